@@ -1,0 +1,70 @@
+import type * as z from "zod/mini";
+import en from "zod/v4/locales/en.js";
+import { WhetstoneError } from "../errors.js";
+import { nearest } from "../text/nearest.js";
+import type { Context } from "./context.js";
+
+const { localeError } = en();
+
+export interface Refusal {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/**
+ * The door of a verb: returns the input in its checked form, or writes one row to `rejected` and throws an error that
+ * names the field. Nothing else is written.
+ */
+export async function admit<Input>(
+  context: Context,
+  verb: string,
+  schema: z.ZodMiniType<Input>,
+  input: unknown,
+  alsoCheck: (value: Input) => Refusal | undefined = () => undefined,
+): Promise<Input> {
+  const parsed = schema.safeParse(input, { error: localeError });
+  const refusal = parsed.success ? alsoCheck(parsed.data) : firstRefusal(parsed.error.issues, schema);
+  if (parsed.success && refusal === undefined) return parsed.data;
+  const { field, reason } = refusal ?? { field: "", reason: "it does not fit" };
+  context.beforeWriting();
+  await context.ledger.write((writer) => writer.reject({ verb, field, reason, input: excerpt(input) }));
+  throw new WhetstoneError(
+    "invalid_input",
+    `${verb}: ${field === "" ? "the input" : `'${field}'`}: ${reason}. Nothing was recorded.`,
+    {
+      field,
+      next: `correct ${field === "" ? "the input" : `'${field}'`} and call again`,
+      values: { verb, reason },
+    },
+  );
+}
+
+/** An event dated further ahead than the allowed skew of clocks would never age. */
+export function refuseFuture(context: Context, at: string | undefined): Refusal | undefined {
+  const { clockSkewMs } = context.ledger.config.events;
+  if (at === undefined || Date.parse(at) <= context.clock() + clockSkewMs) return undefined;
+  return { field: "at", reason: `${at} is more than ${clockSkewMs / 60_000} minutes ahead of this machine's clock` };
+}
+
+function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType): Refusal {
+  const [issue] = issues;
+  if (issue === undefined) return { field: "", reason: "it does not fit" };
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    const unknown = issue.keys[0] ?? "";
+    const near = nearest(unknown, fieldNames(schema));
+    const reason = near === undefined ? "there is no such field" : `there is no such field. Did you mean '${near}'?`;
+    return { field: [...path, unknown].join("."), reason };
+  }
+  return { field: path.join("."), reason: issue.message.replace(/^Invalid input: /, "") };
+}
+
+function fieldNames(schema: z.ZodMiniType): readonly string[] {
+  const { def } = schema._zod;
+  return "shape" in def ? Object.keys(def.shape as object) : [];
+}
+
+/** Enough of the input to recognise it. */
+function excerpt(input: unknown): string {
+  return (JSON.stringify(input) ?? String(input)).slice(0, 2_000);
+}

@@ -1,0 +1,135 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { WhetstoneError } from "../errors.js";
+import type { StoreInspection } from "../store/store.js";
+import type { Context } from "./context.js";
+import { status } from "./status.js";
+
+export interface DoctorResult {
+  /** False when at least one check found a problem. */
+  readonly healthy: boolean;
+  readonly checks: readonly Check[];
+}
+
+export interface Check {
+  readonly name: string;
+  readonly state: "ok" | "warning" | "problem";
+  readonly detail: string;
+  /** What to do about it. */
+  readonly next?: string;
+}
+
+/** Examines the installation, the store and the loop, and says what to do about each finding. Writes nothing. */
+export async function doctor(
+  context: Context,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<DoctorResult> {
+  const inspection = await context.ledger.store.inspect();
+  const store = storeCheck(context, inspection);
+  const checks = [runtimeCheck(), projectCheck(context), folderCheck(context), store, backupCheck(context, inspection)];
+  if (store.state === "ok" && inspection.exists) {
+    checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)));
+  }
+  return { healthy: checks.every((check) => check.state !== "problem"), checks };
+}
+
+function runtimeCheck(): Check {
+  return { name: "runtime", state: "ok", detail: `Node ${process.version} on ${process.platform} ${process.arch}` };
+}
+
+function projectCheck({ identity, places, loaded }: Context): Check {
+  const how = { config: "named in whetstone.json", git: "from the git folder", path: "from the folder's path" }[
+    identity.from
+  ];
+  const changed = [...loaded.sources.values()].filter((source) => source.from !== "default").length;
+  return {
+    name: "project",
+    state: "ok",
+    detail: `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`,
+  };
+}
+
+/** The data folder, or the nearest folder above it that exists, must be writable. */
+function folderCheck({ places }: Context): Check {
+  const folder = nearestExisting(places.data);
+  try {
+    accessSync(folder, constants.W_OK);
+    return { name: "data folder", state: "ok", detail: places.data };
+  } catch {
+    const next = "change the permissions, or set store.folder or WHETSTONE_DATA_DIR to a folder you can write";
+    return { name: "data folder", state: "problem", detail: `${folder} cannot be written`, next };
+  }
+}
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder));
+}
+
+function storeCheck({ ledger }: Context, { exists, sizeBytes, problems, backups }: StoreInspection): Check {
+  const where = ledger.store.location ?? "in memory";
+  if (!exists) return { name: "store", state: "ok", detail: `nothing recorded yet (${where})` };
+  if (problems.length === 0)
+    return { name: "store", state: "ok", detail: `${where}, ${sizeBytes} bytes, every row checked` };
+  const [backup] = backups;
+  const ways = [
+    ...(backup === undefined ? [] : [`the newest backup: whetstone doctor --restore "${backup}"`]),
+    "an export: whetstone doctor --restore FILE.jsonl",
+  ];
+  return {
+    name: "store",
+    state: "problem",
+    detail: problems.join("; "),
+    next: `stop your agents, then go back to ${ways.join(", or to ")}. The damaged file is kept beside it.`,
+  };
+}
+
+function backupCheck({ ledger }: Context, { exists, backups }: StoreInspection): Check {
+  if (ledger.store.location === undefined)
+    return { name: "backup", state: "warning", detail: "a store in memory has none" };
+  const [newest] = backups;
+  if (newest !== undefined) return { name: "backup", state: "ok", detail: `${backups.length}, newest ${newest}` };
+  if (!exists) return { name: "backup", state: "ok", detail: "nothing to back up yet" };
+  return {
+    name: "backup",
+    state: "warning",
+    detail: "none",
+    next: "run 'whetstone doctor --backup', or 'whetstone export --out FILE'",
+  };
+}
+
+async function viewsCheck({ ledger }: Context, onProgress: (done: number, total: number) => void): Promise<Check> {
+  const differences = await ledger.verify(onProgress);
+  if (differences.length === 0) return { name: "read models", state: "ok", detail: "every row is what the log says" };
+  return {
+    name: "read models",
+    state: "problem",
+    detail: differences.slice(0, 5).join("; "),
+    next: "run 'whetstone rebuild'",
+  };
+}
+
+/** Lessons that are stored and never shown are the commonest failure of such systems, so it has a check of its own. */
+async function loopChecks(context: Context): Promise<readonly Check[]> {
+  const { outcomes, shown, rejected } = await status(context);
+  const recorded = outcomes.success + outcomes.partial + outcomes.failure;
+  const reach = `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`;
+  const dark = recorded > 0 && shown.withLessons === 0;
+  const loop: Check = dark
+    ? {
+        name: "loop",
+        state: "warning",
+        detail: `${recorded} outcomes recorded, but ${reach}`,
+        next: "ask for 'whetstone plan' before the work, with the run's or task's id",
+      }
+    : { name: "loop", state: "ok", detail: `${recorded} outcomes recorded; ${reach}` };
+  if (rejected === 0) return [loop];
+  const [newest] = await context.ledger.read((reader) => reader.rejected(1));
+  const detail = `${rejected} inputs were refused, the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
+  return [loop, { name: "input", state: "warning", detail, next: "correct the caller that sends them" }];
+}
+
+export async function backUp({ ledger }: Context): Promise<string> {
+  const file = await ledger.store.backUp();
+  if (file !== undefined) return file;
+  throw new WhetstoneError("not_found", "there is nothing to back up yet", { next: "record an outcome first" });
+}

@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { WhetstoneError } from "../errors.js";
+import { blankTexts } from "../events/blank-text.js";
+import { readEvent } from "../events/catalog.js";
+import { origin, type RecordedEvent, textId } from "../events/envelope.js";
+import { strategies, strategyOf } from "../projections/strategies.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { admit } from "./admit.js";
+import type { Context } from "./context.js";
+
+const forgetInput = z.strictObject({
+  lesson: textId,
+  reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  actor: z.optional(textId),
+  origin: z.optional(origin),
+});
+
+export type ForgetInput = z.input<typeof forgetInput>;
+
+export interface ForgetPreview {
+  readonly lesson: string;
+  /** The text in every form in which it was recorded. */
+  readonly texts: readonly string[];
+  /** How many events hold it. */
+  readonly events: number;
+}
+
+export interface ForgetResult {
+  readonly lesson: string;
+  readonly blankedEvents: number;
+  readonly blankedRejections: number;
+  /** The id of the tombstone. */
+  readonly tombstone: string;
+  /** Files of ours in which the text can still be found, each with what to do about it. Empty when it is gone. */
+  readonly remains: readonly { readonly file: string; readonly next: string }[];
+}
+
+/** What `forget` would do, without doing it. */
+export async function previewForget({ ledger }: Context, lesson: string): Promise<ForgetPreview> {
+  return ledger.read(async (reader) => {
+    const { texts } = await textsOf(reader, lesson, ledger.config.store.rebuildBatchEvents);
+    const holding = await eventsHolding(reader, texts, ledger.config.store.rebuildBatchEvents);
+    return { lesson, texts, events: holding.length };
+  });
+}
+
+/**
+ * Removes a lesson's text from the log, the read models, what was rejected and our backups, and leaves a tombstone.
+ * Then looks into its own files for the text and says where it still is.
+ */
+export async function forget(context: Context, input: ForgetInput): Promise<ForgetResult> {
+  const {
+    lesson,
+    reason,
+    actor = context.actor,
+    origin = context.origin,
+  } = await admit(context, "forget", forgetInput, input);
+  const batch = context.ledger.config.store.rebuildBatchEvents;
+  const { texts, ...done } = await context.ledger.write(async (writer) => {
+    const { texts, kind } = await textsOf(writer, lesson, batch);
+    const blankedEvents = await blankEvents(writer, texts, batch);
+    const blankedRejections = await blankRejections(writer, texts, context.ledger.config.events.rejectedKept);
+    const data = { lesson: strategyOf(lesson), kind, reason, blankedEvents };
+    const tombstone = await writer.append({ type: "lesson-forgotten", data, actor, origin });
+    await writer.foldAgain(batch);
+    return { texts, blankedEvents, blankedRejections, tombstone: tombstone.id };
+  });
+  const scrubbed = await context.ledger.store.scrub();
+  return { lesson, ...done, remains: findRemains(context, texts, scrubbed) };
+}
+
+async function textsOf(reader: LedgerReader, id: string, batch: number) {
+  const lesson = strategyOf(id);
+  const row = await reader.row(strategies, lesson);
+  if (row === undefined) {
+    throw new WhetstoneError("not_found", `there is no lesson '${id}'`, {
+      field: "lesson",
+      next: "'whetstone lessons list' shows the ids",
+      values: { lesson: id },
+    });
+  }
+  const texts = new Set([row.text]);
+  for await (const event of wholeLog(reader, batch)) {
+    const { type, data } = readEvent(event);
+    if (type === "strategy-observed" && data.lesson === lesson) texts.add(data.text);
+  }
+  return { texts: [...texts], kind: row.invertedBy === null ? ("strategy" as const) : ("anti_pattern" as const) };
+}
+
+async function* wholeLog(reader: LedgerReader, batch: number): AsyncGenerator<RecordedEvent, void, undefined> {
+  for (let page = await reader.recordedAfter(0, batch); page.length > 0; ) {
+    yield* page;
+    page = await reader.recordedAfter(page.at(-1)?.seq ?? 0, batch);
+  }
+}
+
+async function eventsHolding(
+  reader: LedgerReader,
+  texts: readonly string[],
+  batch: number,
+): Promise<{ seq: number; data: string }[]> {
+  const found: { seq: number; data: string }[] = [];
+  for await (const event of wholeLog(reader, batch)) {
+    const data = blankTexts(event.data, texts);
+    if (data !== event.data) found.push({ seq: event.seq, data });
+  }
+  return found;
+}
+
+async function blankEvents(writer: LedgerWriter, texts: readonly string[], batch: number): Promise<number> {
+  const holding = await eventsHolding(writer, texts, batch);
+  for (const { seq, data } of holding) await writer.blank(seq, data);
+  return holding.length;
+}
+
+/** A kept input is the beginning of a JSON text, so the text may stand there in its JSON form. */
+async function blankRejections(writer: LedgerWriter, texts: readonly string[], kept: number): Promise<number> {
+  const forms = [...texts, ...texts.map(inJson)];
+  let count = 0;
+  for (const { id, input } of await writer.rejected(kept)) {
+    const blanked = blankTexts(input, forms);
+    if (blanked === input) continue;
+    await writer.blankRejection(id, blanked);
+    count += 1;
+  }
+  return count;
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Looks for the text's bytes in every file we keep for this project. */
+function findRemains({ places }: Context, texts: readonly string[], scrubbed: boolean): ForgetResult["remains"] {
+  const needles = [...texts, ...texts.map(inJson)].map((text) => Buffer.from(text));
+  return [...filesBelow(places.data), ...filesBelow(places.folder)]
+    .filter((file) => {
+      const bytes = readFileSync(file);
+      return needles.some((needle) => bytes.includes(needle));
+    })
+    .map((file) => ({
+      file,
+      next: file.startsWith(places.folder)
+        ? "delete this file, or write it again"
+        : scrubbed
+          ? "delete this file if you do not need it"
+          : "another process still reads the store: stop it and forget again",
+    }));
+}
+
+function filesBelow(folder: string): readonly string[] {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

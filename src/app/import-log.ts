@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { WhetstoneError } from "../errors.js";
+import { definitionOf, upcast } from "../events/catalog.js";
+import { envelope, type RecordedEvent } from "../events/envelope.js";
+import { lineOf } from "../events/line.js";
+import type { Context } from "./context.js";
+import { exportFormat } from "./export-log.js";
+
+const header = z.strictObject({ whetstone: z.literal("log"), format: z.int() });
+const footer = z.strictObject({ events: z.int(), sha256: z.string() });
+const eventLine = z.extend(envelope, { data: z.record(z.string(), z.unknown()) });
+
+export interface ImportResult {
+  readonly read: number;
+  readonly appended: number;
+  /** Events that were here already. */
+  readonly known: number;
+}
+
+/**
+ * Appends the events of an export that this log does not have, in their order, all or none of them.
+ * Into an empty log they keep their places, so that the next export has the same bytes.
+ */
+export async function importLog(context: Context, lines: readonly string[]): Promise<ImportResult> {
+  return importEvents(context, readExport(lines));
+}
+
+export async function importEvents(context: Context, events: readonly RecordedEvent[]): Promise<ImportResult> {
+  context.beforeWriting();
+  return context.ledger.write(async (writer) => {
+    let appended = 0;
+    for (const event of events) {
+      const present = await writer.recordedById(event.id);
+      if (present !== undefined) {
+        refuseConflict(present, event);
+        continue;
+      }
+      refuseTakenKey(event, event.key === undefined ? undefined : await writer.eventByKey(event.key));
+      await writer.appendRecorded({ ...event, project: context.ledger.project, seq: (await writer.head()) + 1 });
+      appended += 1;
+    }
+    return { read: events.length, appended, known: events.length - appended };
+  });
+}
+
+/** Reads and checks a whole export, before anything is written. */
+export function readExport(lines: readonly string[]): readonly RecordedEvent[] {
+  const first = parseLine(header, lines[0], 1);
+  if (first.format > exportFormat) throw newerExport(first.format);
+  const sealed = lines.slice(0, -1);
+  const last = parseLine(
+    footer,
+    lines.at(-1),
+    lines.length,
+    "it is cut off: the last line must be the footer with the count",
+  );
+  const sum = createHash("sha256")
+    .update(sealed.map((line) => `${line}\n`).join(""))
+    .digest("hex");
+  const events = sealed.slice(1).map((line, index) => readEventLine(line, index + 2));
+  if (last.events !== events.length)
+    throw badLine(lines.length, `the footer counts ${last.events} events, there are ${events.length}`);
+  if (last.sha256 !== sum) throw badLine(lines.length, "the lines are not those that were exported: the hash differs");
+  return events;
+}
+
+function readEventLine(line: string, number: number): RecordedEvent {
+  const { data, ...rest } = parseLine(eventLine, line, number);
+  const recorded = { ...rest, project: "", data: JSON.stringify(data) } as RecordedEvent;
+  const definition = definitionOf(recorded.type, recorded.v);
+  const checked = definition.data.safeParse(upcast(definition, recorded).data);
+  if (!checked.success) throw badLine(number, describe(checked.error, "data"));
+  return recorded;
+}
+
+function parseLine<T>(schema: z.ZodMiniType<T>, line: string | undefined, number: number, hint?: string): T {
+  const parsed = schema.safeParse(jsonOf(line, number, hint));
+  if (parsed.success) return parsed.data;
+  throw badLine(number, hint ?? describe(parsed.error));
+}
+
+function jsonOf(line: string | undefined, number: number, hint?: string): unknown {
+  try {
+    return JSON.parse(line ?? "");
+  } catch (cause) {
+    throw badLine(number, hint ?? "it is not JSON", cause);
+  }
+}
+
+function describe(error: z.core.$ZodError, prefix?: string): string {
+  const [issue] = error.issues;
+  const field = [...(prefix === undefined ? [] : [prefix]), ...(issue?.path ?? [])].join(".");
+  return `'${field}' does not fit the schema (${issue?.code ?? "unknown"})`;
+}
+
+/** Events never change, except that a text may have been forgotten on one side: what differs in more than its data is a conflict. */
+function refuseConflict(present: RecordedEvent, event: RecordedEvent): void {
+  const bare = (each: RecordedEvent) => lineOf({ ...each, seq: 0, data: "{}" });
+  if (bare(present) === bare(event)) return;
+  throw new WhetstoneError(
+    "invalid_input",
+    `event ${event.id} is here already, with other content. Nothing was imported.`,
+    {
+      field: "id",
+      next: "import into another project, or remove that event from the file and export it again",
+      values: { id: event.id },
+    },
+  );
+}
+
+function refuseTakenKey(event: RecordedEvent, holder: { readonly id: string } | undefined): void {
+  if (holder === undefined) return;
+  throw new WhetstoneError(
+    "invalid_input",
+    `the key '${event.key}' of event ${event.id} belongs to event ${holder.id} here. Nothing was imported.`,
+    {
+      field: "key",
+      next: "the two logs recorded the same work separately: choose one of them",
+      values: { key: event.key, id: event.id, holder: holder.id },
+    },
+  );
+}
+
+function badLine(line: number, why: string, cause?: unknown): WhetstoneError {
+  return new WhetstoneError("invalid_input", `line ${line} of the export: ${why}. Nothing was imported.`, {
+    field: `line ${line}`,
+    next: "export again, or take an unchanged copy of the file",
+    values: { line },
+    cause,
+  });
+}
+
+function newerExport(format: number): WhetstoneError {
+  return new WhetstoneError(
+    "newer_format",
+    `this export has format ${format}, and this version of Whetstone knows ${exportFormat}`,
+    {
+      next: "update Whetstone",
+      values: { format, known: exportFormat },
+    },
+  );
+}

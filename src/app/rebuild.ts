@@ -1,0 +1,15 @@
+import type { Context } from "./context.js";
+
+export interface RebuildResult {
+  readonly events: number;
+  readonly projections: readonly string[];
+}
+
+/** Throws every read model away and folds the log again. Writers go on meanwhile. */
+export async function rebuild(
+  context: Context,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<RebuildResult> {
+  const events = await context.ledger.rebuild(undefined, onProgress);
+  return { events, projections: context.ledger.projectionNames };
+}

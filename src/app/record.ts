@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
+import type { EventOf } from "../events/catalog.js";
+import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
+import { outcomeRecorded } from "../events/outcome.js";
+import { strategies } from "../projections/strategies.js";
+import { signalsOf } from "../projections/totals.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { admit, refuseFuture } from "./admit.js";
+import type { Context } from "./context.js";
+import { strategyId } from "./lesson-id.js";
+
+const recordInput = z.extend(outcomeRecorded.data, {
+  filesTouched: z._default(outcomeRecorded.data.shape.filesTouched, []),
+  task: z.optional(textId),
+  run: z.optional(textId),
+  /** The same key twice is one outcome; the second caller gets the first's result. */
+  key: z.optional(idempotencyKey),
+  /** When the run ended; now, if left out. */
+  at: z.optional(utcTime),
+  actor: z.optional(textId),
+  origin: z.optional(origin),
+});
+
+export type RecordInput = z.input<typeof recordInput>;
+
+export interface RecordResult {
+  /** The id of the outcome. */
+  readonly outcome: string;
+  readonly seq: number;
+  readonly at: string;
+  /** True when this key was recorded before and nothing was written now. */
+  readonly replayed: boolean;
+  readonly score: { readonly value: number; readonly feedback: FeedbackType; readonly reasoning: string };
+  /** The lesson this outcome was credited to. */
+  readonly strategy: string | null;
+  /** The anti-pattern that this outcome brought about. */
+  readonly antiPattern: string | null;
+}
+
+/** Records how a run ended, credits its strategy, and turns a strategy that mostly fails into an anti-pattern, once. */
+export async function record(context: Context, input: RecordInput): Promise<RecordResult> {
+  const outcome = await admit(context, "record", recordInput, input, ({ at }) => refuseFuture(context, at));
+  context.beforeWriting();
+  return context.ledger.write(async (writer) => {
+    const before = outcome.key === undefined ? undefined : await writer.eventByKey(outcome.key);
+    if (before !== undefined) return resultOf(context, writer, before as EventOf<"outcome-recorded">, true);
+    const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = outcome;
+    const event = await writer.append({ type: "outcome-recorded", data, task, run, key, at, actor, origin });
+    await creditStrategy(context, writer, event);
+    return resultOf(context, writer, event, false);
+  });
+}
+
+async function creditStrategy(
+  context: Context,
+  writer: LedgerWriter,
+  outcome: EventOf<"outcome-recorded">,
+): Promise<void> {
+  const { strategy, result } = outcome.data;
+  if (strategy === undefined) return;
+  const lesson = strategyId(strategy);
+  const { actor, origin, run, task, at } = outcome;
+  const about = { actor, origin, run, task, at };
+  const data = { lesson, text: strategy, success: result === "success", outcome: outcome.id };
+  await writer.append({ type: "strategy-observed", data, ...about });
+  const row = await writer.row(strategies, lesson);
+  if (row === undefined || row.invertedBy !== null) return;
+  const counts = { success_count: row.successes, failure_count: row.failures };
+  if (!shouldInvertPattern(counts, context.ledger.config.antiPatterns)) return;
+  await writer.append({
+    type: "strategy-inverted",
+    data: { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id },
+    ...about,
+  });
+}
+
+/** Reads the answer back from the log, so that the first caller and every later one with the same key get the same. */
+async function resultOf(
+  context: Context,
+  reader: LedgerReader,
+  outcome: EventOf<"outcome-recorded">,
+  replayed: boolean,
+): Promise<RecordResult> {
+  // What one outcome brought about was appended right behind it, in the same transaction.
+  const following = await reader.eventsAfter(outcome.seq, 2);
+  const observed = following.find((event) => event.type === "strategy-observed" && event.data.outcome === outcome.id);
+  const inverted = following.find((event) => event.type === "strategy-inverted" && event.data.outcome === outcome.id);
+  const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
+  return {
+    outcome: outcome.id,
+    seq: outcome.seq,
+    at: outcome.at,
+    replayed,
+    score: { value: score.raw_value, feedback: score.type, reasoning: score.reasoning },
+    strategy: observed?.type === "strategy-observed" ? observed.data.lesson : null,
+    antiPattern: inverted?.type === "strategy-inverted" ? inverted.data.antiLesson : null,
+  };
+}

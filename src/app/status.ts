@@ -1,0 +1,66 @@
+import { describeConfig } from "../config/describe.js";
+import { strategies } from "../projections/strategies.js";
+import { totals, totalsKey } from "../projections/totals.js";
+import type { Context } from "./context.js";
+
+export interface StatusResult {
+  readonly version: string;
+  readonly project: { readonly key: string; readonly from: "config" | "git" | "path"; readonly root: string };
+  readonly store: { readonly kind: string; readonly location: string | null };
+  readonly log: { readonly events: number; readonly lastEventAt: string | null };
+  readonly outcomes: { readonly success: number; readonly partial: number; readonly failure: number };
+  readonly lessons: { readonly strategies: number; readonly antiPatterns: number; readonly forgotten: number };
+  /** Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson. */
+  readonly shown: { readonly runs: number; readonly withLessons: number; readonly exposures: number };
+  readonly rejected: number;
+  readonly config?: readonly ConfigLine[];
+}
+
+export interface ConfigLine {
+  readonly path: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  readonly unit: string;
+  /** Where this value was set. */
+  readonly from: string;
+}
+
+/** What the project has learned so far, in counts. */
+export async function status(context: Context, options: { readonly config?: boolean } = {}): Promise<StatusResult> {
+  const { ledger, identity, places } = context;
+  return ledger.read(async (reader) => {
+    const sums = await reader.row(totals, totalsKey);
+    const known = await reader.countRows(strategies);
+    const antiPatterns = sums?.antiPatterns ?? 0;
+    const runs = sums?.runs ?? [];
+    return {
+      version: context.version,
+      project: { key: identity.key, from: identity.from, root: places.root },
+      store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
+      log: { events: await reader.head(), lastEventAt: sums?.lastEventAt ?? null },
+      outcomes: sums?.outcomes ?? { success: 0, partial: 0, failure: 0 },
+      lessons: {
+        strategies: known - antiPatterns,
+        antiPatterns,
+        forgotten: sums?.forgotten ?? 0,
+      },
+      shown: {
+        runs: runs.length,
+        withLessons: runs.filter((run) => run.shown > 0).length,
+        exposures: sums?.exposures ?? 0,
+      },
+      rejected: await reader.countRejected(),
+      ...(options.config === true ? { config: configLines(context) } : {}),
+    };
+  });
+}
+
+function configLines({ loaded }: Context): readonly ConfigLine[] {
+  return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
+    path,
+    value,
+    default: standard,
+    unit,
+    from,
+  }));
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import type { Context } from "./app/context.js";
+import type { DoctorResult } from "./app/doctor.js";
+import type { ExplainResult } from "./app/explain.js";
+import type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
+import type { ImportResult } from "./app/import-log.js";
+import type { LessonsResult } from "./app/lessons.js";
+import type { PlanInput, PlanResult } from "./app/plan.js";
+import type { RebuildResult } from "./app/rebuild.js";
+import type { RecordInput, RecordResult } from "./app/record.js";
+import type { ReportResult } from "./app/report.js";
+import type { RestoreResult } from "./app/restore.js";
+import type { StatusResult } from "./app/status.js";
+import { environmentFrom, readEnvironment } from "./config/environment.js";
+import { type LoadedConfig, loadConfig } from "./config/load.js";
+import { isoTime } from "./events/time.js";
+import { uuidV7 } from "./ids.js";
+import { findRoot } from "./project/find-root.js";
+import { identifyProject } from "./project/identify.js";
+import { writeLocalFolder } from "./project/local-folder.js";
+import { type Places, placesOf } from "./project/places.js";
+import { projections } from "./projections/index.js";
+import { Ledger } from "./store/ledger.js";
+import { MemoryStore } from "./store/memory.js";
+import { SqliteStore } from "./store/sqlite/sqlite-store.js";
+import type { Store } from "./store/store.js";
+
+export type OnProgress = (done: number, total: number) => void;
+
+export interface OpenOptions {
+  /** Any folder of the project; the current one, if left out. */
+  readonly root?: string;
+  /** Settings that win over whetstone.json and the environment, such as `antiPatterns.minObservations=5`. */
+  readonly set?: readonly string[];
+  /** Stands in for the process environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Epoch milliseconds; tests and simulations move it. */
+  readonly clock?: () => number;
+  /** Who acts, when a call does not say. */
+  readonly actor?: string;
+  /** Where texts come from, when a call does not say: human, agent:<role>, tool:<name>, import:<file> or llm:<model>. */
+  readonly origin?: string;
+  /** The run that calls belong to, when they do not say. */
+  readonly run?: string;
+  /** Told when read models are rebuilt because the program or a setting changed. */
+  readonly onRebuild?: OnProgress;
+}
+
+/** One project's learning, open for use. Every method is a verb of the command line too. */
+export interface Whetstone {
+  record(input: RecordInput): Promise<RecordResult>;
+  plan(input: PlanInput): Promise<PlanResult>;
+  report(): Promise<ReportResult>;
+  explain(id: string): Promise<ExplainResult>;
+  status(options?: { readonly config?: boolean }): Promise<StatusResult>;
+  doctor(onProgress?: OnProgress): Promise<DoctorResult>;
+  /** Copies the store to its backups and returns the file. */
+  backUp(): Promise<string>;
+  /** Starts again from a backup or an export; the files in use before are moved aside. */
+  restore(file: string): Promise<RestoreResult>;
+  rebuild(onProgress?: OnProgress): Promise<RebuildResult>;
+  /** The log as lines of JSON, without line ends. */
+  export(): AsyncIterable<string>;
+  import(lines: readonly string[]): Promise<ImportResult>;
+  readonly lessons: {
+    list(): Promise<LessonsResult>;
+    previewForget(lesson: string): Promise<ForgetPreview>;
+    forget(input: ForgetInput): Promise<ForgetResult>;
+  };
+  close(): Promise<void>;
+}
+
+/** Finds the project around a folder, reads its settings, and opens its store. Reading creates no files. */
+export async function openWhetstone(options: OpenOptions = {}): Promise<Whetstone> {
+  const context = contextFor(options);
+  return {
+    record: async (input) => (await import("./app/record.js")).record(context, input),
+    plan: async (input) => (await import("./app/plan.js")).plan(context, input),
+    report: async () => (await import("./app/report.js")).report(context),
+    explain: async (id) => (await import("./app/explain.js")).explain(context, id),
+    status: async (asked) => (await import("./app/status.js")).status(context, asked),
+    doctor: async (onProgress) => (await import("./app/doctor.js")).doctor(context, onProgress),
+    backUp: async () => (await import("./app/doctor.js")).backUp(context),
+    restore: async (file) => (await import("./app/restore.js")).restore(context, file),
+    rebuild: async (onProgress) => (await import("./app/rebuild.js")).rebuild(context, onProgress),
+    export: async function* () {
+      yield* (await import("./app/export-log.js")).exportLog(context);
+    },
+    import: async (lines) => (await import("./app/import-log.js")).importLog(context, lines),
+    lessons: {
+      list: async () => (await import("./app/lessons.js")).listLessons(context),
+      previewForget: async (lesson) => (await import("./app/forget.js")).previewForget(context, lesson),
+      forget: async (input) => (await import("./app/forget.js")).forget(context, input),
+    },
+    close: () => context.ledger.store.close(),
+  };
+}
+
+function contextFor(options: OpenOptions): Context {
+  const variables = options.env ?? readEnvironment();
+  const environment = environmentFrom(variables);
+  const home = environment.home ?? homedir();
+  const { root } = findRoot(options.root ?? process.cwd(), home);
+  const loaded = loadConfig({ file: `${root}/whetstone.json`, env: variables, set: options.set });
+  const identity = identifyProject(root, loaded.project);
+  const storeFolder = loaded.config.store.folder;
+  const places = placesOf({ key: identity.key, root, env: variables, platform: process.platform, home, storeFolder });
+  const clock = options.clock ?? Date.now;
+  const store = storeFor(loaded, places, clock);
+  const ledger = new Ledger({
+    store,
+    project: identity.key,
+    projections,
+    config: loaded.config,
+    clock,
+    newId: uuidV7(clock),
+    ...(options.onRebuild === undefined ? {} : { onRebuild: options.onRebuild }),
+  });
+  return {
+    ledger,
+    loaded,
+    identity,
+    places,
+    clock,
+    version: __VERSION__,
+    actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
+    origin: options.origin ?? environment.origin ?? "tool:library",
+    run: options.run ?? environment.run,
+    beforeWriting: store.location === undefined ? () => {} : once(() => writeLocalFolder(places, identity.key)),
+  };
+}
+
+function storeFor({ config }: LoadedConfig, places: Places, clock: () => number): Store {
+  if (config.store.kind === "memory") return new MemoryStore();
+  const { busyWaitMs, synchronous, backupsKept } = config.store;
+  return new SqliteStore({
+    file: places.database,
+    backups: { folder: places.backups, kept: backupsKept, now: () => isoTime(clock()) },
+    busyWaitMs,
+    synchronous,
+    unique: randomUUID,
+  });
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}

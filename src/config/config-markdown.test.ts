@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { configMarkdown } from "./config-markdown.js";
+import { environmentName } from "./environment-name.js";
+import { settingPaths } from "./settings.js";
+
+describe("configMarkdown", () => {
+  const lines = configMarkdown().split("\n");
+
+  it("has one row for each setting, with its variable", () => {
+    for (const path of settingPaths) {
+      const rows = lines.filter((line) => line.startsWith(`| \`${path}\` |`));
+      expect(rows, path).toHaveLength(1);
+      expect(rows[0]).toContain(`\`${environmentName(path)}\` |`);
+    }
+  });
+
+  it("has the same number of cells in every row", () => {
+    const cells = new Set(lines.filter((line) => line.startsWith("|")).map((line) => line.split(/(?<!\\)\|/).length));
+    expect([...cells]).toEqual([9]);
+  });
+});

@@ -1,0 +1,58 @@
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** `WHETSTONE_*` variables that are no settings. Every other one must name a setting. */
+export const reservedVariables = [
+  "WHETSTONE_DATA_DIR",
+  "WHETSTONE_ACTOR",
+  "WHETSTONE_ORIGIN",
+  "WHETSTONE_RUN",
+  "WHETSTONE_LOG",
+] as const;
+
+/** What the product wants to know of its surroundings. An empty variable counts as not set. */
+export interface Environment {
+  readonly dataDir: string | undefined;
+  readonly actor: string | undefined;
+  readonly origin: string | undefined;
+  readonly run: string | undefined;
+  readonly log: string | undefined;
+  readonly home: string | undefined;
+  readonly xdgDataHome: string | undefined;
+  readonly localAppData: string | undefined;
+  readonly user: string | undefined;
+  readonly term: string | undefined;
+  readonly noColor: boolean;
+  /** `FORCE_COLOR`: false for 0 and false, true for any other value, undefined when not set. */
+  readonly forceColor: boolean | undefined;
+  readonly ci: boolean;
+}
+
+/** The only place of the product that reads the process environment. */
+export function readEnvironment(): Record<string, string | undefined> {
+  return { ...process.env };
+}
+
+export function environmentFrom(variables: Variables): Environment {
+  const text = (...names: string[]) =>
+    names.map((name) => variables[name]).find((value) => value !== undefined && value !== "");
+  const flag = (name: string) => isOn(text(name));
+  return {
+    dataDir: text("WHETSTONE_DATA_DIR"),
+    actor: text("WHETSTONE_ACTOR"),
+    origin: text("WHETSTONE_ORIGIN"),
+    run: text("WHETSTONE_RUN"),
+    log: text("WHETSTONE_LOG"),
+    home: text("HOME", "USERPROFILE"),
+    xdgDataHome: text("XDG_DATA_HOME"),
+    localAppData: text("LOCALAPPDATA"),
+    user: text("USER", "LOGNAME", "USERNAME"),
+    term: text("TERM"),
+    noColor: text("NO_COLOR") !== undefined,
+    forceColor: flag("FORCE_COLOR"),
+    ci: flag("CI") ?? false,
+  };
+}
+
+function isOn(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value !== "0" && value.toLowerCase() !== "false";
+}

@@ -1,0 +1,60 @@
+import { argumentClaims } from "./argument-layer.js";
+import type { Claim } from "./claim.js";
+import type { Variables } from "./environment.js";
+import { environmentClaims } from "./environment-layer.js";
+import { readFileClaims } from "./file-layer.js";
+import { configError, type Problem, type ValueSource } from "./problem.js";
+import { brokenRelations } from "./relations.js";
+import type { SettingValue } from "./setting.js";
+import { type Config, configFrom, settingPaths } from "./settings.js";
+
+export interface LoadOptions {
+  /** Absolute path of a whetstone.json; it need not exist. */
+  readonly file?: string | undefined;
+  readonly env?: Variables | undefined;
+  /** Assignments such as `criteria.halfLifeDays=30`. */
+  readonly set?: readonly string[] | undefined;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  /** The project's shared key, when one is set. */
+  readonly project: string | undefined;
+  /** Where the value of each setting came from. */
+  readonly sources: ReadonlyMap<string, ValueSource>;
+  /** The whetstone.json that was read; undefined when there is none. */
+  readonly file: string | undefined;
+}
+
+/** Defaults, file, environment, arguments: the later wins. Throws one `invalid_config` that lists every problem. */
+export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): LoadedConfig {
+  const fromFile = file === undefined ? undefined : readFileClaims(file);
+  const claims = [...(fromFile ?? []), ...environmentClaims(env), ...argumentClaims(set)];
+  refuse(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
+  const { values, sources } = settle(claims);
+  const config = configFrom(values);
+  refuse(brokenRelations(config));
+  const project = values.get("project");
+  return {
+    config,
+    project: typeof project === "string" ? project : undefined,
+    sources,
+    file: fromFile === undefined ? undefined : file,
+  };
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const [first, ...others] = problems;
+  if (first !== undefined) throw configError([first, ...others]);
+}
+
+function settle(claims: readonly Claim[]) {
+  const values = new Map<string, SettingValue>();
+  const sources = new Map<string, ValueSource>(settingPaths.map((path) => [path, { from: "default" }]));
+  for (const claim of claims) {
+    if ("problem" in claim) continue;
+    values.set(claim.path, claim.value);
+    sources.set(claim.path, claim.source);
+  }
+  return { values, sources };
+}

@@ -1,0 +1,275 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { editDistance } from "../text/nearest.js";
+import { fitsSetting } from "./check-value.js";
+import { describeConfig } from "./describe.js";
+import { reservedVariables } from "./environment.js";
+import { environmentName } from "./environment-name.js";
+import { loadConfig } from "./load.js";
+import { brokenRelations } from "./relations.js";
+import type { Unit } from "./setting.js";
+import { defaults, projectSetting, settingPaths, settingsByPath } from "./settings.js";
+
+/** Every default, written out by hand: a changed or forgotten number fails here. */
+const pinned: Record<string, unknown> = {
+  "store.kind": "sqlite",
+  "store.folder": "",
+  "store.busyWaitMs": 10000,
+  "store.synchronous": "full",
+  "store.backupsKept": 3,
+  "store.rebuildBatchEvents": 1000,
+  "events.clockSkewMs": 5 * 60 * 1000,
+  "events.textIdMaxChars": 200,
+  "events.rejectedKept": 1000,
+  "activity.retentionDays": 30,
+  "model.enabled": false,
+  "model.callsPerDay": 10,
+  "server.idleMs": 30 * 60 * 1000,
+  "server.bodyMaxBytes": 1048576,
+  "health.runsLookedAt": 20,
+
+  "outcomes.fastBelowMs": 5 * 60 * 1000,
+  "outcomes.slowAboveMs": 30 * 60 * 1000,
+  "outcomes.fastScore": 1.0,
+  "outcomes.mediumScore": 0.6,
+  "outcomes.slowScore": 0.2,
+  "outcomes.fewErrorsMax": 2,
+  "outcomes.noErrorsScore": 1.0,
+  "outcomes.fewErrorsScore": 0.6,
+  "outcomes.manyErrorsScore": 0.2,
+  "outcomes.fewRetriesMax": 1,
+  "outcomes.noRetriesScore": 1.0,
+  "outcomes.fewRetriesScore": 0.7,
+  "outcomes.manyRetriesScore": 0.3,
+  "outcomes.successScore": 1,
+  "outcomes.failureScore": 0,
+  "outcomes.successWeight": 0.4,
+  "outcomes.durationWeight": 0.2,
+  "outcomes.errorsWeight": 0.2,
+  "outcomes.retriesWeight": 0.2,
+  "outcomes.helpfulAtLeast": 0.7,
+  "outcomes.harmfulAtMost": 0.4,
+  "outcomes.toleranceRatio": 1e-9,
+
+  "criteria.halfLifeDays": 90,
+  "criteria.weightFloor": 0.1,
+  "criteria.weightWithoutFeedback": 1.0,
+  "criteria.deprecatedWeight": 0,
+  "criteria.minFeedback": 3,
+  "criteria.maxHarmfulRatio": 0.3,
+  "criteria.harmfulMass": "value",
+
+  "strategies.halfLifeDays": 90,
+  "strategies.epsilon": 0.01,
+  "strategies.minFeedback": 3,
+  "strategies.provenMinHelpful": 5,
+  "strategies.provenHarmfulRatioBelow": 0.15,
+  "strategies.deprecatedHarmfulRatioAbove": 0.3,
+  "strategies.candidateMultiplier": 0.5,
+  "strategies.establishedMultiplier": 1.0,
+  "strategies.provenMultiplier": 1.5,
+  "strategies.deprecatedMultiplier": 0,
+  "antiPatterns.minObservations": 3,
+  "antiPatterns.failureRatio": 0.6,
+  "antiPatterns.prefix": "AVOID: ",
+  "antiPatterns.strippedPrefixes": ["AVOID:", "DO NOT:", "NEVER:"],
+  "plan.similarTasks": 5,
+  "plan.maxAntiPatterns": 20,
+  "plan.maxStrategies": 10,
+  "plan.maxPromptBytes": 32768,
+  "plan.lineMaxChars": 300,
+
+  "insights.firstSightSuccesses": 1,
+  "insights.decayDays": 14,
+  "insights.immuneAfterReinforcements": 3,
+  "insights.ruleFactor": 1.3,
+  "insights.causalFactor": 1.1,
+  "insights.observationFactor": 1.0,
+  "insights.contextStep": 0.1,
+  "insights.contextFactorMax": 1.2,
+  "insights.similarityWeight": 0.6,
+  "insights.scoreWeight": 0.4,
+  "insights.dropBelowScore": 0.1,
+  "insights.candidateSightings": 2,
+  "insights.verifiedContexts": 2,
+  "insights.deprecateUnusedDays": 180,
+  "insights.deprecateAgeingSteps": 10,
+  "insights.adversarialRoles": ["auditor", "judge", "sentinel"],
+  "insights.adversarialBudgetTokens": 800,
+  "insights.budgetTokens": 500,
+  "insights.skipUnderTokens": 60,
+  "insights.matchOverlap": 0.6,
+  "insights.matchMargin": 0.1,
+  "insights.severeRoles": ["sentinel", "inspector"],
+  "insights.severePenalty": 1.5,
+  "insights.ordinaryPenalty": 1.0,
+  "insights.regressionReinforcements": 3,
+  "insights.reinforceTop": 5,
+  "insights.reinforceUpToLevel": 2,
+  "insights.outcomeStep": 0.5,
+
+  "directives.textAtLeastChars": 15,
+  "directives.textAtMostChars": 280,
+  "directives.minChecks": 1,
+  "directives.minScopeTags": 1,
+  "directives.enrichmentRetries": 1,
+  "directives.hardeningBatch": 5,
+  "directives.retireAfterFailures": 2,
+  "directives.briefMax": 8,
+  "directives.briefMaxBytes": 16384,
+  "directives.shortIdChars": 8,
+  "directives.predicateTimeoutMs": 15000,
+  "directives.predicateOutputMaxBytes": 65536,
+  "directives.predicateCommands": [],
+  "directives.overrideAtLeastChars": 10,
+  "directives.denialsBeforeWayOut": 5,
+  "directives.escalateAfterViolations": 2,
+  "directives.escalateWithinDays": 30,
+  "reflection.motifTasks": 2,
+
+  "failurePatterns.initialConfidence": 0.55,
+  "failurePatterns.confidenceStep": 0.05,
+  "failurePatterns.highestConfidence": 0.95,
+  "reliability.successWeight": 0.6,
+  "reliability.retryWeight": 0.2,
+  "reliability.qualityWeight": 0.2,
+  "reliability.retriesCap": 3,
+  "reliability.decimals": 3,
+  "policy.approvalBelowScore": 0.75,
+  "policy.approvalOccurrences": 3,
+  "policy.riskyBelowScore": 0.7,
+  "policy.trustedAboveScore": 0.9,
+  "policy.riskyMultiplier": 1.4,
+  "policy.normalMultiplier": 1.0,
+  "policy.trustedMultiplier": 0.9,
+  "policy.fewerRetriesBelowScore": 0.75,
+  "policy.fewerRetries": 1,
+  "policy.usualRetries": 2,
+  "policy.relaxAfterSuccesses": 5,
+  "policy.relaxAtScore": 0.75,
+  "policy.staleAfterDays": 30,
+  "policy.baseMaxRetries": 2,
+  "policy.baseRiskMultiplier": 1.0,
+  "policy.baseRequireApproval": false,
+  "agents.successReward": 0.02,
+  "agents.failurePenalty": 0.05,
+  "agents.partialPenalty": 0.01,
+  "agents.rollbackPenalty": 0.02,
+  "agents.overridePenalty": 0.015,
+  "agents.stepBound": 0.05,
+  "agents.floor": 0.3,
+  "agents.ceiling": 0.95,
+  "thresholds.lowRisk": 0.55,
+  "thresholds.mediumRisk": 0.65,
+  "thresholds.highRisk": 0.75,
+  "thresholds.shift": 0.05,
+  "thresholds.floor": 0.4,
+  "thresholds.ceiling": 0.9,
+  "skills.failureWeight": 0.75,
+  "report.strongest": 3,
+  "report.weakest": 3,
+  "report.failurePatterns": 5,
+
+  "retrieval.triggerMinTokens": 3,
+  "retrieval.triggerBoost": 0.3,
+  "retrieval.synonymsPerToken": 4,
+  "retrieval.synonymBoost": 0.15,
+  "retrieval.coldStartBoost": 0.08,
+  "retrieval.coldStartPhases": 3,
+  "retrieval.mmrLambda": 0.5,
+  "retrieval.synonymMaxPairs": 500,
+  "retrieval.synonymMapMaxBytes": 262144,
+};
+
+describe("settings", () => {
+  const table = [...settingsByPath];
+
+  it("has exactly the pinned defaults", () => {
+    const values = table.filter(([path]) => path !== "project").map(([path, setting]) => [path, setting.default]);
+    expect(Object.fromEntries(values)).toEqual(pinned);
+  });
+
+  it("has defaults within their own bounds", () => {
+    const outside = table.filter(([path, setting]) => path !== "project" && !fitsSetting(setting, setting.default));
+    expect(outside).toEqual([]);
+    expect(brokenRelations(defaults)).toEqual([]);
+  });
+
+  it("says of each setting what it is and where its default comes from", () => {
+    const from = /^(swarm|jkz|directives|governance): .|^ours( \((jkz|directives|governance): .+\))?$/;
+    const silent = table.filter(([, { about, source }]) => !/^[A-Z0-9].*\.$/.test(about) || !from.test(source));
+    expect(silent).toEqual([]);
+  });
+
+  it("carries units in names", () => {
+    const endings: Partial<Record<Unit, string>> = {
+      ms: "Ms",
+      days: "Days",
+      bytes: "Bytes",
+      characters: "Chars",
+      tokens: "Tokens",
+      phases: "Phases",
+    };
+    const ending = new RegExp(`(${Object.values(endings).join("|")})$`);
+    const wrong = table.filter(([path, { unit }]) => (ending.exec(path)?.[1] ?? "") !== (endings[unit] ?? ""));
+    expect(wrong).toEqual([]);
+  });
+
+  it("gives each value its own type", () => {
+    expectTypeOf(defaults.criteria.harmfulMass).toEqualTypeOf<"value" | "severity">();
+    expectTypeOf(defaults.criteria.halfLifeDays).toEqualTypeOf<number>();
+    expectTypeOf(defaults.model.enabled).toEqualTypeOf<boolean>();
+    expectTypeOf(defaults.insights.severeRoles).toEqualTypeOf<readonly string[]>();
+  });
+
+  it("has paths so far apart that one wrong character never points to two of them", () => {
+    const near = settingPaths.flatMap((one, index) =>
+      settingPaths.slice(index + 1).filter((other) => editDistance(one.toLowerCase(), other.toLowerCase()) < 3),
+    );
+    expect(near).toEqual([]);
+  });
+
+  it("has one environment name for each path, none of them reserved", () => {
+    const names = [...settingPaths.map(environmentName), ...reservedVariables];
+    expect(new Set(names).size).toBe(names.length);
+    expect(environmentName("outcomes.fastBelowMs")).toBe("WHETSTONE_OUTCOMES_FAST_BELOW_MS");
+    expect(environmentName("antiPatterns.minObservations")).toBe("WHETSTONE_ANTI_PATTERNS_MIN_OBSERVATIONS");
+  });
+
+  it("cannot be changed at run time", () => {
+    expect(() => Object.assign(defaults.criteria, { halfLifeDays: 1 })).toThrow(TypeError);
+    expect(() => Object.assign(defaults.insights.severeRoles, ["nobody"])).toThrow(TypeError);
+  });
+});
+
+describe("projectSetting", () => {
+  it.each(["shop", "a", "0", "team.shop_2-x", "git-abc", "a".repeat(64), "git-0123456789abcdeg"])("takes %s", (id) => {
+    expect(fitsSetting(projectSetting, id)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "Shop",
+    ".shop",
+    "a..b",
+    "a/b",
+    "a b",
+    "shop\n",
+    "a".repeat(65),
+    "git-0123456789abcdef",
+    "dir-0123456789abcdef",
+    7,
+  ])("refuses %j", (id) => {
+    expect(fitsSetting(projectSetting, id)).toBe(false);
+  });
+});
+
+describe("describeConfig", () => {
+  it("lists every setting with its value and where it came from", () => {
+    const rows = describeConfig(loadConfig({ env: { WHETSTONE_PROJECT: "shop" }, set: ["criteria.halfLifeDays=30"] }));
+    expect(rows.map(({ path }) => path)).toEqual(settingPaths);
+    const row = (path: string) => rows.find((each) => each.path === path);
+    expect(row("project")).toMatchObject({ value: "shop", from: "environment WHETSTONE_PROJECT" });
+    expect(row("criteria.halfLifeDays")).toMatchObject({ value: 30, default: 90, unit: "days", from: "argument" });
+    expect(row("plan.maxStrategies")).toMatchObject({ value: 10, default: 10, from: "default" });
+  });
+});

@@ -1,0 +1,49 @@
+import { make } from "../setting.js";
+
+const { boolean, bytes, characters, choice, count, days, ms, string } = make;
+
+/** The store, the log and the processes around them. */
+export const foundation = {
+  store: {
+    kind: choice(
+      "sqlite",
+      ["sqlite", "memory"],
+      "ours",
+      "Which store holds the log; memory forgets everything at exit.",
+    ),
+    folder: string("", "ours", "Folder of the database; empty means the user's data folder."),
+    busyWaitMs: ms(10_000, [0, 600_000], "ours", "How long a writer waits for other writers before the code busy."),
+    synchronous: choice(
+      "full",
+      ["full", "normal"],
+      "ours",
+      "With full, an acknowledged write survives a power cut; with normal, a kill of the process but no power cut.",
+    ),
+    backupsKept: count(3, [0, 100], "ours", "How many backups stay; the oldest goes first."),
+    rebuildBatchEvents: count(1000, [1, 100_000], "ours", "Events folded between two progress reports of a rebuild."),
+  },
+  events: {
+    clockSkewMs: ms(300_000, [0, 86_400_000], "ours", "An event dated further ahead than this is rejected."),
+    textIdMaxChars: characters(200, [16, 1000], "ours", "Longest id that a caller may choose."),
+    rejectedKept: count(1000, [0, 1_000_000], "ours", "How many rejected inputs stay on record per project."),
+  },
+  activity: {
+    retentionDays: days(30, [1, 3650], "ours", "Tool calls and diagnostics older than this are trimmed."),
+  },
+  model: {
+    enabled: boolean(false, "ours", "Whether a language model may be called at all."),
+    callsPerDay: count(10, [0, 10_000], "directives: max_calls_per_day", "Language model calls allowed in one day."),
+  },
+  server: {
+    idleMs: ms(1_800_000, [1000, 86_400_000], "ours", "The local server leaves after this long without a request."),
+    bodyMaxBytes: bytes(1_048_576, [1024, 104_857_600], "ours", "A larger request body is refused."),
+  },
+  health: {
+    runsLookedAt: count(
+      20,
+      [1, 1000],
+      "ours",
+      "The newest runs counted for the share of runs that were shown lessons.",
+    ),
+  },
+};

@@ -1,0 +1,61 @@
+import type * as z from "zod/mini";
+import { WhetstoneError } from "../errors.js";
+import type { EventDefinition } from "./definition.js";
+import type { Envelope, RecordedEvent } from "./envelope.js";
+import { lessonExposed, lessonForgotten } from "./lesson.js";
+import { outcomeRecorded } from "./outcome.js";
+import { strategyInverted, strategyObserved } from "./strategy.js";
+
+/** The closed list of what can happen. */
+export const eventDefinitions = [
+  outcomeRecorded,
+  strategyObserved,
+  strategyInverted,
+  lessonExposed,
+  lessonForgotten,
+] as const;
+
+type Definition = (typeof eventDefinitions)[number];
+export type EventType = Definition["type"];
+export type EventData<Type extends EventType> = z.infer<Extract<Definition, { type: Type }>["data"]>;
+
+/** An event in its current version, whatever version was written. */
+export type EventOf<Type extends EventType> = {
+  [Each in Type]: Omit<Envelope, "type"> & { readonly type: Each; readonly data: Readonly<EventData<Each>> };
+}[Type];
+export type WhetstoneEvent = EventOf<EventType>;
+
+const byType: ReadonlyMap<string, EventDefinition> = new Map(eventDefinitions.map((each) => [each.type, each]));
+
+export function currentVersion(type: EventType): number {
+  return definitionOf(type).v;
+}
+
+/** Reads a recorded event in its current version. The log is trusted: it was checked when it was written. */
+export function readEvent(recorded: RecordedEvent): WhetstoneEvent {
+  return upcast(definitionOf(recorded.type, recorded.v), recorded) as WhetstoneEvent;
+}
+
+/** Parses `data` and lifts it to the definition's current version. */
+export function upcast(
+  definition: EventDefinition,
+  recorded: RecordedEvent,
+): Omit<RecordedEvent, "data"> & { data: unknown } {
+  const written = JSON.parse(recorded.data) as Record<string, unknown>;
+  const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old), written);
+  return { ...recorded, v: definition.v, data };
+}
+
+/** The definition of a type, refusing a type or version that only a newer program knows. */
+export function definitionOf(type: string, v = 1): EventDefinition {
+  const definition = byType.get(type);
+  if (definition !== undefined && v <= definition.v) return definition;
+  throw new WhetstoneError(
+    "newer_format",
+    `event type '${type}' version ${v} is not known to this version of Whetstone`,
+    {
+      next: "update Whetstone to the version that wrote it",
+      values: { type, v, known: definition?.v ?? 0 },
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import type * as z from "zod/mini";
+
+/**
+ * One event type: its current schema, and how each older version becomes the next one.
+ * `upcasts[0]` turns version 1 into version 2, and so on; there are exactly `v - 1` of them.
+ */
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType> {
+  readonly type: Type;
+  readonly v: number;
+  readonly data: Schema;
+  readonly upcasts: readonly Upcast[];
+}
+
+export type Upcast = (old: Record<string, unknown>) => Record<string, unknown>;
+
+export function defineEvent<const Type extends string, Schema extends z.ZodMiniType>(
+  type: Type,
+  data: Schema,
+  upcasts: readonly Upcast[] = [],
+): EventDefinition<Type, Schema> {
+  return { type, v: upcasts.length + 1, data, upcasts };
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+
+/** What every event carries besides its own data. Optional parts are absent, never null. */
+export interface Envelope {
+  /** UUIDv7. */
+  readonly id: string;
+  readonly project: string;
+  /** Position in the project's log: 1, 2, 3, … without a gap. */
+  readonly seq: number;
+  readonly type: string;
+  /** ISO 8601, UTC, milliseconds. */
+  readonly at: string;
+  readonly actor: string;
+  /** Who brought the text in. Set at the first write and never raised later: authority comes from it. */
+  readonly origin: string;
+  readonly run?: string;
+  readonly task?: string;
+  /** Idempotency key: one project holds one event for it. */
+  readonly key?: string;
+  /** Version of the schema of `data`. */
+  readonly v: number;
+}
+
+/** An event as it lies in a log: `data` is the exact JSON text that was written. */
+export interface RecordedEvent extends Envelope {
+  readonly data: string;
+}
+
+/** An id or name that people and agents choose. Never a file path: it may end up in one. */
+export const textId = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((id) => !/[/\\\p{Cc}]/u.test(id) && !id.includes("..") && id.trim() === id, {
+    error: "must not hold '/', '\\', '..', control characters or outer white space",
+  }),
+);
+
+/** An idempotency key: any short visible text. It is compared and never used as a name of anything. */
+export const idempotencyKey = z.string().check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((key) => !/\p{Cc}/u.test(key), { error: "must not hold control characters" }),
+);
+
+export const origin = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => text === "human" || /^(agent|tool|import|llm):[\p{L}\p{N}][\p{L}\p{N}._ @+-]*$/u.test(text), {
+    error: "must be human, agent:<role>, tool:<name>, import:<file> or llm:<model>",
+  }),
+);
+
+export const utcTime = z.iso.datetime({ precision: 3 });
+
+export const envelope = z.strictObject({
+  id: z.uuidv7(),
+  seq: z.int().check(z.positive()),
+  type: z.string(),
+  at: utcTime,
+  actor: textId,
+  origin,
+  run: z.optional(textId),
+  task: z.optional(textId),
+  key: z.optional(idempotencyKey),
+  v: z.int().check(z.positive()),
+});

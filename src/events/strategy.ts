@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+/** An outcome was credited to a strategy. */
+export const strategyObserved = defineEvent(
+  "strategy-observed",
+  z.strictObject({
+    lesson: z.string(),
+    text: z.string().check(z.maxLength(280)),
+    success: z.boolean(),
+    /** The id of the outcome event that this observation comes from. */
+    outcome: z.string(),
+  }),
+);
+
+/** A strategy became an anti-pattern. Happens once; the counts in its text are folded from later observations. */
+export const strategyInverted = defineEvent(
+  "strategy-inverted",
+  z.strictObject({
+    lesson: z.string(),
+    antiLesson: z.string(),
+    outcome: z.string(),
+  }),
+);

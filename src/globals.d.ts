@@ -1,0 +1,2 @@
+/** The package's version, put in by the build and by the test runner. */
+declare const __VERSION__: string;

@@ -1,0 +1,14 @@
+export type { DoctorResult } from "./app/doctor.js";
+export type { ExplainResult } from "./app/explain.js";
+export type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
+export type { ImportResult } from "./app/import-log.js";
+export type { Lesson, LessonsResult } from "./app/lessons.js";
+export type { PlanInput, PlanResult } from "./app/plan.js";
+export type { RebuildResult } from "./app/rebuild.js";
+export type { RecordInput, RecordResult } from "./app/record.js";
+export type { ReportResult } from "./app/report.js";
+export { reportMarkdown } from "./app/report-markdown.js";
+export type { RestoreResult } from "./app/restore.js";
+export type { StatusResult } from "./app/status.js";
+export { type OnProgress, type OpenOptions, openWhetstone, type Whetstone } from "./compose.js";
+export { type ErrorCode, WhetstoneError } from "./errors.js";

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findRoot } from "./find-root.js";
+
+describe("findRoot", () => {
+  let top = "";
+  beforeEach(() => {
+    top = realpathSync.native(mkdtempSync(join(tmpdir(), "find root é-")));
+  });
+  afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+  const folder = (...parts: string[]) => {
+    const path = join(top, ...parts);
+    mkdirSync(path, { recursive: true });
+    return path;
+  };
+
+  it("takes the nearest marker, whatever its kind", () => {
+    folder(".git");
+    const deep = folder("packages", "api", "src", "routes");
+    expect(findRoot(deep)).toEqual({ root: top, kind: "git" });
+
+    writeFileSync(join(top, "packages", "api", "whetstone.json"), "{}");
+    expect(findRoot(deep)).toEqual({ root: join(top, "packages", "api"), kind: "config" });
+
+    folder("packages", "api", "src", ".whetstone");
+    expect(findRoot(deep)).toEqual({ root: join(top, "packages", "api", "src"), kind: "whetstone" });
+  });
+
+  it("names the committed file before .git and .whetstone of the same folder", () => {
+    folder(".whetstone");
+    expect(findRoot(top).kind).toBe("whetstone");
+    folder(".git");
+    expect(findRoot(top).kind).toBe("git");
+    writeFileSync(join(top, "whetstone.json"), "{}");
+    expect(findRoot(top).kind).toBe("config");
+  });
+
+  it("counts .git when it is a file, as in a worktree", () => {
+    writeFileSync(join(top, ".git"), "gitdir: elsewhere\n");
+    expect(findRoot(folder("src"))).toEqual({ root: top, kind: "git" });
+  });
+
+  it("does not take a folder for whetstone.json or a file for .whetstone", () => {
+    folder("a", "whetstone.json");
+    writeFileSync(join(top, "a", ".whetstone"), "");
+    expect(findRoot(join(top, "a"))).toEqual({ root: join(top, "a"), kind: "folder" });
+  });
+
+  it("stands on the start folder when nothing is marked", () => {
+    const start = folder("plain", "folder");
+    expect(findRoot(start)).toEqual({ root: start, kind: "folder" });
+  });
+
+  it("comes out of .git and .whetstone when started inside them", () => {
+    expect(findRoot(folder(".git", "hooks")).root).toBe(top);
+    expect(findRoot(folder("b", ".whetstone", "reports")).root).toBe(join(top, "b"));
+  });
+
+  it("resolves links before it walks up", () => {
+    folder("real", ".git");
+    folder("elsewhere");
+    symlinkSync(folder("real", "src"), join(top, "elsewhere", "link"));
+    expect(findRoot(join(top, "elsewhere", "link"))).toEqual({ root: join(top, "real"), kind: "git" });
+  });
+
+  it("ignores .whetstone in the home folder and above it, unless started right there", () => {
+    const home = folder("home", "kim");
+    folder("home", ".whetstone");
+    folder("home", "kim", ".whetstone");
+    const project = folder("home", "kim", "notes");
+    expect(findRoot(project, home)).toEqual({ root: project, kind: "folder" });
+    expect(findRoot(home, home)).toEqual({ root: home, kind: "whetstone" });
+    expect(findRoot(project).root).toBe(home);
+  });
+
+  it("does not take a folder for an ancestor of home because its name begins alike", () => {
+    const home = folder("home", "kimberly");
+    folder("home", "kim", ".whetstone");
+    expect(findRoot(folder("home", "kim", "src"), home).root).toBe(join(top, "home", "kim"));
+  });
+
+  it("says so when the start is missing or a file", () => {
+    writeFileSync(join(top, "file"), "");
+    expect(() => findRoot(join(top, "nowhere"))).toThrow(expect.objectContaining({ code: "not_found", field: "root" }));
+    expect(() => findRoot(join(top, "file"))).toThrow(
+      expect.objectContaining({ code: "invalid_input", field: "root" }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { identifyProject } from "./identify.js";
+
+describe("identifyProject", () => {
+  let top = "";
+  beforeEach(() => {
+    top = mkdtempSync(join(tmpdir(), "identify-"));
+  });
+  afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+  it("takes a configured id as it is", () => {
+    expect(identifyProject(top, "billing-api")).toEqual({ key: "billing-api", from: "config", basis: "billing-api" });
+  });
+
+  it("refuses an id that is a path, hides one, or looks derived", () => {
+    const wrong = [
+      "",
+      ".",
+      "..",
+      "a/b",
+      "a\\b",
+      "a..b",
+      "/etc",
+      "c:x",
+      " a",
+      "a\n",
+      "-a",
+      "a.",
+      "git-0123456789abcdef",
+    ];
+    for (const id of [...wrong, "é".repeat(101)]) {
+      expect(() => identifyProject(top, id), id).toThrow(
+        expect.objectContaining({ code: "invalid_config", field: "project" }),
+      );
+    }
+  });
+
+  it("gives a key without separators for every id that it accepts", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (id) => {
+        const key = accepted(() => identifyProject(top, id).key);
+        expect(key ?? "none").not.toMatch(/[/\\\p{Cc}]|\.\./u);
+      }),
+    );
+  });
+
+  it("keys a plain folder by its real path, also through a link", () => {
+    mkdirSync(join(top, "real"));
+    symlinkSync(join(top, "real"), join(top, "link"));
+    const identity = identifyProject(join(top, "real"));
+    expect(identity).toMatchObject({ from: "path", key: expect.stringMatching(/^dir-[0-9a-f]{16}$/) });
+    expect(identifyProject(join(top, "link"))).toEqual(identity);
+    expect(identifyProject(top).key).not.toBe(identity.key);
+  });
+
+  it("falls back to the path where .git leads nowhere", () => {
+    writeFileSync(join(top, ".git"), "gitdir: gone\n");
+    expect(identifyProject(top).from).toBe("path");
+  });
+});
+
+function accepted(identify: () => string): string | undefined {
+  try {
+    return identify();
+  } catch (error) {
+    expect(error).toMatchObject({ code: "invalid_config" });
+    return undefined;
+  }
+}

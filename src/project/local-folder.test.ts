@@ -1,0 +1,87 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { writeLocalFolder } from "./local-folder.js";
+import { placesOf } from "./places.js";
+
+describe("writeLocalFolder", () => {
+  let root = "";
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "local-folder-"));
+  });
+  afterEach(() => {
+    chmodSync(root, 0o700);
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const places = (key = "billing") => placesOf({ key, root, env: {}, platform: "linux", home: "/home/kim" });
+
+  it("writes a folder that git ignores, with a link to the data", () => {
+    writeLocalFolder(places(), "billing");
+    expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
+    expect(readFileSync(join(places().folder, ".gitignore"), "utf8")).toBe("*\n");
+    expect(JSON.parse(readFileSync(places().link, "utf8"))).toEqual({ project: "billing", data: places().data });
+  });
+
+  it("leaves what is right alone: same file, and a .gitignore that a person changed", () => {
+    writeLocalFolder(places(), "billing");
+    const before = statSync(places().link).ino;
+    writeFileSync(join(places().folder, ".gitignore"), "*\n!reports\n");
+    writeLocalFolder(places(), "billing");
+    expect(statSync(places().link).ino).toBe(before);
+    expect(readFileSync(join(places().folder, ".gitignore"), "utf8")).toBe("*\n!reports\n");
+  });
+
+  it("replaces a link that is torn or names another project", () => {
+    writeLocalFolder(places(), "billing");
+    writeFileSync(places().link, '{"proj');
+    writeLocalFolder(places("shop"), "shop");
+    expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "shop" });
+    expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
+  });
+
+  it("names the path when the project is read-only", () => {
+    chmodSync(root, 0o500);
+    asOrdinaryUser(() =>
+      expect(() => writeLocalFolder(places(), "billing")).toThrow(
+        expect.objectContaining({ code: "not_writable", values: { path: places().folder } }),
+      ),
+    );
+  });
+
+  it.runIf(existsSync("/dev/full"))("says that the disk is full and leaves the old link and no rest", () => {
+    writeLocalFolder(places(), "billing");
+    symlinkSync("/dev/full", `${places().link}.${process.pid}.tmp`);
+    expect(() => writeLocalFolder(places("shop"), "shop")).toThrow(expect.objectContaining({ code: "disk_full" }));
+    expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "billing" });
+    expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
+  });
+
+  it("names what is in the way of the folder", () => {
+    writeFileSync(places().folder, "");
+    expect(() => writeLocalFolder(places(), "billing")).toThrow(expect.objectContaining({ code: "not_writable" }));
+    expect(existsSync(places().link)).toBe(false);
+  });
+});
+
+/** Permissions do not bind the superuser. */
+function asOrdinaryUser(act: () => void): void {
+  const superuser = process.getuid?.() === 0;
+  if (superuser) process.seteuid?.(65534);
+  try {
+    act();
+  } finally {
+    if (superuser) process.seteuid?.(0);
+  }
+}

@@ -1,0 +1,73 @@
+import { posix, win32 } from "node:path";
+import { WhetstoneError } from "../errors.js";
+
+/** Every file and folder of a project that we read or write. All paths are absolute. */
+export interface Places {
+  readonly root: string;
+  readonly configFile: string;
+  /** `.whetstone/` in the project: the link, exports and reports. Never the only copy of anything learned. */
+  readonly folder: string;
+  readonly reports: string;
+  readonly link: string;
+  /** Outside the working tree by default, so that `git clean -fdx` loses nothing. */
+  readonly data: string;
+  readonly database: string;
+  readonly backups: string;
+  readonly vectors: string;
+}
+
+export interface PlacesInput {
+  readonly key: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  /** The user's home folder, used where the environment names no better place. */
+  readonly home: string;
+  /** The configured folder for data; relative to the root, or `~/…`. */
+  readonly storeFolder?: string | undefined;
+}
+
+export function placesOf(input: PlacesInput): Places {
+  const path = input.platform === "win32" ? win32 : posix;
+  const folder = path.join(input.root, ".whetstone");
+  const data = path.join(dataFolder(input, path), input.key);
+  return {
+    root: input.root,
+    configFile: path.join(input.root, "whetstone.json"),
+    folder,
+    reports: path.join(folder, "reports"),
+    link: path.join(folder, "link.json"),
+    data,
+    database: path.join(data, "whetstone.db"),
+    backups: path.join(data, "backups"),
+    vectors: path.join(data, "vectors", "patterns.lance"),
+  };
+}
+
+function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, path: typeof posix): string {
+  if (storeFolder)
+    return path.resolve(
+      root,
+      storeFolder.replace(/^~(?=$|[/\\])/, () => home),
+    );
+  if (env.WHETSTONE_DATA_DIR) return absolute(env.WHETSTONE_DATA_DIR, path);
+  return path.join(userDataFolder(env, platform, home, path), "whetstone", "projects");
+}
+
+function userDataFolder(env: PlacesInput["env"], platform: string, home: string, path: typeof posix): string {
+  if (platform === "win32") return env.LOCALAPPDATA || path.join(home, "AppData", "Local");
+  if (platform === "darwin") return path.join(home, "Library", "Application Support");
+  // The XDG specification: a relative path in these variables is invalid and is ignored.
+  const xdg = env.XDG_DATA_HOME;
+  return xdg && path.isAbsolute(xdg) ? xdg : path.join(home, ".local", "share");
+}
+
+/** A relative folder would mean another store in each current folder. */
+function absolute(folder: string, path: typeof posix): string {
+  if (path.isAbsolute(folder)) return path.normalize(folder);
+  throw new WhetstoneError("invalid_config", `WHETSTONE_DATA_DIR must be an absolute path, not '${folder}'`, {
+    field: "WHETSTONE_DATA_DIR",
+    next: "give the full path of the folder, or unset the variable",
+    values: { WHETSTONE_DATA_DIR: folder },
+  });
+}

@@ -1,0 +1,101 @@
+import type { Config } from "../config/settings.js";
+import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import type { EventOf } from "../events/catalog.js";
+import type { Projection } from "./projection.js";
+
+/** The project's counters, in one row. */
+export interface TotalsRow {
+  readonly outcomes: { readonly success: number; readonly partial: number; readonly failure: number };
+  readonly feedback: { readonly helpful: number; readonly neutral: number; readonly harmful: number };
+  readonly scoreSum: number;
+  readonly exposures: number;
+  readonly antiPatterns: number;
+  readonly forgotten: number;
+  /** The newest runs, oldest first, each with the number of lessons it was shown. */
+  readonly runs: readonly { readonly run: string; readonly shown: number }[];
+  readonly lastEventAt: string;
+}
+
+export const totalsKey = "all";
+
+interface TotalsSettings {
+  readonly score: Config["outcomes"];
+  readonly runsKept: number;
+}
+
+export const totals: Projection<TotalsRow, TotalsSettings> = {
+  name: "totals",
+  version: 1,
+  settings: (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt }),
+  on: {
+    "outcome-recorded": {
+      keys: () => [totalsKey],
+      evolve: (before, event, { score, runsKept }) => {
+        const row = before ?? nothing;
+        const { type, raw_value } = scoreImplicitFeedback(signalsOf(event), score);
+        return {
+          ...row,
+          outcomes: { ...row.outcomes, [event.data.result]: row.outcomes[event.data.result] + 1 },
+          feedback: { ...row.feedback, [type]: row.feedback[type] + 1 },
+          scoreSum: row.scoreSum + raw_value,
+          runs: withRun(row, event.run ?? event.task, 0).slice(-runsKept),
+          lastEventAt: event.at,
+        };
+      },
+    },
+    "lesson-exposed": {
+      keys: () => [totalsKey],
+      evolve: (before, event, { runsKept }) => {
+        const row = before ?? nothing;
+        const runs = withRun(row, event.run ?? event.task, 1).slice(-runsKept);
+        return { ...row, exposures: row.exposures + 1, runs, lastEventAt: event.at };
+      },
+    },
+    "strategy-inverted": {
+      keys: () => [totalsKey],
+      evolve: (before, event) => {
+        const row = before ?? nothing;
+        return { ...row, antiPatterns: row.antiPatterns + 1, lastEventAt: event.at };
+      },
+    },
+    "lesson-forgotten": {
+      keys: () => [totalsKey],
+      evolve: (before, event) => {
+        const row = before ?? nothing;
+        const antiPatterns = row.antiPatterns - (event.data.kind === "anti_pattern" ? 1 : 0);
+        return { ...row, antiPatterns, forgotten: row.forgotten + 1, lastEventAt: event.at };
+      },
+    },
+  },
+};
+
+/** The scoring rule reads an outcome in the swarm's words. */
+export function signalsOf(event: EventOf<"outcome-recorded">): Parameters<typeof scoreImplicitFeedback>[0] {
+  return {
+    bead_id: event.task ?? event.id,
+    duration_ms: event.data.durationMs,
+    error_count: event.data.errorCount,
+    retry_count: event.data.retryCount,
+    success: event.data.result === "success",
+    timestamp: event.at,
+  };
+}
+
+const nothing: TotalsRow = {
+  outcomes: { success: 0, partial: 0, failure: 0 },
+  feedback: { helpful: 0, neutral: 0, harmful: 0 },
+  scoreSum: 0,
+  exposures: 0,
+  antiPatterns: 0,
+  forgotten: 0,
+  runs: [],
+  lastEventAt: "",
+};
+
+/** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
+function withRun(row: TotalsRow, run: string | undefined, shown: number): TotalsRow["runs"] {
+  if (run === undefined) return row.runs;
+  const known = row.runs.find((each) => each.run === run);
+  const others = row.runs.filter((each) => each.run !== run);
+  return [...others, { run, shown: (known?.shown ?? 0) + shown }];
+}

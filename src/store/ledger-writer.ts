@@ -1,0 +1,147 @@
+import type { Config } from "../config/settings.js";
+import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
+import type { RecordedEvent } from "../events/envelope.js";
+import { isoTime } from "../events/time.js";
+import { fingerprintOf, type Projection } from "../projections/projection.js";
+import { foldEvent } from "./fold.js";
+import { LedgerReader } from "./ledger-reader.js";
+import { RowCache } from "./row-cache.js";
+import type { Rejection, WriteTransaction } from "./store.js";
+
+/** An event before the log has given it an id, a place and a time. */
+export interface Draft<Type extends EventType> {
+  readonly type: Type;
+  readonly data: EventData<Type>;
+  readonly actor: string;
+  readonly origin: string;
+  readonly run?: string | undefined;
+  readonly task?: string | undefined;
+  readonly key?: string | undefined;
+  /** When it happened, if that was not now. */
+  readonly at?: string | undefined;
+}
+
+export interface WriterOptions {
+  readonly project: string;
+  readonly projections: readonly Projection[];
+  readonly config: Config;
+  readonly clock: () => number;
+  readonly newId: () => string;
+}
+
+/** Appends events and folds each at once, so that what is read next in the same transaction already knows it. */
+export class LedgerWriter extends LedgerReader {
+  readonly #tx: WriteTransaction;
+  readonly #options: WriterOptions;
+  readonly #rows: RowCache;
+
+  constructor(tx: WriteTransaction, options: WriterOptions) {
+    super(tx);
+    this.#tx = tx;
+    this.#options = options;
+    this.#rows = new RowCache(tx);
+  }
+
+  async append<Type extends EventType>({
+    type,
+    data,
+    actor,
+    origin,
+    run,
+    task,
+    key,
+    at,
+  }: Draft<Type>): Promise<EventOf<Type>> {
+    const recorded: RecordedEvent = {
+      id: this.#options.newId(),
+      project: this.#options.project,
+      seq: (await this.head()) + 1,
+      type,
+      at: at ?? isoTime(this.#options.clock()),
+      actor,
+      origin,
+      ...(run === undefined ? {} : { run }),
+      ...(task === undefined ? {} : { task }),
+      ...(key === undefined ? {} : { key }),
+      v: currentVersion(type),
+      data: JSON.stringify(data),
+    };
+    return (await this.appendRecorded(recorded)) as EventOf<Type>;
+  }
+
+  /** Appends an event that another log has recorded; only its place is new. */
+  async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
+    await this.#tx.append(recorded);
+    const event = readEvent(recorded);
+    for (const projection of this.#options.projections) {
+      await foldEvent(this.#rows, projection, projection.name, event, this.#options.config);
+    }
+    return event;
+  }
+
+  override async row<Row extends object, Settings>(
+    projection: Projection<Row, Settings>,
+    key: string,
+  ): Promise<Row | undefined> {
+    return (await this.#rows.get(projection.name, key)) as Row | undefined;
+  }
+
+  override async rows<Row extends object, Settings>(projection: Projection<Row, Settings>): Promise<readonly Row[]> {
+    await this.#rows.flush(this.#tx);
+    return super.rows(projection);
+  }
+
+  override async countRows(projection: { readonly name: string }): Promise<number> {
+    await this.#rows.flush(this.#tx);
+    return super.countRows(projection);
+  }
+
+  reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
+    const { newId, clock, config } = this.#options;
+    return this.#tx.reject({ ...rejection, id: newId(), at: isoTime(clock()) }, config.events.rejectedKept);
+  }
+
+  blank(seq: number, data: string): Promise<void> {
+    return this.#tx.blank(seq, data);
+  }
+
+  blankRejection(id: string, input: string): Promise<void> {
+    return this.#tx.blankRejection(id, input);
+  }
+
+  /** Empties every read model and folds the whole log again, here and now: for a log whose past was blanked. */
+  async foldAgain(batch: number): Promise<void> {
+    for (const { name } of this.#options.projections) await this.#tx.clearView(name);
+    let rows = new RowCache(this.#tx);
+    for (
+      let seq = 0, events = await this.eventsAfter(0, batch);
+      events.length > 0;
+      events = await this.eventsAfter(seq, batch)
+    ) {
+      for (const event of events) {
+        for (const projection of this.#options.projections) {
+          await foldEvent(rows, projection, projection.name, event, this.#options.config);
+        }
+        seq = event.seq;
+      }
+      await rows.flush(this.#tx);
+      rows = new RowCache(this.#tx);
+    }
+    await this.#mark();
+  }
+
+  /** Writes the changed rows and marks every read model as current. The ledger calls it once, last. */
+  async finish(): Promise<void> {
+    await this.#rows.flush(this.#tx);
+    await this.#mark();
+  }
+
+  async #mark(): Promise<void> {
+    const position = await this.head();
+    const marks = { ...(await this.#tx.marks()) };
+    for (const projection of this.#options.projections) {
+      marks[projection.name] = { fingerprint: fingerprintOf(projection, this.#options.config), position };
+    }
+    await this.#tx.setMarks(marks);
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "./driver.js";
+
+/** Copies the database as it stands into the folder, under a name that sorts by time, and keeps the newest few. */
+export function backUp(database: Database, folder: string, at: string, why: string, kept: number): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${at.replace(/[:.]/g, "-")}-${why}.db`);
+  database.prepare("VACUUM INTO ?").run(file);
+  for (const old of listBackups(folder).slice(kept)) rmSync(old);
+  return file;
+}
+
+/** Newest first. */
+export function listBackups(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".db"))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name));
+}
+
+/** Renames the database and its companions together, so that a damaged one is out of the way but not lost. */
+export function setAside(file: string, at: string): readonly string[] {
+  const aside = `${file}.aside-${at.replace(/[:.]/g, "-")}`;
+  const parts = ["", "-wal", "-shm"].filter((part) => existsSync(`${file}${part}`));
+  for (const part of parts) renameSync(`${file}${part}`, `${aside}${part}`);
+  return parts.map((part) => `${aside}${part}`);
+}

@@ -1,0 +1,63 @@
+import { statSync } from "node:fs";
+import type { StoreInspection } from "../store.js";
+import { listBackups } from "./backup.js";
+import type { Database } from "./driver.js";
+import { Statements } from "./statements.js";
+import { SqliteTransaction } from "./transaction.js";
+
+const batch = 1_000;
+
+/** Reads every page and every row against its checksum, and says what is wrong in plain sentences. */
+export async function findProblems(database: Database, file: string): Promise<readonly string[]> {
+  const statements = new Statements(database);
+  const problems = integrityProblems(database);
+  const projects = await attempt(problems, async () => statements.all<{ project: string }>("projects"));
+  for (const { project } of projects ?? []) {
+    const tx = new SqliteTransaction(project, statements, file);
+    await attempt(problems, () => readWholeLog(tx, project, problems));
+  }
+  const views = await attempt(problems, async () => statements.all<{ project: string; view: string }>("heldViews"));
+  for (const { project, view } of views ?? []) {
+    const tx = new SqliteTransaction(project, statements, file);
+    await attempt(problems, () => readWholeView(tx, view, problems));
+  }
+  return problems;
+}
+
+export function describeFiles(file: string, backups: string): Omit<StoreInspection, "problems"> {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return { exists: stat !== undefined, sizeBytes: stat?.size ?? 0, backups: listBackups(backups) };
+}
+
+function integrityProblems(database: Database): string[] {
+  const rows = database.pragma("integrity_check(10)") as readonly { integrity_check: string }[];
+  return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
+}
+
+async function readWholeLog(tx: SqliteTransaction, project: string, problems: string[]): Promise<void> {
+  const head = await tx.head();
+  let seq = 0;
+  for (let page = await tx.eventsAfter(0, batch); page.length > 0; page = await tx.eventsAfter(seq, batch)) {
+    seq = page.at(-1)?.seq ?? seq;
+  }
+  if (seq !== head) problems.push(`the log of '${project}' ends at event ${seq}, its head says ${head}`);
+}
+
+async function readWholeView(tx: SqliteTransaction, view: string, problems: string[]): Promise<void> {
+  if ((await tx.marks())[view] === undefined) problems.push(`there are rows of a view '${view}' that nobody folded`);
+  let page = await tx.rows(view, { limit: batch });
+  while (page.length === batch) {
+    const after = page.at(-1)?.key;
+    page = await tx.rows(view, { limit: batch, ...(after === undefined ? {} : { after }) });
+  }
+}
+
+/** Turns a failure into a line of the findings and goes on with the next part. */
+async function attempt<T>(problems: string[], read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}

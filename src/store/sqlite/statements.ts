@@ -1,0 +1,67 @@
+import type { Database, Statement } from "./driver.js";
+
+const eventColumns = "project, seq, id, type, at, actor, origin, run, task, key, v, data, sum";
+
+/** Every statement of the adapter, prepared on first use. Values are bound, never written into the text. */
+export const statements = {
+  head: "SELECT head, marks, sum FROM projects WHERE project = ?",
+  setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (@project, @head, @marks, @sum)
+    ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,
+  append: `INSERT INTO events (${eventColumns})
+    VALUES (@project, @seq, @id, @type, @at, @actor, @origin, @run, @task, @key, @v, @data, @sum)`,
+  blank: "UPDATE events SET data = @data, sum = @sum WHERE project = @project AND seq = @seq",
+  eventsAfter: `SELECT ${eventColumns} FROM events WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?`,
+  latestEvents: `SELECT ${eventColumns} FROM events WHERE project = ? AND type = ? ORDER BY seq DESC LIMIT ?`,
+  eventById: `SELECT ${eventColumns} FROM events WHERE project = ? AND id = ?`,
+  eventByKey: `SELECT ${eventColumns} FROM events WHERE project = ? AND key = ?`,
+  row: "SELECT row, sum FROM views WHERE project = ? AND view = ? AND key = ?",
+  firstRows: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? ORDER BY key LIMIT ?",
+  rowsAfter: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? AND key > ? ORDER BY key LIMIT ?",
+  putRow: `INSERT INTO views (project, view, key, row, sum) VALUES (@project, @view, @key, @row, @sum)
+    ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
+  deleteRow: "DELETE FROM views WHERE project = ? AND view = ? AND key = ?",
+  clearView: "DELETE FROM views WHERE project = ? AND view = ?",
+  renameView: "UPDATE views SET view = @to WHERE project = @project AND view = @from",
+  countRows: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ?",
+  countRejected: "SELECT count(*) AS count FROM rejected WHERE project = ?",
+  rejected: "SELECT id, at, verb, field, reason, input FROM rejected WHERE project = ? ORDER BY id DESC LIMIT ?",
+  reject: `INSERT INTO rejected (project, id, at, verb, field, reason, input)
+    VALUES (@project, @id, @at, @verb, @field, @reason, @input)`,
+  trimRejected: `DELETE FROM rejected WHERE project = @project AND id NOT IN
+    (SELECT id FROM rejected WHERE project = @project ORDER BY id DESC LIMIT @kept)`,
+  blankRejection: "UPDATE rejected SET input = @input WHERE project = @project AND id = @id",
+  projects: "SELECT project FROM projects ORDER BY project",
+  heldViews: "SELECT DISTINCT project, view FROM views ORDER BY project, view",
+} as const;
+
+export type StatementName = keyof typeof statements;
+
+type Bound = string | number | null;
+
+/** Prepares each statement once per connection. */
+export class Statements {
+  readonly #database: Database;
+  readonly #prepared = new Map<StatementName, Statement>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  run(name: StatementName, ...values: readonly (Bound | Readonly<Record<string, Bound>>)[]): void {
+    this.#prepare(name).run(...values);
+  }
+
+  get<Row>(name: StatementName, ...values: readonly Bound[]): Row | undefined {
+    return this.#prepare(name).get(...values) as Row | undefined;
+  }
+
+  all<Row>(name: StatementName, ...values: readonly Bound[]): readonly Row[] {
+    return this.#prepare(name).all(...values) as Row[];
+  }
+
+  #prepare(name: StatementName): Statement {
+    const ready = this.#prepared.get(name) ?? this.#database.prepare(statements[name]);
+    this.#prepared.set(name, ready);
+    return ready;
+  }
+}

@@ -1,0 +1,190 @@
+import { WhetstoneError } from "../../errors.js";
+import type { RecordedEvent } from "../../events/envelope.js";
+import type { JsonObject } from "../../json.js";
+import type { KeyedRow, Marks, Page, Rejection, WriteTransaction } from "../store.js";
+import { sumOf, sumOfEvent } from "./checksum.js";
+import type { Statements } from "./statements.js";
+import { damaged } from "./translate-error.js";
+
+interface StoredHead {
+  readonly head: number;
+  readonly marks: string;
+  readonly sum: number;
+}
+interface StoredRow {
+  readonly key: string;
+  readonly row: string;
+  readonly sum: number;
+}
+type StoredEvent = Omit<RecordedEvent, "run" | "task" | "key"> & {
+  readonly run: string | null;
+  readonly task: string | null;
+  readonly key: string | null;
+  readonly sum: number;
+};
+
+/** One project's part of the database inside an open transaction. Every row is checked against its sum when it is read. */
+export class SqliteTransaction implements WriteTransaction {
+  readonly #project: string;
+  readonly #statements: Statements;
+  readonly #file: string;
+  #head: { readonly seq: number; readonly marks: Marks } | undefined;
+  #headChanged = false;
+
+  constructor(project: string, statements: Statements, file: string) {
+    this.#project = project;
+    this.#statements = statements;
+    this.#file = file;
+  }
+
+  async head(): Promise<number> {
+    return this.#loadHead().seq;
+  }
+
+  async marks(): Promise<Marks> {
+    return this.#loadHead().marks;
+  }
+
+  async eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]> {
+    const found = this.#statements.all<StoredEvent>("eventsAfter", this.#project, seq, limit);
+    const expected = Math.max(0, Math.min(limit, this.#loadHead().seq - seq));
+    for (let index = 0; index < expected; index += 1) {
+      if (found[index]?.seq !== seq + 1 + index)
+        throw damaged(this.#file, `event ${seq + 1 + index} is missing from the log`);
+    }
+    return found.map((event) => this.#checked(event));
+  }
+
+  async latestEvents(type: string, limit: number): Promise<readonly RecordedEvent[]> {
+    const found = this.#statements.all<StoredEvent>("latestEvents", this.#project, type, limit);
+    return found.map((event) => this.#checked(event));
+  }
+
+  async eventById(id: string): Promise<RecordedEvent | undefined> {
+    const found = this.#statements.get<StoredEvent>("eventById", this.#project, id);
+    return found && this.#checked(found);
+  }
+
+  async eventByKey(key: string): Promise<RecordedEvent | undefined> {
+    const found = this.#statements.get<StoredEvent>("eventByKey", this.#project, key);
+    return found && this.#checked(found);
+  }
+
+  async row(view: string, key: string): Promise<JsonObject | undefined> {
+    const found = this.#statements.get<StoredRow>("row", this.#project, view, key);
+    return found && this.#checkedRow(view, key, found);
+  }
+
+  async rows(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
+    const found =
+      after === undefined
+        ? this.#statements.all<StoredRow>("firstRows", this.#project, view, limit)
+        : this.#statements.all<StoredRow>("rowsAfter", this.#project, view, after, limit);
+    return found.map((each) => ({ key: each.key, row: this.#checkedRow(view, each.key, each) }));
+  }
+
+  async countRows(view: string): Promise<number> {
+    return this.#statements.get<{ count: number }>("countRows", this.#project, view)?.count ?? 0;
+  }
+
+  async countRejected(): Promise<number> {
+    return this.#statements.get<{ count: number }>("countRejected", this.#project)?.count ?? 0;
+  }
+
+  async rejected(limit: number): Promise<readonly Rejection[]> {
+    return this.#statements.all<Rejection>("rejected", this.#project, limit);
+  }
+
+  async append(event: RecordedEvent): Promise<void> {
+    const { seq, marks } = this.#loadHead();
+    if (event.seq !== seq + 1 || event.project !== this.#project) {
+      throw new WhetstoneError("internal", `event ${event.seq} of '${event.project}' does not follow ${seq}`);
+    }
+    const { run = null, task = null, key = null } = event;
+    this.#statements.run("append", { ...event, run, task, key, sum: sumOfEvent(event) });
+    this.#changeHead(event.seq, marks);
+  }
+
+  async blank(seq: number, data: string): Promise<void> {
+    const [event] = await this.eventsAfter(seq - 1, 1);
+    if (event === undefined) throw new WhetstoneError("not_found", `there is no event ${seq}`);
+    this.#statements.run("blank", { project: this.#project, seq, data, sum: sumOfEvent({ ...event, data }) });
+  }
+
+  async putRow(view: string, key: string, value: JsonObject): Promise<void> {
+    const row = JSON.stringify(value);
+    this.#statements.run("putRow", { project: this.#project, view, key, row, sum: this.#sumOfRow(key, row) });
+  }
+
+  async deleteRow(view: string, key: string): Promise<void> {
+    this.#statements.run("deleteRow", this.#project, view, key);
+  }
+
+  async clearView(view: string): Promise<void> {
+    this.#statements.run("clearView", this.#project, view);
+  }
+
+  async renameView(from: string, to: string): Promise<void> {
+    this.#statements.run("renameView", { project: this.#project, from, to });
+  }
+
+  async setMarks(marks: Marks): Promise<void> {
+    this.#changeHead(this.#loadHead().seq, marks);
+  }
+
+  async reject(rejection: Rejection, kept: number): Promise<void> {
+    this.#statements.run("reject", { project: this.#project, ...rejection });
+    this.#statements.run("trimRejected", { project: this.#project, kept });
+  }
+
+  async blankRejection(id: string, input: string): Promise<void> {
+    this.#statements.run("blankRejection", { project: this.#project, id, input });
+  }
+
+  /** Writes the head once per transaction, however many events it brought. To be called right before the commit. */
+  finish(): void {
+    if (!this.#headChanged) return;
+    const { seq: head, marks: asObject } = this.#loadHead();
+    const marks = JSON.stringify(asObject);
+    this.#statements.run("setHead", { project: this.#project, head, marks, sum: sumOf(this.#project, head, marks) });
+  }
+
+  #loadHead(): { readonly seq: number; readonly marks: Marks } {
+    this.#head ??= this.#readHead();
+    return this.#head;
+  }
+
+  #readHead(): { readonly seq: number; readonly marks: Marks } {
+    const stored = this.#statements.get<StoredHead>("head", this.#project);
+    if (stored === undefined) return { seq: 0, marks: {} };
+    if (stored.sum !== sumOf(this.#project, stored.head, stored.marks))
+      throw damaged(this.#file, "the head of the log");
+    return { seq: stored.head, marks: JSON.parse(stored.marks) };
+  }
+
+  #changeHead(seq: number, marks: Marks): void {
+    this.#head = { seq, marks };
+    this.#headChanged = true;
+  }
+
+  #checked({ run, task, key, sum, ...rest }: StoredEvent): RecordedEvent {
+    const event = {
+      ...rest,
+      ...(run === null ? {} : { run }),
+      ...(task === null ? {} : { task }),
+      ...(key === null ? {} : { key }),
+    };
+    if (sum !== sumOfEvent(event)) throw damaged(this.#file, `event ${event.seq} does not match its checksum`);
+    return event;
+  }
+
+  #checkedRow(view: string, key: string, { row, sum }: StoredRow): JsonObject {
+    if (sum !== this.#sumOfRow(key, row))
+      throw damaged(this.#file, `row '${key}' of view '${view}' does not match its checksum`);
+    return JSON.parse(row);
+  }
+
+  #sumOfRow(key: string, row: string): number {
+    return sumOf(this.#project, key, row);
+  }
+}

@@ -1,0 +1,73 @@
+import { closeSync, openSync, statSync, utimesSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { WhetstoneError } from "../../errors.js";
+
+/** A waiter asks again after this long at first, and more often the longer it has waited: the oldest is likeliest to be next. */
+const firstPauseMs = 12;
+const lastPauseMs = 1;
+/** A waiter renews its mark this often, and a mark older than twice that means nobody waits. */
+const markEveryMs = 20;
+/** How long a writer that has just written stands aside when somebody waits. */
+const courtesyMs = 3;
+
+/**
+ * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.
+ * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within microseconds and
+ * starves the rest. Here a waiter leaves a mark (the time stamp of an empty file), and whoever has just written
+ * stands aside while the mark is fresh. The mark is only a courtesy; the lock alone decides, so a crash leaves nothing behind.
+ */
+export class Turnstile {
+  readonly #markFile: string;
+  readonly #waitMs: number;
+  #lastTurnMs = Number.NEGATIVE_INFINITY;
+
+  constructor(markFile: string, waitMs: number) {
+    this.#markFile = markFile;
+    this.#waitMs = waitMs;
+  }
+
+  /** Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the configured wait. */
+  async enter(attempt: () => boolean): Promise<void> {
+    const started = performance.now();
+    if (this.#hasJustWritten(started) && this.#someoneWaits()) await sleep(courtesyMs);
+    let marked = Number.NEGATIVE_INFINITY;
+    while (!attempt()) {
+      const now = performance.now();
+      const waited = now - started;
+      if (waited >= this.#waitMs) throw busy(waited);
+      if (now - marked >= markEveryMs) {
+        this.#leaveMark();
+        marked = now;
+      }
+      await sleep(Math.max(lastPauseMs, firstPauseMs - waited / 20));
+    }
+  }
+
+  /** To be called when the lock was given back. */
+  left(): void {
+    this.#lastTurnMs = performance.now();
+  }
+
+  #hasJustWritten(now: number): boolean {
+    return now - this.#lastTurnMs < markEveryMs;
+  }
+
+  #someoneWaits(): boolean {
+    const mark = statSync(this.#markFile, { throwIfNoEntry: false });
+    return mark !== undefined && Date.now() - mark.mtimeMs < 2 * markEveryMs;
+  }
+
+  #leaveMark(): void {
+    const now = Date.now() / 1000;
+    closeSync(openSync(this.#markFile, "a"));
+    utimesSync(this.#markFile, now, now);
+  }
+}
+
+function busy(waitedMs: number): WhetstoneError {
+  const waited = Math.round(waitedMs);
+  return new WhetstoneError("busy", `other processes kept the store locked for ${waited} ms. Nothing was written.`, {
+    next: "call again; if it stays, see which process holds the database, or raise store.busyWaitMs",
+    values: { waitedMs: waited },
+  });
+}

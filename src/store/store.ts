@@ -1,0 +1,103 @@
+import type { RecordedEvent } from "../events/envelope.js";
+import type { JsonObject } from "../json.js";
+
+/**
+ * The port to a log and the views folded from it, in one transaction.
+ * No call works without a project, and no transaction sees more than its own.
+ */
+export interface Store {
+  readonly kind: string;
+  /** Where a person finds it; undefined when it lives in memory. */
+  readonly location: string | undefined;
+  /** A consistent snapshot of one project. `work` awaits nothing but the transaction. */
+  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
+  /** All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but the transaction. */
+  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  /** Looks at the whole store as deep as it can. Slow; never writes. */
+  inspect(): Promise<StoreInspection>;
+  /** Copies the store as it stands to where its backups are; undefined when there is nothing to copy. */
+  backUp(): Promise<string | undefined>;
+  /** Removes blanked content from every file the store owns, backups included. False when an old copy is still in use. */
+  scrub(): Promise<boolean>;
+  /**
+   * Moves the present files aside, never deletes them; with a backup, puts a checked copy of it in their place.
+   * Returns where the old files are now. No other process may have the store open.
+   */
+  restore(backup?: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export interface ReadTransaction {
+  /** The seq of the newest event, 0 for an empty log. */
+  head(): Promise<number>;
+  /** Events in order of seq, from the one after `seq`. */
+  eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]>;
+  /** The newest events of one type, newest first. */
+  latestEvents(type: string, limit: number): Promise<readonly RecordedEvent[]>;
+  eventById(id: string): Promise<RecordedEvent | undefined>;
+  eventByKey(key: string): Promise<RecordedEvent | undefined>;
+  /** How far each view has been folded, and by which fold. */
+  marks(): Promise<Marks>;
+  row(view: string, key: string): Promise<JsonObject | undefined>;
+  /** Rows in order of key (by UTF-8 bytes, as databases compare), from the one after `after`. */
+  rows(view: string, page: Page): Promise<readonly KeyedRow[]>;
+  countRows(view: string): Promise<number>;
+  /** The newest refused inputs, newest first. */
+  rejected(limit: number): Promise<readonly Rejection[]>;
+  countRejected(): Promise<number>;
+}
+
+export interface WriteTransaction extends ReadTransaction {
+  /** `event.seq` must be the head plus one. */
+  append(event: RecordedEvent): Promise<void>;
+  /** Replaces the data of an event: only for a text that a person wants forgotten. */
+  blank(seq: number, data: string): Promise<void>;
+  putRow(view: string, key: string, row: JsonObject): Promise<void>;
+  deleteRow(view: string, key: string): Promise<void>;
+  clearView(view: string): Promise<void>;
+  /** Moves all rows of one view to another, which must be empty. */
+  renameView(from: string, to: string): Promise<void>;
+  setMarks(marks: Marks): Promise<void>;
+  /** Keeps the newest `kept` rejections and drops the rest. */
+  reject(rejection: Rejection, kept: number): Promise<void>;
+  /** Replaces the kept input of a rejection: only for a text that a person wants forgotten. */
+  blankRejection(id: string, input: string): Promise<void>;
+}
+
+export interface Mark {
+  /** The fold that made the rows. */
+  readonly fingerprint: string;
+  /** The seq of the last event in them. */
+  readonly position: number;
+}
+export type Marks = Readonly<Record<string, Mark>>;
+
+export interface Page {
+  readonly after?: string;
+  readonly limit: number;
+}
+
+export interface KeyedRow {
+  readonly key: string;
+  readonly row: JsonObject;
+}
+
+/** An input that was refused: it is no event, but a person can see what came and why it did not count. */
+export interface Rejection {
+  readonly id: string;
+  readonly at: string;
+  readonly verb: string;
+  readonly field: string;
+  readonly reason: string;
+  /** The beginning of the input. */
+  readonly input: string;
+}
+
+export interface StoreInspection {
+  readonly exists: boolean;
+  readonly sizeBytes: number;
+  /** Plain sentences, empty when all is well. */
+  readonly problems: readonly string[];
+  /** Newest first. */
+  readonly backups: readonly string[];
+}

@@ -1,0 +1,57 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { editDistance, nearest } from "./nearest.js";
+
+const verbs = ["record", "report", "rebuild", "status", "doctor", "plan", "import", "export", "explain"];
+
+describe("nearest", () => {
+  it.each([
+    ["staus", "status"],
+    ["sttaus", "status"],
+    ["STATUS", "status"],
+    ["pln", "plan"],
+    ["recrod", "record"],
+    ["explian", "explain"],
+  ])("%s suggests %s", (word, expected) => {
+    expect(nearest(word, verbs)).toBe(expected);
+  });
+
+  it.each(["frobnicate", "x", "", "planetarium"])("%j is near nothing", (word) => {
+    expect(nearest(word, verbs)).toBeUndefined();
+  });
+
+  it("gives equal distances to the first in code-unit order, whatever the order of the candidates", () => {
+    expect(nearest("mport", ["xmport", "import"])).toBe("import");
+    expect(nearest("mport", ["import", "xmport"])).toBe("import");
+  });
+
+  it("takes no edit in a word of one or two characters", () => {
+    expect(nearest("a", ["b"])).toBeUndefined();
+    expect(nearest("A", ["a"])).toBe("a");
+  });
+});
+
+describe("editDistance", () => {
+  it.each([
+    ["", "abc", 3],
+    ["kitten", "sitting", 3],
+    ["ab", "ba", 1],
+    ["abcd", "acbd", 1],
+    ["abc", "abc", 0],
+  ])("%j to %j is %i", (from, to, distance) => {
+    expect(editDistance(from, to)).toBe(distance);
+  });
+
+  it("agrees with the recursive definition", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+    fc.assert(fc.property(word, word, (from, to) => editDistance(from, to) === slowDistance(from, to)));
+  });
+});
+
+function slowDistance(from: string, to: string): number {
+  if (from === "" || to === "") return from.length + to.length;
+  const replaced = slowDistance(from.slice(1), to.slice(1)) + (from[0] === to[0] ? 0 : 1);
+  const best = Math.min(replaced, slowDistance(from.slice(1), to) + 1, slowDistance(from, to.slice(1)) + 1);
+  const swapped = from.length > 1 && to.length > 1 && from[0] === to[1] && from[1] === to[0];
+  return swapped ? Math.min(best, slowDistance(from.slice(2), to.slice(2)) + 1) : best;
+}

@@ -1,0 +1,34 @@
+/** The candidate that `word` is a plausible typo of, if any. Equal distances go to the first in code-unit order. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const wanted = word.toLowerCase();
+  const near = candidates
+    .filter((candidate) => Math.abs(candidate.length - word.length) <= plausibleEdits(word, candidate))
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= plausibleEdits(word, candidate))
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
+  return near[0]?.candidate;
+}
+
+/** One edit in four characters still reads as the same word; in one or two characters, any edit is another word. */
+function plausibleEdits(word: string, candidate: string): number {
+  const length = Math.max(word.length, candidate.length);
+  return length < 3 ? 0 : Math.max(1, Math.floor(length / 4));
+}
+
+/** Damerau–Levenshtein (optimal string alignment): insert, delete, replace, or swap two neighbours. */
+export function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (last[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const best = Math.min(replaced, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current.push(row > 1 && column > 1 && swapped ? Math.min(best, (beforeLast[column - 2] ?? 0) + 1) : best);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[to.length] ?? 0;
+}

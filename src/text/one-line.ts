@@ -1,0 +1,26 @@
+/** Marks that frame our own blocks in a prompt: a stored text that holds one could close a block or forge a row in it. */
+const delimiters = /<!--|-->|```|={3,}|<\/?\s*delegate_knowledge_directives[^>]*>/gi;
+/** Characters that a reader cannot see: controls, zero-width and direction marks, tag characters. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
+
+/**
+ * A stored text as one safe line of a prompt: visible characters only, no line break, none of our delimiters,
+ * at most `maxChars` characters. Stored texts came from agents and tools, and go back into prompts.
+ */
+export function oneLine(text: string, maxChars: number): string {
+  const visible = text.normalize("NFC").replace(/\s+/gu, " ").replace(invisible, "");
+  const line = withoutDelimiters(visible).replace(/ {2,}/g, " ").trim();
+  const characters = [...line];
+  return characters.length <= maxChars
+    ? line
+    : `${characters
+        .slice(0, maxChars - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/** Until nothing is left to remove: taking one away may put another together. */
+function withoutDelimiters(text: string): string {
+  const stripped = text.replace(delimiters, "");
+  return stripped === text ? text : withoutDelimiters(stripped);
+}

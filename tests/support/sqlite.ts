@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { type SqliteOptions, SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
+
+/** A SQLite store in this folder, with settings that a test may change. */
+export function sqliteIn(folder: string, changes: Partial<SqliteOptions> = {}): SqliteStore {
+  return new SqliteStore({
+    file: join(folder, "whetstone.db"),
+    backups: { folder: join(folder, "backups"), kept: 3, now: () => new Date().toISOString() },
+    busyWaitMs: 10_000,
+    synchronous: "normal",
+    unique: randomUUID,
+    ...changes,
+  });
+}
