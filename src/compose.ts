@@ -24,9 +24,9 @@ import { projections } from "./projections/index.js";
 import { Ledger } from "./store/ledger.js";
 import { MemoryStore } from "./store/memory.js";
 import { SqliteStore } from "./store/sqlite/sqlite-store.js";
-import type { Store } from "./store/store.js";
+import type { Progress, Store } from "./store/store.js";
 
-export type OnProgress = (done: number, total: number) => void;
+export type { Progress };
 
 export interface OpenOptions {
   /** Any folder of the project; the current one, if left out. */
@@ -44,7 +44,7 @@ export interface OpenOptions {
   /** The run that calls belong to, when they do not say. */
   readonly run?: string;
   /** Told when read models are rebuilt because the program or a setting changed. */
-  readonly onRebuild?: OnProgress;
+  readonly onRebuild?: Progress;
 }
 
 /** One project's learning, open for use. Every method is a verb of the command line too. */
@@ -54,12 +54,12 @@ export interface Whetstone {
   report(): Promise<ReportResult>;
   explain(id: string): Promise<ExplainResult>;
   status(options?: { readonly config?: boolean }): Promise<StatusResult>;
-  doctor(onProgress?: OnProgress): Promise<DoctorResult>;
+  doctor(onProgress?: Progress): Promise<DoctorResult>;
   /** Copies the store to its backups and returns the file. */
   backUp(): Promise<string>;
   /** Starts again from a backup or an export; the files in use before are moved aside. */
   restore(file: string): Promise<RestoreResult>;
-  rebuild(onProgress?: OnProgress): Promise<RebuildResult>;
+  rebuild(onProgress?: Progress): Promise<RebuildResult>;
   /** The log as lines of JSON, without line ends. */
   export(): AsyncIterable<string>;
   import(lines: readonly string[]): Promise<ImportResult>;
@@ -127,7 +127,9 @@ function contextFor(options: OpenOptions): Context {
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
     origin: options.origin ?? environment.origin ?? "tool:library",
     run: options.run ?? environment.run,
-    beforeWriting: store.location === undefined ? () => {} : once(() => writeLocalFolder(places, identity.key)),
+    beforeWriting: once(() => {
+      if (store.location !== undefined) writeLocalFolder(places, identity.key);
+    }),
   };
 }
 

@@ -10,5 +10,5 @@ export type { ReportResult } from "./app/report.js";
 export { reportMarkdown } from "./app/report-markdown.js";
 export type { RestoreResult } from "./app/restore.js";
 export type { StatusResult } from "./app/status.js";
-export { type OnProgress, type OpenOptions, openWhetstone, type Whetstone } from "./compose.js";
+export { type OpenOptions, openWhetstone, type Progress, type Whetstone } from "./compose.js";
 export { type ErrorCode, WhetstoneError } from "./errors.js";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { WhetstoneError } from "../errors.js";
-import type { StoreInspection } from "../store/store.js";
+import type { Progress, StoreInspection } from "../store/store.js";
 import type { Context } from "./context.js";
 import { status } from "./status.js";
 
@@ -20,10 +20,7 @@ export interface Check {
 }
 
 /** Examines the installation, the store and the loop, and says what to do about each finding. Writes nothing. */
-export async function doctor(
-  context: Context,
-  onProgress: (done: number, total: number) => void = () => {},
-): Promise<DoctorResult> {
+export async function doctor(context: Context, onProgress?: Progress): Promise<DoctorResult> {
   const inspection = await context.ledger.store.inspect();
   const store = storeCheck(context, inspection);
   const checks = [runtimeCheck(), projectCheck(context), folderCheck(context), store, backupCheck(context, inspection)];
@@ -97,7 +94,7 @@ function backupCheck({ ledger }: Context, { exists, backups }: StoreInspection):
   };
 }
 
-async function viewsCheck({ ledger }: Context, onProgress: (done: number, total: number) => void): Promise<Check> {
+async function viewsCheck({ ledger }: Context, onProgress: Progress | undefined): Promise<Check> {
   const differences = await ledger.verify(onProgress);
   if (differences.length === 0) return { name: "read models", state: "ok", detail: "every row is what the log says" };
   return {

@@ -55,11 +55,11 @@ async function explainStrategy(context: Context, reader: LedgerReader, row: Stra
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
-      `"${row.text}" was tried ${total} times: it worked ${row.successes} times and failed ${row.failures} times.`,
+      `"${row.text}" was tried ${count(total, "time")}: it worked ${count(row.successes, "time")} and failed ${count(row.failures, "time")}.`,
       inverted
         ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for ${needed}. That happens once; the counts in its text go on.`
-        : `It is not an anti-pattern: the rule asks for ${needed}; it has ${total} tries and a share of ${rounded(ratio)}.`,
-      `It was shown in ${row.exposures} prompts.`,
+        : `It is not an anti-pattern: the rule asks for ${needed}; it was tried ${count(total, "time")}, with a share of ${rounded(ratio)}.`,
+      `It was shown in ${count(row.exposures, "prompt")}.`,
     ],
     numbers: {
       successes: row.successes,
@@ -115,6 +115,10 @@ function explainEvent(event: WhetstoneEvent): ExplainResult {
 
 function brief({ seq, id, type, at }: WhetstoneEvent): ExplainedEvent {
   return { seq, id, type, at };
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function rounded(value: number): number {

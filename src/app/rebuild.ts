@@ -1,3 +1,4 @@
+import type { Progress } from "../store/store.js";
 import type { Context } from "./context.js";
 
 export interface RebuildResult {
@@ -6,10 +7,7 @@ export interface RebuildResult {
 }
 
 /** Throws every read model away and folds the log again. Writers go on meanwhile. */
-export async function rebuild(
-  context: Context,
-  onProgress: (done: number, total: number) => void = () => {},
-): Promise<RebuildResult> {
+export async function rebuild(context: Context, onProgress?: Progress): Promise<RebuildResult> {
   const events = await context.ledger.rebuild(undefined, onProgress);
   return { events, projections: context.ledger.projectionNames };
 }

@@ -3,7 +3,7 @@ import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/sc
 import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
 import type { EventOf } from "../events/catalog.js";
 import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
-import { outcomeRecorded } from "../events/outcome.js";
+import { outcomeDefaults, outcomeRecorded } from "../events/outcome.js";
 import { strategies } from "../projections/strategies.js";
 import { signalsOf } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -12,8 +12,16 @@ import { admit, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
 import { strategyId } from "./lesson-id.js";
 
+const { shape } = outcomeRecorded.data;
+
 const recordInput = z.extend(outcomeRecorded.data, {
-  filesTouched: z._default(outcomeRecorded.data.shape.filesTouched, []),
+  filesTouched: z._default(shape.filesTouched, outcomeDefaults.filesTouched),
+  adaptersUsed: z._default(shape.adaptersUsed, outcomeDefaults.adaptersUsed),
+  riskLevel: z._default(shape.riskLevel, outcomeDefaults.riskLevel),
+  rollbackOccurred: z._default(shape.rollbackOccurred, outcomeDefaults.rollbackOccurred),
+  humanOverride: z._default(shape.humanOverride, outcomeDefaults.humanOverride),
+  skillsUsed: z._default(shape.skillsUsed, outcomeDefaults.skillsUsed),
+  cause: z._default(shape.cause, outcomeDefaults.cause),
   task: z.optional(textId),
   run: z.optional(textId),
   /** The same key twice is one outcome; the second caller gets the first's result. */
@@ -54,13 +62,16 @@ export async function record(context: Context, input: RecordInput): Promise<Reco
   });
 }
 
+/** A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence. */
+const stoppedByUs: readonly string[] = ["policy", "approval"];
+
 async function creditStrategy(
   context: Context,
   writer: LedgerWriter,
   outcome: EventOf<"outcome-recorded">,
 ): Promise<void> {
-  const { strategy, result } = outcome.data;
-  if (strategy === undefined) return;
+  const { strategy, result, cause } = outcome.data;
+  if (strategy === undefined || (result !== "success" && stoppedByUs.includes(cause))) return;
   const lesson = strategyId(strategy);
   const { actor, origin, run, task, at } = outcome;
   const about = { actor, origin, run, task, at };

@@ -2,19 +2,45 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 
 const count = z.int().check(z.nonnegative());
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+const names = z.array(name).check(z.maxLength(100));
+
+const outcome = z.strictObject({
+  /** Partial is not success. */
+  result: z.enum(["success", "partial", "failure"]),
+  durationMs: z.number().check(z.nonnegative()),
+  errorCount: count,
+  retryCount: count,
+  /** How good the work was, where somebody measured it. */
+  quality: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  filesTouched: z.array(z.string().check(z.minLength(1), z.maxLength(1_000))).check(z.maxLength(2_000)),
+  /** How the work was split, in the caller's words. */
+  strategy: z.optional(z.string().check(z.minLength(1), z.maxLength(280))),
+  adaptersUsed: names,
+  failedAdapter: z.optional(name),
+  failureType: z.optional(name),
+  failureDetails: z.optional(z.string().check(z.maxLength(4_000))),
+  riskLevel: z.enum(["low", "medium", "high"]),
+  rollbackOccurred: z.boolean(),
+  humanOverride: z.boolean(),
+  skillsUsed: names,
+  /** What brought the end about. What a gate of ours stopped (policy, approval) says nothing about the work. */
+  cause: z.enum(["task", "policy", "approval", "infra"]),
+});
+
+/** What a caller means who does not say. */
+export const outcomeDefaults = {
+  filesTouched: [],
+  adaptersUsed: [],
+  riskLevel: "medium",
+  rollbackOccurred: false,
+  humanOverride: false,
+  skillsUsed: [],
+  cause: "task",
+} satisfies Partial<z.infer<typeof outcome>>;
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
-export const outcomeRecorded = defineEvent(
-  "outcome-recorded",
-  z.strictObject({
-    /** Partial is not success. */
-    result: z.enum(["success", "partial", "failure"]),
-    durationMs: z.number().check(z.nonnegative()),
-    errorCount: count,
-    retryCount: count,
-    filesTouched: z.array(z.string().check(z.minLength(1), z.maxLength(1_000))).check(z.maxLength(2_000)),
-    /** How the work was split, in the caller's words. */
-    strategy: z.optional(z.string().check(z.minLength(1), z.maxLength(280))),
-    failureDetails: z.optional(z.string().check(z.maxLength(4_000))),
-  }),
-);
+export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
+  // Version 1 knew no adapters, no risk and no cause.
+  (v1) => ({ ...outcomeDefaults, ...v1 }),
+]);

@@ -1,27 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { definitionOf, eventDefinitions, readEvent } from "./catalog.js";
+import { recordedEvents, recordedLines, recordings } from "../../tests/support/recordings.js";
+import { definitionOf, eventDefinitions, readEvent, upcast } from "./catalog.js";
 import { defineEvent } from "./definition.js";
 import type { RecordedEvent } from "./envelope.js";
 import { lineOf } from "./line.js";
 
-const folder = join(import.meta.dirname, "recorded");
-const recordings = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
-
-/** The events of a log that some version of the program once exported, as that version wrote them. */
-function eventsIn(file: string): readonly RecordedEvent[] {
-  const lines = readFileSync(join(folder, file), "utf8").trim().split("\n").slice(1, -1);
-  return lines.map((line) => {
-    const { data, ...rest } = JSON.parse(line);
-    return { ...rest, project: "recorded", data: JSON.stringify(data) };
-  });
-}
-
 describe("events that older versions recorded", () => {
   it.each(recordings)("%s is read in today's version and fits today's schema", async (file) => {
-    const events = eventsIn(file).map(readEvent);
+    const events = recordedEvents(file).map(readEvent);
     for (const event of events) {
       const { data, v } = definitionOf(event.type);
       expect(event.v).toBe(v);
@@ -34,12 +21,13 @@ describe("events that older versions recorded", () => {
   });
 
   it.each(recordings)("%s has the very bytes that we would write", (file) => {
-    const lines = readFileSync(join(folder, file), "utf8").trim().split("\n").slice(1, -1);
-    expect(eventsIn(file).map(lineOf)).toEqual(lines);
+    expect(recordedEvents(file).map(lineOf)).toEqual(recordedLines(file).slice(1, -1));
   });
 
   it("cover every type in every version that ever was", () => {
-    const seen = new Set(recordings.flatMap(eventsIn).map((event) => `${event.type} v${event.v}`));
+    const seen = new Set(
+      recordings.flatMap((file) => recordedEvents(file)).map((event) => `${event.type} v${event.v}`),
+    );
     const all = eventDefinitions.flatMap(({ type, v }) =>
       Array.from({ length: v }, (_, index) => `${type} v${index + 1}`),
     );
@@ -60,13 +48,19 @@ describe("a schema", () => {
 });
 
 describe("upcasting", () => {
-  const renamed = defineEvent("lesson-exposed", z.strictObject({ label: z.string(), count: z.number() }), [
+  const renamed = defineEvent("renamed", z.strictObject({ label: z.string(), count: z.number() }), [
     ({ name, ...rest }) => ({ ...rest, title: name }),
     ({ title, ...rest }) => ({ ...rest, label: title, count: 0 }),
   ]);
+  const [sample] = recordings.flatMap((file) => recordedEvents(file));
 
-  it("counts versions by their upcasts", () => {
-    expect(renamed.v).toBe(3);
+  it.each([
+    [1, { name: "x", kept: true }, { kept: true, label: "x", count: 0 }],
+    [2, { title: "x" }, { label: "x", count: 0 }],
+    [3, { label: "x", count: 7 }, { label: "x", count: 7 }],
+  ])("lifts version %i step by step to the newest", (v, written, expected) => {
+    const event = { ...sample, type: "renamed", v, data: JSON.stringify(written) } as RecordedEvent;
+    expect(upcast(renamed, event)).toMatchObject({ v: 3, data: expected });
   });
 
   it("refuses a type or a version that only a newer program knows", () => {

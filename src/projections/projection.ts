@@ -11,33 +11,45 @@ export interface Projection<Row extends object = object, Settings = unknown> {
   readonly version: number;
   /** The settings that the fold depends on. Another value rebuilds the rows, as another version does. */
   readonly settings: (config: Config) => Settings;
-  readonly on: Handlers<Row, Settings>;
-}
-
-export type Handlers<Row extends object, Settings> = {
-  readonly [Type in EventType]?: {
-    /** The rows this event changes. */
-    readonly keys: (event: EventOf<Type>) => readonly string[];
-    /** The row after the event; undefined removes it. */
-    readonly evolve: (row: Row | undefined, event: EventOf<Type>, settings: Settings, key: string) => Row | undefined;
+  readonly on: {
+    readonly [Type in EventType]?: {
+      /** The rows this event changes. */
+      readonly keys: (event: EventOf<Type>) => readonly string[];
+      /** The row after the event; undefined removes it. */
+      readonly evolve: (row: Row | undefined, event: EventOf<Type>, settings: Settings, key: string) => Row | undefined;
+    };
   };
-};
-
-/** What identifies the rows of a projection: its version, then the settings it was folded with. */
-export function fingerprintOf(projection: Projection, config: Config): string {
-  return `${projection.version} ${JSON.stringify(projection.settings(config) ?? null)}`;
 }
 
-export function versionOf(fingerprint: string): number {
-  return Number.parseInt(fingerprint, 10);
+/** A projection with the settings in force, ready to fold. */
+export interface Fold {
+  readonly name: string;
+  readonly version: number;
+  /** Identifies the rows it makes: its version, then the settings it folds with. */
+  readonly fingerprint: string;
+  /** The rows an event changes; none when it does not concern this projection. */
+  keys(event: WhetstoneEvent): readonly string[];
+  evolve(row: object | undefined, event: WhetstoneEvent, key: string): object | undefined;
 }
 
-interface AnyHandler {
+interface Handler {
   keys(event: WhetstoneEvent): readonly string[];
   evolve(row: object | undefined, event: WhetstoneEvent, settings: unknown, key: string): object | undefined;
 }
 
-/** The handler for this very event. The map's type ties each handler to its event; an index by value loses that tie. */
-export function handlerFor(projection: Projection, event: WhetstoneEvent): AnyHandler | undefined {
-  return projection.on[event.type] as AnyHandler | undefined;
+export function foldOf({ name, version, settings, on }: Projection, config: Config): Fold {
+  const inForce = settings(config);
+  // The type of `on` ties each handler to its own event; an index by value loses that tie.
+  const handlers = on as Readonly<Record<string, Handler | undefined>>;
+  return {
+    name,
+    version,
+    fingerprint: `${version} ${JSON.stringify(inForce ?? null)}`,
+    keys: (event) => handlers[event.type]?.keys(event) ?? [],
+    evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
+  };
+}
+
+export function versionOf(fingerprint: string): number {
+  return Number.parseInt(fingerprint, 10);
 }

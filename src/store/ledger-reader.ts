@@ -1,8 +1,8 @@
 import { type EventOf, type EventType, readEvent, type WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { Projection } from "../projections/projection.js";
+import { allRows } from "./all-rows.js";
 import type { Marks, ReadTransaction, Rejection } from "./store.js";
-import { allRows } from "./verify.js";
 
 /** Reads of one project at one moment: events in their current version, rows with their type. */
 export class LedgerReader {

@@ -2,8 +2,8 @@ import type { Config } from "../config/settings.js";
 import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
-import { fingerprintOf, type Projection } from "../projections/projection.js";
-import { foldEvent } from "./fold.js";
+import type { Fold, Projection } from "../projections/projection.js";
+import { foldEvent } from "./fold-event.js";
 import { LedgerReader } from "./ledger-reader.js";
 import { RowCache } from "./row-cache.js";
 import type { Rejection, WriteTransaction } from "./store.js";
@@ -21,9 +21,9 @@ export interface Draft<Type extends EventType> {
   readonly at?: string | undefined;
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly project: string;
-  readonly projections: readonly Projection[];
+  readonly folds: readonly Fold[];
   readonly config: Config;
   readonly clock: () => number;
   readonly newId: () => string;
@@ -73,9 +73,7 @@ export class LedgerWriter extends LedgerReader {
   async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
     await this.#tx.append(recorded);
     const event = readEvent(recorded);
-    for (const projection of this.#options.projections) {
-      await foldEvent(this.#rows, projection, projection.name, event, this.#options.config);
-    }
+    for (const fold of this.#options.folds) await foldEvent(this.#rows, fold, fold.name, event);
     return event;
   }
 
@@ -111,7 +109,7 @@ export class LedgerWriter extends LedgerReader {
 
   /** Empties every read model and folds the whole log again, here and now: for a log whose past was blanked. */
   async foldAgain(batch: number): Promise<void> {
-    for (const { name } of this.#options.projections) await this.#tx.clearView(name);
+    for (const { name } of this.#options.folds) await this.#tx.clearView(name);
     let rows = new RowCache(this.#tx);
     for (
       let seq = 0, events = await this.eventsAfter(0, batch);
@@ -119,9 +117,7 @@ export class LedgerWriter extends LedgerReader {
       events = await this.eventsAfter(seq, batch)
     ) {
       for (const event of events) {
-        for (const projection of this.#options.projections) {
-          await foldEvent(rows, projection, projection.name, event, this.#options.config);
-        }
+        for (const fold of this.#options.folds) await foldEvent(rows, fold, fold.name, event);
         seq = event.seq;
       }
       await rows.flush(this.#tx);
@@ -139,9 +135,7 @@ export class LedgerWriter extends LedgerReader {
   async #mark(): Promise<void> {
     const position = await this.head();
     const marks = { ...(await this.#tx.marks()) };
-    for (const projection of this.#options.projections) {
-      marks[projection.name] = { fingerprint: fingerprintOf(projection, this.#options.config), position };
-    }
+    for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
     await this.#tx.setMarks(marks);
   }
 }

@@ -1,10 +1,10 @@
 import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
-import { fingerprintOf, type Projection, versionOf } from "../projections/projection.js";
+import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
 import { LedgerWriter } from "./ledger-writer.js";
-import { type Progress, rebuild } from "./rebuild.js";
-import type { Marks, Store } from "./store.js";
+import { rebuild } from "./rebuild.js";
+import type { Marks, Progress, ReadTransaction, Store } from "./store.js";
 import { verify } from "./verify.js";
 
 export interface LedgerOptions {
@@ -29,84 +29,91 @@ export class Ledger {
   readonly config: Config;
   readonly store: Store;
   readonly #options: LedgerOptions;
+  readonly #folds: readonly Fold[];
 
   constructor(options: LedgerOptions) {
     this.#options = options;
     this.project = options.project;
     this.config = options.config;
     this.store = options.store;
+    this.#folds = options.projections.map((projection) => foldOf(projection, options.config));
   }
 
   get projectionNames(): readonly string[] {
-    return this.#options.projections.map((each) => each.name);
+    return this.#folds.map((fold) => fold.name);
   }
 
-  async read<T>(work: (reader: LedgerReader) => Promise<T>): Promise<T> {
-    const { store, project } = this.#options;
-    for (;;) {
-      const outcome = await store.read(project, async (tx) => {
-        const stale = this.stale(await tx.marks(), await tx.head());
-        return stale.length > 0 ? { stale } : { result: await work(new LedgerReader(tx)) };
-      });
-      if ("result" in outcome) return outcome.result as T;
-      await this.rebuild(
-        outcome.stale.map((each) => each.name),
-        this.#options.onRebuild,
-      );
-    }
+  read<T>(work: (reader: LedgerReader) => Promise<T>): Promise<T> {
+    return this.#whenCurrent((attempt) =>
+      this.store.read(this.project, (tx) => attempt(tx, () => work(new LedgerReader(tx)))),
+    );
   }
 
-  async write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
-    const { store, project } = this.#options;
-    for (;;) {
-      const outcome = await store.write(project, async (tx) => {
-        const stale = this.stale(await tx.marks(), await tx.head());
-        if (stale.length > 0) return { stale };
-        const writer = new LedgerWriter(tx, this.#options);
-        const result = await work(writer);
-        await writer.finish();
-        return { result };
-      });
-      if ("result" in outcome) return outcome.result as T;
-      await this.rebuild(
-        outcome.stale.map((each) => each.name),
-        this.#options.onRebuild,
-      );
-    }
+  write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
+    return this.#whenCurrent((attempt) =>
+      this.store.write(this.project, (tx) =>
+        attempt(tx, async () => {
+          const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds });
+          const result = await work(writer);
+          await writer.finish();
+          return result;
+        }),
+      ),
+    );
   }
 
   /** Throws the rows of these projections (all, when none is named) away and folds the log again. */
-  async rebuild(names?: readonly string[], onProgress?: Progress): Promise<number> {
-    const chosen = this.#options.projections.filter((each) => names === undefined || names.includes(each.name));
-    return rebuild({ ...this.#options, projections: chosen }, onProgress);
+  rebuild(names: readonly string[] = this.projectionNames, onProgress?: Progress): Promise<number> {
+    const folds = this.#folds.filter((fold) => names.includes(fold.name));
+    return rebuild({ store: this.store, project: this.project, folds, batch: this.#batch }, onProgress);
   }
 
   /** Compares every row of the read models with a fresh fold of the log. Slow; writes nothing. */
-  async verify(onProgress: Progress = () => {}): Promise<readonly string[]> {
-    const { store, project, projections, config } = this.#options;
+  async verify(onProgress?: Progress): Promise<readonly string[]> {
     await this.read(async () => undefined);
-    return store.read(project, (tx) => verify(tx, projections, config, onProgress));
+    return this.store.read(this.project, (tx) => verify(tx, { folds: this.#folds, batch: this.#batch }, onProgress));
+  }
+
+  get #batch(): number {
+    return this.config.store.rebuildBatchEvents;
+  }
+
+  /** Runs a transaction whose work is done only if every read model is current, rebuilding what is not until it is. */
+  async #whenCurrent<T>(
+    transact: (attempt: (tx: ReadTransaction, work: () => Promise<T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
+  ): Promise<T> {
+    for (;;) {
+      const outcome = await transact(async (tx, work) => {
+        const stale = this.#stale(await tx.marks(), await tx.head());
+        return stale.length > 0 ? { stale } : { result: await work() };
+      });
+      if ("result" in outcome) return outcome.result;
+      await this.rebuild(outcome.stale, this.#options.onRebuild);
+    }
   }
 
   /** The projections whose rows are not what this program, with these settings, would fold from the log. */
-  stale(marks: Marks, head: number): readonly Projection[] {
+  #stale(marks: Marks, head: number): readonly string[] {
     if (head === 0) return [];
-    return this.#options.projections.filter((projection) => {
-      const mark = marks[projection.name];
-      if (mark === undefined) return true;
-      if (versionOf(mark.fingerprint) > projection.version) throw newerProjection(projection, mark.fingerprint);
-      return mark.fingerprint !== fingerprintOf(projection, this.config) || mark.position < head;
+    const stale = this.#folds.filter((fold) => {
+      const mark = marks[fold.name];
+      if (mark !== undefined && versionOf(mark.fingerprint) > fold.version)
+        throw newerProjection(fold, mark.fingerprint);
+      return mark?.fingerprint !== fold.fingerprint || mark.position < head;
     });
+    return stale.map((fold) => fold.name);
   }
 }
 
-function newerProjection(projection: Projection, fingerprint: string): WhetstoneError {
+type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
+
+function newerProjection({ name, version }: Fold, fingerprint: string): WhetstoneError {
   return new WhetstoneError(
     "newer_format",
-    `a newer version of Whetstone keeps the read model '${projection.name}' of this project`,
+    `a newer version of Whetstone keeps the read model '${name}' of this project`,
     {
       next: "update Whetstone",
-      values: { projection: projection.name, version: versionOf(fingerprint), known: projection.version },
+      values: { projection: name, version: versionOf(fingerprint), known: version },
     },
   );
 }

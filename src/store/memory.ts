@@ -63,7 +63,9 @@ export class MemoryStore implements Store {
     return [];
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.#projects.clear();
+  }
 }
 
 /** Every change makes a new state; a transaction that fails is simply not kept. */

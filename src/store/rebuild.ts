@@ -1,14 +1,15 @@
 import { readEvent } from "../events/catalog.js";
-import { fingerprintOf } from "../projections/projection.js";
-import { foldEvent } from "./fold.js";
-import type { WriterOptions } from "./ledger-writer.js";
+import type { Fold } from "../projections/projection.js";
+import { foldEvent } from "./fold-event.js";
 import { RowCache } from "./row-cache.js";
-import type { Mark, Store, WriteTransaction } from "./store.js";
+import type { Mark, Progress, Store, WriteTransaction } from "./store.js";
 
-/** Told after each batch how many events are folded, of how many. */
-export type Progress = (done: number, total: number) => void;
-
-type RebuildOptions = WriterOptions & { readonly store: Store };
+export interface RebuildOptions {
+  readonly store: Store;
+  readonly project: string;
+  readonly folds: readonly Fold[];
+  readonly batch: number;
+}
 
 /**
  * Folds the whole log into shadow views, batch by batch, and swaps them in with the last one.
@@ -16,13 +17,13 @@ type RebuildOptions = WriterOptions & { readonly store: Store };
  * rebuild clears. Each batch goes on from the position it finds, so two rebuilds at once help each other.
  * Returns the number of events folded.
  */
-export async function rebuild(options: RebuildOptions, onProgress: Progress = () => {}): Promise<number> {
-  const { store, project, projections } = options;
-  if (projections.length === 0) return 0;
-  await store.write(project, (tx) => startShadows(tx, options));
+export async function rebuild(options: RebuildOptions, onProgress?: Progress): Promise<number> {
+  const { store, project, folds } = options;
+  if (folds.length === 0 || (await store.read(project, (tx) => tx.head())) === 0) return 0;
+  await store.write(project, (tx) => startShadows(tx, folds));
   for (;;) {
     const { position, head } = await store.write(project, (tx) => foldBatch(tx, options));
-    onProgress(position, head);
+    onProgress?.(position, head);
     if (position === head) return head;
   }
 }
@@ -31,58 +32,61 @@ function shadowOf(view: string): string {
   return `${view}~`;
 }
 
-async function startShadows(tx: WriteTransaction, { projections, config }: RebuildOptions): Promise<void> {
-  const marks: Record<string, Mark> = { ...(await tx.marks()) };
-  for (const projection of projections) {
-    await tx.clearView(shadowOf(projection.name));
-    marks[shadowOf(projection.name)] = { fingerprint: fingerprintOf(projection, config), position: 0 };
-  }
-  await tx.setMarks(marks);
+async function startShadows(tx: WriteTransaction, folds: readonly Fold[]): Promise<void> {
+  for (const { name } of folds) await tx.clearView(shadowOf(name));
+  await changeMarks(tx, (marks) => {
+    for (const { name, fingerprint } of folds) marks[shadowOf(name)] = { fingerprint, position: 0 };
+  });
 }
 
-async function foldBatch(tx: WriteTransaction, options: RebuildOptions): Promise<{ position: number; head: number }> {
-  const { projections, config } = options;
+async function foldBatch(
+  tx: WriteTransaction,
+  { folds, batch }: RebuildOptions,
+): Promise<{ position: number; head: number }> {
   const marks = await tx.marks();
   const head = await tx.head();
-  const ours = projections.filter((each) => marks[shadowOf(each.name)]?.fingerprint === fingerprintOf(each, config));
+  const ours = folds.filter((fold) => marks[shadowOf(fold.name)]?.fingerprint === fold.fingerprint);
   // Another rebuild has swapped its shadows in already: nothing is left to do.
   if (ours.length === 0) return { position: head, head };
-  const from = Math.min(...ours.map((each) => marks[shadowOf(each.name)]?.position ?? 0));
+  const done = (fold: Fold) => marks[shadowOf(fold.name)]?.position ?? 0;
+  const from = Math.min(...ours.map(done));
   const rows = new RowCache(tx);
-  const events = (await tx.eventsAfter(from, config.store.rebuildBatchEvents)).map(readEvent);
+  const events = (await tx.eventsAfter(from, batch)).map(readEvent);
   for (const event of events) {
-    for (const projection of ours) {
-      const done = marks[shadowOf(projection.name)]?.position ?? 0;
-      if (event.seq > done) await foldEvent(rows, projection, shadowOf(projection.name), event, config);
+    for (const fold of ours) {
+      if (event.seq > done(fold)) await foldEvent(rows, fold, shadowOf(fold.name), event);
     }
   }
   await rows.flush(tx);
   const position = events.at(-1)?.seq ?? from;
-  await (position === head ? swap(tx, ours, head, config) : advance(tx, ours, position));
+  await (position === head ? swap(tx, ours, head) : advance(tx, ours, position));
   return { position, head };
 }
 
-async function advance(tx: WriteTransaction, ours: RebuildOptions["projections"], position: number): Promise<void> {
-  const marks: Record<string, Mark> = { ...(await tx.marks()) };
-  for (const { name } of ours) {
-    const mark = marks[shadowOf(name)];
-    if (mark !== undefined) marks[shadowOf(name)] = { ...mark, position: Math.max(position, mark.position) };
-  }
-  await tx.setMarks(marks);
+function advance(tx: WriteTransaction, ours: readonly Fold[], position: number): Promise<void> {
+  return changeMarks(tx, (marks) => {
+    for (const { name } of ours) {
+      const mark = marks[shadowOf(name)];
+      if (mark !== undefined) marks[shadowOf(name)] = { ...mark, position: Math.max(position, mark.position) };
+    }
+  });
 }
 
-async function swap(
-  tx: WriteTransaction,
-  ours: RebuildOptions["projections"],
-  position: number,
-  config: RebuildOptions["config"],
-): Promise<void> {
-  const marks: Record<string, Mark> = { ...(await tx.marks()) };
-  for (const projection of ours) {
-    await tx.clearView(projection.name);
-    await tx.renameView(shadowOf(projection.name), projection.name);
-    marks[projection.name] = { fingerprint: fingerprintOf(projection, config), position };
-    delete marks[shadowOf(projection.name)];
+async function swap(tx: WriteTransaction, ours: readonly Fold[], position: number): Promise<void> {
+  for (const { name } of ours) {
+    await tx.clearView(name);
+    await tx.renameView(shadowOf(name), name);
   }
+  await changeMarks(tx, (marks) => {
+    for (const { name, fingerprint } of ours) {
+      marks[name] = { fingerprint, position };
+      delete marks[shadowOf(name)];
+    }
+  });
+}
+
+async function changeMarks(tx: WriteTransaction, change: (marks: Record<string, Mark>) => void): Promise<void> {
+  const marks = { ...(await tx.marks()) };
+  change(marks);
   await tx.setMarks(marks);
 }

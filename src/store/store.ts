@@ -101,3 +101,6 @@ export interface StoreInspection {
   /** Newest first. */
   readonly backups: readonly string[];
 }
+
+/** Told after each batch of a long job how many events are done, of how many. */
+export type Progress = (done: number, total: number) => void;

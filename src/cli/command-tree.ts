@@ -1,0 +1,55 @@
+import { WhetstoneError } from "../errors.js";
+import { nearest } from "../text/nearest.js";
+import type { Command } from "./command.js";
+
+export interface CommandLeaf {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+export interface CommandGroup {
+  readonly summary: string;
+  readonly commands: CommandTree;
+}
+
+/** Verbs in the order in which help shows them. Nothing of a command is loaded before it is called. */
+export type CommandTree = Readonly<Record<string, CommandLeaf | CommandGroup>>;
+
+export interface FoundCommand {
+  /** The verbs that led here; none at the top. */
+  readonly path: readonly string[];
+  readonly node: CommandLeaf | CommandGroup;
+}
+
+export function isGroup<Other extends object>(node: Other | CommandGroup): node is CommandGroup {
+  return "commands" in node;
+}
+
+/** Follows the words down to a command, or to the group at which they end. Words after a command are its arguments. */
+export function findCommand(top: CommandGroup, words: readonly string[]): FoundCommand {
+  const path: string[] = [];
+  let node: CommandLeaf | CommandGroup = top;
+  for (const word of words) {
+    if (!isGroup(node)) break;
+    const commands: CommandTree = node.commands;
+    const next: CommandLeaf | CommandGroup | undefined = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    if (next === undefined) throw unknownCommand(path, word, Object.keys(commands));
+    path.push(word);
+    node = next;
+  }
+  return { path, node };
+}
+
+function unknownCommand(path: readonly string[], word: string, known: readonly string[]): WhetstoneError {
+  const full = [...path, word].join(" ");
+  const near = nearest(word, path.length === 0 ? [...known, "help"] : known);
+  const suggestion = near === undefined ? undefined : [...path, near].join(" ");
+  return new WhetstoneError(
+    "invalid_usage",
+    `unknown command '${full}'.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`,
+    {
+      next: `run '${["whetstone", "help", ...path].join(" ")}' to see the commands`,
+      values: { command: full, ...(suggestion === undefined ? {} : { suggestion }) },
+    },
+  );
+}

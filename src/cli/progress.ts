@@ -1,0 +1,62 @@
+import type { Output } from "./io.js";
+
+export type Update = (done: number, total: number) => void;
+
+/** Work under a second shows nothing: a line that flashes up tells nobody anything. */
+const quietMs = 1000;
+/** On a terminal the line is redrawn in place; ten times a second looks smooth. */
+const redrawMs = 100;
+/** In a log file each update is a new line. */
+const lineMs = 10_000;
+
+/** Runs `work` and shows its progress on `output`. Nothing is left on a terminal when it ends. */
+export async function withProgress<T>(
+  label: string,
+  output: Output,
+  quiet: boolean,
+  work: (update: Update) => Promise<T>,
+): Promise<T> {
+  if (quiet) return work(() => undefined);
+  const line = new ProgressLine(label, output);
+  try {
+    return await work((done, total) => line.update(done, total));
+  } finally {
+    line.end();
+  }
+}
+
+/** Draws by the clock in `update`, because synchronous work lets no timer run, and by a timer where no update comes. */
+class ProgressLine {
+  readonly #label: string;
+  readonly #output: Output;
+  readonly #timer: NodeJS.Timeout;
+  #text: string;
+  #nextDraw = performance.now() + quietMs;
+  #drawn = false;
+
+  constructor(label: string, output: Output) {
+    this.#label = label;
+    this.#output = output;
+    this.#text = `${label} …`;
+    this.#timer = setTimeout(() => this.#draw(), quietMs).unref();
+  }
+
+  update(done: number, total: number): void {
+    const share = total > 0 ? ` (${Math.floor((100 * done) / total)} %)` : "";
+    this.#text = `${this.#label}: ${done} of ${total}${share}`;
+    if (performance.now() >= this.#nextDraw) this.#draw();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#drawn && this.#output.isTTY) this.#output.write("\r\u001b[K");
+  }
+
+  #draw(): void {
+    const inPlace = this.#output.isTTY === true;
+    const text = inPlace ? this.#text.slice(0, (this.#output.columns ?? 80) - 1) : this.#text;
+    this.#output.write(inPlace ? `\r${text}\u001b[K` : `${text}\n`);
+    this.#drawn = true;
+    this.#nextDraw = performance.now() + (inPlace ? redrawMs : lineMs);
+  }
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { WhetstoneError } from "../errors.js";
+import { nearest } from "../text/nearest.js";
+import type { OptionSpec, OptionSpecs, Value, Values } from "./command.js";
+
+/** Not strict: what is wrong is told in our own words, from the tokens. */
+export function tokensOf(argv: readonly string[], specs: OptionSpecs) {
+  const options = Object.fromEntries(
+    Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
+  );
+  return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}
+
+type OptionToken = Extract<ReturnType<typeof tokensOf>[number], { kind: "option" }>;
+
+export interface ReadOptions {
+  readonly values: Values;
+  readonly positionals: readonly string[];
+}
+
+/** Every option of `specs` has a value afterwards: false, undefined or an empty list if it was not given. */
+export function readOptions(argv: readonly string[], specs: OptionSpecs, next: string): ReadOptions {
+  const tokens = tokensOf(argv, specs);
+  const given = new Map<string, (boolean | string)[]>();
+  for (const token of tokens) {
+    if (token.kind === "option")
+      given.set(token.name, [...(given.get(token.name) ?? []), givenValue(token, specs, next)]);
+  }
+  const values = Object.entries(specs).map(([name, spec]) => [name, settled(spec, given.get(name) ?? [])] as const);
+  return {
+    values: Object.fromEntries(values),
+    positionals: tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : [])),
+  };
+}
+
+/** Given twice, the last one counts, as in most programs: scripts append overrides. */
+function settled(spec: OptionSpec, given: readonly (boolean | string)[]): Value {
+  if (spec.type === "boolean") return given.length > 0;
+  const texts = given.map(String);
+  return spec.many ? texts : texts.at(-1);
+}
+
+function givenValue(token: OptionToken, specs: OptionSpecs, next: string): boolean | string {
+  const spec = Object.hasOwn(specs, token.name) ? specs[token.name] : undefined;
+  if (spec === undefined) throw unknownOption(token, specs, next);
+  const { rawName, value, inlineValue } = token;
+  if (spec.type === "boolean") {
+    if (value === undefined) return true;
+    throw wrongValue(token, `option '${rawName}' takes no value`, next);
+  }
+  if (value === undefined) throw wrongValue(token, `option '${rawName}' needs a value`, next);
+  if (!inlineValue && /^-./.test(value)) {
+    const how = `a value that begins with a dash is written ${rawName.startsWith("--") ? `'${rawName}=${value}'` : `'${rawName}${value}'`}`;
+    throw wrongValue(token, `option '${rawName}' needs a value, and '${value}' reads as an option`, how);
+  }
+  checkChoice(value, spec.choices, `option '${rawName}'`, token.name);
+  return value;
+}
+
+export function checkChoice(value: string, choices: readonly string[] | undefined, what: string, field: string): void {
+  if (choices === undefined || choices.includes(value)) return;
+  const near = nearest(value, choices);
+  const hint = near === undefined ? "" : ` Did you mean '${near}'?`;
+  throw new WhetstoneError("invalid_usage", `${what} cannot be '${value}'.${hint}`, {
+    field,
+    next: `use one of: ${choices.join(", ")}`,
+    values: { value, choices },
+  });
+}
+
+function wrongValue(token: OptionToken, message: string, next: string): WhetstoneError {
+  return new WhetstoneError("invalid_usage", message, { field: token.name, next, values: { option: token.rawName } });
+}
+
+function unknownOption({ name, rawName }: OptionToken, specs: OptionSpecs, next: string): WhetstoneError {
+  const near = nearest(name, Object.keys(specs));
+  const hint = near === undefined ? "" : ` Did you mean '--${near}'?`;
+  return new WhetstoneError("invalid_usage", `unknown option '${rawName}'.${hint}`, {
+    next,
+    values: { option: rawName, ...(near === undefined ? {} : { suggestion: `--${near}` }) },
+  });
+}

@@ -1,0 +1,41 @@
+import { inspect } from "node:util";
+import { environmentFrom } from "../config/environment.js";
+import { WhetstoneError } from "../errors.js";
+import { type ExitCode, exitCodeOf } from "./exit-code.js";
+import type { Io } from "./io.js";
+import { jsonText } from "./json-text.js";
+import { type Style, styleFor } from "./style.js";
+
+export interface ErrorFlags {
+  readonly json: boolean;
+  readonly noColor: boolean;
+}
+
+/** For people on stderr; with `--json` as the one document on stdout, so that a program has one place to read. */
+export function reportError(thrown: unknown, io: Io, flags: ErrorFlags): ExitCode {
+  const error = thrown instanceof WhetstoneError ? thrown : unexpected(thrown);
+  if (flags.json) io.stdout.write(jsonText({ error: error.toJSON() }, io.stdout));
+  else io.stderr.write(forPeople(error, styleFor(io.stderr, io.env, flags.noColor)));
+  if (environmentFrom(io.env).log === "debug") io.stderr.write(`${inspect(thrown)}\n`);
+  return exitCodeOf(error);
+}
+
+function forPeople(error: WhetstoneError, style: Style): string {
+  const lines = [`${style.red("error:")} ${visible(error.message)}`];
+  if (error.field !== undefined) lines.push(`  ${style.dim("field:")} ${visible(error.field)}`);
+  if (error.next !== undefined) lines.push(`  ${style.dim("next:")} ${visible(error.next)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Messages quote input, and a terminal obeys control characters. */
+function visible(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, "\ufffd").replaceAll("\n", "\n    ");
+}
+
+function unexpected(thrown: unknown): WhetstoneError {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new WhetstoneError("internal", `unexpected: ${message}`, {
+    next: "please report this as a bug; WHETSTONE_LOG=debug prints the details to add",
+    cause: thrown,
+  });
+}

@@ -1,0 +1,17 @@
+import { stripVTControlCharacters } from "node:util";
+
+const wide =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const noWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+/**
+ * The columns that a text takes on a terminal: styles and combining marks none, East Asian wide characters and emoji
+ * two. Emoji made of several joined characters come out too wide, which costs a table some blanks.
+ */
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const character of stripVTControlCharacters(text)) {
+    if (!noWidth.test(character)) width += wide.test(character) ? 2 : 1;
+  }
+  return width;
+}

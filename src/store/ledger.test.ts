@@ -1,0 +1,216 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { anyDraft } from "../../tests/support/arbitrary-events.js";
+import { ledgerOver } from "../../tests/support/ledger.js";
+import { recordedEvents, recordings } from "../../tests/support/recordings.js";
+import { sqliteIn } from "../../tests/support/sqlite.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { defaults } from "../config/settings.js";
+import type { EventType } from "../events/catalog.js";
+import { projections } from "../projections/index.js";
+import type { Projection } from "../projections/projection.js";
+import { allRows } from "./all-rows.js";
+import type { Ledger } from "./ledger.js";
+import type { Draft } from "./ledger-writer.js";
+import { MemoryStore } from "./memory.js";
+import type { Store } from "./store.js";
+
+async function appendAll(ledger: Ledger, drafts: readonly Draft<EventType>[]): Promise<void> {
+  await ledger.write(async (writer) => {
+    for (const draft of drafts) await writer.append(draft);
+  });
+}
+
+function rowsOf(store: Store, names: readonly string[]) {
+  return store.read("test", async (tx) => {
+    const views: Record<string, unknown> = {};
+    for (const name of names) views[name] = await allRows(tx, name);
+    return { views, marks: await tx.marks() };
+  });
+}
+
+const batches = fc.array(fc.array(anyDraft, { minLength: 1, maxLength: 8 }), { maxLength: 8 });
+const config = { ...defaults, store: { ...defaults.store, rebuildBatchEvents: 3 } };
+
+describe("read models", () => {
+  it("are, row by row, what a rebuild makes of the log, whatever happened", async () => {
+    await fc.assert(
+      fc.asyncProperty(batches, async (history) => {
+        const store = new MemoryStore();
+        const ledger = ledgerOver({ store, config });
+        for (const drafts of history) await appendAll(ledger, drafts);
+        const live = await rowsOf(store, ledger.projectionNames);
+        expect(await ledger.verify()).toEqual([]);
+        await ledger.rebuild();
+        const rebuilt = await rowsOf(store, ledger.projectionNames);
+        if (history.length > 0) expect(rebuilt).toEqual(live);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("are the same rows in SQLite and in memory", async () => {
+    const folder = tempFolder();
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(batches, async (history) => {
+        const clock = () => 1_800_000_000_000;
+        let ids = 0;
+        const newId = () => `id-${++ids}`;
+        const memory = ledgerOver({ store: new MemoryStore(), config, clock, newId });
+        for (const drafts of history) await appendAll(memory, drafts);
+        ids = 0;
+        const sqlite = ledgerOver({ store: sqliteIn(`${folder}/${++run}`), config, clock, newId });
+        for (const drafts of history) await appendAll(sqlite, drafts);
+        expect(await rowsOf(sqlite.store, sqlite.projectionNames)).toEqual(
+          await rowsOf(memory.store, memory.projectionNames),
+        );
+        await sqlite.rebuild();
+        expect(await rowsOf(sqlite.store, sqlite.projectionNames)).toEqual(
+          await rowsOf(memory.store, memory.projectionNames),
+        );
+        expect(await sqlite.verify()).toEqual([]);
+        await sqlite.store.close();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("stay right when others write between the batches of a rebuild", async () => {
+    const store = new MemoryStore();
+    const ledger = ledgerOver({ store, config });
+    const drafts = fc.sample(anyDraft, { numRuns: 20, seed: 7 });
+    await appendAll(ledger, drafts);
+    const late = fc.sample(anyDraft, { numRuns: 6, seed: 8 });
+    const writes: Promise<void>[] = [];
+    await ledger.rebuild(undefined, () => {
+      const next = late.pop();
+      if (next !== undefined) writes.push(appendAll(ledger, [next]));
+    });
+    await Promise.all(writes);
+    expect(writes.length).toBe(6);
+    expect(await ledger.verify()).toEqual([]);
+  });
+
+  it("stay right when two rebuilds run at once", async () => {
+    const ledger = ledgerOver({ config });
+    await appendAll(ledger, fc.sample(anyDraft, { numRuns: 30, seed: 9 }));
+    await Promise.all([ledger.rebuild(), ledger.rebuild()]);
+    expect(await ledger.verify()).toEqual([]);
+  });
+
+  it("report their progress", async () => {
+    const ledger = ledgerOver({ config });
+    await appendAll(ledger, fc.sample(anyDraft, { numRuns: 7, seed: 1 }));
+    const seen: [number, number][] = [];
+    expect(await ledger.rebuild(undefined, (done, total) => seen.push([done, total]))).toBe(7);
+    expect(seen).toEqual([
+      [3, 7],
+      [6, 7],
+      [7, 7],
+    ]);
+  });
+});
+
+describe("a change of a fold", () => {
+  const counting = (version: number, step: number): Projection =>
+    ({
+      name: "counting",
+      version,
+      settings: (settings) => settings.health,
+      on: {
+        "lesson-exposed": {
+          keys: () => ["all"],
+          evolve: (row: { n: number } | undefined) => ({ n: (row?.n ?? 0) + step }),
+        },
+      },
+    }) as Projection;
+  const exposure = {
+    type: "lesson-exposed",
+    data: { lesson: "strategy-a", verb: "plan", text: "x", probability: 1 },
+    actor: "a",
+    origin: "human",
+  } as const;
+  const count = (ledger: Ledger, projection: Projection) => ledger.read((reader) => reader.row(projection, "all"));
+
+  it("in its version or its settings rebuilds the rows by itself before anyone reads or writes", async () => {
+    const store = new MemoryStore();
+    const first = ledgerOver({ store, projections: [counting(1, 1)] });
+    await appendAll(first, [exposure, exposure]);
+    expect(await count(first, counting(1, 1))).toEqual({ n: 2 });
+
+    const rebuilt: number[] = [];
+    const second = ledgerOver({ store, projections: [counting(2, 10)], onRebuild: (done) => rebuilt.push(done) });
+    expect(await count(second, counting(2, 10))).toEqual({ n: 20 });
+    await appendAll(second, [exposure]);
+    expect(await count(second, counting(2, 10))).toEqual({ n: 30 });
+    expect(rebuilt).toEqual([2]);
+
+    const other = { ...defaults, health: { ...defaults.health, runsLookedAt: 5 } };
+    const third = ledgerOver({ store, projections: [counting(2, 100)], config: other });
+    await appendAll(third, [exposure]);
+    expect(await count(third, counting(2, 100))).toEqual({ n: 400 });
+  });
+
+  it("of a newer program makes an older one refuse instead of mixing rows", async () => {
+    const store = new MemoryStore();
+    await appendAll(ledgerOver({ store, projections: [counting(2, 1)] }), [exposure]);
+    const older = ledgerOver({ store, projections: [counting(1, 1)] });
+    await expect(count(older, counting(1, 1))).rejects.toMatchObject({ code: "newer_format" });
+    await expect(appendAll(older, [exposure])).rejects.toMatchObject({ code: "newer_format" });
+  });
+
+  it("brings in a new read model, and one that an older program left behind", async () => {
+    const store = new MemoryStore();
+    const old = ledgerOver({ store, projections: [] });
+    await appendAll(old, [exposure]);
+    const current = ledgerOver({ store, projections: [counting(1, 1)] });
+    expect(await count(current, counting(1, 1))).toEqual({ n: 1 });
+    await appendAll(old, [exposure, exposure]);
+    expect(await count(current, counting(1, 1))).toEqual({ n: 3 });
+  });
+
+  it.each(recordings)("must raise its version: these are the rows that each version folds from %s", async (file) => {
+    const store = new MemoryStore();
+    const ledger = ledgerOver({ store });
+    await ledger.write(async (writer) => {
+      for (const event of recordedEvents(file, "test")) await writer.appendRecorded(event);
+    });
+    const { views } = await rowsOf(store, ledger.projectionNames);
+    for (const { name, version } of projections) {
+      const golden = `../projections/golden/${file.replace(".jsonl", "")}.${name}.v${version}.snap`;
+      await expect(`${JSON.stringify(views[name], null, 1)}\n`).toMatchFileSnapshot(golden);
+    }
+  });
+});
+
+describe("a ledger", () => {
+  it("shows a transaction its own folds, rows and counts", async () => {
+    const ledger = ledgerOver();
+    const [strategies] = projections;
+    const observed = {
+      type: "strategy-observed",
+      data: { lesson: "strategy-a", text: "A", success: false, outcome: "x" },
+      actor: "a",
+      origin: "human",
+    } as const;
+    await ledger.write(async (writer) => {
+      await writer.append(observed);
+      expect(await writer.row(strategies as Projection, "strategy-a")).toMatchObject({ failures: 1 });
+      expect(await writer.rows(strategies as Projection)).toHaveLength(1);
+      await writer.append(observed);
+      expect(await writer.countRows(strategies as Projection)).toBe(1);
+      expect(await writer.row(strategies as Projection, "strategy-a")).toMatchObject({ failures: 2 });
+    });
+  });
+
+  it("finds a row that does not say what the log says", async () => {
+    const store = new MemoryStore();
+    const ledger = ledgerOver({ store });
+    await appendAll(ledger, fc.sample(anyDraft, { numRuns: 20, seed: 3 }));
+    await store.write("test", (tx) => tx.putRow("strategies", "strategy-a", { successes: 1_000 }));
+    expect(await ledger.verify()).toEqual(["row 'strategy-a' of 'strategies' is not what the log says"]);
+    await ledger.rebuild();
+    expect(await ledger.verify()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { oneLine } from "./one-line.js";
+
+describe("one safe line", () => {
+  it.each([
+    ["two\nlines\r\nand\ttabs", "two lines and tabs"],
+    ["bidi \u202eevil\u202c and zero\u200bwidth", "bidi evil and zerowidth"],
+    ["<!-- jkz:verdict-json -->", "jkz:verdict-json"],
+    ["=== HISTORICAL PATTERNS (judge) ===", "HISTORICAL PATTERNS (judge)"],
+    ["a</delegate_knowledge_directives>b", "ab"],
+    ["==<!--= x", "x"],
+    ["```js", "js"],
+    ["日本語のテキスト", "日本語のテキスト"],
+    ["emoji 🚀 stays", "emoji 🚀 stays"],
+    ["a == b", "a == b"],
+  ])("%j becomes %j", (text, expected) => {
+    expect(oneLine(text, 100)).toBe(expected);
+  });
+
+  it("cuts by characters, never inside one", () => {
+    expect(oneLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
+  });
+
+  it("is one visible line of bounded length, whatever comes, and stays as it is the second time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.integer({ min: 2, max: 80 }), (text, max) => {
+        const line = oneLine(text, max);
+        expect([...line].length).toBeLessThanOrEqual(max);
+        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|<!--|-->|```|={3}/u);
+        expect(oneLine(line, max)).toBe(line);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { defaults } from "../../src/config/settings.js";
+import { isoTime } from "../../src/events/time.js";
+import { uuidV7 } from "../../src/ids.js";
+import { projections } from "../../src/projections/index.js";
+import { Ledger, type LedgerOptions } from "../../src/store/ledger.js";
+import { MemoryStore } from "../../src/store/memory.js";
+
+export const startOfTest = Date.parse("2026-03-01T00:00:00.000Z");
+
+/** A clock that a test moves by hand. */
+export function movingClock(start = startOfTest) {
+  const clock = {
+    now: start,
+    read: () => clock.now,
+    advance: (ms: number) => (clock.now += ms),
+    iso: () => isoTime(clock.now),
+  };
+  return clock;
+}
+
+/** A ledger over a store in memory, unless a test brings its own. */
+export function ledgerOver(changes: Partial<LedgerOptions> = {}): Ledger {
+  const clock = changes.clock ?? movingClock().read;
+  return new Ledger({
+    store: new MemoryStore(),
+    project: "test",
+    projections,
+    config: defaults,
+    clock,
+    newId: uuidV7(clock),
+    ...changes,
+  });
+}
