@@ -5,6 +5,7 @@ import { type StrategyRow, strategies, strategyOf } from "../projections/strateg
 import { signalsOf } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
+import { rounded } from "./rounded.js";
 
 export interface ExplainResult {
   readonly id: string;
@@ -94,7 +95,7 @@ async function explainOutcome(
         ? ["It turned that strategy into an anti-pattern."]
         : []),
     ],
-    numbers: { rawScore: raw_value, ...parts },
+    numbers: { rawScore: rounded(raw_value), ...parts },
     rule:
       `${settings.successWeight}·success + ${settings.durationWeight}·duration + ${settings.errorsWeight}·errors + ` +
       `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ${settings.harmfulAtMost} harmful: ${type}`,
@@ -119,8 +120,4 @@ function brief({ seq, id, type, at }: WhetstoneEvent): ExplainedEvent {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(4));
 }

@@ -11,6 +11,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
 import { strategyId } from "./lesson-id.js";
+import { rounded } from "./rounded.js";
 
 const { shape } = outcomeRecorded.data;
 
@@ -105,7 +106,7 @@ async function resultOf(
     seq: outcome.seq,
     at: outcome.at,
     replayed,
-    score: { value: score.raw_value, feedback: score.type, reasoning: score.reasoning },
+    score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
     strategy: observed?.type === "strategy-observed" ? observed.data.lesson : null,
     antiPattern: inverted?.type === "strategy-inverted" ? inverted.data.antiLesson : null,
   };

@@ -4,6 +4,7 @@ import { strategies } from "../projections/strategies.js";
 import { signalsOf, totals, totalsKey } from "../projections/totals.js";
 import type { Context } from "./context.js";
 import { type Lesson, lessonOf } from "./lessons.js";
+import { rounded } from "./rounded.js";
 
 export interface ReportResult {
   readonly project: string;
@@ -61,7 +62,7 @@ export async function report({ ledger, identity, clock }: Context): Promise<Repo
         partial,
         failure,
         ...(sums?.feedback ?? { helpful: 0, neutral: 0, harmful: 0 }),
-        meanScore: sums === undefined || total === 0 ? null : Number((sums.scoreSum / total).toFixed(4)),
+        meanScore: sums === undefined || total === 0 ? null : rounded(sums.scoreSum / total),
       },
       antiPatterns: lessons.filter((each) => each.kind === "anti_pattern").sort((a, b) => b.failures - a.failures),
       strategies: lessons.filter((each) => each.kind === "strategy").sort((a, b) => b.successes - a.successes),

@@ -15,4 +15,10 @@ export const globalOptions = {
   quiet: { type: "boolean", short: "q", about: "Print results and errors only: no notes, no progress." },
 } as const satisfies OptionSpecs;
 
+/** Understood where no command is named. */
+export const topOptions = {
+  ...globalOptions,
+  version: { type: "boolean", about: "Print the version." },
+} as const satisfies OptionSpecs;
+
 export type GlobalValues = OptionValues<typeof globalOptions>;

@@ -1,7 +1,7 @@
 import type { Command, OptionSpecs } from "./command.js";
 import type { CommandGroup } from "./command-tree.js";
 import type { ExitCode } from "./exit-code.js";
-import { globalOptions } from "./global-options.js";
+import { globalOptions, topOptions } from "./global-options.js";
 import type { Io } from "./io.js";
 import { styleFor } from "./style.js";
 import { synopsis } from "./synopsis.js";
@@ -28,7 +28,7 @@ function groupSections(path: readonly string[], group: CommandGroup, width: numb
     ["NAME", wrap(`${name} - ${group.summary}`, width, 2)],
     ["SYNOPSIS", [`  ${name} <command> [options]`, `  ${help} <command>`]],
     ["COMMANDS", definitionList(commands, width)],
-    ["OPTIONS", optionList(globalOptions, width)],
+    ["OPTIONS", optionList(path.length === 1 ? topOptions : globalOptions, width)],
     ["ENVIRONMENT", environment(width)],
   ];
 }
@@ -58,7 +58,7 @@ function paragraphs(text: string, width: number): string[] {
 
 function optionList(options: OptionSpecs, width: number): string[] {
   const rows = Object.entries(options).map(([name, { type, short, value, choices, about, many }]) => {
-    const word = type === "string" ? ` ${value ?? "TEXT"}` : "";
+    const word = type === "string" ? ` ${value ?? name.toUpperCase()}` : "";
     const term = `${short === undefined ? "    " : `-${short}, `}--${name}${word}`;
     return [term, `${withChoices(about, choices)}${many ? " May be repeated." : ""}`] as const;
   });

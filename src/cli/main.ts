@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { WhetstoneError } from "../errors.js";
 import { processIo } from "./process-io.js";
 import { reportError } from "./report-error.js";
 import { run } from "./run.js";
@@ -7,8 +8,10 @@ import { tree } from "./tree.js";
 const io = processIo();
 
 // A reader that closes the pipe early, such as `head`, has what it wanted.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? 0 : reportError(error, io, { json: false, noColor: false }));
+process.stdout.on("error", (cause: NodeJS.ErrnoException) => {
+  if (cause.code === "EPIPE") process.exit(0);
+  const error = new WhetstoneError("not_writable", `standard output cannot be written: ${cause.message}`, { cause });
+  process.exit(reportError(error, io, { json: false, noColor: false }));
 });
 process.stderr.on("error", () => undefined);
 // Node's own code for this is 1, which means "blocked by a gate" here.

@@ -3,13 +3,11 @@ import { callCommand } from "./call-command.js";
 import type { Command, Program } from "./command.js";
 import { type CommandGroup, findCommand, isGroup } from "./command-tree.js";
 import type { ExitCode } from "./exit-code.js";
-import { globalOptions } from "./global-options.js";
+import { globalOptions, topOptions } from "./global-options.js";
 import type { Io } from "./io.js";
 import { jsonText } from "./json-text.js";
 import { readOptions, tokensOf } from "./read-options.js";
 import { reportError } from "./report-error.js";
-
-const topOptions = { ...globalOptions, version: { type: "boolean", about: "Print the version." } } as const;
 
 /** One call of the program. Never throws: what goes wrong is reported, and the exit code tells. */
 export async function run(argv: readonly string[], program: Program, io: Io): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import type { ArgumentSpec, OptionSpec, OptionSpecs, Program } from "../command.js";
 import { type CommandTree, isGroup } from "../command-tree.js";
-import { globalOptions } from "../global-options.js";
+import { globalOptions, topOptions } from "../global-options.js";
 
 /** What a shell may offer for a value: these words, files, folders, or nothing. */
 export type Offer = readonly string[] | "files" | "folders" | "nothing";
@@ -21,21 +21,18 @@ export interface Spot {
   readonly argument: Offer;
 }
 
-/** Every spot of the program. Loads every command. */
+/** Every spot of the program, those after `help` included. Loads every command. */
 export async function spotsOf(program: Program): Promise<Spot[]> {
-  const top = await spotsIn(program.tree, []);
+  const [top, ...below] = await spotsIn(program.tree, []);
+  if (top === undefined) return [];
   const help = { name: "help", about: "Show help for a command" };
+  const groups = [top, ...below].filter((spot) => spot.verbs.length > 0);
   return [
-    ...top.map((spot) =>
-      spot.path === "" ? { ...spot, verbs: [...spot.verbs, help], flags: [...spot.flags, version] } : spot,
-    ),
-    ...top
-      .filter((spot) => spot.verbs.length > 0)
-      .map((spot) => ({ ...spot, path: `help ${spot.path}`.trim(), flags: [] })),
+    { ...top, verbs: [...top.verbs, help], flags: flagsOf(topOptions) },
+    ...below,
+    ...groups.map((spot) => ({ ...spot, path: `help ${spot.path}`.trim(), flags: [] })),
   ];
 }
-
-const version: Flag = { name: "version", short: undefined, about: "Print the version.", value: undefined };
 
 async function spotsIn(tree: CommandTree, path: readonly string[]): Promise<Spot[]> {
   const verbs = Object.entries(tree).map(([name, { summary }]) => ({ name, about: summary }));

@@ -1,0 +1,59 @@
+import { rooms } from "./scripts/rooms.mjs";
+
+/** Tests and contract suites may use any adapter, room and development package; everything else is production. */
+const testing = "\\.(test|contract)\\.ts$";
+
+const escaped = (path) => path.replaceAll(".", "\\.");
+const inRoom = ({ path }) => `^src/${escaped(path)}${path.endsWith("/") ? "" : "$"}`;
+const roomNamed = (name) => rooms.find((room) => room.name === name) ?? fail(`no room is called ${name}`);
+
+function fail(message) {
+  throw new Error(`scripts/rooms.mjs: ${message}`);
+}
+
+function roomRules(room) {
+  const from = { path: inRoom(room), pathNot: testing };
+  const allowed = [room, ...room.imports.map(roomNamed)].map(inRoom);
+  const packages = (room.packages ?? []).map((name) => `(^|/)node_modules/(@types/)?${name}/`);
+  const rules = [
+    { name: `${room.name}-imports`, from, to: { path: "^src/", pathNot: allowed } },
+    { name: `${room.name}-packages`, from, to: { path: "(^|/)node_modules/", pathNot: packages } },
+  ];
+  if (room.pure) rules.push({ name: `${room.name}-pure`, from, to: { dependencyTypes: ["core"] } });
+  if (room.adapters) rules.push(adapterRule(room));
+  return rules;
+}
+
+/** An adapter's own files may import each other; outside of them only compose.ts chooses one. */
+function adapterRule(room) {
+  const adapters = room.adapters.map((path) => `^src/${escaped(room.path + path)}`);
+  const from = { path: "^src/", pathNot: [testing, inRoom(roomNamed("compose")), ...adapters] };
+  return { name: `${room.name}-adapters`, from, to: { path: adapters } };
+}
+
+const outside = { pathNot: ["^src/", "(^|/)node_modules/"], dependencyTypesNot: ["core"], couldNotResolve: false };
+
+const everywhere = [
+  { name: "no-circular", from: {}, to: { circular: true } },
+  { name: "no-unresolvable", from: {}, to: { couldNotResolve: true } },
+  { name: "in-a-room", from: { path: "^src/", pathNot: rooms.map(inRoom) }, to: {} },
+  { name: "nobody-imports-outside-a-room", from: {}, to: { path: "^src/", pathNot: rooms.map(inRoom) } },
+  { name: "src-stays-inside", from: { path: "^src/", pathNot: testing }, to: outside },
+  {
+    name: "src-tests-stay-inside",
+    from: { path: testing },
+    to: { ...outside, pathNot: [...outside.pathNot, "^tests/support/"] },
+  },
+  { name: "production-without-tests", from: { path: "^src/", pathNot: testing }, to: { path: testing } },
+];
+
+export default {
+  forbidden: [...everywhere, ...rooms.flatMap(roomRules)].map((rule) => ({ ...rule, severity: "error" })),
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^dist/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "node", "default"] },
+  },
+};

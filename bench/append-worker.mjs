@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { openForBench, outcome } from "./project.mjs";
+
+const [kind, root, data, worker, events] = process.argv.slice(2);
+const append = kind === "whetstone" ? await throughLibrary() : bareInsert();
+
+await append(-1);
+process.once("message", async () => {
+  for (let index = 0; index < Number(events); index += 1) await append(index);
+  process.send("done");
+});
+process.send("ready");
+
+async function throughLibrary() {
+  const whetstone = await openForBench({ root, env: process.env });
+  return (index) => whetstone.record({ ...outcome(index + 1), run: `run-${worker}-${index}` });
+}
+
+/** The floor: the same columns, journal and sync, one transaction per event, SQLite's own waiting, and nothing folded. */
+function bareInsert() {
+  mkdirSync(data, { recursive: true });
+  const database = new Database(join(data, "bare.db"), { timeout: 60_000 });
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = FULL");
+  database.pragma("secure_delete = ON");
+  database.exec(`CREATE TABLE IF NOT EXISTS events (
+    project TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
+    origin TEXT NOT NULL, run TEXT, task TEXT, key TEXT, v INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (project, seq)) STRICT, WITHOUT ROWID`);
+  const insert =
+    database.prepare(`INSERT INTO events VALUES ('bench', (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE
+    project = 'bench'), ?, 'outcome-recorded', ?, 'bench', 'tool:bench', ?, ?, NULL, 1, ?, 0)`);
+  return (index) => {
+    const { run, task, ...rest } = outcome(index + 1);
+    insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, task, JSON.stringify(rest));
+  };
+}

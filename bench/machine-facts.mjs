@@ -1,0 +1,31 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { cpus, release, tmpdir, totalmem, type } from "node:os";
+import Database from "better-sqlite3";
+
+/** What a reader needs to judge the numbers. The filesystem is the one that the benches write to. */
+export function machineFacts() {
+  const database = new Database(":memory:");
+  const sqlite = database.prepare("SELECT sqlite_version()").pluck().get();
+  database.close();
+  return {
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    cores: cpus().length,
+    memoryGiB: Math.round((totalmem() / 2 ** 30) * 10) / 10,
+    system: `${type()} ${release()}`,
+    node: process.version,
+    sqlite,
+    filesystem: filesystemOf(tmpdir()),
+  };
+}
+
+/** The type of the mount that holds the folder; only Linux tells without starting a program. */
+function filesystemOf(folder) {
+  if (process.platform !== "linux") return "unknown";
+  const real = `${realpathSync(folder)}/`;
+  const mounts = readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" "))
+    .filter(([, point]) => point !== undefined && real.startsWith(point === "/" ? "/" : `${point}/`));
+  mounts.sort(([, a], [, b]) => b.length - a.length);
+  return mounts[0]?.[2] ?? "unknown";
+}

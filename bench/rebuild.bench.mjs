@@ -1,0 +1,41 @@
+import Database from "better-sqlite3";
+import { interleaved } from "./interleaved.mjs";
+import { databaseOf, openForBench, seed, withProject } from "./project.mjs";
+
+export const question = "What does folding the whole log again cost beside only reading it?";
+
+export async function run({ quick }) {
+  const events = quick ? 1000 : 20_000;
+  return [await withProject((project) => measure(project, events, quick))];
+}
+
+async function measure(project, events, quick) {
+  await seed(project, events);
+  const whetstone = await openForBench(project);
+  const database = new Database(databaseOf(project), { readonly: true });
+  const row = await interleaved({
+    name: `${events} events`,
+    subject: "rebuild",
+    baseline: "read and parse the log",
+    rounds: quick ? 2 : 9,
+    runSubject: () => timed(() => whetstone.rebuild()),
+    runBaseline: () => timed(async () => readLog(database)),
+  });
+  database.close();
+  await whetstone.close();
+  return { ...row, note: `${Math.round((events * 1000) / row.subjectMs.median)} events a second` };
+}
+
+function readLog(database) {
+  let parsed = 0;
+  for (const { data } of database.prepare("SELECT * FROM events ORDER BY project, seq").iterate()) {
+    if (JSON.parse(data) !== null) parsed += 1;
+  }
+  return parsed;
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run bench -- [name…] [--quick] [--json FILE]`: runs the named benches, or all, and prints ratios with their spread.
+ * Times depend on the machine and are shown beside the ratio, never alone. `--quick` shows that a bench works, not a number.
+ */
+import { readdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { machineFacts } from "./machine-facts.mjs";
+import { table } from "./table.mjs";
+
+const suffix = ".bench.mjs";
+const { values, positionals } = parseArgs({
+  options: { json: { type: "string" }, quick: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+
+const all = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(suffix))
+  .map((file) => file.slice(0, -suffix.length));
+const unknown = positionals.find((name) => !all.includes(name));
+if (unknown === undefined) await runAll(positionals.length === 0 ? all : positionals);
+else {
+  console.error(`There is no bench '${unknown}'. There are: ${all.join(", ")}`);
+  process.exitCode = 2;
+}
+
+async function runAll(names) {
+  const machine = machineFacts();
+  console.log(
+    Object.entries(machine)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(" · "),
+  );
+  const benches = [];
+  for (const name of names) {
+    const { question, run } = await import(`./${name}${suffix}`);
+    console.log(`\n${name}: ${question}`);
+    const rows = await run({ quick: values.quick });
+    console.log(table(rows));
+    benches.push({ name, question, rows });
+  }
+  const report = { machine, quick: values.quick, benches };
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}

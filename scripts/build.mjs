@@ -1,0 +1,102 @@
+/**
+ * Builds dist/: the library (imports left as they are), the command line (one file per lazily loaded command, everything
+ * inside but the native module) and the type declarations. Does nothing when no input changed since the last build.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { projectFiles } from "./files.mjs";
+
+const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  format: "esm",
+  splitting: true,
+  platform: "node",
+  target: "node20.19",
+  define: { __VERSION__: JSON.stringify(version) },
+  logLevel: "warning",
+};
+
+const hash = hashOfInputs();
+if (!isCurrent(hash)) await buildAll(hash).catch(giveUp);
+
+function giveUp(error) {
+  console.error(`${error.message}\nThe build failed; dist/ is as it was before.`);
+  process.exitCode = 1;
+}
+
+function hashOfInputs() {
+  const sources = projectFiles(root, "src").filter((file) => !/\.(test|contract)\.ts$/.test(file));
+  const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json", "scripts/build.mjs"];
+  const digest = createHash("sha256");
+  for (const file of [...settings, ...sources])
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
+  return digest.digest("hex");
+}
+
+function isCurrent(hash) {
+  const stamp = join(dist, ".build-hash");
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+}
+
+/** Into a folder of its own, swapped in at the end: a program that runs from dist/ never sees half a build. */
+async function buildAll(hash) {
+  const fresh = join(root, "node_modules/.cache", `whetstone-build-${process.pid}`);
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await Promise.all([buildLibrary(fresh), buildCommandLine(join(fresh, "cli"))]);
+    buildTypes(fresh);
+    writeFileSync(join(fresh, ".build-hash"), hash);
+    swapIn(fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  console.error(`Built whetstone ${version}.`);
+}
+
+async function buildLibrary(outdir) {
+  const entryPoints = { index: "src/index.ts", "engines/index": "src/engines/index.ts" };
+  await build({ ...shared, entryPoints, outdir, packages: "external", sourcemap: true, chunkNames: "chunks/[hash]" });
+}
+
+/** Names are kept so that a stack trace reads; whitespace goes, because every start of the program reads these files. */
+async function buildCommandLine(outdir) {
+  await build({
+    ...shared,
+    entryPoints: { main: "src/cli/main.ts" },
+    outdir,
+    external: ["better-sqlite3"],
+    minifyWhitespace: true,
+    minifySyntax: true,
+    chunkNames: "chunks/[name]-[hash]",
+  });
+  const main = join(outdir, "main.js");
+  if (!readFileSync(main, "utf8").startsWith("#!"))
+    throw new Error("src/cli/main.ts must begin with #!/usr/bin/env node");
+  chmodSync(main, 0o755);
+}
+
+function buildTypes(outDir) {
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const args = [tsc, "-p", "tsconfig.build.json", "--outDir", outDir];
+  if (spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status !== 0) {
+    throw new Error("tsc did not accept the public types; its message is above.");
+  }
+}
+
+function swapIn(fresh) {
+  const old = `${fresh}-old`;
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(fresh, dist);
+  rmSync(old, { recursive: true, force: true });
+}

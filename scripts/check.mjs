@@ -1,0 +1,80 @@
+/**
+ * Every check that is not a test: one line each, the full output of those that fail.
+ * `node scripts/check.mjs [--root FOLDER] [name…]` runs all of them, or the named ones.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { generatedProblems } from "./generate.mjs";
+import { lockProblems } from "./lock.mjs";
+import { machinePathProblems } from "./machine-paths.mjs";
+import { attw, publint } from "./package-checks.mjs";
+import { readmeProblems } from "./readme.mjs";
+import { runNode } from "./run.mjs";
+
+const tool =
+  (path, ...args) =>
+  (root) =>
+    runNode([`node_modules/${path}`, ...args], { cwd: root });
+
+const lines = (problems) => async (root) => {
+  const found = await problems(root);
+  return { ok: found.length === 0, output: found.join("\n") };
+};
+
+/** @type {Record<string, (root: string) => Promise<{ ok: boolean, output: string }>>} */
+const checks = {
+  types: tool("typescript/bin/tsc", "-p", "tsconfig.json"),
+  biome: tool("@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--max-diagnostics=none", "--colors=off"),
+  rooms: tool("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.mjs", "src"),
+  unused: tool("knip/bin/knip.js", "--treat-config-hints-as-errors"),
+  "unused-in-production": tool(
+    "knip/bin/knip.js",
+    "--production",
+    "--strict",
+    "--include",
+    "files,dependencies,unlisted",
+  ),
+  publint,
+  attw,
+  lock: lines(lockProblems),
+  "machine-paths": lines(machinePathProblems),
+  generated: lines(generatedProblems),
+  readme: lines(readmeProblems),
+};
+
+/**
+ * @param {string} root
+ * @param {string[]} [names] all checks if none is named
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks(root, names = []) {
+  const failures = [];
+  const chosen = names.length === 0 ? Object.keys(checks) : names;
+  for (const name of chosen) {
+    const { ok, output } = await attempt(name, root);
+    console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
+    if (!ok) failures.push(`--- ${name} ---\n${output}`);
+  }
+  if (failures.length > 0) console.log(`\n${failures.join("\n\n")}\n`);
+  return { passed: chosen.length - failures.length, failed: failures.length };
+}
+
+/** A check that cannot run has failed. */
+async function attempt(name, root) {
+  const check = checks[name];
+  if (check === undefined)
+    return { ok: false, output: `There is no check of that name: ${Object.keys(checks).join(", ")}` };
+  try {
+    return await check(root);
+  } catch (error) {
+    return { ok: false, output: error.stack };
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const options = { root: { type: "string", default: resolve(import.meta.dirname, "..") } };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { failed } = await runChecks(resolve(values.root), positionals);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+const argument = (what) => `A pure room takes ${what} as an argument.`;
+
+const denied = {
+  Date: argument("the time"),
+  performance: argument("the time"),
+  setTimeout: argument("the time"),
+  setInterval: argument("the time"),
+  crypto: argument("ids and randomness"),
+  process: argument("what it needs"),
+  fetch: argument("what it needs"),
+  console: "A pure room returns what is to be printed.",
+  globalThis: "A pure room reads nothing global.",
+};
+
+const restricted = (deniedGlobals) => ({ noRestrictedGlobals: { level: "error", options: { deniedGlobals } } });
+const underSrc = (room, file = "") => `src/${room.path}${file}`;
+const noTests = "!**/*.test.ts";
+
+/**
+ * Biome's rules that depend on the room: what pure code may not touch, and who reads the environment.
+ *
+ * @param {readonly import("../rooms.mjs").Room[]} rooms
+ */
+export function biomeOverrides(rooms) {
+  const pure = rooms.filter((room) => room.pure).map((room) => underSrc(room, room.path.endsWith("/") ? "**" : ""));
+  const dates = rooms.flatMap((room) => (room.mayUseDate ?? []).map((file) => underSrc(room, file)));
+  const readers = rooms.flatMap((room) => (room.mayReadEnvironment ?? []).map((file) => underSrc(room, file)));
+  const { Date: _, ...deniedBesidesDate } = denied;
+  return [
+    { includes: ["biome.json"], json: { formatter: { expand: "always" } } },
+    {
+      includes: ["src/**", ...readers.map((file) => `!${file}`), noTests],
+      linter: { rules: { style: { noProcessEnv: "error" } } },
+    },
+    {
+      includes: [...pure, ...dates.map((file) => `!${file}`), noTests],
+      linter: { rules: { style: restricted(denied) } },
+    },
+    { includes: dates, linter: { rules: { style: restricted(deniedBesidesDate) } } },
+    { includes: [...pure, noTests], plugins: ["./scripts/biome/no-math-random.grit"] },
+  ];
+}

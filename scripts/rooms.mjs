@@ -1,0 +1,92 @@
+/**
+ * The one table of rooms: what each is for and which others it may import.
+ * dependency-cruiser's rules, Biome's list of pure rooms and docs/architecture.svg are made from it.
+ * A room is a file or a folder of src/. Listed bottom up: a room imports only rooms above it in this list.
+ *
+ * @typedef {object} Room
+ * @property {string} name
+ * @property {string} path under src/; a folder ends in a slash
+ * @property {string} about
+ * @property {string[]} imports
+ * @property {true} [pure] no clock, randomness, process, network or Node module
+ * @property {string[]} [packages] npm packages it may import
+ * @property {string[]} [adapters] parts that only compose.ts, tests and benches may import
+ * @property {string[]} [mayUseDate] files of a pure room that convert between text and time
+ * @property {string[]} [mayReadEnvironment] the only files of src/ that read process.env
+ * @type {readonly Room[]}
+ */
+export const rooms = [
+  { name: "errors", path: "errors.ts", about: "one error class, one closed list of codes", imports: [], pure: true },
+  { name: "json", path: "json.ts", about: "the shape of stored values", imports: [], pure: true },
+  { name: "ids", path: "ids.ts", about: "ids that sort by time", imports: [] },
+  { name: "text", path: "text/", about: "nearest word, safe one-line text", imports: [], pure: true },
+  {
+    name: "config",
+    path: "config/",
+    about: "every default, its unit, its source; the only reader of the environment",
+    imports: ["errors", "json", "text"],
+    mayReadEnvironment: ["environment.ts"],
+  },
+  {
+    name: "events",
+    path: "events/",
+    about: "what happened: schemas, versions, upcasts",
+    imports: ["errors", "json"],
+    pure: true,
+    packages: ["zod"],
+    mayUseDate: ["time.ts"],
+  },
+  {
+    name: "engines",
+    path: "engines/",
+    about: "pure rules, one folder per part of the model",
+    imports: ["config", "events", "text"],
+    pure: true,
+  },
+  {
+    name: "projections",
+    path: "projections/",
+    about: "pure folds, one file per read model",
+    imports: ["json", "config", "events", "engines"],
+    pure: true,
+  },
+  {
+    name: "store",
+    path: "store/",
+    about: "log and views in one transaction; memory and SQLite",
+    imports: ["errors", "json", "config", "events", "projections"],
+    packages: ["better-sqlite3"],
+    adapters: ["memory.ts", "sqlite/"],
+  },
+  {
+    name: "project",
+    path: "project/",
+    about: "which project this is and where its files live",
+    imports: ["errors", "config"],
+  },
+  {
+    name: "app",
+    path: "app/",
+    about: "one file per verb; the only writer",
+    imports: ["errors", "json", "text", "config", "events", "engines", "projections", "store", "project"],
+    packages: ["zod"],
+  },
+  {
+    name: "compose",
+    path: "compose.ts",
+    about: "config in, a Whetstone out; chooses the adapters",
+    imports: ["ids", "errors", "json", "config", "events", "engines", "projections", "store", "project", "app"],
+  },
+  {
+    name: "cli",
+    path: "cli/",
+    about: "a tree of lazily loaded commands",
+    imports: ["errors", "json", "text", "config", "project", "app", "compose"],
+  },
+  {
+    name: "index",
+    path: "index.ts",
+    about: "the public door",
+    imports: ["errors", "config", "events", "engines", "app", "compose"],
+  },
+];

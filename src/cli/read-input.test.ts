@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { memoryIo } from "./memory-io.contract.js";
+import { readInput } from "./read-input.js";
+
+describe("readInput", () => {
+  let cwd = "";
+  beforeEach(() => {
+    cwd = mkdtempSync(join(tmpdir(), "read-input-"));
+  });
+  afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+  it("reads a file, relative to the current folder, without its byte order mark", async () => {
+    writeFileSync(join(cwd, "in.json"), "\ufeff{}é");
+    expect(await readInput("in.json", memoryIo({ cwd }).io, 100)).toBe("{}é");
+    expect(await readInput(join(cwd, "in.json"), memoryIo().io, 100)).toBe("{}é");
+  });
+
+  it("reads stdin for -, and a pipe when no file is named", async () => {
+    expect(await readInput("-", memoryIo({ stdin: "piped" }).io, 100)).toBe("piped");
+    expect(await readInput(undefined, memoryIo({ stdin: "piped" }).io, 100)).toBe("piped");
+    expect(await readInput("-", memoryIo({ stdin: "typed", tty: true }).io, 100)).toBe("typed");
+  });
+
+  it("does not take a file called stdin for stdin", async () => {
+    writeFileSync(join(cwd, "stdin"), "file");
+    expect(await readInput("stdin", memoryIo({ cwd, stdin: "piped" }).io, 100)).toBe("file");
+  });
+
+  it("does not wait for a person who was not told to type", async () => {
+    await expect(readInput(undefined, memoryIo({ tty: true }).io, 100)).rejects.toMatchObject({
+      code: "invalid_usage",
+    });
+  });
+
+  it("takes exactly as many bytes as allowed, and not one more", async () => {
+    writeFileSync(join(cwd, "in"), "éé");
+    expect(await readInput("in", memoryIo({ cwd }).io, 4)).toBe("éé");
+    await expect(readInput("in", memoryIo({ cwd }).io, 3)).rejects.toMatchObject({
+      code: "invalid_input",
+      values: { file: "in", maxBytes: 3 },
+    });
+    await expect(readInput("-", memoryIo({ stdin: "12345" }).io, 4)).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("joins characters that were cut between two chunks", async () => {
+    const text = `a${"é".repeat(100_000)}`;
+    writeFileSync(join(cwd, "in"), text);
+    expect(await readInput("in", memoryIo({ cwd }).io, 1_000_000)).toBe(text);
+  });
+
+  it.each([
+    ["missing", "not_found", "there is no file missing"],
+    [".", "invalid_input", ". is a folder"],
+    ["latin1", "invalid_input", "latin1 is not UTF-8 text"],
+    ["latin1/x", "not_found", "there is no file latin1/x"],
+  ])("says what is wrong with %s", async (file, code, message) => {
+    writeFileSync(join(cwd, "latin1"), Buffer.from([0x63, 0xe9, 0x21]));
+    await expect(readInput(file, memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code, message });
+  });
+});

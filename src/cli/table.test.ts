@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { table } from "./table.js";
+import { textWidth } from "./text-width.js";
+
+describe("table", () => {
+  it("aligns columns, numbers to the right", () => {
+    const rows = [
+      ["strategy", "runs", "state"],
+      ["file-based", "12", "proven"],
+      ["日本", "3", ""],
+    ];
+    expect(table(rows, { right: [1] })).toBe(
+      "strategy    runs  state\n" + "file-based    12  proven\n" + "日本           3\n",
+    );
+  });
+
+  it("takes styles and combining marks as no width, and keeps a row on a line", () => {
+    expect(
+      table([
+        ["\u001b[1mab\u001b[22m", "x"],
+        ["e\u0301", "y\n z"],
+      ]),
+    ).toBe("\u001b[1mab\u001b[22m  x\n" + "e\u0301   y z\n");
+  });
+
+  it("is empty without rows, and takes rows of different length", () => {
+    expect(table([])).toBe("");
+    expect(table([["a"], ["bb", "c"], []])).toBe("a\nbb  c\n\n");
+  });
+
+  it("begins each column at the same place in every row", () => {
+    const cell = fc.stringMatching(/^[a-z日é👍]{1,8}$/u);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+        const starts = table(rows)
+          .trimEnd()
+          .split("\n")
+          .map((line, row) => textWidth(line) - textWidth(rows[row]?.[1] ?? ""));
+        expect(new Set(starts).size).toBe(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { openWhetstone, type Whetstone } from "../compose.js";
+import type { CommandContext } from "./command.js";
+
+/** Opens the project around the start folder for one command, and closes it however the command ends. */
+export async function withWhetstone<T>(
+  { start, globals, io, printer }: CommandContext<unknown, unknown>,
+  work: (ws: Whetstone) => Promise<T>,
+): Promise<T> {
+  let told = false;
+  const ws = await openWhetstone({
+    root: start,
+    set: globals.set,
+    env: io.env,
+    onRebuild: (_done, total) => {
+      if (!told) printer.note(`The program or a setting changed: folding ${total} events again.`);
+      told = true;
+    },
+  });
+  try {
+    return await work(ws);
+  } finally {
+    await ws.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { onTestFinished } from "vitest";
+import { type OpenOptions, openWhetstone, type RecordInput, type Whetstone } from "../../src/index.js";
+import { movingClock } from "./ledger.js";
+import { tempFolder } from "./temp-folder.js";
+
+/** A Whetstone on a real store in a folder of its own, with an empty home, closed when the test ends. */
+export async function openInTemp(changes: OpenOptions = {}): Promise<Whetstone & { readonly folder: string }> {
+  const folder = changes.root ?? tempFolder();
+  const ws = await openWhetstone({
+    root: folder,
+    env: { HOME: folder, WHETSTONE_STORE_SYNCHRONOUS: "normal" },
+    clock: movingClock().read,
+    actor: "tester",
+    origin: "human",
+    ...changes,
+  });
+  onTestFinished(() => ws.close());
+  return { ...ws, folder };
+}
+
+/** An outcome with everything a caller must say. */
+export function outcome(changes: Partial<RecordInput> = {}): RecordInput {
+  return { result: "success", durationMs: 60_000, errorCount: 0, retryCount: 0, ...changes };
+}
+
+export async function collect(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  return all;
+}
