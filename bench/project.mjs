@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-export const commandLine = resolve(import.meta.dirname, "../dist/cli/main.js");
+export const commandLine = resolve(import.meta.dirname, "../dist/cli/main.cjs");
 
 /**
  * An empty project with a data folder of its own, removed when the work ends.

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import type { Context } from "./app/context.js";
 import type { DoctorResult } from "./app/doctor.js";
@@ -141,7 +140,7 @@ function storeFor({ config }: LoadedConfig, places: Places, clock: () => number)
     backups: { folder: places.backups, kept: backupsKept, now: () => isoTime(clock()) },
     busyWaitMs,
     synchronous,
-    unique: randomUUID,
+    unique: () => crypto.randomUUID(),
   });
 }
 

@@ -1,9 +1,10 @@
 import { isAbsolute, resolve } from "node:path";
 import { WhetstoneError } from "../errors.js";
-import type { Command, Program, Value, Values } from "./command.js";
+import type { Command, Program } from "./command.js";
 import type { ExitCode } from "./exit-code.js";
 import { type GlobalValues, globalOptions } from "./global-options.js";
 import type { Io } from "./io.js";
+import type { Value, Values } from "./option-spec.js";
 import { createPrinter } from "./output.js";
 import { readArguments } from "./read-arguments.js";
 import { readOptions } from "./read-options.js";
@@ -20,10 +21,12 @@ interface Call {
 
 /** Reads the options and arguments, runs the command, and prints its result. */
 export async function callCommand(command: Command, { path, rest, program, io }: Call): Promise<ExitCode> {
-  const example = command.examples[0] === undefined ? "" : `, for example: ${command.examples[0].run}`;
+  const name = path.join(" ");
+  const example = command.examples.find((each) => each.run.includes(name));
+  const usage = `usage: ${synopsis(path, command)}${example === undefined ? "" : `, for example: ${example.run}`}`;
   const specs = { ...globalOptions, ...command.options };
-  const { values, positionals } = readOptions(rest, specs, `run '${path.join(" ")} --help' to see the options`);
-  const args = readArguments(command.arguments, positionals, `usage: ${synopsis(path, command)}${example}`);
+  const { values, positionals } = readOptions(rest, specs, `run '${name} --help' to see the options`);
+  const args = readArguments(command.arguments, positionals, usage);
   const globals = globalsIn(values);
   const printer = createPrinter(io, globals);
   const context = { values, args, globals, printer, io, program };

@@ -1,59 +1,8 @@
-import type { CommandTree } from "./command-tree.js";
 import type { ExitCode } from "./exit-code.js";
 import type { GlobalValues } from "./global-options.js";
 import type { Io } from "./io.js";
+import type { ArgumentSpec, ArgumentValues, OptionSpecs, OptionValues, Values } from "./option-spec.js";
 import type { Printer } from "./output.js";
-
-/** What a value is, for help and completion: `FILE` and `DIR` complete paths. */
-export type ValueName = string;
-
-export interface ArgumentSpec {
-  readonly name: string;
-  readonly about: string;
-  readonly required?: boolean;
-  /** Takes all that follow; only the last argument may. */
-  readonly many?: boolean;
-  readonly choices?: readonly string[];
-  readonly value?: ValueName;
-}
-
-export interface OptionSpec {
-  readonly type: "boolean" | "string";
-  readonly about: string;
-  readonly short?: string;
-  readonly value?: ValueName;
-  readonly choices?: readonly string[];
-  /** May be given several times. */
-  readonly many?: boolean;
-}
-
-export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
-
-type Word<Spec> = Spec extends { readonly choices: readonly (infer Choice extends string)[] } ? Choice : string;
-
-type OptionValue<Spec extends OptionSpec> = Spec extends { readonly type: "boolean" }
-  ? boolean
-  : Spec extends { readonly many: true }
-    ? readonly Word<Spec>[]
-    : Word<Spec> | undefined;
-
-type ArgumentValue<Spec extends ArgumentSpec> = Spec extends { readonly many: true }
-  ? readonly Word<Spec>[]
-  : Spec extends { readonly required: true }
-    ? Word<Spec>
-    : Word<Spec> | undefined;
-
-export type OptionValues<Options extends OptionSpecs> = {
-  readonly [Name in keyof Options]: OptionValue<Options[Name]>;
-};
-
-export type ArgumentValues<Arguments extends readonly ArgumentSpec[]> = {
-  readonly [Spec in Arguments[number] as Spec["name"]]: ArgumentValue<Spec>;
-};
-
-/** A value as the kernel sees it, before the definition gives it a closer type. */
-export type Value = boolean | string | readonly string[] | undefined;
-export type Values = Readonly<Record<string, Value>>;
 
 /** The program that a command is part of. */
 export interface Program {
@@ -100,6 +49,19 @@ interface TypedCommand<Arguments extends readonly ArgumentSpec[], Options extend
   extends CommandFacts<Arguments, Options> {
   run(context: CommandContext<OptionValues<Options>, ArgumentValues<Arguments>>): Exit;
 }
+
+export interface CommandLeaf {
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: Command }>;
+}
+
+export interface CommandGroup {
+  readonly summary: string;
+  readonly commands: CommandTree;
+}
+
+/** Verbs in the order in which help shows them. Nothing of a command is loaded before it is called. */
+export type CommandTree = Readonly<Record<string, CommandLeaf | CommandGroup>>;
 
 /** Ties the types of `values` and `args` in `run` to the definition. */
 export function defineCommand<const Arguments extends readonly ArgumentSpec[], const Options extends OptionSpecs>(

@@ -1,4 +1,4 @@
-import type { OptionSpecs, OptionValues } from "./command.js";
+import type { OptionSpecs, OptionValues } from "./option-spec.js";
 
 /** Understood by every command. */
 export const globalOptions = {

@@ -1,8 +1,8 @@
-import type { Command, OptionSpecs } from "./command.js";
-import type { CommandGroup } from "./command-tree.js";
+import type { Command, CommandGroup } from "./command.js";
 import type { ExitCode } from "./exit-code.js";
 import { globalOptions, topOptions } from "./global-options.js";
 import type { Io } from "./io.js";
+import type { OptionSpecs } from "./option-spec.js";
 import { styleFor } from "./style.js";
 import { synopsis } from "./synopsis.js";
 import { definitionList, readingWidth, wrap } from "./wrap.js";

@@ -1,5 +1,5 @@
 import { WhetstoneError } from "../errors.js";
-import type { ArgumentSpec, Value, Values } from "./command.js";
+import type { ArgumentSpec, Value, Values } from "./option-spec.js";
 import { checkChoice } from "./read-options.js";
 
 /** Gives each word to its argument, in order. */

@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../errors.js";
 import { callCommand } from "./call-command.js";
-import type { Command, Program } from "./command.js";
-import { type CommandGroup, findCommand, isGroup } from "./command-tree.js";
+import type { Command, CommandGroup, Program } from "./command.js";
 import type { ExitCode } from "./exit-code.js";
+import { findCommand, isGroup } from "./find-command.js";
 import { globalOptions, topOptions } from "./global-options.js";
 import type { Io } from "./io.js";
 import { jsonText } from "./json-text.js";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CommandLeaf, type CommandTree, isGroup } from "./command-tree.js";
+import type { CommandLeaf, CommandTree } from "./command.js";
+import { isGroup } from "./find-command.js";
 import { globalOptions } from "./global-options.js";
 import { tree } from "./tree.js";
 
@@ -14,8 +15,7 @@ describe("the tree", () => {
     expect(command.name).toBe(path.split(" ").at(-1));
     expect(command.summary).toBe(leaf.summary);
     expect(command.description).not.toBe("");
-    expect(command.examples.length).toBeGreaterThan(0);
-    for (const { run } of command.examples) expect(run).toContain(`whetstone ${path}`);
+    expect(command.examples.map(({ run }) => run).join("\n")).toContain(`whetstone ${path}`);
   });
 
   it.each(leaves(tree))("%s has options and arguments that the parser can tell apart", async (_path, leaf) => {

@@ -1,4 +1,4 @@
-import type { CommandTree } from "./command-tree.js";
+import type { CommandTree } from "./command.js";
 
 /** Every verb, in the order in which a person meets them. */
 export const tree: CommandTree = {

@@ -1,5 +1,5 @@
 /** What stands where a text was forgotten. */
-export const forgottenMark = "[forgotten]";
+const forgottenMark = "[forgotten]";
 
 /**
  * Replaces texts wherever they stand inside a JSON value's strings, in any case of letters and any white space; keys are left

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { WhetstoneError } from "../errors.js";
 
-export type RootKind = "config" | "git" | "whetstone" | "folder";
+type RootKind = "config" | "git" | "whetstone" | "folder";
 
 export interface ProjectRoot {
   /** Real path: links resolved, in the case that the disk holds. */

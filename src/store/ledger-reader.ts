@@ -1,4 +1,4 @@
-import { type EventOf, type EventType, readEvent, type WhetstoneEvent } from "../events/catalog.js";
+import type { EventOf, EventType, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { Projection } from "../projections/projection.js";
 import { allRows } from "./all-rows.js";
@@ -42,21 +42,22 @@ export class LedgerReader {
   }
 
   async eventsAfter(seq: number, limit: number): Promise<readonly WhetstoneEvent[]> {
-    return (await this.tx.eventsAfter(seq, limit)).map(readEvent);
+    return Promise.all((await this.tx.eventsAfter(seq, limit)).map(decoded));
   }
 
   async latest<Type extends EventType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
-    return (await this.tx.latestEvents(type, limit)).map((event) => readEvent(event) as EventOf<Type>);
+    const events = await Promise.all((await this.tx.latestEvents(type, limit)).map(decoded));
+    return events as readonly EventOf<EventType>[] as readonly EventOf<Type>[];
   }
 
   async eventById(id: string): Promise<WhetstoneEvent | undefined> {
     const found = await this.tx.eventById(id);
-    return found && readEvent(found);
+    return found && decoded(found);
   }
 
   async eventByKey(key: string): Promise<WhetstoneEvent | undefined> {
     const found = await this.tx.eventByKey(key);
-    return found && readEvent(found);
+    return found && decoded(found);
   }
 
   countRows(projection: { readonly name: string }): Promise<number> {
@@ -70,4 +71,10 @@ export class LedgerReader {
   rejected(limit: number): Promise<readonly Rejection[]> {
     return this.tx.rejected(limit);
   }
+}
+
+/** The schemas are loaded with the first event that is read: `status` reads rows only, and its start counts. */
+async function decoded(event: RecordedEvent): Promise<WhetstoneEvent> {
+  const { readEvent } = await import("../events/catalog.js");
+  return readEvent(event);
 }

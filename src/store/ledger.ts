@@ -2,10 +2,8 @@ import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
-import { LedgerWriter } from "./ledger-writer.js";
-import { rebuild } from "./rebuild.js";
+import type { LedgerWriter } from "./ledger-writer.js";
 import type { Marks, Progress, ReadTransaction, Store } from "./store.js";
-import { verify } from "./verify.js";
 
 export interface LedgerOptions {
   readonly store: Store;
@@ -49,7 +47,8 @@ export class Ledger {
     );
   }
 
-  write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
+  async write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
+    const { LedgerWriter } = await import("./ledger-writer.js");
     return this.#whenCurrent((attempt) =>
       this.store.write(this.project, (tx) =>
         attempt(tx, async () => {
@@ -63,13 +62,15 @@ export class Ledger {
   }
 
   /** Throws the rows of these projections (all, when none is named) away and folds the log again. */
-  rebuild(names: readonly string[] = this.projectionNames, onProgress?: Progress): Promise<number> {
+  async rebuild(names: readonly string[] = this.projectionNames, onProgress?: Progress): Promise<number> {
+    const { rebuild } = await import("./rebuild.js");
     const folds = this.#folds.filter((fold) => names.includes(fold.name));
     return rebuild({ store: this.store, project: this.project, folds, batch: this.#batch }, onProgress);
   }
 
   /** Compares every row of the read models with a fresh fold of the log. Slow; writes nothing. */
   async verify(onProgress?: Progress): Promise<readonly string[]> {
+    const { verify } = await import("./verify.js");
     await this.read(async () => undefined);
     return this.store.read(this.project, (tx) => verify(tx, { folds: this.#folds, batch: this.#batch }, onProgress));
   }

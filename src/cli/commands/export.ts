@@ -9,7 +9,7 @@ export const command = defineCommand({
   summary: "Write the log as JSON lines",
   description: `Writes the whole log, one event per line, between a header and a footer that seals it. The same log always gives the same bytes, so an export can be kept under version control and read in a review.
 
-'whetstone import' reads it back, here or elsewhere, byte for byte.`,
+The import command reads it back, here or elsewhere, byte for byte.`,
   arguments: [],
   options: { out: { type: "string", value: "FILE", about: "Write to a file instead of standard output." } },
   examples: [

@@ -37,10 +37,25 @@ describe("the implicit score", () => {
 
   it("counts every combination that is exactly on a threshold on paper as on it", () => {
     // In hundredths, so that the oracle has no rounding.
-    for (const [success, s] of [[true, 40], [false, 0]] as const) {
-      for (const [duration_ms, d] of [[minute, 20], [10 * minute, 12], [60 * minute, 4]] as const) {
-        for (const [error_count, e] of [[0, 20], [1, 12], [3, 4]] as const) {
-          for (const [retry_count, r] of [[0, 20], [1, 14], [2, 6]] as const) {
+    for (const [success, s] of [
+      [true, 40],
+      [false, 0],
+    ] as const) {
+      for (const [duration_ms, d] of [
+        [minute, 20],
+        [10 * minute, 12],
+        [60 * minute, 4],
+      ] as const) {
+        for (const [error_count, e] of [
+          [0, 20],
+          [1, 12],
+          [3, 4],
+        ] as const) {
+          for (const [retry_count, r] of [
+            [0, 20],
+            [1, 14],
+            [2, 6],
+          ] as const) {
             const exact = s + d + e + r;
             const expected = exact >= 70 ? "helpful" : exact <= 40 ? "harmful" : "neutral";
             const { type } = scoreImplicitFeedback(signals({ success, duration_ms, error_count, retry_count }));
@@ -71,7 +86,9 @@ describe("the implicit score", () => {
   });
 
   it("says in words what made it", () => {
-    const { reasoning } = scoreImplicitFeedback(signals({ success: false, duration_ms: 45 * minute, error_count: 3, retry_count: 1 }));
+    const { reasoning } = scoreImplicitFeedback(
+      signals({ success: false, duration_ms: 45 * minute, error_count: 3, retry_count: 1 }),
+    );
     expect(reasoning).toBe("did not succeed, slow (45 min), 3 errors, 1 retry: raw score 0.22 is harmful");
   });
 });

@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DecompositionPattern, formatAntiPatternsForPrompt, invertToAntiPattern, shouldInvertPattern } from "./anti-pattern.js";
+import {
+  type DecompositionPattern,
+  formatAntiPatternsForPrompt,
+  invertToAntiPattern,
+  shouldInvertPattern,
+} from "./anti-pattern.js";
 
 const pattern = (content: string, success_count: number, failure_count: number): DecompositionPattern => ({
   id: "pattern-123",
@@ -52,13 +57,17 @@ describe("the anti-pattern rule", () => {
       fc.property(fc.nat(500), fc.integer({ min: 1, max: 500 }), (successes, failures) => {
         const { content } = invertToAntiPattern(pattern("X", successes, failures));
         const total = successes + failures;
-        expect(content).toBe(`AVOID: X. Failed ${failures}/${total} times (${Math.round((100 * failures) / total)}% failure rate)`);
+        expect(content).toBe(
+          `AVOID: X. Failed ${failures}/${total} times (${Math.round((100 * failures) / total)}% failure rate)`,
+        );
       }),
     );
   });
 
   it("formats the block as the swarm prints it, and nothing when there is nothing", () => {
-    const lines = [pattern("Split by file type", 3, 12), pattern("One file per subtask", 2, 8)].map((each) => invertToAntiPattern(each));
+    const lines = [pattern("Split by file type", 3, 12), pattern("One file per subtask", 2, 8)].map((each) =>
+      invertToAntiPattern(each),
+    );
     expect(formatAntiPatternsForPrompt([...lines, pattern("Split by feature", 9, 0)])).toBe(
       [
         "## Anti-Patterns to Avoid",

@@ -20,7 +20,7 @@ export interface PlanRequest {
   readonly pastFailures: readonly string[];
 }
 
-export interface PlanLine {
+interface PlanLine {
   readonly lesson: string;
   readonly text: string;
   readonly negative: boolean;

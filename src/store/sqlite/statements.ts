@@ -3,7 +3,7 @@ import type { Database, Statement } from "./driver.js";
 const eventColumns = "project, seq, id, type, at, actor, origin, run, task, key, v, data, sum";
 
 /** Every statement of the adapter, prepared on first use. Values are bound, never written into the text. */
-export const statements = {
+const statements = {
   head: "SELECT head, marks, sum FROM projects WHERE project = ?",
   setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (@project, @head, @marks, @sum)
     ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,

@@ -1,19 +1,6 @@
 import { WhetstoneError } from "../errors.js";
 import { nearest } from "../text/nearest.js";
-import type { Command } from "./command.js";
-
-export interface CommandLeaf {
-  readonly summary: string;
-  readonly load: () => Promise<{ readonly command: Command }>;
-}
-
-export interface CommandGroup {
-  readonly summary: string;
-  readonly commands: CommandTree;
-}
-
-/** Verbs in the order in which help shows them. Nothing of a command is loaded before it is called. */
-export type CommandTree = Readonly<Record<string, CommandLeaf | CommandGroup>>;
+import type { CommandGroup, CommandLeaf, CommandTree } from "./command.js";
 
 export interface FoundCommand {
   /** The verbs that led here; none at the top. */
