@@ -1,15 +1,10 @@
-import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
-
-const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8")) as { version: string };
-const define = { __VERSION__: JSON.stringify(version) };
 
 /** Integration tests start programs of their own: two files at a time, after the unit tests, with time to spare. */
 export default defineConfig({
   test: {
     projects: [
       {
-        define,
         test: {
           name: "unit",
           include: ["{src,tests}/**/*.test.ts", "{scripts,bench}/**/*.test.mjs"],
@@ -18,7 +13,6 @@ export default defineConfig({
         },
       },
       {
-        define,
         test: {
           name: "integration",
           include: ["{src,tests}/**/*.int.test.ts", "scripts/**/*.int.test.mjs"],

@@ -24,6 +24,7 @@ import { Ledger } from "./store/ledger.js";
 import { MemoryStore } from "./store/memory.js";
 import { SqliteStore } from "./store/sqlite/sqlite-store.js";
 import type { Progress, Store } from "./store/store.js";
+import { version } from "./version.js";
 
 export type { Progress };
 
@@ -122,7 +123,7 @@ function contextFor(options: OpenOptions): Context {
     identity,
     places,
     clock,
-    version: __VERSION__,
+    version,
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
     origin: options.origin ?? environment.origin ?? "tool:library",
     run: options.run ?? environment.run,

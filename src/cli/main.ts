@@ -1,11 +1,12 @@
 #!/usr/bin/env node
+import { version } from "../version.js";
 import { processIo } from "./process-io.js";
 import { reportError } from "./report-error.js";
 import { run } from "./run.js";
 import { tree } from "./tree.js";
 
 const io = processIo();
-const program = { name: "whetstone", summary: "the learning layer for coding agents", version: __VERSION__, tree };
+const program = { name: "whetstone", summary: "the learning layer for coding agents", version, tree };
 
 // Node's own code for this is 1, which means "blocked by a gate" here.
 process.on("uncaughtException", (error) => process.exit(reportError(error, io, { json: false, noColor: false })));

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
+import { fileError } from "../files/file-error.js";
 import type { Output } from "./io.js";
 
 /** How long a write to a full pipe pauses before it tries again. */
@@ -22,7 +23,7 @@ function writeAll(handle: number, bytes: Buffer): void {
       const { code } = error as NodeJS.ErrnoException;
       // A reader that closes the pipe early, such as `head`, has what it wanted.
       if (code === "EPIPE") process.exit(0);
-      if (code !== "EAGAIN") throw error;
+      if (code !== "EAGAIN") throw fileError(error, "standard output");
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, fullPipePauseMs);
     }
   }

@@ -23,10 +23,20 @@ export function processIo(): Io {
   };
 }
 
-/** A terminal that is closed while we write has nobody left to tell. */
+/** A terminal or a device. What cannot be written must not end as success; for what went to stderr there is no place left. */
 function terminal(stream: NodeJS.WriteStream): NodeJS.WriteStream {
-  if (stream.listenerCount("error") === 0) stream.on("error", () => process.exit());
-  return stream;
+  if (stream.listenerCount("error") > 0) return stream;
+  return stream.on("error", (cause: NodeJS.ErrnoException) => {
+    if (cause.code === "EPIPE") process.exit(0);
+    if (stream === process.stdout) throw unwritable(cause);
+  });
+}
+
+function unwritable(cause: Error): WhetstoneError {
+  return new WhetstoneError("not_writable", `standard output cannot be written: ${cause.message}`, {
+    next: "check where the output goes, such as a full disk",
+    cause,
+  });
 }
 
 function currentFolder(): string {

@@ -55,14 +55,14 @@ describe("writeLocalFolder", () => {
     chmodSync(root, 0o500);
     asOrdinaryUser(() =>
       expect(() => writeLocalFolder(places(), "billing")).toThrow(
-        expect.objectContaining({ code: "not_writable", values: { path: places().folder } }),
+        expect.objectContaining({ code: "not_writable", values: { file: places().folder } }),
       ),
     );
   });
 
   it.runIf(existsSync("/dev/full"))("says that the disk is full and leaves the old link and no rest", () => {
     writeLocalFolder(places(), "billing");
-    symlinkSync("/dev/full", `${places().link}.${process.pid}.tmp`);
+    symlinkSync("/dev/full", `${places().link}.${process.pid}.part`);
     expect(() => writeLocalFolder(places("shop"), "shop")).toThrow(expect.objectContaining({ code: "disk_full" }));
     expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "billing" });
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);

@@ -1,6 +1,5 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import { WhetstoneError } from "../../errors.js";
+import { replaceFileByLines } from "../../files/replace-file.js";
 import { defineCommand } from "../command.js";
 import { withWhetstone } from "../with-whetstone.js";
 
@@ -20,7 +19,7 @@ The import command reads it back, here or elsewhere, byte for byte.`,
     const { values, io, printer } = context;
     const file = values.out === undefined ? undefined : resolve(io.cwd, values.out);
     const lines = await withWhetstone(context, async (ws) => {
-      if (file !== undefined) return writeFile(file, ws.export());
+      if (file !== undefined) return replaceFileByLines(file, ws.export());
       // With --json the answer is the export itself: it is JSON already, a line at a time.
       let count = 0;
       for await (const line of ws.export()) {
@@ -32,27 +31,3 @@ The import command reads it back, here or elsewhere, byte for byte.`,
     if (file !== undefined) printer.result({ file, events: lines - 2 }, () => `Wrote ${lines - 2} events to ${file}`);
   },
 });
-
-/** Under another name first: a reader never finds half an export under the name it looks for. */
-async function writeFile(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const draft = `${file}.${process.pid}.part`;
-  try {
-    const handle = openSync(draft, "w");
-    let count = 0;
-    for await (const line of lines) {
-      writeSync(handle, `${line}\n`);
-      count += 1;
-    }
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(draft, file);
-    return count;
-  } catch (cause) {
-    if (cause instanceof WhetstoneError) throw cause;
-    throw new WhetstoneError("not_writable", `${file} cannot be written: ${(cause as Error).message}`, {
-      field: "out",
-      next: "name a file in a folder that exists and that you can write",
-      cause,
-    });
-  }
-}

@@ -1,7 +1,6 @@
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { reportMarkdown } from "../../app/report-markdown.js";
-import { WhetstoneError } from "../../errors.js";
+import { replaceFile } from "../../files/replace-file.js";
 import { defineCommand } from "../command.js";
 import { withWhetstone } from "../with-whetstone.js";
 
@@ -24,19 +23,7 @@ export const command = defineCommand({
     const text = values.format === "json" ? `${JSON.stringify(report, null, 2)}\n` : reportMarkdown(report);
     if (values.out === undefined) return printer.result(report, () => text);
     const file = resolve(io.cwd, values.out);
-    writeReport(file, text);
+    replaceFile(file, text);
     printer.result({ ...report, file }, () => `Wrote ${file}`);
   },
 });
-
-function writeReport(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (cause) {
-    throw new WhetstoneError("not_writable", `${file} cannot be written: ${(cause as Error).message}`, {
-      field: "out",
-      next: "name a file in a folder that exists and that you can write",
-      cause,
-    });
-  }
-}

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../files/make-folder.js";
 import type { Database } from "./driver.js";
 
 /** Copies the database as it stands into the folder, under a name that sorts by time, and keeps the newest few. */
 export function backUp(database: Database, folder: string, at: string, why: string, kept: number): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = join(folder, `${at.replace(/[:.]/g, "-")}-${why}.db`);
   database.prepare("VACUUM INTO ?").run(file);
   for (const old of listBackups(folder).slice(kept)) rmSync(old);

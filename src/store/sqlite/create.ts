@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, rmSync } from "node:fs";
+import { linkSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "../../files/make-folder.js";
 import type { Driver } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
 import { applicationId } from "./preflight.js";
@@ -9,7 +10,7 @@ import { applicationId } from "./preflight.js";
  * So a killed process leaves no half-made database, and of many that create it at once exactly one wins.
  */
 export function createDatabase(Driver: Driver, file: string, unique: string, migrations: readonly Migration[]): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const draft = `${file}.new-${unique}`;
   try {
     const database = new Driver(draft);

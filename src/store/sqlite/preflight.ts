@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { damaged, translateError } from "./translate-error.js";
 
@@ -21,7 +21,8 @@ export function preflight(file: string, newestVersion: number): boolean {
   const pageSize = bytes.readUInt16BE(16) === 1 ? 65_536 : bytes.readUInt16BE(16);
   // The page count in the header holds only while these two counters agree.
   const pages = bytes.readUInt32BE(24) === bytes.readUInt32BE(92) ? bytes.readUInt32BE(28) : 0;
-  if (size < pages * pageSize) {
+  // A checkpoint that was interrupted may have written the header before the pages: then the write-ahead log has them.
+  if (size < pages * pageSize && !hasPendingLog(file)) {
     throw damaged(file, `it is cut off: ${size} bytes of ${pages * pageSize}`);
   }
   if (bytes.readUInt32BE(68) !== applicationId) {
@@ -41,6 +42,10 @@ export function newer(file: string, version: number, known: number): WhetstoneEr
     `the database ${file} has schema ${version}, and this version of Whetstone knows ${known}. It was left untouched.`,
     { next: "update Whetstone", values: { file, version, known } },
   );
+}
+
+function hasPendingLog(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function readHeader(file: string): { bytes: Buffer; size: number } | undefined {

@@ -1,32 +1,15 @@
 import { WhetstoneError } from "../../errors.js";
+import { diskFull, fileError, notWritable } from "../../files/file-error.js";
 
 /** Turns a driver's or file system's error into ours. What it does not know passes through unchanged. */
 export function translateError(error: unknown, file: string): unknown {
   if (error instanceof WhetstoneError || !(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? "");
   if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB") return damaged(file, error.message, error);
-  if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") {
-    return new WhetstoneError("disk_full", `the disk is full: ${file} cannot grow. Nothing was written.`, {
-      next: "free some space and call again; what was acknowledged before is safe",
-      values: { file },
-      cause: error,
-    });
-  }
-  if (/^SQLITE_(READONLY|PERM|CANTOPEN)/.test(code) || ["EACCES", "EROFS", "EPERM"].includes(code)) {
-    return new WhetstoneError("not_writable", `${file} cannot be written: ${error.message}`, {
-      next: "check the owner and permissions of the file and its folder, or set store.folder to a folder you can write",
-      values: { file },
-      cause: error,
-    });
-  }
-  if (code.startsWith("SQLITE_IOERR")) {
-    return new WhetstoneError("corrupt", `${file} cannot be read or written (${code}: ${error.message})`, {
-      next: "run 'whetstone doctor'",
-      values: { file },
-      cause: error,
-    });
-  }
-  return error;
+  if (code === "SQLITE_FULL") return diskFull(file, error);
+  if (/^SQLITE_(READONLY|PERM|CANTOPEN)/.test(code)) return notWritable(file, error);
+  if (code.startsWith("SQLITE_IOERR")) return damaged(file, `${code}: ${error.message}`, error);
+  return fileError(error, file);
 }
 
 export function isBusy(error: unknown): boolean {

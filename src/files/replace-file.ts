@@ -1,0 +1,66 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { fileError } from "./file-error.js";
+
+/** Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part. */
+export function replaceFile(file: string, text: string): void {
+  const draft = new Draft(file);
+  try {
+    draft.write(text);
+    draft.keep();
+  } catch (error) {
+    draft.drop();
+    throw fileError(error, file);
+  }
+}
+
+/** The same from lines that come one by one. Returns how many there were. */
+export async function replaceFileByLines(file: string, lines: AsyncIterable<string>): Promise<number> {
+  const draft = new Draft(file);
+  let count = 0;
+  try {
+    for await (const line of lines) {
+      draft.write(`${line}\n`);
+      count += 1;
+    }
+    draft.keep();
+    return count;
+  } catch (error) {
+    draft.drop();
+    throw fileError(error, file);
+  }
+}
+
+/** The new content under a name of its own, until it is complete. */
+class Draft {
+  readonly #file: string;
+  readonly #name: string;
+  #handle: number | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#name = `${file}.${process.pid}.part`;
+  }
+
+  write(text: string): void {
+    this.#handle ??= openSync(this.#name, "w");
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
+  }
+
+  keep(): void {
+    if (this.#handle === undefined) this.write("");
+    if (this.#handle !== undefined) fsyncSync(this.#handle);
+    this.#close();
+    renameSync(this.#name, this.#file);
+  }
+
+  drop(): void {
+    this.#close();
+    rmSync(this.#name, { force: true });
+  }
+
+  #close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle);
+    this.#handle = undefined;
+  }
+}

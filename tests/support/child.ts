@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const root = join(import.meta.dirname, "../..");
+
+/** Starts a program of the tests with this Node, in the repository, so that it imports the built package by its name. */
+export function startScript(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: { ...process.env, ...env } });
+  return { child, ended: collect(child) };
+}
+
+/** Calls the built command line and waits for its end. */
+export function whetstone(
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
+): Promise<Ended> {
+  const env = { PATH: process.env.PATH, HOME: options.cwd, ...options.env };
+  const child = spawn(process.execPath, [join(root, "dist/cli/main.cjs"), ...args], { cwd: options.cwd, env });
+  child.stdin?.end(options.input ?? "");
+  return collect(child);
+}
+
+function collect(child: ChildProcess): Promise<Ended> {
+  const text = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (text.stdout += chunk));
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (text.stderr += chunk));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, ...text }));
+  });
+}
+
+/** The lines that a child wrote as JSON; a line cut off by a kill is left out. */
+export function jsonLines(text: string): Record<string, unknown>[] {
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
