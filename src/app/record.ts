@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
-import type { EventOf } from "../events/catalog.js";
+import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
 import { outcomeDefaults, outcomeRecorded } from "../events/outcome.js";
 import { strategies } from "../projections/strategies.js";
@@ -55,59 +55,66 @@ export async function record(context: Context, input: RecordInput): Promise<Reco
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const before = outcome.key === undefined ? undefined : await writer.eventByKey(outcome.key);
-    if (before !== undefined) return resultOf(context, writer, before as EventOf<"outcome-recorded">, true);
+    if (before !== undefined) return repeat(context, writer, before as EventOf<"outcome-recorded">);
     const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = outcome;
     const event = await writer.append({ type: "outcome-recorded", data, task, run, key, at, actor, origin });
-    await creditStrategy(context, writer, event);
-    return resultOf(context, writer, event, false);
+    return resultOf(context, event, await creditStrategy(context, writer, event), false);
   });
 }
 
 /** A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence. */
 const stoppedByUs: readonly string[] = ["policy", "approval"];
 
+/** Returns the events that the outcome brought about, which stand right behind it in the log. */
 async function creditStrategy(
   context: Context,
   writer: LedgerWriter,
   outcome: EventOf<"outcome-recorded">,
-): Promise<void> {
+): Promise<readonly WhetstoneEvent[]> {
   const { strategy, result, cause } = outcome.data;
-  if (strategy === undefined || (result !== "success" && stoppedByUs.includes(cause))) return;
+  if (strategy === undefined || (result !== "success" && stoppedByUs.includes(cause))) return [];
   const lesson = strategyId(strategy);
   const { actor, origin, run, task, at } = outcome;
   const about = { actor, origin, run, task, at };
   const data = { lesson, text: strategy, success: result === "success", outcome: outcome.id };
-  await writer.append({ type: "strategy-observed", data, ...about });
+  const observed = await writer.append({ type: "strategy-observed", data, ...about });
   const row = await writer.row(strategies, lesson);
-  if (row === undefined || row.invertedBy !== null) return;
+  if (row === undefined || row.invertedBy !== null) return [observed];
   const counts = { success_count: row.successes, failure_count: row.failures };
-  if (!shouldInvertPattern(counts, context.ledger.config.antiPatterns)) return;
-  await writer.append({
-    type: "strategy-inverted",
-    data: { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id },
-    ...about,
-  });
+  if (!shouldInvertPattern(counts, context.ledger.config.antiPatterns)) return [observed];
+  const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
+  return [observed, await writer.append({ type: "strategy-inverted", data: inversion, ...about })];
 }
 
-/** Reads the answer back from the log, so that the first caller and every later one with the same key get the same. */
-async function resultOf(
+/** The first caller's answer, read back from the log. */
+async function repeat(
   context: Context,
   reader: LedgerReader,
   outcome: EventOf<"outcome-recorded">,
-  replayed: boolean,
 ): Promise<RecordResult> {
-  // What one outcome brought about was appended right behind it, in the same transaction.
-  const following = await reader.eventsAfter(outcome.seq, 2);
-  const observed = following.find((event) => event.type === "strategy-observed" && event.data.outcome === outcome.id);
-  const inverted = following.find((event) => event.type === "strategy-inverted" && event.data.outcome === outcome.id);
+  const following = await reader.eventsAfter(outcome.seq, mostCaused);
+  const caused = following.filter((event) => "outcome" in event.data && event.data.outcome === outcome.id);
+  return resultOf(context, outcome, caused, true);
+}
+
+const mostCaused = 2;
+
+function resultOf(
+  context: Context,
+  outcome: EventOf<"outcome-recorded">,
+  caused: readonly WhetstoneEvent[],
+  replayed: boolean,
+): RecordResult {
   const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
+  const observed = caused.find((event) => event.type === "strategy-observed");
+  const inverted = caused.find((event) => event.type === "strategy-inverted");
   return {
     outcome: outcome.id,
     seq: outcome.seq,
     at: outcome.at,
     replayed,
     score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
-    strategy: observed?.type === "strategy-observed" ? observed.data.lesson : null,
-    antiPattern: inverted?.type === "strategy-inverted" ? inverted.data.antiLesson : null,
+    strategy: observed?.data.lesson ?? null,
+    antiPattern: inverted?.data.antiLesson ?? null,
   };
 }

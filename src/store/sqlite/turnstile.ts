@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WhetstoneError } from "../../errors.js";
 
 /** A waiter asks again after this long at first, and more often the longer it has waited: the oldest is likeliest to be next. */
-const firstPauseMs = 12;
+const firstPauseMs = 6;
 const lastPauseMs = 1;
 /** A waiter renews its mark this often, and a mark older than twice that means nobody waits. */
 const markEveryMs = 20;
 /** How long a writer that has just written stands aside when somebody waits. */
-const courtesyMs = 3;
+const courtesyMs = 1;
 
 /**
  * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.

@@ -1,0 +1,169 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { whetstone } from "../support/child.js";
+import { tempFolder } from "../support/temp-folder.js";
+
+const schemas = join(import.meta.dirname, "../../schema/verbs");
+const ajv = new Ajv({ strict: false });
+
+function fits(verb: string, document: unknown): void {
+  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${verb}.schema.json`), "utf8")));
+  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+}
+
+const failed = [
+  "record",
+  "--result",
+  "failure",
+  "--duration",
+  "40m",
+  "--errors",
+  "3",
+  "--retries",
+  "2",
+  "--strategy",
+  "Split by file type",
+];
+
+describe("the command line", () => {
+  it("closes the loop, and every verb's JSON fits its published schema", async () => {
+    const cwd = tempFolder();
+    const json = async (verb: string, args: readonly string[], code = 0) => {
+      const ended = await whetstone([...args, "--json"], { cwd });
+      expect(ended, ended.stderr).toMatchObject({ code, stderr: "" });
+      const document = JSON.parse(ended.stdout);
+      fits(verb, document);
+      return document;
+    };
+    expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task", task]);
+    const plan = await json("plan", ["plan", "Add OAuth", "--task-id", "bd-4"]);
+    expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
+    const { lessons } = await json("lessons", ["lessons", "list"]);
+    await json("explain", ["explain", lessons[0].id]);
+    await json("report", ["report"]);
+    await json("status", ["status", "--config"]);
+    await json("doctor", ["doctor"]);
+    await json("rebuild", ["rebuild"]);
+    const exported = await whetstone(["export"], { cwd });
+    writeFileSync(join(cwd, "learned.jsonl"), exported.stdout);
+    expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 8, appended: 0, known: 8 });
+    await json("forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
+    expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
+    await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);
+    expect((await json("plan", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
+  });
+
+  it("has a schema for every result that the library names", () => {
+    const index = readFileSync(join(import.meta.dirname, "../../src/index.ts"), "utf8");
+    const named = [...index.matchAll(/\b(\w+)Result\b/g)].map(([, name = ""]) => name.toLowerCase());
+    expect(
+      readdirSync(schemas)
+        .map((file) => file.replace(".schema.json", ""))
+        .sort(),
+    ).toEqual([...new Set(named)].sort());
+  });
+
+  it.each([
+    [
+      "bad input",
+      ["record", "--result", "success", "--duration", "1m", "--errors", "many", "--retries", "0"],
+      2,
+      "invalid_input",
+    ],
+    ["input that is no JSON", ["record", "-"], 2, "invalid_input"],
+    ["an unknown id", ["explain", "strategy-none"], 2, "not_found"],
+    ["a wrong setting", ["status", "--set", "antiPatterns.minObservation=2"], 2, "invalid_config"],
+    ["a missing file", ["import", "none.jsonl"], 2, "not_found"],
+    ["an unknown option", ["status", "--jsn"], 2, "invalid_usage"],
+    ["a question without a terminal", ["doctor", "--restore", "x.db"], 2, "invalid_usage"],
+  ])("answers %s with one JSON document and the right exit code", async (_what, args, code, error) => {
+    const ended = await whetstone([...args, "--json"], { cwd: tempFolder(), input: "not json" });
+    expect(ended.code).toBe(code);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: error, next: expect.any(String) } });
+    expect(ended.stderr).toBe("");
+  });
+
+  it("shows a damaged store, offers the way back, and takes it", async () => {
+    const cwd = tempFolder();
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await whetstone([...failed, "--task", task], { cwd });
+    const { backup } = JSON.parse((await whetstone(["doctor", "--backup", "--json"], { cwd })).stdout);
+    const { store } = JSON.parse((await whetstone(["status", "--json"], { cwd })).stdout);
+    writeFileSync(store.location, readFileSync(store.location).subarray(0, 10_000));
+    const broken = readFileSync(store.location);
+
+    const refused = await whetstone(failed, { cwd });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toMatch(/damaged: it is cut off[\s\S]*next: run 'whetstone doctor'/);
+    const doctor = await whetstone(["doctor"], { cwd });
+    expect(doctor.code).toBe(3);
+    expect(doctor.stdout).toContain(`whetstone doctor --restore "${backup}"`);
+    expect(readFileSync(store.location).equals(broken)).toBe(true);
+
+    const restored = await whetstone(["doctor", "--restore", backup, "--yes"], { cwd });
+    expect(restored).toMatchObject({ code: 0 });
+    expect((await whetstone(["plan", "Next"], { cwd })).stdout).toContain("AVOID: Split by file type");
+    expect((await whetstone(["doctor"], { cwd })).code).toBe(0);
+  });
+});
+
+describe("a project", () => {
+  it("is one in all folders and worktrees of a repository, and survives git clean", async () => {
+    const home = tempFolder();
+    const main = join(home, "main");
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-C", main, "-c", "user.name=t", "-c", "user.email=t@t", ...args], { stdio: "pipe" });
+    mkdirSync(join(main, "src"), { recursive: true });
+    git("init", "-q");
+    git("commit", "-q", "--allow-empty", "-m", "first");
+    git("worktree", "add", "-q", join(home, "tree"));
+    const call = (folder: string, ...args: string[]) => whetstone(args, { cwd: folder, env: { HOME: home } });
+
+    await call(join(main, "src"), ...failed, "--task", "bd-1");
+    await call(join(home, "tree"), ...failed, "--task", "bd-2");
+    await call(main, ...failed, "--task", "bd-3");
+    expect(readdirSync(main).sort()).toEqual([".git", ".whetstone", "src"]);
+    expect(git("status", "--porcelain").toString()).toBe("");
+    git("clean", "-fdxq");
+    expect(readdirSync(main)).not.toContain(".whetstone");
+    expect((await call(join(home, "tree"), "plan", "Next")).stdout).toContain("AVOID: Split by file type. Failed 3/3");
+  });
+
+  it("named in whetstone.json is shared by clones that name it too, and by nobody else", async () => {
+    const home = tempFolder();
+    for (const [folder, project] of [
+      ["one", "shop"],
+      ["two", "shop"],
+      ["three", "other"],
+    ] as const) {
+      mkdirSync(join(home, folder));
+      writeFileSync(join(home, folder, "whetstone.json"), JSON.stringify({ project }));
+    }
+    const call = (folder: string, ...args: string[]) =>
+      whetstone(args, { cwd: join(home, folder), env: { HOME: home } });
+    for (const folder of ["one", "two", "one"]) await call(folder, ...failed);
+    expect((await call("two", "plan", "Next")).stdout).toContain("AVOID");
+    expect((await call("three", "plan", "Next")).stdout).not.toContain("AVOID");
+  });
+
+  it("takes settings from its file, then the environment, then arguments", async () => {
+    const cwd = tempFolder();
+    writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ antiPatterns: { minObservations: 5 } }));
+    const value = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+      const { stdout } = await whetstone(["status", "--config", "--json", ...args], {
+        cwd,
+        env: { HOME: cwd, ...env },
+      });
+      const { config } = JSON.parse(stdout) as { config: { path: string; value: unknown; from: string }[] };
+      const found = config.find(({ path }) => path === "antiPatterns.minObservations");
+      return [found?.value, found?.from.split(" ")[0]];
+    };
+    const env = { WHETSTONE_ANTI_PATTERNS_MIN_OBSERVATIONS: "6" };
+    expect(await value([])).toEqual([5, "file"]);
+    expect(await value([], env)).toEqual([6, "environment"]);
+    expect(await value(["--set", "antiPatterns.minObservations=7"], env)).toEqual([7, "argument"]);
+  });
+});
