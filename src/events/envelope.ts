@@ -26,12 +26,15 @@ export interface RecordedEvent extends Envelope {
   readonly data: string;
 }
 
-/** An id or name that people and agents choose. Never a file path: it may end up in one. */
+/**
+ * An id or name that people and agents choose. Never a file path: it may end up in one. Well-formed Unicode only: a database
+ * keeps UTF-8, and half a surrogate pair would come back as another text.
+ */
 export const textId = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((id) => !/[/\\\p{Cc}]/u.test(id) && !id.includes("..") && id.trim() === id, {
-    error: "must not hold '/', '\\', '..', control characters or outer white space",
+  z.refine((id) => !/[/\\\p{Cc}\p{Cs}]/u.test(id) && !id.includes("..") && id.trim() === id, {
+    error: "must not hold '/', '\\', '..', control characters, broken Unicode or outer white space",
   }),
 );
 
@@ -39,7 +42,7 @@ export const textId = z.string().check(
 export const idempotencyKey = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((key) => !/\p{Cc}/u.test(key), { error: "must not hold control characters" }),
+  z.refine((key) => !/[\p{Cc}\p{Cs}]/u.test(key), { error: "must not hold control characters or broken Unicode" }),
 );
 
 export const origin = z.string().check(
