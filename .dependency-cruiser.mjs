@@ -4,7 +4,9 @@ import { rooms } from "./scripts/rooms.mjs";
 const testing = "\\.(test|contract)\\.ts$";
 
 const escaped = (path) => path.replaceAll(".", "\\.");
-const inRoom = ({ path }) => `^src/${escaped(path)}${path.endsWith("/") ? "" : "$"}`;
+/** A room that is one file has its test beside it. */
+const inRoom = ({ path }) =>
+  `^src/${path.endsWith("/") ? escaped(path) : `${path.replace(".ts", "")}(\\.test)?\\.ts$`}`;
 const roomNamed = (name) => rooms.find((room) => room.name === name) ?? fail(`no room is called ${name}`);
 
 function fail(message) {

@@ -44,8 +44,6 @@ const replayed = await ws.record({
 assert.equal(replayed.replayed, true);
 assert.equal((await ws.status()).outcomes.failure, 3);
 
-// #region forget
 await ws.lessons.forget({ lesson: lesson?.id ?? "", reason: "names a customer" });
 assert.deepEqual((await ws.lessons.list()).lessons, []);
 await ws.close();
-// #endregion

@@ -21,7 +21,7 @@ export const rooms = [
   { name: "ids", path: "ids.ts", about: "ids that sort by time", imports: [] },
   { name: "version", path: "version.ts", about: "which build this is", imports: [], pure: true },
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
-  { name: "text", path: "text/", about: "nearest word, safe one-line text", imports: [], pure: true },
+  { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
   {
     name: "config",
     path: "config/",
@@ -42,14 +42,14 @@ export const rooms = [
     name: "engines",
     path: "engines/",
     about: "pure rules, one folder per part of the model",
-    imports: ["config", "events", "text"],
+    imports: ["errors", "config", "events", "text"],
     pure: true,
   },
   {
     name: "projections",
     path: "projections/",
     about: "pure folds, one file per read model",
-    imports: ["config", "events", "engines"],
+    imports: ["text", "config", "events", "engines"],
     pure: true,
   },
   {
@@ -64,7 +64,7 @@ export const rooms = [
     name: "project",
     path: "project/",
     about: "which project this is and where its files live",
-    imports: ["errors", "files"],
+    imports: ["errors", "text", "files"],
   },
   {
     name: "app",

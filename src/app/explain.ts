@@ -90,7 +90,7 @@ async function explainOutcome(
       `The run ${reasoning}.`,
       credited?.type === "strategy-observed"
         ? `It was credited to strategy ${credited.data.lesson} as a ${credited.data.success ? "success" : "failure"}.`
-        : "It named no strategy, so no strategy was credited.",
+        : noCredit(event),
       ...(caused.some((each) => each.type === "strategy-inverted")
         ? ["It turned that strategy into an anti-pattern."]
         : []),
@@ -101,6 +101,11 @@ async function explainOutcome(
       `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ${settings.harmfulAtMost} harmful: ${type}`,
     events: [event, ...caused].map(brief),
   };
+}
+
+function noCredit({ data: { strategy, cause } }: EventOf<"outcome-recorded">): string {
+  if (strategy === undefined) return "It named no strategy, so no strategy was credited.";
+  return `Its strategy was not blamed: a run that ended by ${cause} says nothing about the work.`;
 }
 
 function explainEvent(event: WhetstoneEvent): ExplainResult {

@@ -42,7 +42,7 @@ export function reportMarkdown(report: ReportResult): string {
           ]),
         ),
     "## Does it reach anyone?",
-    `Of the newest ${loop.runs} runs, ${loop.runsShownLessons} were shown a lesson; ${loop.exposures} lines were shown in all. ${loop.rejected} inputs were refused.`,
+    `Lessons reached ${loop.runsShownLessons} of the newest ${loop.runs} runs, ${loop.exposures} lines in all. Refused inputs: ${loop.rejected}.`,
   ];
   return `${sections.join("\n\n")}\n`;
 }

@@ -31,13 +31,15 @@ export async function status(context: Context, options: { readonly config?: bool
   return ledger.read(async (reader) => {
     const sums = await reader.row(totals, totalsKey);
     const known = await reader.countRows(strategies);
+    const head = await reader.head();
+    const [newest] = head === 0 ? [] : await reader.recordedAfter(head - 1, 1);
     const antiPatterns = sums?.antiPatterns ?? 0;
     const runs = sums?.runs ?? [];
     return {
       version: context.version,
       project: { key: identity.key, from: identity.from, root: places.root },
       store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
-      log: { events: await reader.head(), lastEventAt: sums?.lastEventAt ?? null },
+      log: { events: head, lastEventAt: newest?.at ?? null },
       outcomes: sums?.outcomes ?? { success: 0, partial: 0, failure: 0 },
       lessons: {
         strategies: known - antiPatterns,

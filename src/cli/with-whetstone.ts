@@ -1,4 +1,5 @@
 import { openWhetstone, type Whetstone } from "../compose.js";
+import { environmentFrom } from "../config/environment.js";
 import type { CommandContext } from "./command.js";
 
 /** Opens the project around the start folder for one command, and closes it however the command ends. */
@@ -11,6 +12,7 @@ export async function withWhetstone<T>(
     root: start,
     set: globals.set,
     env: io.env,
+    origin: environmentFrom(io.env).origin ?? "tool:cli",
     onRebuild: (_done, total) => {
       if (!told) printer.note(`The program or a setting changed: folding ${total} events again.`);
       told = true;

@@ -18,7 +18,6 @@ const pinned: Record<string, unknown> = {
   "store.backupsKept": 3,
   "store.rebuildBatchEvents": 1000,
   "events.clockSkewMs": 5 * 60 * 1000,
-  "events.textIdMaxChars": 200,
   "events.rejectedKept": 1000,
   "activity.retentionDays": 30,
   "model.enabled": false,

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { digest } from "../text/digest.js";
 import { gitCommonDir } from "./git-common-dir.js";
-import { pathDigest } from "./path-digest.js";
 
 export interface ProjectIdentity {
   /** Safe as a folder name: no separator, no `..`. */
@@ -16,8 +16,8 @@ export function identifyProject(root: string, configured?: string): ProjectIdent
   if (configured !== undefined) return { key: configured, from: "config", basis: configured };
   const real = realpathSync.native(root);
   const basis = gitBasis(real);
-  if (basis !== undefined) return { key: `git-${pathDigest(basis)}`, from: "git", basis };
-  return { key: `dir-${pathDigest(real)}`, from: "path", basis: real };
+  if (basis !== undefined) return { key: `git-${digest(basis)}`, from: "git", basis };
+  return { key: `dir-${digest(real)}`, from: "path", basis: real };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.js";
 import type { EventOf, EventType, WhetstoneEvent } from "../events/catalog.js";
+import { digest } from "../text/digest.js";
 
 /**
  * A read model: rows that are a pure fold of the log, kept by key.
@@ -25,7 +26,7 @@ export interface Projection<Row extends object = object, Settings = unknown> {
 export interface Fold {
   readonly name: string;
   readonly version: number;
-  /** Identifies the rows it makes: its version, then the settings it folds with. */
+  /** Identifies the rows it makes: its version, then a digest of the settings it folds with. */
   readonly fingerprint: string;
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
@@ -44,7 +45,7 @@ export function foldOf({ name, version, settings, on }: Projection, config: Conf
   return {
     name,
     version,
-    fingerprint: `${version} ${JSON.stringify(inForce ?? null)}`,
+    fingerprint: `${version} ${digest(JSON.stringify(inForce ?? null))}`,
     keys: (event) => handlers[event.type]?.keys(event) ?? [],
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
   };

@@ -13,7 +13,6 @@ export interface TotalsRow {
   readonly forgotten: number;
   /** The newest runs, oldest first, each with the number of lessons it was shown. */
   readonly runs: readonly { readonly run: string; readonly shown: number }[];
-  readonly lastEventAt: string;
 }
 
 export const totalsKey = "all";
@@ -30,8 +29,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
   on: {
     "outcome-recorded": {
       keys: () => [totalsKey],
-      evolve: (before, event, { score, runsKept }) => {
-        const row = before ?? nothing;
+      evolve: (row = nothing, event, { score, runsKept }) => {
         const { type, raw_value } = scoreImplicitFeedback(signalsOf(event), score);
         return {
           ...row,
@@ -39,31 +37,25 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           feedback: { ...row.feedback, [type]: row.feedback[type] + 1 },
           scoreSum: row.scoreSum + raw_value,
           runs: withRun(row, event.run ?? event.task, 0).slice(-runsKept),
-          lastEventAt: event.at,
         };
       },
     },
     "lesson-exposed": {
       keys: () => [totalsKey],
-      evolve: (before, event, { runsKept }) => {
-        const row = before ?? nothing;
+      evolve: (row = nothing, event, { runsKept }) => {
         const runs = withRun(row, event.run ?? event.task, 1).slice(-runsKept);
-        return { ...row, exposures: row.exposures + 1, runs, lastEventAt: event.at };
+        return { ...row, exposures: row.exposures + 1, runs };
       },
     },
     "strategy-inverted": {
       keys: () => [totalsKey],
-      evolve: (before, event) => {
-        const row = before ?? nothing;
-        return { ...row, antiPatterns: row.antiPatterns + 1, lastEventAt: event.at };
-      },
+      evolve: (row = nothing) => ({ ...row, antiPatterns: row.antiPatterns + 1 }),
     },
     "lesson-forgotten": {
       keys: () => [totalsKey],
-      evolve: (before, event) => {
-        const row = before ?? nothing;
+      evolve: (row = nothing, event) => {
         const antiPatterns = row.antiPatterns - (event.data.kind === "anti_pattern" ? 1 : 0);
-        return { ...row, antiPatterns, forgotten: row.forgotten + 1, lastEventAt: event.at };
+        return { ...row, antiPatterns, forgotten: row.forgotten + 1 };
       },
     },
   },
@@ -89,7 +81,6 @@ const nothing: TotalsRow = {
   antiPatterns: 0,
   forgotten: 0,
   runs: [],
-  lastEventAt: "",
 };
 
 /** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */

@@ -39,10 +39,7 @@ function overview(status: StatusResult, style: Style, table: Table): string {
   const rows: [string, string][] = [
     ["project", `${style.bold(project.key)} ${style.dim(`(${known}, ${project.root})`)}`],
     ["store", store.location ?? "in memory: gone when the program ends"],
-    [
-      "log",
-      log.lastEventAt === null ? "nothing recorded yet" : `${log.events} events, the newest at ${log.lastEventAt}`,
-    ],
+    ["log", log.lastEventAt === null ? "nothing recorded yet" : `${log.events} events, the last at ${log.lastEventAt}`],
     [
       "outcomes",
       `${style.green(`${outcomes.success} success`)}, ${outcomes.partial} partial, ${style.red(`${outcomes.failure} failure`)}`,

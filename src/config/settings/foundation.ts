@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { boolean, bytes, characters, choice, count, days, ms, string } = make;
+const { boolean, bytes, choice, count, days, ms, string } = make;
 
 /** The store, the log and the processes around them. */
 export const foundation = {
@@ -24,7 +24,6 @@ export const foundation = {
   },
   events: {
     clockSkewMs: ms(300_000, [0, 86_400_000], "ours", "An event dated further ahead than this is rejected."),
-    textIdMaxChars: characters(200, [16, 1000], "ours", "Longest id that a caller may choose."),
     rejectedKept: count(1000, [0, 1_000_000], "ours", "How many rejected inputs stay on record per project."),
   },
   activity: {

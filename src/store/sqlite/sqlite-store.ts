@@ -56,8 +56,7 @@ export class SqliteStore implements Store {
     return this.#guarded(async () => {
       const connection = await this.#connect(false);
       if (connection === undefined) return new MemoryStore().read(project, work);
-      // The SELECT takes the snapshot, so that nothing after it can meet a lock.
-      return this.#inTransaction(connection, "BEGIN; SELECT 1 FROM projects LIMIT 1", () =>
+      return this.#inTransaction(connection, "beginReading", () =>
         work(new SqliteTransaction(project, connection.statements, this.location)),
       );
     });
@@ -67,7 +66,7 @@ export class SqliteStore implements Store {
     return this.#guarded(async () => {
       const connection = await this.#connect(true);
       const tx = new SqliteTransaction(project, connection.statements, this.location);
-      return this.#inTransaction(connection, "BEGIN IMMEDIATE", async () => {
+      return this.#inTransaction(connection, "beginWriting", async () => {
         const result = await work(tx);
         tx.finish();
         return result;
@@ -175,23 +174,39 @@ export class SqliteStore implements Store {
     );
   }
 
-  async #inTransaction<T>({ database }: Connection, begin: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(() => database.exec(begin));
+  async #inTransaction<T>(
+    { database, statements }: Connection,
+    begin: "beginReading" | "beginWriting",
+    work: () => Promise<T>,
+  ): Promise<T> {
+    await this.#turn(() => this.#begin(statements, begin));
     try {
-      this.#refuseNewerSchema(database);
       const result = await work();
-      database.exec("COMMIT");
+      statements.run("commit");
       return result;
     } finally {
-      if (database.inTransaction) database.exec("ROLLBACK");
+      if (database.inTransaction) statements.run("rollBack");
       this.#turnstile.left();
     }
   }
 
-  /** Another process may have migrated the file while this one had it open. */
-  #refuseNewerSchema(database: Database): void {
+  #begin(statements: Statements, begin: "beginReading" | "beginWriting"): void {
+    statements.run(begin);
+    try {
+      this.#refuseNewerSchema(statements);
+    } catch (error) {
+      statements.run("rollBack");
+      throw error;
+    }
+  }
+
+  /**
+   * Another process may have migrated the file while this one had it open. This is also the first read of a transaction:
+   * it takes the snapshot, so that nothing after it can meet a lock.
+   */
+  #refuseNewerSchema(statements: Statements): void {
     const newest = this.#migrations.at(-1)?.version ?? 0;
-    const version = schemaVersion(database);
+    const { version } = statements.get<{ version: number }>("schemaVersion") ?? { version: 0 };
     if (version > newest) throw newer(this.location, version, newest);
   }
 

@@ -4,6 +4,11 @@ const eventColumns = "project, seq, id, type, at, actor, origin, run, task, key,
 
 /** Every statement of the adapter, prepared on first use. Values are bound, never written into the text. */
 const statements = {
+  beginReading: "BEGIN",
+  beginWriting: "BEGIN IMMEDIATE",
+  commit: "COMMIT",
+  rollBack: "ROLLBACK",
+  schemaVersion: "SELECT user_version AS version FROM pragma_user_version",
   head: "SELECT head, marks, sum FROM projects WHERE project = ?",
   setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (@project, @head, @marks, @sum)
     ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,
