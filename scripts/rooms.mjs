@@ -46,6 +46,14 @@ export const rooms = [
     pure: true,
   },
   {
+    name: "formats",
+    path: "formats/",
+    about: "what other tools write, as our inputs",
+    imports: ["errors", "text", "config", "events", "engines"],
+    pure: true,
+    packages: ["zod"],
+  },
+  {
     name: "projections",
     path: "projections/",
     about: "pure folds, one file per read model",
@@ -83,7 +91,7 @@ export const rooms = [
     name: "cli",
     path: "cli/",
     about: "a tree of lazily loaded commands",
-    imports: ["errors", "version", "text", "files", "config", "app", "compose"],
+    imports: ["errors", "version", "text", "files", "formats", "config", "app", "compose"],
   },
   {
     name: "index",

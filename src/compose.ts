@@ -1,13 +1,19 @@
 import { homedir } from "node:os";
+import type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
+import type { CompleteInput, CompleteResult } from "./app/complete.js";
 import type { Context } from "./app/context.js";
 import type { DoctorResult } from "./app/doctor.js";
-import type { ExplainResult } from "./app/explain.js";
+import type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "./app/errors.js";
+import type { ExplainResult } from "./app/explain-result.js";
+import type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
 import type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
 import type { ImportResult } from "./app/import-log.js";
 import type { LessonsResult } from "./app/lessons.js";
 import type { PlanInput, PlanResult } from "./app/plan.js";
+import type { PolicyResult, RelaxInput, RelaxPreview, RelaxResult, SetPolicyInput } from "./app/policy.js";
 import type { RebuildResult } from "./app/rebuild.js";
 import type { RecordInput, RecordResult } from "./app/record.js";
+import type { OutcomeLine, RecordManyResult } from "./app/record-many.js";
 import type { ReportResult } from "./app/report.js";
 import type { RestoreResult } from "./app/restore.js";
 import type { StatusResult } from "./app/status.js";
@@ -50,8 +56,32 @@ export interface OpenOptions {
 /** One project's learning, open for use. Every method is a verb of the command line too. */
 export interface Whetstone {
   record(input: RecordInput): Promise<RecordResult>;
+  /** Records the good ones of many outcomes and says which were refused. */
+  recordMany(lines: readonly OutcomeLine[], onProgress?: Progress): Promise<RecordManyResult>;
   plan(input: PlanInput): Promise<PlanResult>;
+  /** Closes the loop on a task that was planned, with its real duration, errors and retries. */
+  complete(input: CompleteInput): Promise<CompleteResult>;
+  /** What somebody thinks of a criterion. */
+  feedback(input: FeedbackInput): Promise<FeedbackResult>;
+  readonly errors: {
+    record(input: ErrorInput): Promise<ErrorResult>;
+    resolve(id: string): Promise<ResolveResult>;
+    /** The block for a retry prompt; empty when there are none. */
+    context(task: string, includeResolved?: boolean): Promise<string>;
+    stats(task: string): Promise<ErrorStatsResult>;
+    list(task: string): Promise<ErrorListResult>;
+  };
+  readonly policy: {
+    of(adapter: string): Promise<PolicyResult>;
+    set(input: SetPolicyInput): Promise<PolicyResult>;
+    previewRelax(adapter: string): Promise<RelaxPreview>;
+    relax(input: RelaxInput): Promise<RelaxResult>;
+  };
   report(): Promise<ReportResult>;
+  /** Marks this moment: the next report tells what changed since. */
+  keepReport(format: "json" | "md" | "html"): Promise<void>;
+  /** The project's counters in the text format of Prometheus. */
+  metrics(): Promise<string>;
   explain(id: string): Promise<ExplainResult>;
   status(options?: { readonly config?: boolean }): Promise<StatusResult>;
   doctor(onProgress?: Progress): Promise<DoctorResult>;
@@ -65,6 +95,9 @@ export interface Whetstone {
   import(lines: readonly string[]): Promise<ImportResult>;
   readonly lessons: {
     list(): Promise<LessonsResult>;
+    promote(input: ChangeLessonInput): Promise<ChangeLessonResult>;
+    deprecate(input: ChangeLessonInput): Promise<ChangeLessonResult>;
+    reset(input: ChangeLessonInput): Promise<ChangeLessonResult>;
     previewForget(lesson: string): Promise<ForgetPreview>;
     forget(input: ForgetInput): Promise<ForgetResult>;
   };
@@ -76,8 +109,27 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
   const context = contextFor(options);
   return {
     record: async (input) => (await import("./app/record.js")).record(context, input),
+    recordMany: async (lines, onProgress) =>
+      (await import("./app/record-many.js")).recordMany(context, lines, onProgress),
     plan: async (input) => (await import("./app/plan.js")).plan(context, input),
+    complete: async (input) => (await import("./app/complete.js")).complete(context, input),
+    feedback: async (input) => (await import("./app/feedback.js")).feedback(context, input),
+    errors: {
+      record: async (input) => (await import("./app/errors.js")).recordError(context, input),
+      resolve: async (id) => (await import("./app/errors.js")).resolveError(context, id),
+      context: async (task, all) => (await import("./app/errors.js")).errorContext(context, task, all),
+      stats: async (task) => (await import("./app/errors.js")).errorStats(context, task),
+      list: async (task) => (await import("./app/errors.js")).listErrors(context, task),
+    },
+    policy: {
+      of: async (adapter) => (await import("./app/policy.js")).policy(context, adapter),
+      set: async (input) => (await import("./app/policy.js")).setPolicy(context, input),
+      previewRelax: async (adapter) => (await import("./app/policy.js")).previewRelax(context, adapter),
+      relax: async (input) => (await import("./app/policy.js")).relax(context, input),
+    },
     report: async () => (await import("./app/report.js")).report(context),
+    keepReport: async (format) => (await import("./app/report.js")).keepReport(context, format),
+    metrics: async () => (await import("./app/metrics.js")).metrics(context),
     explain: async (id) => (await import("./app/explain.js")).explain(context, id),
     status: async (asked) => (await import("./app/status.js")).status(context, asked),
     doctor: async (onProgress) => (await import("./app/doctor.js")).doctor(context, onProgress),
@@ -90,6 +142,9 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     import: async (lines) => (await import("./app/import-log.js")).importLog(context, lines),
     lessons: {
       list: async () => (await import("./app/lessons.js")).listLessons(context),
+      promote: async (input) => (await import("./app/change-lesson.js")).changeLesson(context, "promote", input),
+      deprecate: async (input) => (await import("./app/change-lesson.js")).changeLesson(context, "deprecate", input),
+      reset: async (input) => (await import("./app/change-lesson.js")).changeLesson(context, "reset", input),
       previewForget: async (lesson) => (await import("./app/forget.js")).previewForget(context, lesson),
       forget: async (input) => (await import("./app/forget.js")).forget(context, input),
     },

@@ -9,6 +9,7 @@ const { localeError } = en();
 export interface Refusal {
   readonly field: string;
   readonly reason: string;
+  readonly next?: string;
 }
 
 /**
@@ -22,10 +23,24 @@ export async function admit<Input>(
   input: unknown,
   alsoCheck: (value: Input) => Refusal | undefined = () => undefined,
 ): Promise<Input> {
+  const checked = check(schema, input, alsoCheck);
+  return "value" in checked ? checked.value : refuse(context, verb, checked, input);
+}
+
+/** The input in its checked form, or why it is refused. Writes nothing. */
+export function check<Input>(
+  schema: z.ZodMiniType<Input>,
+  input: unknown,
+  alsoCheck: (value: Input) => Refusal | undefined = () => undefined,
+): { readonly value: Input } | Refusal {
   const parsed = schema.safeParse(input, { error: localeError });
-  const refusal = parsed.success ? alsoCheck(parsed.data) : firstRefusal(parsed.error.issues, schema);
-  if (parsed.success && refusal === undefined) return parsed.data;
-  const { field, reason } = refusal ?? { field: "", reason: "it does not fit" };
+  if (!parsed.success) return firstRefusal(parsed.error.issues, schema);
+  return alsoCheck(parsed.data) ?? { value: parsed.data };
+}
+
+/** Keeps one row of what was refused, and says why. */
+export async function refuse(context: Context, verb: string, refusal: Refusal, input: unknown): Promise<never> {
+  const { field, reason } = refusal;
   context.beforeWriting();
   await context.ledger.write((writer) => writer.reject({ verb, field, reason, input: excerpt(input) }));
   throw new WhetstoneError(
@@ -33,7 +48,7 @@ export async function admit<Input>(
     `${verb}: ${field === "" ? "the input" : `'${field}'`}: ${reason}. Nothing was recorded.`,
     {
       field,
-      next: `correct ${field === "" ? "the input" : `'${field}'`} and call again`,
+      next: refusal.next ?? `correct ${field === "" ? "the input" : `'${field}'`} and call again`,
       values: { verb, reason },
     },
   );
@@ -65,6 +80,6 @@ function fieldNames(schema: z.ZodMiniType): readonly string[] {
 }
 
 /** Enough of the input to recognise it. */
-function excerpt(input: unknown): string {
+export function excerpt(input: unknown): string {
   return (JSON.stringify(input) ?? String(input)).slice(0, 2_000);
 }

@@ -1,76 +1,47 @@
 import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
-import { type StrategyRow, strategies, strategyOf } from "../projections/strategies.js";
-import { signalsOf } from "../projections/totals.js";
+import { adapters } from "../projections/adapters.js";
+import { criteria } from "../projections/criteria.js";
+import { signalsOf } from "../projections/signals-of.js";
+import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
+import { explainAdapter } from "./explain-adapter.js";
+import { explainCriterion } from "./explain-criterion.js";
+import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
+import { explainStrategy } from "./explain-strategy.js";
 import { rounded } from "./rounded.js";
-
-export interface ExplainResult {
-  readonly id: string;
-  readonly kind: "outcome" | "strategy" | "anti_pattern" | "event";
-  /** The answer in plain words, one sentence each. */
-  readonly answer: readonly string[];
-  readonly numbers: Readonly<Record<string, number>>;
-  /** The rule that made them. */
-  readonly rule: string;
-  readonly events: readonly ExplainedEvent[];
-}
-
-export interface ExplainedEvent {
-  readonly seq: number;
-  readonly id: string;
-  readonly type: string;
-  readonly at: string;
-}
 
 /** Why something is as it is: the numbers, the rule, and the events behind them. */
 export async function explain(context: Context, id: string): Promise<ExplainResult> {
   return context.ledger.read(async (reader) => {
-    const row = await reader.row(strategies, strategyOf(id));
-    if (row !== undefined) return explainStrategy(context, reader, row);
+    const strategy = await reader.row(strategies, strategyOf(id));
+    if (strategy !== undefined) return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
     const event = await reader.eventById(id);
     if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
+    if (event?.type === "error-recorded") return explainError(reader, event);
     if (event !== undefined) return explainEvent(event);
-    throw new WhetstoneError("not_found", `there is no lesson or event '${id}'`, {
+    const criterion = await reader.row(criteria, id);
+    if (criterion !== undefined)
+      return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
+    const adapter = await reader.row(adapters, id.toLowerCase());
+    if (adapter !== undefined) return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+    throw new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
       field: "id",
-      next: "'whetstone lessons list' shows the lessons; 'whetstone record' prints the id of an outcome",
+      next: "'whetstone lessons list' and 'whetstone report' show the names; 'whetstone record' prints the id of an outcome",
       values: { id },
     });
   });
 }
 
-async function explainStrategy(context: Context, reader: LedgerReader, row: StrategyRow): Promise<ExplainResult> {
-  const { minObservations, failureRatio } = context.ledger.config.antiPatterns;
-  const total = row.successes + row.failures;
-  const ratio = row.failures / total;
-  const inverted = row.invertedBy !== null;
-  const needed = `at least ${minObservations} tries and a failure share of at least ${failureRatio}`;
+async function eventsAt(reader: LedgerReader, seqs: readonly number[]): Promise<readonly ExplainedEvent[]> {
   const events: ExplainedEvent[] = [];
-  for (const seq of row.evidence) {
+  for (const seq of seqs) {
     const [event] = await reader.eventsAfter(seq - 1, 1);
     if (event !== undefined) events.push(brief(event));
   }
-  return {
-    id: inverted ? `anti-${row.lesson}` : row.lesson,
-    kind: inverted ? "anti_pattern" : "strategy",
-    answer: [
-      `"${row.text}" was tried ${count(total, "time")}: it worked ${count(row.successes, "time")} and failed ${count(row.failures, "time")}.`,
-      inverted
-        ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for ${needed}. That happens once; the counts in its text go on.`
-        : `It is not an anti-pattern: the rule asks for ${needed}; it was tried ${count(total, "time")}, with a share of ${rounded(ratio)}.`,
-      `It was shown in ${count(row.exposures, "prompt")}.`,
-    ],
-    numbers: {
-      successes: row.successes,
-      failures: row.failures,
-      failureRatio: rounded(ratio),
-      exposures: row.exposures,
-    },
-    rule: `anti-pattern when total >= ${minObservations} and failures / total >= ${failureRatio}`,
-    events,
-  };
+  return events;
 }
 
 async function explainOutcome(
@@ -80,21 +51,12 @@ async function explainOutcome(
 ): Promise<ExplainResult> {
   const settings = context.ledger.config.outcomes;
   const { raw_value, type, parts, reasoning } = scoreImplicitFeedback(signalsOf(event), settings);
-  const following = await reader.eventsAfter(event.seq, 2);
+  const following = await reader.eventsAfter(event.seq, 100);
   const caused = following.filter((each) => "outcome" in each.data && each.data.outcome === event.id);
-  const credited = caused.find((each) => each.type === "strategy-observed");
   return {
     id: event.id,
     kind: "outcome",
-    answer: [
-      `The run ${reasoning}.`,
-      credited?.type === "strategy-observed"
-        ? `It was credited to strategy ${credited.data.lesson} as a ${credited.data.success ? "success" : "failure"}.`
-        : noCredit(event),
-      ...(caused.some((each) => each.type === "strategy-inverted")
-        ? ["It turned that strategy into an anti-pattern."]
-        : []),
-    ],
+    answer: [`The run ${reasoning}.`, ...consequences(event, caused)],
     numbers: { rawScore: rounded(raw_value), ...parts },
     rule:
       `${settings.successWeight}·success + ${settings.durationWeight}·duration + ${settings.errorsWeight}·errors + ` +
@@ -103,9 +65,38 @@ async function explainOutcome(
   };
 }
 
+function consequences(event: EventOf<"outcome-recorded">, caused: readonly WhetstoneEvent[]): readonly string[] {
+  const said = caused.flatMap((each) => {
+    if (each.type === "strategy-observed")
+      return [`It was credited to ${each.data.lesson} as a ${each.data.success ? "success" : "failure"}.`];
+    if (each.type === "strategy-inverted") return [`It turned ${each.data.lesson} into an anti-pattern.`];
+    if (each.type === "policy-tightened") return [`It made the policy of ${each.data.capability} stricter.`];
+    if (each.type === "relaxation-suggested") return [`After it, a review of ${each.data.capability} was suggested.`];
+    return [];
+  });
+  return caused.some((each) => each.type === "strategy-observed") ? said : [noCredit(event), ...said];
+}
+
 function noCredit({ data: { strategy, cause } }: EventOf<"outcome-recorded">): string {
   if (strategy === undefined) return "It named no strategy, so no strategy was credited.";
   return `Its strategy was not blamed: a run that ended by ${cause} says nothing about the work.`;
+}
+
+async function explainError(reader: LedgerReader, event: EventOf<"error-recorded">): Promise<ExplainResult> {
+  const resolved = await reader.eventByKey(`resolve ${event.id}`);
+  return {
+    id: event.id,
+    kind: "error",
+    answer: [
+      `An error of type ${event.data.errorType} on ${event.task}: ${event.data.message}`,
+      resolved === undefined
+        ? "It is not resolved, so the next plan of that task shows it."
+        : `It was resolved at ${resolved.at}; it still counts in the task's total.`,
+    ],
+    numbers: {},
+    rule: "errors are counted when they are recorded; resolving one changes what is unresolved, never the total",
+    events: [event, ...(resolved === undefined ? [] : [resolved])].map(brief),
+  };
 }
 
 function explainEvent(event: WhetstoneEvent): ExplainResult {
@@ -121,8 +112,4 @@ function explainEvent(event: WhetstoneEvent): ExplainResult {
 
 function brief({ seq, id, type, at }: WhetstoneEvent): ExplainedEvent {
   return { seq, id, type, at };
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

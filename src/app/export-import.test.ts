@@ -35,7 +35,7 @@ describe("an export", () => {
     const source = await someLog();
     const lines = await collect(source.export());
     const target = await openInTemp();
-    expect(await target.import(lines)).toEqual({ read: 8, appended: 8, known: 0 });
+    expect(await target.import(lines)).toEqual({ read: 9, appended: 9, known: 0 });
     expect(await collect(target.export())).toEqual(lines);
     expect(await target.lessons.list()).toEqual(await source.lessons.list());
     expect((await target.doctor()).healthy).toBe(true);
@@ -44,7 +44,7 @@ describe("an export", () => {
   it("imported again changes nothing", async () => {
     const ws = await someLog();
     const lines = await collect(ws.export());
-    expect(await ws.import(lines)).toEqual({ read: 8, appended: 0, known: 8 });
+    expect(await ws.import(lines)).toEqual({ read: 9, appended: 0, known: 9 });
     expect(await collect(ws.export())).toEqual(lines);
   });
 
@@ -52,8 +52,8 @@ describe("an export", () => {
     const lines = await collect((await someLog()).export());
     const target = await openInTemp();
     await target.record(outcome({ strategy: "Split by feature" }));
-    expect(await target.import(lines)).toMatchObject({ appended: 8 });
-    expect((await target.status()).log.events).toBe(10);
+    expect(await target.import(lines)).toMatchObject({ appended: 9 });
+    expect((await target.status()).log.events).toBe(11);
     expect((await target.doctor()).healthy).toBe(true);
     const again = await openInTemp();
     await again.import(await collect(target.export()));
@@ -123,7 +123,7 @@ describe("an import refuses, and imports nothing of,", () => {
     expect(await refused(sealed(lines.map((line) => line.replace("outcome-recorded", "moon-landed"))))).toMatchObject({
       code: "newer_format",
     });
-    expect(await refused(sealed(lines.map((line) => line.replace('"v":2', '"v":99'))))).toMatchObject({
+    expect(await refused(sealed(lines.map((line) => line.replace(/"v":\d/, '"v":99'))))).toMatchObject({
       code: "newer_format",
     });
     expect(await refused(sealed(lines.map((line) => line.replace('"format":1', '"format":2'))))).toMatchObject({
@@ -139,7 +139,7 @@ describe("an import refuses, and imports nothing of,", () => {
     ).rejects.toMatchObject({ field: "id" });
     const moved = lines.map((line) => line.replace(/"id":"[0-9a-f]{8}/, '"id":"0fffffff'));
     await expect(ws.import(sealed(moved))).rejects.toMatchObject({ field: "key" });
-    expect((await ws.status()).log.events).toBe(8);
+    expect((await ws.status()).log.events).toBe(9);
   });
 
   it("what is no export at all", async () => {
@@ -154,9 +154,9 @@ describe("restore", () => {
     const ws = await someLog();
     const backup = await ws.backUp();
     await ws.record(outcome());
-    expect(await ws.restore(backup)).toMatchObject({ events: 8, aside: [expect.stringContaining(".aside-")] });
-    expect((await ws.status()).log.events).toBe(8);
+    expect(await ws.restore(backup)).toMatchObject({ events: 9, aside: [expect.stringContaining(".aside-")] });
+    expect((await ws.status()).log.events).toBe(9);
     await expect(ws.restore(`${tempFolder()}/none.db`)).rejects.toMatchObject({ code: "not_found" });
-    expect((await ws.status()).log.events).toBe(8);
+    expect((await ws.status()).log.events).toBe(9);
   });
 });

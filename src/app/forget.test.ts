@@ -51,7 +51,9 @@ describe("forget", () => {
 
   it("leaves a tombstone that says when, by whom and why, and not what", async () => {
     const ws = await openInTemp();
-    const { strategy } = await ws.record(outcome({ strategy: secret }));
+    const {
+      strategies: [strategy],
+    } = await ws.record(outcome({ strategy: secret }));
     const { tombstone } = await ws.lessons.forget({ lesson: strategy ?? "", reason: "asked to", actor: "keeper" });
     const line = (await collect(ws.export())).find((each) => each.includes(tombstone)) ?? "";
     expect(JSON.parse(line)).toMatchObject({
@@ -82,7 +84,9 @@ describe("forget", () => {
 
   it("names the files of ours that still hold the text", async () => {
     const ws = await openInTemp();
-    const { strategy } = await ws.record(outcome({ strategy: secret }));
+    const {
+      strategies: [strategy],
+    } = await ws.record(outcome({ strategy: secret }));
     const report = join(ws.folder, ".whetstone", "reports", "old.md");
     mkdirSync(join(ws.folder, ".whetstone", "reports"), { recursive: true });
     writeFileSync(report, `it said ${secret}`);

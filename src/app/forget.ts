@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
 import { origin, type RecordedEvent, textId } from "../events/envelope.js";
@@ -9,6 +8,7 @@ import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
+import { noLesson } from "./change-lesson.js";
 import type { Context } from "./context.js";
 
 const forgetInput = z.strictObject({
@@ -75,13 +75,7 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
 async function textsOf(reader: LedgerReader, id: string, batch: number) {
   const lesson = strategyOf(id);
   const row = await reader.row(strategies, lesson);
-  if (row === undefined) {
-    throw new WhetstoneError("not_found", `there is no lesson '${id}'`, {
-      field: "lesson",
-      next: "'whetstone lessons list' shows the ids",
-      values: { lesson: id },
-    });
-  }
+  if (row === undefined) throw noLesson(id);
   const texts = new Set([row.text]);
   for await (const event of wholeLog(reader, batch)) {
     const { type, data } = readEvent(event);

@@ -9,11 +9,11 @@ describe("the loop", () => {
   it("three failures put an AVOID line into the next plan, and only then", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2]) {
-      expect(await ws.record(failure("Split by file type", `bd-${n}`))).toMatchObject({ antiPattern: null });
+      expect(await ws.record(failure("Split by file type", `bd-${n}`))).toMatchObject({ antiPatterns: [] });
       expect((await ws.plan({ task: "Add OAuth" })).prompt).not.toContain("AVOID");
     }
     const third = await ws.record(failure("split by  file type.", "bd-3"));
-    expect(third.antiPattern).toBe(`anti-${third.strategy}`);
+    expect(third.antiPatterns).toEqual([`anti-${third.strategies[0]}`]);
     const plan = await ws.plan({ task: "Add OAuth", strategy: "Split by file type" });
     expect(plan.prompt).toContain("## Anti-Patterns to Avoid");
     expect(plan.prompt).toContain("- AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
@@ -24,10 +24,10 @@ describe("the loop", () => {
   it("inverts once, and the counts in the text follow later observations", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3]) await ws.record(failure("Split by layer", `bd-${n}`));
-    expect(await ws.record(failure("Split by layer", "bd-4"))).toMatchObject({ antiPattern: null });
+    expect(await ws.record(failure("Split by layer", "bd-4"))).toMatchObject({ antiPatterns: [] });
     await ws.record(outcome({ strategy: "Split by layer" }));
     expect((await ws.plan({ task: "x" })).prompt).toContain(
-      "AVOID: Split by layer. Failed 4/5 times (80% failure rate)",
+      "AVOID: Split by layer (UI/logic/data). Failed 4/5 times (80% failure rate)",
     );
     expect((await ws.status()).lessons).toEqual({ strategies: 0, antiPatterns: 1, forgotten: 0 });
   });
@@ -42,7 +42,7 @@ describe("the loop", () => {
   it("never blames a strategy for what a gate of ours stopped", async () => {
     const ws = await openInTemp();
     for (const cause of ["policy", "approval", "policy", "approval"] as const) {
-      expect(await ws.record({ ...failure("Split by feature", "bd-1"), cause })).toMatchObject({ strategy: null });
+      expect(await ws.record({ ...failure("Split by feature", "bd-1"), cause })).toMatchObject({ strategies: [] });
     }
     expect((await ws.plan({ task: "x" })).prompt).toBe("## Task\n\nx\n");
     expect((await ws.status()).outcomes.failure).toBe(4);
@@ -81,7 +81,7 @@ describe("record", () => {
     for (const n of [1, 2]) await ws.record(failure("Split by layer", `bd-${n}`));
     const first = await ws.record({ ...failure("Split by layer", "bd-3"), key: "run 3 / done" });
     const second = await ws.record({ ...outcome(), key: "run 3 / done" });
-    expect(first).toMatchObject({ replayed: false, antiPattern: expect.stringContaining("anti-strategy-") });
+    expect(first).toMatchObject({ replayed: false, antiPatterns: [expect.stringContaining("anti-strategy-")] });
     expect(second).toEqual({ ...first, replayed: true });
     expect((await ws.status()).outcomes).toEqual({ success: 0, partial: 0, failure: 3 });
   });
@@ -135,7 +135,10 @@ describe("record", () => {
 describe("explain", () => {
   it("answers for an outcome, a strategy and an anti-pattern with numbers, rule and events", async () => {
     const ws = await openInTemp();
-    const { outcome: id, strategy } = await ws.record(outcome({ strategy: "Split by feature", durationMs: 600_000 }));
+    const {
+      outcome: id,
+      strategies: [strategy],
+    } = await ws.record(outcome({ strategy: "Split by feature", durationMs: 600_000 }));
     const forOutcome = await ws.explain(id);
     expect(forOutcome).toMatchObject({
       kind: "outcome",
@@ -147,7 +150,7 @@ describe("explain", () => {
     expect(forOutcome.events.map((event) => event.type)).toEqual(["outcome-recorded", "strategy-observed"]);
 
     const forStrategy = await ws.explain(strategy ?? "");
-    expect(forStrategy.answer[1]).toContain("It is not an anti-pattern: the rule asks for at least 3 tries");
+    expect(forStrategy.answer.join(" ")).toContain("It is not an anti-pattern: the rule asks for at least 3 tries");
     for (const n of [1, 2]) await ws.record(failure("Split by feature", `bd-${n}`));
     const inverted = await ws.explain(strategy ?? "");
     expect(inverted).toMatchObject({

@@ -1,12 +1,19 @@
 import * as z from "zod/mini";
-import { type KnownStrategy, planPrompt } from "../engines/strategies/plan-prompt.js";
-import type { EventOf } from "../events/catalog.js";
+import { formatErrorContext } from "../engines/errors/error-context.js";
+import { weigh } from "../engines/outcomes/criterion-tally.js";
+import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
+import { type KnownStrategy, type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import { origin, textId } from "../events/envelope.js";
-import { type StrategyRow, strategies } from "../projections/strategies.js";
+import { criteria } from "../projections/criteria.js";
+import { errors } from "../projections/errors.js";
+import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
-import { strategyId } from "./lesson-id.js";
+import { creditedStrategies } from "./credited-strategies.js";
+import { entryOf } from "./errors.js";
+import { failuresOf } from "./past-failures.js";
+import { similarTasks } from "./similar-tasks.js";
 
 const planInput = z.strictObject({
   /** What is to be done, in words. */
@@ -14,7 +21,7 @@ const planInput = z.strictObject({
   context: z.optional(z.string().check(z.maxLength(100_000))),
   /** The way of splitting the work that the caller has in mind. */
   strategy: z.optional(z.string().check(z.minLength(1), z.maxLength(280))),
-  /** The task's id, which its outcome will carry. */
+  /** The task's id, which its outcome will carry. Its work counts as begun with this call. */
   taskId: z.optional(textId),
   run: z.optional(textId),
   actor: z.optional(textId),
@@ -35,55 +42,78 @@ export interface PlanResult {
   readonly dropped: readonly string[];
 }
 
+type AdmittedPlan = z.output<typeof planInput>;
+
 /** Writes the prompt for planning a task, with what worked and what failed before, and records what it showed. */
 export async function plan(context: Context, input: PlanInput): Promise<PlanResult> {
-  const { task, context: background, strategy, taskId, ...asked } = await admit(context, "plan", planInput, input);
-  const { run = context.run, actor = context.actor, origin = context.origin } = asked;
+  const admitted = await admit(context, "plan", planInput, input);
+  const { task, strategy, taskId, run = context.run, actor = context.actor, origin = context.origin } = admitted;
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const rows = await writer.rows(strategies);
-    const wanted = strategy === undefined ? undefined : strategyId(strategy);
-    const pastFailures = await failuresOf(
+    const intended = creditedStrategies(strategy, []).map((each) => each.lesson);
+    const known = rows.map((row) => knownStrategy(context, row, intended));
+    const request = await requestOf(
+      context,
       writer,
-      rows.find((row) => row.lesson === wanted),
+      admitted,
+      rows.filter((row) => intended.includes(row.lesson)),
     );
-    const known = rows.map((row) => knownStrategy(row, wanted));
-    const { prompt, shown, dropped } = planPrompt(
-      { task, context: background, pastFailures },
-      known,
-      context.ledger.config,
-    );
+    const { prompt, shown, dropped } = planPrompt(request, known, context.ledger.config);
+    const about = { run, task: taskId, actor, origin };
+    const named =
+      strategy === undefined ? extractPatternsFromDescription(`${task}\n${admitted.context ?? ""}`) : [strategy];
+    await writer.append({
+      type: "plan-made",
+      data: { text: task.slice(0, 2_000), strategies: named.slice(0, 20) },
+      ...about,
+    });
     const exposed: PlanResult["shown"][number][] = [];
     for (const { lesson, text } of shown) {
       const data = { lesson, verb: "plan" as const, text, probability: 1 };
-      const event = await writer.append({ type: "lesson-exposed", data, run, task: taskId, actor, origin });
+      const event = await writer.append({ type: "lesson-exposed", data, ...about });
       exposed.push({ lesson, text, exposure: event.id });
     }
     return { prompt, memory_queried: rows.length, patterns_found: exposed.length, shown: exposed, dropped };
   });
 }
 
-function knownStrategy(row: StrategyRow, wanted: string | undefined): KnownStrategy {
+function knownStrategy({ ledger, clock }: Context, row: StrategyRow, intended: readonly string[]): KnownStrategy {
   const { lesson, text, successes, failures } = row;
-  return { lesson, text, successes, failures, inverted: row.invertedBy !== null, asked: lesson === wanted };
+  const state = stateOfStrategy(row, clock(), ledger.config.strategies);
+  return {
+    lesson,
+    text,
+    successes,
+    failures,
+    state,
+    inverted: row.invertedBy !== null,
+    asked: intended.includes(lesson),
+  };
 }
 
-/** The newest failures recorded for one strategy, each as a line. */
-async function failuresOf(reader: LedgerReader, row: StrategyRow | undefined): Promise<readonly string[]> {
-  const lines: string[] = [];
-  for (const seq of row?.evidence.toReversed() ?? []) {
-    const [observed] = await reader.eventsAfter(seq - 1, 1);
-    if (observed?.type !== "strategy-observed" || observed.data.success) continue;
-    const outcome = (await reader.eventById(observed.data.outcome)) as EventOf<"outcome-recorded"> | undefined;
-    if (outcome !== undefined) lines.push(failureLine(outcome));
-    if (lines.length === failuresShown) break;
-  }
-  return lines;
-}
-
-const failuresShown = 3;
-
-function failureLine({ at, task, data }: EventOf<"outcome-recorded">): string {
-  const where = task === undefined ? "" : ` on ${task}`;
-  return `${at.slice(0, 10)}${where}: ${data.failureDetails ?? `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`}`;
+async function requestOf(
+  context: Context,
+  reader: LedgerReader,
+  { task, context: background, taskId }: AdmittedPlan,
+  intended: readonly StrategyRow[],
+): Promise<PlanRequest> {
+  const { config } = context.ledger;
+  const open = taskId === undefined ? undefined : await reader.row(errors, taskId);
+  const unresolved = (open?.recent ?? []).filter((error) => !error.resolved);
+  const weighed = (await reader.rows(criteria)).map((row) => ({
+    criterion: row.criterion,
+    effectiveWeight: weigh(row.tally, context.clock(), config.criteria).effectiveWeight,
+  }));
+  return {
+    task,
+    context: background,
+    pastFailures: await failuresOf(reader, intended),
+    similarTasks: await similarTasks(reader, task, taskId, config.plan.similarTasks),
+    criteria: weighed.filter((each) => each.effectiveWeight > 0).sort((a, b) => b.effectiveWeight - a.effectiveWeight),
+    errors: formatErrorContext(
+      unresolved.map((error) => entryOf(taskId ?? "", error)),
+      config.plan,
+    ),
+  };
 }

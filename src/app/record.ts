@@ -1,16 +1,18 @@
 import * as z from "zod/mini";
 import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
-import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
+import type { PolicyField } from "../engines/reliability/policy-rule.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
-import { outcomeDefaults, outcomeRecorded } from "../events/outcome.js";
-import { strategies } from "../projections/strategies.js";
-import { signalsOf } from "../projections/totals.js";
+import { outcomeRecorded } from "../events/outcome.js";
+import { outcomeDefaults } from "../events/outcome-defaults.js";
+import { signalsOf } from "../projections/signals-of.js";
+import { tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { admit, refuseFuture } from "./admit.js";
+import { admit, check, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
-import { strategyId } from "./lesson-id.js";
+import { creditedStrategies } from "./credited-strategies.js";
+import { recordOutcome } from "./record-outcome.js";
 import { rounded } from "./rounded.js";
 
 const { shape } = outcomeRecorded.data;
@@ -22,6 +24,8 @@ const recordInput = z.extend(outcomeRecorded.data, {
   rollbackOccurred: z._default(shape.rollbackOccurred, outcomeDefaults.rollbackOccurred),
   humanOverride: z._default(shape.humanOverride, outcomeDefaults.humanOverride),
   skillsUsed: z._default(shape.skillsUsed, outcomeDefaults.skillsUsed),
+  criteria: z._default(shape.criteria, outcomeDefaults.criteria),
+  agentDecisions: z._default(shape.agentDecisions, outcomeDefaults.agentDecisions),
   cause: z._default(shape.cause, outcomeDefaults.cause),
   task: z.optional(textId),
   run: z.optional(textId),
@@ -43,78 +47,95 @@ export interface RecordResult {
   /** True when this key was recorded before and nothing was written now. */
   readonly replayed: boolean;
   readonly score: { readonly value: number; readonly feedback: FeedbackType; readonly reasoning: string };
-  /** The lesson this outcome was credited to. */
-  readonly strategy: string | null;
-  /** The anti-pattern that this outcome brought about. */
-  readonly antiPattern: string | null;
+  /** The lessons this outcome was credited to. */
+  readonly strategies: readonly string[];
+  /** The anti-patterns that this outcome brought about. */
+  readonly antiPatterns: readonly string[];
+  /** The lessons that this outcome deprecated. */
+  readonly deprecated: readonly string[];
+  /** How the policies in force became stricter. */
+  readonly policyChanges: readonly PolicyChanged[];
+  /** Capabilities whose policy a person might want to relax. */
+  readonly relaxationsSuggested: readonly string[];
 }
 
-/** Records how a run ended, credits its strategy, and turns a strategy that mostly fails into an anti-pattern, once. */
+interface PolicyChanged {
+  readonly capability: string;
+  readonly field: PolicyField;
+  readonly from: number | boolean;
+  readonly to: number | boolean;
+}
+
+/** Records how a run ended, and everything that follows from it. */
 export async function record(context: Context, input: RecordInput): Promise<RecordResult> {
   const outcome = await admit(context, "record", recordInput, input, ({ at }) => refuseFuture(context, at));
   context.beforeWriting();
-  return context.ledger.write(async (writer) => {
-    const before = outcome.key === undefined ? undefined : await writer.eventByKey(outcome.key);
-    if (before !== undefined) return repeat(context, writer, before as EventOf<"outcome-recorded">);
-    const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = outcome;
-    const event = await writer.append({ type: "outcome-recorded", data, task, run, key, at, actor, origin });
-    return resultOf(context, event, await creditStrategy(context, writer, event), false);
-  });
+  return context.ledger.write((writer) => recordOne(context, writer, outcome));
 }
 
-/** A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence. */
-const stoppedByUs: readonly string[] = ["policy", "approval"];
+/** The checked input, or why it is refused; for callers that have many. */
+export function checkOutcome(context: Context, input: unknown) {
+  return check(recordInput, input, ({ at }) => refuseFuture(context, at));
+}
 
-/** Returns the events that the outcome brought about, which stand right behind it in the log. */
-async function creditStrategy(
+export async function recordOne(
   context: Context,
   writer: LedgerWriter,
-  outcome: EventOf<"outcome-recorded">,
-): Promise<readonly WhetstoneEvent[]> {
-  const { strategy, result, cause } = outcome.data;
-  if (strategy === undefined || (result !== "success" && stoppedByUs.includes(cause))) return [];
-  const lesson = strategyId(strategy);
-  const { actor, origin, run, task, at } = outcome;
-  const about = { actor, origin, run, task, at };
-  const data = { lesson, text: strategy, success: result === "success", outcome: outcome.id };
-  const observed = await writer.append({ type: "strategy-observed", data, ...about });
-  const row = await writer.row(strategies, lesson);
-  if (row === undefined || row.invertedBy !== null) return [observed];
-  const counts = { success_count: row.successes, failure_count: row.failures };
-  if (!shouldInvertPattern(counts, context.ledger.config.antiPatterns)) return [observed];
-  const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
-  return [observed, await writer.append({ type: "strategy-inverted", data: inversion, ...about })];
+  outcome: z.output<typeof recordInput>,
+): Promise<RecordResult> {
+  const before = outcome.key === undefined ? undefined : await writer.eventByKey(outcome.key);
+  if (before !== undefined) return repeated(context, writer, before as EventOf<"outcome-recorded">);
+  const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = outcome;
+  const planned = task === undefined ? undefined : await writer.row(tasks, task);
+  const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
+  const draft = { type: "outcome-recorded" as const, data, task, run, key, at, actor, origin };
+  const recorded = await recordOutcome(context, writer, draft, credited);
+  return recordResult(context, recorded.outcome, recorded.caused, false);
 }
 
 /** The first caller's answer, read back from the log. */
-async function repeat(
+export async function repeated(
   context: Context,
   reader: LedgerReader,
   outcome: EventOf<"outcome-recorded">,
 ): Promise<RecordResult> {
   const following = await reader.eventsAfter(outcome.seq, mostCaused);
-  const caused = following.filter((event) => "outcome" in event.data && event.data.outcome === outcome.id);
-  return resultOf(context, outcome, caused, true);
+  const end = following.findIndex((event) => !causedBy(event, outcome));
+  return recordResult(context, outcome, end < 0 ? following : following.slice(0, end), true);
 }
 
-const mostCaused = 2;
+/** More events than one outcome can bring about: twenty strategies, a hundred adapters, three each. */
+const mostCaused = 400;
 
-function resultOf(
+/** What an outcome brought about names it, or is the deprecation that follows an observation of the same moment and task. */
+function causedBy(event: WhetstoneEvent, outcome: EventOf<"outcome-recorded">): boolean {
+  if ("outcome" in event.data) return event.data.outcome === outcome.id;
+  return event.type === "lesson-deprecated" && event.data.by === "evidence" && event.at === outcome.at;
+}
+
+export function recordResult(
   context: Context,
   outcome: EventOf<"outcome-recorded">,
   caused: readonly WhetstoneEvent[],
   replayed: boolean,
 ): RecordResult {
   const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
-  const observed = caused.find((event) => event.type === "strategy-observed");
-  const inverted = caused.find((event) => event.type === "strategy-inverted");
   return {
     outcome: outcome.id,
     seq: outcome.seq,
     at: outcome.at,
     replayed,
     score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
-    strategy: observed?.data.lesson ?? null,
-    antiPattern: inverted?.data.antiLesson ?? null,
+    strategies: caused.flatMap((event) => (event.type === "strategy-observed" ? [event.data.lesson] : [])),
+    antiPatterns: caused.flatMap((event) => (event.type === "strategy-inverted" ? [event.data.antiLesson] : [])),
+    deprecated: caused.flatMap((event) => (event.type === "lesson-deprecated" ? [event.data.lesson] : [])),
+    policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? changesOf(event) : [])),
+    relaxationsSuggested: caused.flatMap((event) =>
+      event.type === "relaxation-suggested" ? [event.data.capability] : [],
+    ),
   };
+}
+
+function changesOf({ data }: EventOf<"policy-tightened">): readonly PolicyChanged[] {
+  return data.changes.map((change) => ({ capability: data.capability, ...change }));
 }

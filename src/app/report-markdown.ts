@@ -1,14 +1,18 @@
-import { oneLine } from "../text/one-line.js";
+import { markdownText, markdownTable as table } from "../text/markdown-table.js";
 import type { Lesson } from "./lessons.js";
 import type { ReportResult } from "./report.js";
 
-const cellChars = 160;
-
+/** The report as Markdown: what needs a person first, then what is known. */
 export function reportMarkdown(report: ReportResult): string {
-  const { outcomes, loop } = report;
+  const { outcomes, loop, since } = report;
   const sections = [
     "# Learning report",
     `Project \`${report.project}\`, ${report.generatedAt}`,
+    ...needsAttention(report),
+    since.at === null ? "## What changed so far" : `## What changed since ${since.at}`,
+    since.changes.length === 0
+      ? `${since.outcomes} outcomes; nothing that changes what agents see or may do.`
+      : bullets(since.changes.map((change) => change.text)),
     "## Outcomes",
     table(
       ["outcomes", "success", "partial", "failure", "helpful", "neutral", "harmful", "mean score"],
@@ -25,40 +29,98 @@ export function reportMarkdown(report: ReportResult): string {
         ],
       ],
     ),
+    "## Capabilities",
+    capabilityTable(report),
+    "## Failure patterns",
+    patternTable(report),
+    "## Policy in force beyond the base",
+    overlayTable(report),
     "## Anti-patterns",
-    lessonTable(report.antiPatterns, "None so far."),
+    lessonTable(report.antiPatterns),
     "## Strategies",
-    lessonTable(report.strategies, "None so far."),
-    "## Newest failures",
-    report.recentFailures.length === 0
-      ? "None among the newest outcomes."
+    lessonTable(report.strategies),
+    "## Criteria",
+    report.criteria.length === 0
+      ? none
       : table(
-          ["when", "task", "strategy", "what happened"],
-          report.recentFailures.map((each) => [
-            each.at,
-            each.task ?? "",
-            each.strategy ?? "",
-            each.details ?? each.reasoning,
+          ["criterion", "weight", "effective"],
+          report.criteria.map((each) => [
+            each.criterion,
+            each.weight,
+            each.deprecated ? "deprecated" : each.effectiveWeight,
           ]),
         ),
+    "## Newest failures",
+    failureTable(report),
     "## Does it reach anyone?",
     `Lessons reached ${loop.runsShownLessons} of the newest ${loop.runs} runs, ${loop.exposures} lines in all. Refused inputs: ${loop.rejected}.`,
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function lessonTable(lessons: readonly Lesson[], none: string): string {
+const none = "None so far.";
+
+function needsAttention({ regressions, suggestions }: ReportResult): string[] {
+  const fell = regressions.map(
+    ({ capability, successesBefore }) => `${capability} failed after ${successesBefore} successes in a row`,
+  );
+  return [
+    ...(fell.length === 0 ? [] : ["## Regressions", bullets(fell)]),
+    ...(suggestions.length === 0 ? [] : ["## Suggestions", bullets(suggestions)]),
+  ];
+}
+
+function capabilityTable({ strongest, weakest }: ReportResult): string {
+  if (strongest.length === 0) return none;
+  const rows = (which: string, lines: ReportResult["strongest"]) =>
+    lines.map((each) => [which, each.capability, each.score, each.runs]);
+  return table(
+    ["", "capability", "reliability", "runs"],
+    [...rows("strongest", strongest), ...rows("weakest", weakest)],
+  );
+}
+
+function patternTable({ failurePatterns }: ReportResult): string {
+  if (failurePatterns.length === 0) return none;
+  const rows = failurePatterns.map((each) => [
+    each.id,
+    each.occurrences,
+    each.confidence,
+    each.lastSeenAt,
+    each.fixSuggestion,
+  ]);
+  return table(["pattern", "times", "confidence", "last seen", "what to try"], rows);
+}
+
+function overlayTable({ overlays }: ReportResult): string {
+  if (overlays.length === 0) return none;
+  const rows = overlays.map((each) => [
+    each.adapterId,
+    each.requireApproval ? "yes" : "no",
+    each.suggestedMaxRetries,
+    each.riskMultiplier,
+    each.stale ? `stale: ${each.reason}` : each.reason,
+  ]);
+  return table(["capability", "approval", "retries", "risk", "why"], rows);
+}
+
+function failureTable({ recentFailures }: ReportResult): string {
+  if (recentFailures.length === 0) return "None among the newest outcomes.";
+  const rows = recentFailures.map((each) => [
+    each.at,
+    each.task ?? "",
+    each.strategy ?? "",
+    each.details ?? each.reasoning,
+  ]);
+  return table(["when", "task", "strategy", "what happened"], rows);
+}
+
+function lessonTable(lessons: readonly Lesson[]): string {
   if (lessons.length === 0) return none;
-  const rows = lessons.map((each) => [each.text, each.successes, each.failures, each.exposures, `\`${each.id}\``]);
-  return table(["lesson", "worked", "failed", "shown", "id"], rows);
+  const rows = lessons.map((each) => [each.text, each.state, each.successes, each.failures, each.exposures, each.id]);
+  return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(cell)))].join("\n");
-}
-
-/** Stored texts are untrusted: one visible line, and no mark that Markdown or a table could take for its own. */
-function cell(value: string | number): string {
-  return oneLine(String(value), cellChars).replace(/[\\|<>[\]*_]/g, "\\$&");
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${markdownText(line)}`).join("\n");
 }

@@ -18,6 +18,39 @@ export const tree: CommandTree = {
     summary: "Print a planning prompt that carries what was learned",
     load: () => import("./commands/plan.js"),
   },
+  complete: {
+    summary: "Close the loop on a task: how it ended, and what that teaches",
+    load: () => import("./commands/complete.js"),
+  },
+  errors: {
+    summary: "Record and resolve the errors of a task",
+    commands: {
+      record: {
+        summary: "Record an error of a task",
+        load: () => import("./commands/errors-record.js"),
+      },
+      resolve: {
+        summary: "Mark an error as dealt with",
+        load: () => import("./commands/errors-resolve.js"),
+      },
+      context: {
+        summary: "Print a task's errors for a retry prompt",
+        load: () => import("./commands/errors-context.js"),
+      },
+      list: {
+        summary: "List a task's errors and their counts",
+        load: () => import("./commands/errors-list.js"),
+      },
+    },
+  },
+  policy: {
+    summary: "Show the policy of an adapter, and why it is so",
+    load: () => import("./commands/policy.js"),
+  },
+  relax: {
+    summary: "Review what was learned of an adapter and relax its policy",
+    load: () => import("./commands/relax.js"),
+  },
   report: {
     summary: "Report what was learned",
     load: () => import("./commands/report.js"),
@@ -27,17 +60,33 @@ export const tree: CommandTree = {
     load: () => import("./commands/explain.js"),
   },
   lessons: {
-    summary: "List lessons and forget them",
+    summary: "List, promote, deprecate, reset and forget lessons",
     commands: {
       list: {
         summary: "List the lessons of the project",
         load: () => import("./commands/lessons-list.js"),
+      },
+      promote: {
+        summary: "Vouch for a lesson: it counts as proven",
+        load: () => import("./commands/lessons-promote.js"),
+      },
+      deprecate: {
+        summary: "Stop showing a lesson",
+        load: () => import("./commands/lessons-deprecate.js"),
+      },
+      reset: {
+        summary: "Let a lesson start again from nothing",
+        load: () => import("./commands/lessons-reset.js"),
       },
       forget: {
         summary: "Remove a lesson's text everywhere and leave a tombstone",
         load: () => import("./commands/lessons-forget.js"),
       },
     },
+  },
+  metrics: {
+    summary: "Print the project's counters for Prometheus",
+    load: () => import("./commands/metrics.js"),
   },
   export: {
     summary: "Write the log as JSON lines",

@@ -2,8 +2,12 @@ import type * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import type { EventDefinition } from "./definition.js";
 import type { Envelope, RecordedEvent } from "./envelope.js";
-import { lessonExposed, lessonForgotten } from "./lesson.js";
+import { errorRecorded, errorResolved } from "./error.js";
+import { feedbackRecorded } from "./feedback.js";
+import { lessonDeprecated, lessonExposed, lessonForgotten, lessonPromoted, lessonReset } from "./lesson.js";
 import { outcomeRecorded } from "./outcome.js";
+import { planMade, reportMade } from "./plan.js";
+import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { strategyInverted, strategyObserved } from "./strategy.js";
 
 /** The closed list of what can happen. */
@@ -11,8 +15,20 @@ export const eventDefinitions = [
   outcomeRecorded,
   strategyObserved,
   strategyInverted,
+  planMade,
+  errorRecorded,
+  errorResolved,
+  feedbackRecorded,
   lessonExposed,
+  lessonPromoted,
+  lessonDeprecated,
+  lessonReset,
   lessonForgotten,
+  policyTightened,
+  relaxationSuggested,
+  policyRelaxed,
+  policySet,
+  reportMade,
 ] as const;
 
 type Definition = (typeof eventDefinitions)[number];

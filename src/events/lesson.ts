@@ -24,3 +24,17 @@ export const lessonForgotten = defineEvent(
     blankedEvents: z.int().check(z.nonnegative()),
   }),
 );
+
+const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
+
+/** Somebody vouches for a lesson: it counts as proven, whatever its evidence, until evidence or a person deprecates it. */
+export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ lesson: z.string(), reason }));
+
+/** A lesson is no longer to be shown. Only a reset undoes it. */
+export const lessonDeprecated = defineEvent(
+  "lesson-deprecated",
+  z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person"]), reason }),
+);
+
+/** A lesson starts again from nothing: evidence before this event no longer counts. */
+export const lessonReset = defineEvent("lesson-reset", z.strictObject({ lesson: z.string(), reason }));

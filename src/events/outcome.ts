@@ -5,6 +5,12 @@ const count = z.int().check(z.nonnegative());
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 const names = z.array(name).check(z.maxLength(100));
 
+const agentDecision = z.strictObject({
+  agent: name,
+  decision: z.enum(["approve", "reject", "abstain"]),
+  confidence: z.number().check(z.gte(0), z.lte(1)),
+});
+
 const outcome = z.strictObject({
   /** Partial is not success. */
   result: z.enum(["success", "partial", "failure"]),
@@ -24,23 +30,28 @@ const outcome = z.strictObject({
   rollbackOccurred: z.boolean(),
   humanOverride: z.boolean(),
   skillsUsed: names,
+  /** The criteria that the work was judged by: how it ended says how well they serve. */
+  criteria: names,
+  /** What the agents around the run decided about it, and how sure they were. */
+  agentDecisions: z.array(agentDecision).check(z.maxLength(100)),
+  /** What was done, in words. */
+  summary: z.optional(z.string().check(z.maxLength(4_000))),
   /** What brought the end about. What a gate of ours stopped (policy, approval) says nothing about the work. */
   cause: z.enum(["task", "policy", "approval", "infra"]),
 });
 
-/** What a caller means who does not say. */
-export const outcomeDefaults = {
-  filesTouched: [],
-  adaptersUsed: [],
-  riskLevel: "medium",
-  rollbackOccurred: false,
-  humanOverride: false,
-  skillsUsed: [],
-  cause: "task",
-} satisfies Partial<z.infer<typeof outcome>>;
-
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
 export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
   // Version 1 knew no adapters, no risk and no cause.
-  (v1) => ({ ...outcomeDefaults, ...v1 }),
+  (v1) => ({
+    adaptersUsed: [],
+    riskLevel: "medium",
+    rollbackOccurred: false,
+    humanOverride: false,
+    skillsUsed: [],
+    cause: "task",
+    ...v1,
+  }),
+  // Version 2 knew no criteria and no decisions of agents.
+  (v2) => ({ criteria: [], agentDecisions: [], ...v2 }),
 ]);

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 
+const count = z.int().check(z.nonnegative());
+
 /** An outcome was credited to a strategy. */
 export const strategyObserved = defineEvent(
   "strategy-observed",
@@ -10,7 +12,13 @@ export const strategyObserved = defineEvent(
     success: z.boolean(),
     /** The id of the outcome event that this observation comes from. */
     outcome: z.string(),
+    /** What of the outcome the score is made from, so that a fold needs no second event. */
+    signals: z.optional(
+      z.strictObject({ durationMs: z.number().check(z.nonnegative()), errorCount: count, retryCount: count }),
+    ),
   }),
+  // Version 1 had no signals, and none can be made up for it.
+  [(v1) => v1],
 );
 
 /** A strategy became an anti-pattern. Happens once; the counts in its text are folded from later observations. */

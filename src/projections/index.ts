@@ -1,6 +1,23 @@
+import { adapters } from "./adapters.js";
+import { agents } from "./agents.js";
+import { criteria } from "./criteria.js";
+import { errors } from "./errors.js";
+import { governance } from "./governance.js";
 import type { Projection } from "./projection.js";
+import { skills } from "./skills.js";
 import { strategies } from "./strategies.js";
+import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
 
 /** Every read model, folded in this order. */
-export const projections: readonly Projection[] = [strategies, totals] as readonly Projection[];
+export const projections = [
+  strategies,
+  criteria,
+  tasks,
+  errors,
+  adapters,
+  agents,
+  skills,
+  governance,
+  totals,
+] as readonly unknown[] as readonly Projection[];

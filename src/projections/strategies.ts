@@ -1,3 +1,13 @@
+import type { Config } from "../config/settings.js";
+import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import type { MaturityState } from "../engines/strategies/maturity-rule.js";
+import {
+  addMaturityFeedback,
+  type MaturityTally,
+  maturityOf,
+  noMaturity,
+} from "../engines/strategies/maturity-tally.js";
+import type { EventOf } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import type { Projection } from "./projection.js";
 
@@ -7,6 +17,11 @@ export interface StrategyRow {
   readonly text: string;
   readonly successes: number;
   readonly failures: number;
+  readonly maturity: MaturityTally;
+  /** Whether somebody vouched for it. */
+  readonly promoted: boolean;
+  /** Why it is no longer shown; only a reset undoes it. */
+  readonly deprecated: { readonly by: "evidence" | "person"; readonly reason: string; readonly at: string } | null;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
   /** The seq of the event that inverted it, once it is an anti-pattern. */
@@ -14,30 +29,34 @@ export interface StrategyRow {
   readonly exposures: number;
   /** The newest events behind these numbers, by seq. */
   readonly evidence: readonly number[];
-  /** The outcome event of the newest failure. */
-  readonly lastFailure: string | null;
+}
+
+interface StrategySettings {
+  readonly score: Config["outcomes"];
+  readonly halfLifeDays: number;
 }
 
 /** Enough to explain a lesson without reading the whole log. */
 const evidenceKept = 50;
 
 /** Strategies by lesson id. */
-export const strategies: Projection<StrategyRow, null> = {
+export const strategies: Projection<StrategyRow, StrategySettings> = {
   name: "strategies",
-  version: 1,
-  settings: () => null,
+  version: 2,
+  settings: (config) => ({ score: config.outcomes, halfLifeDays: config.strategies.halfLifeDays }),
   on: {
     "strategy-observed": {
       keys: (event) => [event.data.lesson],
-      evolve: (before, event) => {
+      evolve: (before, event, settings) => {
         const row = before ?? unseen(event.data.lesson, event.data.text, event.at);
+        const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         return {
           ...row,
           successes: row.successes + (event.data.success ? 1 : 0),
           failures: row.failures + (event.data.success ? 0 : 1),
+          maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),
           lastSeenAt: later(row.lastSeenAt, event.at),
           evidence: withEvidence(row, event.seq),
-          lastFailure: event.data.success ? row.lastFailure : event.data.outcome,
         };
       },
     },
@@ -49,6 +68,25 @@ export const strategies: Projection<StrategyRow, null> = {
       keys: (event) => [strategyOf(event.data.lesson)],
       evolve: (row, event) => row && { ...row, exposures: row.exposures + 1, evidence: withEvidence(row, event.seq) },
     },
+    "lesson-promoted": {
+      keys: (event) => [event.data.lesson],
+      evolve: (row, event) => row && { ...row, promoted: true, evidence: withEvidence(row, event.seq) },
+    },
+    "lesson-deprecated": {
+      keys: (event) => [event.data.lesson],
+      evolve: (row, { data: { by, reason }, at, seq }) =>
+        row && { ...row, promoted: false, deprecated: { by, reason, at }, evidence: withEvidence(row, seq) },
+    },
+    "lesson-reset": {
+      keys: (event) => [event.data.lesson],
+      evolve: (row, event) =>
+        row && {
+          ...unseen(row.lesson, row.text, row.firstSeenAt),
+          lastSeenAt: row.lastSeenAt,
+          exposures: row.exposures,
+          evidence: [event.seq],
+        },
+    },
     "lesson-forgotten": {
       keys: (event) => [event.data.lesson],
       evolve: () => undefined,
@@ -56,9 +94,24 @@ export const strategies: Projection<StrategyRow, null> = {
   },
 };
 
+/** Where a strategy stands now: what a person or a sticky event decided, else what its evidence speaks for. */
+export function stateOfStrategy(row: StrategyRow, now: number, settings: Config["strategies"]): MaturityState {
+  if (row.deprecated !== null) return "deprecated";
+  return row.promoted ? "proven" : maturityOf(row.maturity, now, settings).state;
+}
+
 /** An anti-pattern is the same lesson seen from its other side, and shares its row. */
 export function strategyOf(lesson: string): string {
   return lesson.replace(/^anti-/, "");
+}
+
+/** What the outcome implies about the strategy. An old observation without signals says only whether it succeeded. */
+function feedbackOf({ data, at }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
+  const { signals, success } = data;
+  if (signals === undefined) return success ? "helpful" : "harmful";
+  const { durationMs: duration_ms, errorCount: error_count, retryCount: retry_count } = signals;
+  const scored = { bead_id: data.outcome, duration_ms, error_count, retry_count, success, timestamp: at };
+  return scoreImplicitFeedback(scored, score).type;
 }
 
 function unseen(lesson: string, text: string, at: string): StrategyRow {
@@ -67,12 +120,14 @@ function unseen(lesson: string, text: string, at: string): StrategyRow {
     text,
     successes: 0,
     failures: 0,
+    maturity: noMaturity,
+    promoted: false,
+    deprecated: null,
     firstSeenAt: at,
     lastSeenAt: at,
     invertedBy: null,
     exposures: 0,
     evidence: [],
-    lastFailure: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from "../config/settings.js";
 import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
-import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
+import { signalsOf } from "./signals-of.js";
 
 /** The project's counters, in one row. */
 export interface TotalsRow {
@@ -60,18 +60,6 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     },
   },
 };
-
-/** The scoring rule reads an outcome in the swarm's words. */
-export function signalsOf(event: EventOf<"outcome-recorded">): Parameters<typeof scoreImplicitFeedback>[0] {
-  return {
-    bead_id: event.task ?? event.id,
-    duration_ms: event.data.durationMs,
-    error_count: event.data.errorCount,
-    retry_count: event.data.retryCount,
-    success: event.data.result === "success",
-    timestamp: event.at,
-  };
-}
 
 const nothing: TotalsRow = {
   outcomes: { success: 0, partial: 0, failure: 0 },

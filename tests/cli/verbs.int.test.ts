@@ -50,7 +50,7 @@ describe("the command line", () => {
     await json("rebuild", ["rebuild"]);
     const exported = await whetstone(["export"], { cwd });
     writeFileSync(join(cwd, "learned.jsonl"), exported.stdout);
-    expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 8, appended: 0, known: 8 });
+    expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 9, appended: 0, known: 9 });
     await json("forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
     expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
     await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);

@@ -1,63 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openWhetstone } from "../../compose.js";
+import type { RecordInput } from "../../app/record.js";
+import { openWhetstone, type Whetstone } from "../../compose.js";
+import { replaceFile } from "../../files/replace-file.js";
 import { defineCommand } from "../command.js";
 import type { Style } from "../style.js";
-
-const minute = 60_000;
-
-/** What a few runs of a small team of agents might report. */
-const outcomes = [
-  {
-    task: "bd-1",
-    strategy: "Split by file type",
-    result: "failure",
-    durationMs: 41 * minute,
-    errorCount: 4,
-    retryCount: 2,
-    failureDetails: "two subtasks changed src/auth.ts at once",
-  },
-  {
-    task: "bd-2",
-    strategy: "Split by feature",
-    result: "success",
-    durationMs: 4 * minute,
-    errorCount: 0,
-    retryCount: 0,
-  },
-  {
-    task: "bd-3",
-    strategy: "Split by file type",
-    result: "partial",
-    durationMs: 33 * minute,
-    errorCount: 2,
-    retryCount: 1,
-    failureDetails: "the shared types came last",
-  },
-  {
-    task: "bd-4",
-    strategy: "Split by feature",
-    result: "success",
-    durationMs: 9 * minute,
-    errorCount: 1,
-    retryCount: 0,
-  },
-  {
-    task: "bd-5",
-    strategy: "Split by file type",
-    result: "failure",
-    durationMs: 52 * minute,
-    errorCount: 5,
-    retryCount: 3,
-    failureDetails: "merge conflict in src/session.ts",
-  },
-] as const;
 
 export const command = defineCommand({
   name: "demo",
   summary: "Show the whole loop on a temporary project",
-  description: `Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: outcomes go in, a strategy that keeps failing becomes an anti-pattern, and the next plan says to avoid it. Every line printed is read from that store. Nothing of yours is touched, and nothing is left behind.`,
+  description: `Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: outcomes go in, a strategy that keeps failing becomes an anti-pattern, one that keeps working becomes proven, an adapter's failures tighten its policy, and the next plan shows all of it. Every line printed is read from that store.
+
+Nothing of yours is touched. The store is removed at the end; the HTML report stays in the system's temporary folder.`,
   arguments: [],
   options: {},
   examples: [{ run: "whetstone demo", about: "See it work, in a second:" }],
@@ -65,16 +20,12 @@ export const command = defineCommand({
     const folder = mkdtempSync(join(tmpdir(), "whetstone-demo-"));
     const ws = await openWhetstone({ root: folder, env: { HOME: folder }, actor: "demo", origin: "agent:demo" });
     try {
-      const before = await ws.plan({ task: "Add OAuth", taskId: "bd-0" });
-      const recorded = [];
-      for (const outcome of outcomes) recorded.push({ ...outcome, ...(await ws.record(outcome)) });
-      const after = await ws.plan({ task: "Add OAuth", taskId: "bd-6", strategy: "Split by file type" });
-      const antiPattern = after.shown.find((each) => each.lesson.startsWith("anti-"));
-      const why = await ws.explain(antiPattern?.lesson ?? "");
-      const report = await ws.report();
+      const story = await play(ws);
       const { reportMarkdown } = await import("../../app/report-markdown.js");
-      const result = { before, recorded, after, why, report };
-      printer.result(result, (style) => tell(result, reportMarkdown(report), style));
+      const { reportHtml } = await import("../../app/report-html.js");
+      const page = join(tmpdir(), "whetstone-demo-report.html");
+      replaceFile(page, reportHtml(story.report));
+      printer.result({ ...story, page }, (style) => tell(story, reportMarkdown(story.report), page, style));
     } finally {
       await ws.close();
       rmSync(folder, { recursive: true, force: true });
@@ -82,36 +33,91 @@ export const command = defineCommand({
   },
 });
 
-type Ws = Awaited<ReturnType<typeof openWhetstone>>;
-type Answer<Verb extends "plan" | "record" | "explain"> = Awaited<ReturnType<Ws[Verb]>>;
-
-interface Story {
-  readonly before: Answer<"plan">;
-  readonly recorded: readonly (Answer<"record"> & { readonly task: string; readonly result: string })[];
-  readonly after: Answer<"plan">;
-  readonly why: Answer<"explain">;
+/** What a few runs of a small team of agents might report. */
+function outcomes(): readonly RecordInput[] {
+  const failed = (task: string, minutes: number, errorCount: number, failureDetails: string): RecordInput => ({
+    task,
+    result: "failure",
+    strategy: "Split by file type",
+    durationMs: minutes * 60_000,
+    errorCount,
+    retryCount: 2,
+    adaptersUsed: ["github"],
+    failureType: "auth",
+    failureDetails,
+  });
+  const worked = (task: string, minutes: number): RecordInput => ({
+    task,
+    result: "success",
+    strategy: "Split by feature",
+    durationMs: minutes * 60_000,
+    errorCount: 0,
+    retryCount: 0,
+    adaptersUsed: ["npm"],
+    criteria: ["type_safe"],
+  });
+  return [
+    failed("bd-1", 41, 4, "two subtasks changed src/auth.ts at once"),
+    worked("bd-2", 4),
+    failed("bd-3", 33, 2, "the shared types came last"),
+    worked("bd-4", 9),
+    worked("bd-5", 3),
+    failed("bd-6", 52, 5, "merge conflict in src/session.ts"),
+    worked("bd-7", 4),
+    worked("bd-8", 2),
+  ];
 }
 
-function tell({ before, recorded, after, why }: Story, report: string, style: Style): string {
+async function play(ws: Whetstone) {
+  const before = await ws.plan({ task: "Add OAuth with Google", taskId: "bd-0" });
+  const recorded = [];
+  for (const outcome of outcomes()) recorded.push({ task: outcome.task ?? "", ...(await ws.record(outcome)) });
+  await ws.errors.record({ task: "bd-9", message: "Type error in src/auth.ts", toolName: "typecheck" });
+  const after = await ws.plan({ task: "Add OAuth with GitHub", taskId: "bd-9", strategy: "Split by file type" });
+  const completed = await ws.complete({ task: "bd-9", success: true, strategy: "Split by feature" });
+  const avoided = after.shown.find((each) => each.lesson.startsWith("anti-"));
+  const why = await ws.explain(avoided?.lesson ?? "");
+  return { before, recorded, after, completed, why, policy: await ws.policy.of("github"), report: await ws.report() };
+}
+
+type Story = Awaited<ReturnType<typeof play>>;
+
+function tell(story: Story, report: string, page: string, style: Style): string {
+  const { before, recorded, after, completed, why, policy } = story;
   const title = (text: string) => `\n${style.bold(text)}\n`;
   const indented = (text: string) => text.trimEnd().replace(/^(?=.)/gm, "  ");
+  const rules = (["requireApproval", "maxRetries", "riskMultiplier"] as const).map((field) => {
+    const { value, setBy, why: because } = policy.effective[field];
+    return `  ${field.padEnd(16)} ${String(policy.base[field]).padEnd(6)} → ${String(value).padEnd(6)} ${style.dim(`${setBy}: ${because}`)}`;
+  });
   return [
     title(`1. A plan before anything was learned (${before.patterns_found} lessons shown)`),
     indented(before.prompt),
-    title("2. What happened in five runs"),
-    ...recorded.map(({ task, score, antiPattern }) => {
-      const line = `  ${task}  ${score.feedback.padEnd(8)} ${score.reasoning}`;
-      return antiPattern === null
-        ? line
-        : `${line}\n        ${style.yellow(`turned its strategy into ${antiPattern}`)}`;
-    }),
+    title(`2. What happened in ${recorded.length} runs`),
+    ...recorded.map((outcome) => recordedLine(outcome, style)),
     title(`3. The next plan (${after.memory_queried} lessons looked at, ${after.patterns_found} shown)`),
     indented(after.prompt),
     title("4. Why?"),
     ...why.answer.map((sentence) => `  ${sentence}`),
     `  ${style.dim(`rule: ${why.rule}; events ${why.events.map((event) => event.seq).join(", ")}`)}`,
-    title("5. The report"),
+    title(`5. The policy of ${policy.adapter}, after its failures (reliability ${policy.reliability})`),
+    ...rules,
+    title(
+      `6. Task bd-9 completed: ${completed.errorCount} error counted, ${completed.retryCount} retries, ${completed.memory_stored} lesson updated`,
+    ),
+    title("7. The report"),
     indented(report),
     "",
+    `The report as a page: ${page}`,
+  ].join("\n");
+}
+
+function recordedLine({ task, score, antiPatterns, policyChanges }: Story["recorded"][number], style: Style): string {
+  return [
+    `  ${task}  ${score.feedback.padEnd(8)} ${score.reasoning}`,
+    ...antiPatterns.map((lesson) => style.yellow(`        turned its strategy into ${lesson}`)),
+    ...policyChanges.map(({ capability, field, from, to }) =>
+      style.yellow(`        policy of ${capability}: ${field} ${from} → ${to}`),
+    ),
   ].join("\n");
 }

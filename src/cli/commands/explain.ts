@@ -1,4 +1,4 @@
-import type { ExplainResult } from "../../app/explain.js";
+import type { ExplainResult } from "../../app/explain-result.js";
 import { defineCommand } from "../command.js";
 import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";

@@ -19,13 +19,15 @@ export const command = defineCommand({
       if (result.lessons.length === 0) return "No lessons yet. They come from outcomes: see 'whetstone record --help'.";
       const rows = result.lessons.map((lesson) => [
         style.bold(lesson.id),
-        lesson.kind === "anti_pattern" ? style.red("avoid") : style.green("strategy"),
+        lesson.kind === "anti_pattern" ? style.red("avoid") : style.green(lesson.state),
         String(lesson.successes),
         String(lesson.failures),
         String(lesson.exposures),
         oneLine(lesson.text, textChars),
       ]);
-      return table([["ID", "KIND", "WORKED", "FAILED", "SHOWN", "TEXT"].map(style.dim), ...rows], { right: [2, 3, 4] });
+      return table([["ID", "STATE", "WORKED", "FAILED", "SHOWN", "TEXT"].map(style.dim), ...rows], {
+        right: [2, 3, 4],
+      });
     });
   },
 });

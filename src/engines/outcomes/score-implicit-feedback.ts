@@ -1,4 +1,5 @@
 import { type Config, defaults } from "../../config/settings.js";
+import { type ScoreConfig, scoreSettings } from "./learning-config.js";
 
 /** What an outcome says without anyone giving feedback. */
 export interface OutcomeSignals {
@@ -31,10 +32,8 @@ export interface ScoredOutcome {
 type ScoreSettings = Config["outcomes"];
 
 /** Turns duration, errors, retries and success into one value and a judgement, and says in words what made it. */
-export function scoreImplicitFeedback(
-  signals: OutcomeSignals,
-  settings: ScoreSettings = defaults.outcomes,
-): ScoredOutcome {
+export function scoreImplicitFeedback(signals: OutcomeSignals, config: ScoreConfig = defaults.outcomes): ScoredOutcome {
+  const settings = scoreSettings(config);
   const parts = {
     success: signals.success ? settings.successScore : settings.failureScore,
     duration: durationScore(signals.duration_ms, settings),

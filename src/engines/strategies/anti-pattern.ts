@@ -1,4 +1,6 @@
-import { type Config, defaults } from "../../config/settings.js";
+import { defaults } from "../../config/settings.js";
+import { expectCount } from "../outcomes/expect.js";
+import { type AntiPatternTuning, antiPatternSettings } from "./anti-pattern-config.js";
 
 /** A way to split work, with its track record. */
 export interface DecompositionPattern {
@@ -9,25 +11,29 @@ export interface DecompositionPattern {
   readonly success_count: number;
   readonly failure_count: number;
   readonly reason?: string;
+  /** Some of the tasks it was used for, newest last. */
+  readonly example_beads?: readonly string[];
+  /** The id of its anti-pattern, once it has one: it is inverted only once. */
+  readonly inverted_as?: string;
 }
 
-type AntiPatternSettings = Config["antiPatterns"];
+type Counts = Pick<DecompositionPattern, "success_count" | "failure_count">;
 
 /** True when it was tried often enough and failed in most of the tries. */
-export function shouldInvertPattern(
-  pattern: Pick<DecompositionPattern, "success_count" | "failure_count">,
-  settings: AntiPatternSettings = defaults.antiPatterns,
-): boolean {
-  const total = pattern.success_count + pattern.failure_count;
-  return total >= settings.minObservations && pattern.failure_count / total >= settings.failureRatio;
+export function shouldInvertPattern(pattern: Counts, config: AntiPatternTuning = defaults.antiPatterns): boolean {
+  const { minObservations, failureRatio } = antiPatternSettings(config);
+  const failures = expectCount("failure_count", pattern.failure_count);
+  const total = expectCount("success_count", pattern.success_count) + failures;
+  return total >= minObservations && failures / total >= failureRatio;
 }
 
 /** The same experience as a warning. */
 export function invertToAntiPattern(
   pattern: DecompositionPattern,
   reason: string = failureReason(pattern),
-  settings: AntiPatternSettings = defaults.antiPatterns,
+  config: AntiPatternTuning = defaults.antiPatterns,
 ): DecompositionPattern {
+  const settings = antiPatternSettings(config);
   return {
     ...pattern,
     id: `anti-${pattern.id}`,
@@ -45,12 +51,10 @@ function bareText(content: string, prefixes: readonly string[]): string {
   return text.slice(prefix.length).trim().replace(/\.$/, "");
 }
 
-function failureReason({
-  success_count,
-  failure_count,
-}: Pick<DecompositionPattern, "success_count" | "failure_count">): string {
+export function failureReason({ success_count, failure_count }: Counts): string {
   const total = success_count + failure_count;
-  return `Failed ${failure_count}/${total} times (${Math.round((100 * failure_count) / total)}% failure rate)`;
+  const percent = total === 0 ? 0 : Math.round((100 * failure_count) / total);
+  return `Failed ${failure_count}/${total} times (${percent}% failure rate)`;
 }
 
 /** The block that a planner reads; empty when there is nothing to avoid. */

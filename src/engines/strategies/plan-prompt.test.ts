@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { type KnownStrategy, planPrompt } from "./plan-prompt.js";
+import { type KnownStrategy, type PlanRequest, planPrompt } from "./plan-prompt.js";
 
 const known = (
   text: string,
@@ -13,11 +13,19 @@ const known = (
   text,
   successes,
   failures,
+  state: "candidate",
   inverted: false,
   asked: false,
   ...changes,
 });
-const request = { task: "Add OAuth", context: undefined, pastFailures: [] };
+const request: PlanRequest = {
+  task: "Add OAuth",
+  context: undefined,
+  pastFailures: [],
+  similarTasks: [],
+  criteria: [],
+  errors: "",
+};
 
 describe("the plan prompt", () => {
   it("has the layout that planners are used to", () => {
@@ -26,11 +34,15 @@ describe("the plan prompt", () => {
         task: "Add OAuth",
         context: "Google first",
         pastFailures: ["2026-01-02 on bd-7: two subtasks changed one file"],
+        similarTasks: ['bd-3 "Add login" succeeded 2/3 times'],
+        criteria: [{ criterion: "type_safe", effectiveWeight: 0.8512 }],
+        errors: "## Previous Errors\n\nnone really",
       },
       [
         known("Split by file type", 1, 4, { inverted: true }),
-        known("Split by feature", 5, 0),
-        known("Split by layer", 1, 0),
+        known("Split by layer", 9, 1, { state: "established" }),
+        known("Split by feature", 5, 0, { state: "proven" }),
+        known("Split by mood", 1, 3, { state: "deprecated" }),
       ],
       defaults,
     );
@@ -44,8 +56,12 @@ Google first
 
 ## Strategies With a Track Record
 
-- Split by feature. Worked 5/5 times
-- Split by layer. Worked 1/1 time
+- Split by feature. Worked 5/5 times (proven)
+- Split by layer. Worked 9/10 times (established)
+
+## Similar Past Tasks
+
+- bd-3 "Add login" succeeded 2/3 times
 
 ## What Failed Before
 
@@ -56,6 +72,14 @@ Google first
 Based on past failures, avoid these decomposition strategies:
 
 - AVOID: Split by file type. Failed 4/5 times (80% failure rate)
+
+## Evaluation Criteria
+
+- type_safe (weight 0.85)
+
+## Previous Errors
+
+none really
 `);
     expect(shown.map((line) => line.lesson)).toEqual([
       "anti-strategy-Split by file type",

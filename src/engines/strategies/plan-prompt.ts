@@ -1,6 +1,8 @@
 import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 import { formatAntiPatternsForPrompt, invertToAntiPattern } from "./anti-pattern.js";
+import { getMaturityMultiplier, type MaturityState } from "./maturity-rule.js";
+import { wordOverlap, wordsOf } from "./word-overlap.js";
 
 /** A strategy as a planner should see it. */
 export interface KnownStrategy {
@@ -8,16 +10,23 @@ export interface KnownStrategy {
   readonly text: string;
   readonly successes: number;
   readonly failures: number;
+  readonly state: MaturityState;
   readonly inverted: boolean;
   /** Whether the caller is thinking of this very strategy. */
   readonly asked: boolean;
 }
 
+/** What a planner is told besides the strategies. All of it may be empty. */
 export interface PlanRequest {
   readonly task: string;
   readonly context: string | undefined;
   /** What failed before with the strategy in question, newest first. */
   readonly pastFailures: readonly string[];
+  /** Tasks like this one and how they ended, the most similar first. */
+  readonly similarTasks: readonly string[];
+  readonly criteria: readonly { readonly criterion: string; readonly effectiveWeight: number }[];
+  /** The block of the task's unresolved errors. */
+  readonly errors: string;
 }
 
 interface PlanLine {
@@ -33,11 +42,11 @@ export interface PlanPrompt {
   readonly dropped: readonly string[];
 }
 
-type PlanSettings = Pick<Config, "plan" | "antiPatterns">;
+type PlanSettings = Pick<Config, "plan" | "antiPatterns" | "strategies">;
 
 /** Writes the prompt, leaving out the least important lessons until it fits. The caller's own words are never cut. */
 export function planPrompt(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanPrompt {
-  const lines = [...avoidLines(known, settings), ...strategyLines(known, settings)];
+  const lines = [...avoidLines(known, settings), ...strategyLines(request, known, settings)];
   for (let kept = lines.length; ; kept -= 1) {
     const shown = lines.slice(0, kept);
     const prompt = render(request, shown, settings);
@@ -54,57 +63,66 @@ function avoidLines(known: readonly KnownStrategy[], { plan, antiPatterns }: Pla
     .sort((a, b) => Number(b.asked) - Number(a.asked) || b.failures - a.failures || byLesson(a, b))
     .slice(0, plan.maxAntiPatterns)
     .map((each) => {
-      const { id, content } = invertToAntiPattern(
-        {
-          id: each.lesson,
-          content: oneLine(each.text, plan.lineMaxChars),
-          kind: "pattern",
-          is_negative: false,
-          success_count: each.successes,
-          failure_count: each.failures,
-        },
-        undefined,
-        antiPatterns,
-      );
+      const pattern = {
+        id: each.lesson,
+        content: oneLine(each.text, plan.lineMaxChars),
+        kind: "pattern" as const,
+        is_negative: false,
+        success_count: each.successes,
+        failure_count: each.failures,
+      };
+      const { id, content } = invertToAntiPattern(pattern, undefined, antiPatterns);
       return { lesson: id, text: content, negative: true };
     });
 }
 
-function strategyLines(known: readonly KnownStrategy[], { plan }: PlanSettings): PlanLine[] {
-  return known
-    .filter((each) => !each.inverted)
-    .sort((a, b) => Number(b.asked) - Number(a.asked) || successRate(b) - successRate(a) || byLesson(a, b))
-    .slice(0, plan.maxStrategies)
+/** Proven ones first, each group by what speaks for it here; deprecated ones are left out. */
+function strategyLines(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanLine[] {
+  const task = wordsOf(`${request.task} ${request.context ?? ""}`);
+  const scored = known
+    .filter((each) => !each.inverted && each.state !== "deprecated")
+    .map((each) => ({ ...each, score: scoreOf(each, task, settings), proven: each.state === "proven" }));
+  return scored
+    .sort((a, b) => Number(b.proven) - Number(a.proven) || b.score - a.score || byLesson(a, b))
+    .slice(0, settings.plan.maxStrategies)
     .map((each) => {
       const total = each.successes + each.failures;
-      const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"}`;
-      return {
-        lesson: each.lesson,
-        text: `${oneLine(each.text, plan.lineMaxChars).replace(/\.$/, "")}. ${record}`,
-        negative: false,
-      };
+      const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
+      const text = oneLine(each.text, settings.plan.lineMaxChars).replace(/\.$/, "");
+      return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
     });
 }
 
 /** Two imagined tries, one of each, keep a single lucky try from leading the list. */
-function successRate({ successes, failures }: KnownStrategy): number {
-  return (successes + 1) / (successes + failures + 2);
+function scoreOf(strategy: KnownStrategy, task: ReadonlySet<string>, { strategies }: PlanSettings): number {
+  const successRate = (strategy.successes + 1) / (strategy.successes + strategy.failures + 2);
+  const fit = 1 + wordOverlap(task, wordsOf(strategy.text)) + (strategy.asked ? 1 : 0);
+  return fit * successRate * getMaturityMultiplier(strategy.state, strategies);
 }
 
 function byLesson(a: KnownStrategy, b: KnownStrategy): number {
   return a.lesson < b.lesson ? -1 : 1;
 }
 
-function render(request: PlanRequest, shown: readonly PlanLine[], settings: PlanSettings): string {
-  const worked = shown.filter((line) => !line.negative).map((line) => `- ${line.text}`);
-  const failures = request.pastFailures.map((failure) => `- ${oneLine(failure, settings.plan.lineMaxChars)}`);
+function render(request: PlanRequest, shown: readonly PlanLine[], { plan }: PlanSettings): string {
+  const list = (title: string, lines: readonly string[]) =>
+    lines.length === 0
+      ? ""
+      : `## ${title}\n\n${lines.map((line) => `- ${oneLine(line, plan.lineMaxChars)}`).join("\n")}`;
+  const criteria = request.criteria.map(
+    (each) => `${each.criterion} (weight ${Number(each.effectiveWeight.toFixed(2))})`,
+  );
   const avoid = shown.filter((line) => line.negative).map((line) => ({ content: line.text, is_negative: true }));
+  const worked = shown.filter((line) => !line.negative).map((line) => `- ${line.text}`);
   const sections = [
     `## Task\n\n${request.task}`,
     request.context === undefined ? "" : `## Context\n\n${request.context}`,
     worked.length === 0 ? "" : `## Strategies With a Track Record\n\n${worked.join("\n")}`,
-    failures.length === 0 ? "" : `## What Failed Before\n\n${failures.join("\n")}`,
+    list("Similar Past Tasks", request.similarTasks),
+    list("What Failed Before", request.pastFailures),
     formatAntiPatternsForPrompt(avoid),
+    list("Evaluation Criteria", criteria),
+    request.errors,
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }

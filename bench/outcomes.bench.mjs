@@ -1,0 +1,229 @@
+import { fork } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import Database from "better-sqlite3";
+import { interleaved } from "./interleaved.mjs";
+import { databaseOf, openForBench, outcome, withProject } from "./project.mjs";
+
+export const question = "What does one more outcome cost when there are a thousand, and when there are a million?";
+
+const smallest = 1_000;
+
+export async function run({ quick }) {
+  const sizes = quick ? [smallest, 10_000, 100_000] : [smallest, 10_000, 100_000, 1_000_000];
+  const history = await recordHistory();
+  await withProject(async (project) => warmUp(await openForBench(project), history));
+  const rows = [];
+  for (const size of sizes) {
+    const measured = withProject((project) => withProject((small) => measure(project, small, size, history, quick)));
+    rows.push(...(await measured));
+  }
+  return rows;
+}
+
+/** The first calls are those of a program that is still being compiled. */
+async function warmUp(whetstone, history) {
+  await each(smallest, (index) => whetstone.record(history.outcome(index)));
+  await each(100, () => whetstone.report());
+  await whetstone.close();
+}
+
+async function measure(project, small, size, history, quick) {
+  const filledMs = await timed(() => fill(project, size, history));
+  await fill(small, smallest, history);
+  const megabytes = Math.round(statSync(databaseOf(project)).size / 2 ** 20);
+  console.error(`  ${size} outcomes imported in ${(filledMs / 1000).toFixed(1)} s, a database of ${megabytes} MB`);
+  const memory = `${await peakMegabytes(project)} MB of memory at most`;
+  const [whetstone, atSmallest] = [await openForBench(project), await openForBench(small)];
+  const database = new Database(databaseOf(project));
+  const bare = bareTransaction(database, history);
+  const [calls, rounds] = quick ? [40, 3] : [50, 9];
+  const recording = (into) => () => each(calls, (index) => into.record(history.outcome(index)));
+  const name = `${size} outcomes`;
+  const common = { name, rounds, subject: "record", runSubject: recording(whetstone) };
+  const rows = [
+    {
+      ...(await interleaved({ ...common, baseline: `record at ${smallest}`, runBaseline: recording(atSmallest) })),
+      note: memory,
+    },
+    await interleaved({ ...common, baseline: "bare two-row transaction", runBaseline: () => each(calls, bare) }),
+    await interleaved({
+      ...{ name, rounds, subject: "report", baseline: "record" },
+      runSubject: () => each(3, () => whetstone.report()),
+      runBaseline: recording(whetstone),
+    }),
+    await interleaved({
+      ...{ name, rounds: Math.min(rounds, 3), subject: "recompute all in memory", baseline: "record" },
+      runSubject: await naive(size, history),
+      runBaseline: recording(whetstone),
+    }),
+    await rebuilding(name, whetstone, database, size, quick),
+  ];
+  database.close();
+  await Promise.all([whetstone.close(), atSmallest.close()]);
+  return rows;
+}
+
+async function rebuilding(name, whetstone, database, size, quick) {
+  let events = 0;
+  const progress = (done, total) => {
+    events = total;
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r  rebuild: ${done} of ${total} events${done === total ? "\n" : ""}`);
+  };
+  const row = await interleaved({
+    name,
+    subject: "rebuild",
+    baseline: "read and parse the log",
+    rounds: quick || size > 100_000 ? 1 : 5,
+    runSubject: () => timed(() => whetstone.rebuild(progress)),
+    runBaseline: () => timed(async () => readLog(database)),
+  });
+  return { ...row, note: `${Math.round((events * 1000) / row.subjectMs.median)} events a second` };
+}
+
+function readLog(database) {
+  let parsed = 0;
+  for (const { data } of database.prepare("SELECT * FROM events ORDER BY project, seq").iterate()) {
+    if (JSON.parse(data) !== null) parsed += 1;
+  }
+  return parsed;
+}
+
+/** The floor: one row into a table like the log and one changed row, in the same file, with the same journal and sync. */
+function bareTransaction(database, history) {
+  database.pragma("synchronous = FULL");
+  database.pragma("secure_delete = ON");
+  database.exec(`CREATE TABLE IF NOT EXISTS bare_events (seq INTEGER PRIMARY KEY, id TEXT, at TEXT, data TEXT) STRICT;
+    CREATE TABLE IF NOT EXISTS bare_rows (key TEXT PRIMARY KEY, row TEXT) STRICT, WITHOUT ROWID`);
+  const insert = database.prepare("INSERT INTO bare_events (id, at, data) VALUES (?, ?, ?)");
+  const put = database.prepare("INSERT INTO bare_rows VALUES (?, ?) ON CONFLICT DO UPDATE SET row = excluded.row");
+  return database.transaction((index) => {
+    const data = JSON.stringify(history.outcome(index));
+    insert.run(randomUUID(), new Date().toISOString(), data);
+    put.run(`key-${index % 20}`, data);
+  }).immediate;
+}
+
+/** What a program without read models does at each record: every score, strategy and adapter again from all outcomes. */
+async function naive(size, history) {
+  const { scoreImplicitFeedback } = await import("whetstone/engines");
+  const all = Array.from({ length: size }, (_, index) => history.outcome(index));
+  return () =>
+    timed(async () => {
+      const sums = new Map();
+      for (const { strategy, adaptersUsed, ...run } of all) {
+        const signals = { duration_ms: run.durationMs, error_count: run.errorCount, retry_count: run.retryCount };
+        const success = run.result === "success";
+        const { raw_value } = scoreImplicitFeedback({ bead_id: run.task, success, timestamp: "", ...signals });
+        for (const key of [strategy, ...adaptersUsed]) {
+          const { count = 0, score = 0 } = sums.get(key) ?? {};
+          sums.set(key, { count: count + 1, score: score + raw_value });
+        }
+      }
+      return sums;
+    });
+}
+
+/**
+ * Records twice as many outcomes as one block has, and keeps the lines of the second half: what `record` writes once
+ * (a strategy is inverted only once) lies in the first.
+ */
+async function recordHistory() {
+  return withProject(async (project) => {
+    const whetstone = await openForBench(project, ["store.kind=memory"]);
+    const outcomeOf = await acceptedOutcome(whetstone);
+    await each(smallest, (index) => whetstone.record(outcomeOf(index)));
+    const before = (await exported(whetstone)).length - 1;
+    await each(smallest, (index) => whetstone.record(outcomeOf(index)));
+    const lines = await exported(whetstone);
+    await whetstone.close();
+    return { outcome: outcomeOf, header: lines[0], block: lines.slice(before, -1) };
+  });
+}
+
+async function exported(whetstone) {
+  const lines = [];
+  for await (const line of whetstone.export()) lines.push(line);
+  return lines;
+}
+
+/** The fullest outcome that `record` takes. */
+async function acceptedOutcome(whetstone) {
+  const full = (index) => ({
+    ...outcome(index),
+    strategy: `Split the work by part number ${index % 12}`,
+    adaptersUsed: [`adapter-${index % 20}`, `adapter-${(index + 7) % 20}`],
+    ...(index % 5 === 0 ? { failedAdapter: `adapter-${index % 20}`, failureType: `failure-${index % 4}` } : {}),
+    skillsUsed: [`skill-${index % 9}`],
+    quality: (index % 11) / 10,
+  });
+  const fuller = (index) => ({ ...full(index), criteria: ["type_safe", "tested", "small"] });
+  try {
+    await whetstone.record(fuller(0));
+    return fuller;
+  } catch (error) {
+    if (error.code !== "invalid_input") throw error;
+    return full;
+  }
+}
+
+const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
+const perImport = 20;
+
+/** Imports the block again and again, each time with other ids, tasks and runs, a year of them up to now. */
+async function fill(project, size, { header, block }) {
+  const whetstone = await openForBench(project, ["store.synchronous=normal"]);
+  const blocks = size / smallest;
+  const started = Date.now();
+  for (let first = 0; first < blocks; first += perImport) {
+    const lines = [header];
+    for (let number = first; number < Math.min(blocks, first + perImport); number += 1) {
+      const at = new Date(started - (1 - (number + 1) / blocks) * 31_536_000_000).toISOString();
+      const id = number.toString(16).padStart(8, "0");
+      for (const line of block) lines.push(renamed(line, id, number, at));
+    }
+    const sha256 = createHash("sha256")
+      .update(`${lines.join("\n")}\n`)
+      .digest("hex");
+    await whetstone.import([...lines, JSON.stringify({ events: lines.length - 1, sha256 })]);
+  }
+  await whetstone.close();
+}
+
+function renamed(line, id, number, at) {
+  return line
+    .replace(uuid, `"${id}$1"`)
+    .replace(/"(task|run)-(\d+)"/g, `"$1-${number}-$2"`)
+    .replace(/"at":"[^"]*"/, `"at":"${at}"`);
+}
+
+/** Of a process of its own that opens the project, records and reports. */
+async function peakMegabytes({ root, env }) {
+  const child = fork(import.meta.filename, [root], { env });
+  const [message] = await once(child, "message");
+  return message;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const whetstone = await openForBench({ root: process.argv[2], env: process.env });
+  await each(100, (index) => whetstone.record(outcome(index)));
+  await whetstone.report();
+  await whetstone.close();
+  process.send(Math.round(process.resourceUsage().maxRSS / 1024));
+}
+
+/** Milliseconds of one call, over many. */
+async function each(calls, work) {
+  const total = await timed(async () => {
+    for (let index = 0; index < calls; index += 1) await work(index);
+  });
+  return total / calls;
+}
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { classifyError } from "../engines/errors/classify-error.js";
+import { type ErrorEntry, formatErrorContext } from "../engines/errors/error-context.js";
+import type { ErrorType } from "../engines/errors/error-type.js";
+import { WhetstoneError } from "../errors.js";
+import { origin, textId, utcTime } from "../events/envelope.js";
+import { errorRecorded } from "../events/error.js";
+import { errors, type RecentError, type TaskErrorsRow } from "../projections/errors.js";
+import { admit, refuseFuture } from "./admit.js";
+import type { Context } from "./context.js";
+
+const errorInput = z.extend(errorRecorded.data, {
+  task: textId,
+  /** Left out, the type is read from the message. */
+  errorType: z.optional(errorRecorded.data.shape.errorType),
+  run: z.optional(textId),
+  at: z.optional(utcTime),
+  actor: z.optional(textId),
+  origin: z.optional(origin),
+});
+
+export type ErrorInput = z.input<typeof errorInput>;
+
+export interface ErrorResult {
+  /** The id of the error. */
+  readonly error: string;
+  readonly task: string;
+  readonly type: ErrorType;
+}
+
+/** Records an error of a task. */
+export async function recordError(context: Context, input: ErrorInput): Promise<ErrorResult> {
+  const admitted = await admit(context, "error", errorInput, input, ({ at }) => refuseFuture(context, at));
+  const { task, run = context.run, at, actor = context.actor, origin = context.origin, ...rest } = admitted;
+  const data = { ...rest, errorType: rest.errorType ?? classifyError(rest.message) };
+  context.beforeWriting();
+  return context.ledger.write(async (writer) => {
+    const event = await writer.append({ type: "error-recorded", data, task, run, at, actor, origin });
+    return { error: event.id, task, type: data.errorType };
+  });
+}
+
+export interface ResolveResult {
+  readonly error: string;
+  readonly task: string;
+  /** True when it was resolved before, and nothing was written now. */
+  readonly replayed: boolean;
+}
+
+/** Marks an error as dealt with, once. */
+export async function resolveError(context: Context, id: string): Promise<ResolveResult> {
+  const { actor, origin, run } = context;
+  return context.ledger.write(async (writer) => {
+    const event = await writer.eventById(id);
+    if (event?.type !== "error-recorded" || event.task === undefined) throw noError(id);
+    const key = `resolve ${id}`;
+    const replayed = (await writer.eventByKey(key)) !== undefined;
+    if (!replayed) {
+      await writer.append({ type: "error-resolved", data: { error: id }, task: event.task, run, key, actor, origin });
+    }
+    return { error: id, task: event.task, replayed };
+  });
+}
+
+export interface ErrorStatsResult {
+  readonly total: number;
+  readonly unresolved: number;
+  readonly by_type: Readonly<Partial<Record<ErrorType, number>>>;
+}
+
+export async function errorStats(context: Context, task: string): Promise<ErrorStatsResult> {
+  const row = await errorsOf(context, task);
+  return { total: row?.total ?? 0, unresolved: row?.unresolved ?? 0, by_type: row?.byType ?? {} };
+}
+
+/** The task's newest errors for a retry prompt; empty when there are none. */
+export async function errorContext(context: Context, task: string, includeResolved = false): Promise<string> {
+  const row = await errorsOf(context, task);
+  const chosen = (row?.recent ?? []).filter((each) => includeResolved || !each.resolved);
+  return formatErrorContext(chosen.map((each) => entryOf(task, each)));
+}
+
+export interface ErrorListResult {
+  readonly errors: readonly ErrorEntry[];
+}
+
+export async function listErrors(context: Context, task: string): Promise<ErrorListResult> {
+  const row = await errorsOf(context, task);
+  return { errors: (row?.recent ?? []).map((each) => entryOf(task, each)) };
+}
+
+function errorsOf({ ledger }: Context, task: string): Promise<TaskErrorsRow | undefined> {
+  return ledger.read((reader) => reader.row(errors, task));
+}
+
+export function entryOf(task: string, { id, at, type, message, tool, context, resolved }: RecentError): ErrorEntry {
+  return {
+    id,
+    bead_id: task,
+    error_type: type,
+    message,
+    timestamp: at,
+    resolved,
+    ...(tool === null ? {} : { tool_name: tool }),
+    ...(context === null ? {} : { context }),
+  };
+}
+
+function noError(id: string): WhetstoneError {
+  return new WhetstoneError("not_found", `there is no error '${id}'`, {
+    field: "error",
+    next: "'whetstone errors list TASK' shows the ids",
+    values: { error: id },
+  });
+}

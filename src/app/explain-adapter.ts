@@ -1,0 +1,46 @@
+import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
+import type { AdapterRow } from "../projections/adapters.js";
+import type { Context } from "./context.js";
+import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
+import { rounded } from "./rounded.js";
+
+/** Why a capability has its score and its policy. */
+export function explainAdapter(
+  { ledger: { config } }: Context,
+  row: AdapterRow,
+  events: readonly ExplainedEvent[],
+): ExplainResult {
+  const { reliabilityScore, successRate, avgRetries, qualityScore, runs } = reliabilityOf(
+    row.tally,
+    config.reliability,
+  );
+  const { successWeight, retryWeight, qualityWeight, retriesCap } = config.reliability;
+  const patterns = row.patterns.map((each) => `${each.failureType} ${each.occurrences} times`);
+  const judged = runs > 0;
+  return {
+    id: row.adapter,
+    kind: "capability",
+    answer: [
+      judged
+        ? `${row.adapter} succeeded in ${row.tally.successes} of ${runs} runs, with ${rounded(avgRetries)} retries on average.`
+        : `No run of ${row.adapter} was judged.`,
+      patterns.length === 0 ? "It has no failure pattern." : `It failed by: ${patterns.join(", ")}.`,
+      row.learned === null ? "No policy was learned." : `Its learned policy: ${row.learned.reason}.`,
+      ...(row.relaxationSuggested
+        ? [`It has done well since: 'whetstone relax ${row.adapter}' would review that.`]
+        : []),
+    ],
+    numbers: judged
+      ? {
+          reliability: reliabilityScore,
+          successRate: rounded(successRate),
+          avgRetries: rounded(avgRetries),
+          quality: rounded(qualityScore),
+          runs,
+          streak: row.tally.streak,
+        }
+      : { runs },
+    rule: `${successWeight}·success rate + ${retryWeight}·(1 − min(retries, ${retriesCap})/${retriesCap}) + ${qualityWeight}·quality`,
+    events,
+  };
+}

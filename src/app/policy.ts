@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import { type EffectivePolicy, effectivePolicy, type HumanPolicy } from "../engines/reliability/effective-policy.js";
+import { ruleOf } from "../engines/reliability/overlay.js";
+import { basePolicy, type PolicyField, type PolicyRule, policyFields } from "../engines/reliability/policy-rule.js";
+import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
+import { isStale } from "../engines/reliability/stale.js";
+import { adapterKey } from "../engines/reliability/to-run-outcome.js";
+import { WhetstoneError } from "../errors.js";
+import { textId } from "../events/envelope.js";
+import { policySet } from "../events/policy.js";
+import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
+import { admit } from "./admit.js";
+import type { Context } from "./context.js";
+
+export interface PolicyResult {
+  readonly adapter: string;
+  readonly base: PolicyRule;
+  readonly learned: (PolicyRule & { readonly reason: string; readonly stale: boolean }) | null;
+  readonly human: HumanPolicy | null;
+  readonly effective: EffectivePolicy;
+  /** Null while nothing is known of the adapter. */
+  readonly reliability: number | null;
+  readonly runs: number;
+  readonly relaxationSuggested: boolean;
+}
+
+/** The policy under which an adapter works: base, learned, human and in force, field by field. */
+export async function policy(context: Context, adapter: string): Promise<PolicyResult> {
+  const name = adapterKey(adapter);
+  const row = await context.ledger.read((reader) => reader.row(adapters, name));
+  return policyOf(context, name, row);
+}
+
+function policyOf({ ledger: { config }, clock }: Context, adapter: string, row: AdapterRow | undefined): PolicyResult {
+  const { learned, human, tally } = row ?? { learned: null, human: null, tally: undefined };
+  const base = basePolicy(config.policy);
+  return {
+    adapter,
+    base,
+    learned: learned && {
+      ...ruleOf(learned),
+      reason: learned.reason,
+      stale: isStale(learned, clock(), config.policy),
+    },
+    human,
+    effective: effectivePolicy(base, learned ?? undefined, human ?? undefined, config.policy),
+    reliability:
+      tally === undefined || tally.runs === 0 ? null : reliabilityOf(tally, config.reliability).reliabilityScore,
+    runs: tally?.runs ?? 0,
+    relaxationSuggested: row?.relaxationSuggested ?? false,
+  };
+}
+
+export interface RelaxPreview {
+  readonly adapter: string;
+  /** What a review would change of the learned policy. */
+  readonly changes: readonly {
+    readonly field: PolicyField;
+    readonly from: number | boolean;
+    readonly to: number | boolean;
+  }[];
+}
+
+/** What `relax` would change, without doing it. */
+export async function previewRelax(context: Context, adapter: string): Promise<RelaxPreview> {
+  const name = adapterKey(adapter);
+  const row = await context.ledger.read((reader) => reader.row(adapters, name));
+  return { adapter: name, changes: changesOf(context, name, row) };
+}
+
+function changesOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): RelaxPreview["changes"] {
+  if (row?.learned == null) throw nothingLearned(adapter);
+  const [learned, current] = [ruleOf(row.learned), ruleOf(reviewedOverlay(row, ledger.config))];
+  return policyFields
+    .filter((field) => learned[field] !== current[field])
+    .map((field) => ({ field, from: learned[field], to: current[field] }));
+}
+
+const relaxInput = z.strictObject({
+  adapter: textId,
+  /** Who answers for it. */
+  by: textId,
+  reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
+});
+
+export type RelaxInput = z.input<typeof relaxInput>;
+
+export interface RelaxResult extends RelaxPreview {
+  readonly event: string;
+}
+
+/** A person's review: the learned policy starts again from what the rule says now. Nothing else ever loosens it. */
+export async function relax(context: Context, input: RelaxInput): Promise<RelaxResult> {
+  const { adapter, by, reason } = await admit(context, "relax", relaxInput, input);
+  const capability = adapterKey(adapter);
+  return context.ledger.write(async (writer) => {
+    const changes = changesOf(context, capability, await writer.row(adapters, capability));
+    const data = { capability, changes: [...changes], reason };
+    const event = await writer.append({ type: "policy-relaxed", data, actor: by, origin: "human", run: context.run });
+    return { adapter: capability, changes, event: event.id };
+  });
+}
+
+const { capability: _, ...limits } = policySet.data.shape;
+const setInput = z.strictObject({ adapter: textId, by: textId, ...limits });
+
+export type SetPolicyInput = z.input<typeof setInput>;
+
+/** A limit of a person's own, which no learning loosens. */
+export async function setPolicy(context: Context, input: SetPolicyInput): Promise<PolicyResult> {
+  const { adapter, by, ...data } = await admit(context, "policy", setInput, input);
+  const capability = adapterKey(adapter);
+  context.beforeWriting();
+  return context.ledger.write(async (writer) => {
+    const draft = { type: "policy-set" as const, data: { ...data, capability }, actor: by, origin: "human" };
+    await writer.append({ ...draft, run: context.run });
+    return policyOf(context, capability, await writer.row(adapters, capability));
+  });
+}
+
+function nothingLearned(adapter: string): WhetstoneError {
+  return new WhetstoneError("not_found", `nothing was learned of '${adapter}' yet`, {
+    field: "adapter",
+    next: "record outcomes that name it in adaptersUsed",
+    values: { adapter },
+  });
+}

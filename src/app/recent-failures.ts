@@ -1,0 +1,33 @@
+import type { Config } from "../config/settings.js";
+import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { signalsOf } from "../projections/signals-of.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+
+export interface RecentFailure {
+  readonly outcome: string;
+  readonly at: string;
+  readonly task: string | null;
+  readonly strategy: string | null;
+  readonly details: string | null;
+  readonly reasoning: string;
+}
+
+/** How many of the newest outcomes are looked through for failures, and how many of those are listed. */
+const outcomesLookedAt = 100;
+const failuresListed = 5;
+
+export async function recentFailures(
+  reader: LedgerReader,
+  settings: Config["outcomes"],
+): Promise<readonly RecentFailure[]> {
+  const newest = await reader.latest("outcome-recorded", outcomesLookedAt);
+  const failed = newest.filter((event) => event.data.result !== "success").slice(0, failuresListed);
+  return failed.map((event) => ({
+    outcome: event.id,
+    at: event.at,
+    task: event.task ?? null,
+    strategy: event.data.strategy ?? null,
+    details: event.data.failureDetails ?? null,
+    reasoning: scoreImplicitFeedback(signalsOf(event), settings).reasoning,
+  }));
+}

@@ -1,0 +1,122 @@
+import { policyDiffOf } from "../engines/reliability/policy-diff.js";
+import { shouldSuggestRelaxation } from "../engines/reliability/relaxation.js";
+import { adapterKey } from "../engines/reliability/to-run-outcome.js";
+import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
+import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
+import { epochMs } from "../events/time.js";
+import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
+import { stateOfStrategy, strategies } from "../projections/strategies.js";
+import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
+import type { Context } from "./context.js";
+
+export interface CreditedStrategy {
+  readonly lesson: string;
+  readonly text: string;
+}
+
+export interface RecordedOutcome {
+  readonly outcome: EventOf<"outcome-recorded">;
+  /** What it brought about, in the order in which it stands right behind it in the log. */
+  readonly caused: readonly WhetstoneEvent[];
+}
+
+type About = Pick<Draft<"outcome-recorded">, "actor" | "origin" | "run" | "task" | "at">;
+
+/** Appends an outcome and everything that follows from it, in the caller's transaction. */
+export async function recordOutcome(
+  context: Context,
+  writer: LedgerWriter,
+  draft: Draft<"outcome-recorded">,
+  credited: readonly CreditedStrategy[],
+): Promise<RecordedOutcome> {
+  const names = [...new Set([...draft.data.adaptersUsed, draft.data.failedAdapter ?? ""].map(adapterKey))];
+  const before = await adapterRows(writer, names);
+  const outcome = await writer.append(draft);
+  const { actor, origin, run, task, at } = outcome;
+  const about = { actor, origin, run, task, at };
+  const caused: WhetstoneEvent[] = [];
+  if (outcome.data.result === "success" || !stoppedByUs.includes(outcome.data.cause)) {
+    for (const strategy of credited) caused.push(...(await observe(context, writer, outcome, strategy, about)));
+  }
+  const after = await adapterRows(writer, names);
+  for (const row of after.values()) {
+    caused.push(...(await reviewPolicy(context, writer, before.get(row.adapter), row, outcome, about)));
+  }
+  return { outcome, caused };
+}
+
+/** A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence. */
+const stoppedByUs: readonly string[] = ["policy", "approval"];
+
+async function observe(
+  { ledger }: Context,
+  writer: LedgerWriter,
+  outcome: EventOf<"outcome-recorded">,
+  { lesson, text }: CreditedStrategy,
+  about: About,
+): Promise<readonly WhetstoneEvent[]> {
+  const { result, durationMs, errorCount, retryCount } = outcome.data;
+  const signals = { durationMs, errorCount, retryCount };
+  const data: EventData<"strategy-observed"> = {
+    lesson,
+    text,
+    success: result === "success",
+    outcome: outcome.id,
+    signals,
+  };
+  const events: WhetstoneEvent[] = [await writer.append({ type: "strategy-observed", data, ...about })];
+  const row = await writer.row(strategies, lesson);
+  if (row === undefined) return events;
+  const counts = { success_count: row.successes, failure_count: row.failures };
+  if (row.invertedBy === null && shouldInvertPattern(counts, ledger.config.antiPatterns)) {
+    const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
+    events.push(await writer.append({ type: "strategy-inverted", data: inversion, ...about }));
+  }
+  const evidence =
+    row.deprecated === null &&
+    stateOfStrategy({ ...row, promoted: false }, epochMs(outcome.at), ledger.config.strategies);
+  if (evidence === "deprecated") {
+    const reason = `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} % of its evidence is harmful`;
+    events.push(await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }));
+  }
+  return events;
+}
+
+/** Says so in the log when the policy in force became stricter, or when a person might want to relax it. */
+async function reviewPolicy(
+  { ledger }: Context,
+  writer: LedgerWriter,
+  before: AdapterRow | undefined,
+  row: AdapterRow,
+  outcome: EventOf<"outcome-recorded">,
+  about: About,
+): Promise<readonly WhetstoneEvent[]> {
+  const { adapter, tally, learned, relaxationSuggested } = row;
+  if (learned === null) return [];
+  const old = before?.learned ?? null;
+  const { changes } = policyDiffOf(old === null ? [] : [old], [learned], ledger.config.policy);
+  const events: WhetstoneEvent[] = [];
+  if (changes.length > 0) {
+    const fields = changes.map(({ field, from, to }) => ({ field, from, to }));
+    const data = { capability: adapter, changes: fields, reason: learned.reason, outcome: outcome.id };
+    events.push(await writer.append({ type: "policy-tightened", data, ...about }));
+  }
+  if (
+    !relaxationSuggested &&
+    shouldSuggestRelaxation(tally, learned, reviewedOverlay(row, ledger.config), ledger.config)
+  ) {
+    const reason = `${tally.streak} successes in a row; the rule would now ask for less than the policy does`;
+    const data = { capability: adapter, reason, outcome: outcome.id };
+    events.push(await writer.append({ type: "relaxation-suggested", data, ...about }));
+  }
+  return events;
+}
+
+async function adapterRows(writer: LedgerWriter, names: readonly string[]): Promise<ReadonlyMap<string, AdapterRow>> {
+  const rows = new Map<string, AdapterRow>();
+  for (const name of names) {
+    const row = name === "" ? undefined : await writer.row(adapters, name);
+    if (row !== undefined) rows.set(name, row);
+  }
+  return rows;
+}

@@ -1,0 +1,87 @@
+/** Small charts as inline SVG: no script, no font, no request. Colours come from the page's style. */
+
+export interface Series {
+  readonly name: string;
+  readonly points: readonly { readonly at: number; readonly value: number }[];
+}
+
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
+  /** A class of the page's style. */
+  readonly kind: "good" | "middling" | "bad" | "plain";
+}
+
+const width = 640;
+const rowHeight = 26;
+const labelWidth = 190;
+
+/** Horizontal bars with their numbers, longest possible for the largest value. */
+export function barChart(bars: readonly Bar[], title: string): string {
+  const largest = Math.max(1, ...bars.map((bar) => bar.value));
+  const room = width - labelWidth - 60;
+  const rows = bars.map(({ label, value, kind }, index) => {
+    const y = index * rowHeight;
+    const length = Math.max(value > 0 ? 2 : 0, Math.round((room * value) / largest));
+    return (
+      `<text x="${labelWidth - 10}" y="${y + 17}" text-anchor="end">${escaped(shortened(label))}</text>` +
+      `<rect class="${kind}" x="${labelWidth}" y="${y + 4}" width="${length}" height="${rowHeight - 8}" rx="3"/>` +
+      `<text x="${labelWidth + length + 8}" y="${y + 17}">${value}</text>`
+    );
+  });
+  return svg(width, bars.length * rowHeight, title, rows.join(""));
+}
+
+const plot = { left: 36, right: 150, top: 10, bottom: 24, height: 220 };
+
+/** Lines over time with values from 0 to 1; each line is named at its end. */
+export function lineChart(series: readonly Series[], title: string): string {
+  const times = series.flatMap((each) => each.points.map((point) => point.at));
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const x = (at: number) => plot.left + ((width - plot.left - plot.right) * (at - from)) / Math.max(1, to - from);
+  const y = (value: number) => plot.top + (plot.height - plot.top - plot.bottom) * (1 - value);
+  const grid = [0, 0.25, 0.5, 0.75, 1].map(
+    (value) =>
+      `<line class="grid" x1="${plot.left}" x2="${width - plot.right}" y1="${y(value)}" y2="${y(value)}"/>` +
+      `<text x="${plot.left - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
+  );
+  const ends = spread(series.map((each) => y(each.points.at(-1)?.value ?? 0)));
+  const lines = series.map(({ name, points }, index) => {
+    const path = points.map(({ at, value }) => `${round(x(at))},${round(y(value))}`).join(" ");
+    const last = points.at(-1);
+    const end = last === undefined ? "" : `<circle cx="${round(x(last.at))}" cy="${round(y(last.value))}" r="3"/>`;
+    const label = `<text x="${width - plot.right + 10}" y="${round(ends[index] ?? 0) + 4}">${escaped(shortened(name))}</text>`;
+    return `<g class="line line-${index % 6}"><polyline points="${path}"/>${end}${label}</g>`;
+  });
+  return svg(width, plot.height, title, grid.join("") + lines.join(""));
+}
+
+/** Moves labels apart that would stand on top of each other. */
+function spread(positions: readonly number[]): readonly number[] {
+  const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));
+  const placed = [...positions];
+  let free = Number.NEGATIVE_INFINITY;
+  for (const index of order) {
+    placed[index] = Math.max(positions[index] ?? 0, free);
+    free = (placed[index] ?? 0) + 15;
+  }
+  return placed;
+}
+
+function svg(chartWidth: number, height: number, title: string, content: string): string {
+  return `<svg viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${escaped(title)}">${content}</svg>`;
+}
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= 24 ? text : `${characters.slice(0, 23).join("")}…`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** Stored texts are untrusted: in a page nothing of them may be markup. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

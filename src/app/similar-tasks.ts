@@ -1,0 +1,35 @@
+import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
+import { type TaskRow, tasks } from "../projections/tasks.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+
+/** How many of the newest plans are compared with a task, and how much they must have in common with it. */
+const plansCompared = 500;
+const likeEnough = 0.3;
+
+/** Past tasks like this one, each as a line with how it ended, the most similar first. */
+export async function similarTasks(
+  reader: LedgerReader,
+  text: string,
+  taskId: string | undefined,
+  limit: number,
+): Promise<readonly string[]> {
+  const words = wordsOf(text);
+  const likeness = new Map<string, number>();
+  for (const { task, data } of await reader.latest("plan-made", plansCompared)) {
+    if (task === undefined || task === taskId || likeness.has(task)) continue;
+    likeness.set(task, wordOverlap(words, wordsOf(data.text)));
+  }
+  const likest = [...likeness].filter(([, value]) => value >= likeEnough).sort((a, b) => b[1] - a[1]);
+  const lines: string[] = [];
+  for (const [task] of likest) {
+    const row = await reader.row(tasks, task);
+    if (row !== undefined && row.lastResult !== null) lines.push(lineOf(row));
+    if (lines.length === limit) break;
+  }
+  return lines;
+}
+
+function lineOf({ task, text, outcomes: { success, partial, failure }, strategies }: TaskRow): string {
+  const how = strategies.length === 0 ? "" : ` by: ${strategies.join(", ")}`;
+  return `${task} "${text.split("\n")[0]}" succeeded ${success}/${success + partial + failure} times${how}`;
+}

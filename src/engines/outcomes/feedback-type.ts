@@ -1,0 +1,3 @@
+import type { FeedbackType } from "./score-implicit-feedback.js";
+
+export const feedbackTypes: readonly FeedbackType[] = ["helpful", "neutral", "harmful"];

@@ -1,0 +1,29 @@
+import { epochMs } from "../../events/time.js";
+import { refuse } from "./expect.js";
+
+/** A point in time: ISO 8601 text with its zone, or milliseconds since 1970. */
+export type Moment = string | number;
+
+/** Without a zone, a time of day would mean another moment on another machine. A day alone is midnight UTC. */
+const zonedIso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** Farther from 1970 than this there is no ISO text for a time. */
+const farthestMs = 8.64e15;
+
+/** The moment in milliseconds; refuses what is no time, which would else turn every sum it enters into NaN. */
+export function momentMs(field: string, moment: Moment): number {
+  const ms = typeof moment === "number" ? moment : zonedIso.test(moment) ? epochMs(moment) : Number.NaN;
+  return Math.abs(ms) <= farthestMs
+    ? ms
+    : refuse(field, moment, "an ISO 8601 time with its zone, or milliseconds since 1970");
+}
+
+/** The newest of the times, compared as time and given back as it was written; the first of equal ones. */
+export function newest(field: string, times: readonly string[]): string | null {
+  let found: { readonly time: string; readonly ms: number } | null = null;
+  for (const time of times) {
+    const ms = momentMs(field, time);
+    if (found === null || ms > found.ms) found = { time, ms };
+  }
+  return found?.time ?? null;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { blamedAdapter, judgedAdapters } from "./attribution.js";
+import type { RunOutcomeInput } from "./run-outcome.js";
+import { toRunOutcome } from "./to-run-outcome.js";
+
+const two = ["github", "npm"];
+
+describe("who is judged by an outcome", () => {
+  it.each([
+    ["a success speaks for all", { success: true, adaptersUsed: two }, two, undefined],
+    [
+      "trap 13: the one that failed, not the first",
+      { success: false, adaptersUsed: two, failedAdapter: "npm" },
+      ["npm"],
+      "npm",
+    ],
+    ["the only one used", { success: false, adaptersUsed: ["npm"] }, ["npm"], "npm"],
+    ["no culprit: all are in doubt", { success: false, adaptersUsed: two }, two, undefined],
+    [
+      "one that was not listed",
+      { success: false, adaptersUsed: ["npm"], failedAdapter: "GitHub" },
+      ["github"],
+      "github",
+    ],
+    ["partial is not success", { result: "partial", adaptersUsed: two, failedAdapter: "npm" }, ["npm"], "npm"],
+    ["trap 14: our own block", { success: false, adaptersUsed: two, failedAdapter: "npm", cause: "policy" }, [], "npm"],
+    ["an approval that was not given", { success: false, adaptersUsed: two, cause: "approval" }, [], undefined],
+    ["nor does a policy speak for anyone", { success: true, adaptersUsed: two, cause: "policy" }, [], undefined],
+    ["infrastructure counts", { success: false, adaptersUsed: ["npm"], cause: "infra" }, ["npm"], "npm"],
+  ] satisfies [string, RunOutcomeInput, string[], string | undefined][])("%s", (_what, input, judged, blamed) => {
+    const outcome = toRunOutcome(input);
+    expect(judgedAdapters(outcome)).toEqual(judged);
+    expect(blamedAdapter(outcome)).toBe(blamed);
+  });
+});

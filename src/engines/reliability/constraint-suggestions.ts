@@ -1,0 +1,34 @@
+import { blamedAdapter, countsAsEvidence } from "./attribution.js";
+import type { RunOutcome } from "./run-outcome.js";
+import { unsafeShell } from "./unsafe-shell.js";
+
+/** A limit that a person may want to set. Nothing is done about it by itself. */
+export interface ConstraintSuggestion {
+  readonly kind: "narrow-mutation-scope" | "watch-approvals" | "block-shell-command";
+  readonly runId: string;
+  /** Absent when no single adapter is concerned. */
+  readonly adapterId?: string;
+  readonly text: string;
+}
+
+/** What an outcome gives reason to limit. */
+export function suggestConstraints(run: RunOutcome): ConstraintSuggestion[] {
+  if (!countsAsEvidence(run)) return [];
+  const adapterId = blamedAdapter(run);
+  const about = { runId: run.runId, ...(adapterId === undefined ? {} : { adapterId }) };
+  return reasons(run, adapterId ?? "the run").map((each) => ({ ...about, ...each }));
+}
+
+function reasons(run: RunOutcome, who: string): Pick<ConstraintSuggestion, "kind" | "text">[] {
+  const found: Pick<ConstraintSuggestion, "kind" | "text">[] = [];
+  if (run.rollbackOccurred) {
+    found.push({ kind: "narrow-mutation-scope", text: `Narrow what ${who} may change: its work was rolled back.` });
+  }
+  if (run.humanOverride) {
+    found.push({ kind: "watch-approvals", text: `Watch the approvals of ${who}: a person overrode a decision.` });
+  }
+  if (unsafeShell.test(run.failureType ?? "")) {
+    found.push({ kind: "block-shell-command", text: `Put the unsafe shell command of ${who} on the block-list.` });
+  }
+  return found;
+}

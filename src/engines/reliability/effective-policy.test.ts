@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { effectivePolicy, effectiveRule } from "./effective-policy.js";
+import { ruleOf } from "./overlay.js";
+import { basePolicy, soundRule } from "./policy-rule.js";
+import { brokenRules, humanPolicies, isAsStrictAs, overlayOf, overlays, rules } from "./random-policies.contract.js";
+
+describe("the effective policy", () => {
+  it("is the base where nothing is learned", () => {
+    expect(effectiveRule(effectivePolicy(basePolicy()))).toEqual(basePolicy());
+    expect(effectivePolicy(basePolicy()).maxAttempts).toBe(3);
+  });
+
+  it("names who set each field, and why", () => {
+    const learned = overlayOf(
+      { riskMultiplier: 1.4, maxRetries: 1, requireApproval: true },
+      undefined,
+      "auth failed 3 times",
+    );
+    const human = { riskMultiplier: 2, maxRetries: 3, by: "Ada", reason: "release week" };
+    expect(effectivePolicy(basePolicy(), learned, human)).toEqual({
+      riskMultiplier: { value: 2, setBy: "human", why: "Ada: release week" },
+      maxRetries: { value: 1, setBy: "learned", why: "auth failed 3 times" },
+      requireApproval: { value: true, setBy: "learned", why: "auth failed 3 times" },
+      maxAttempts: 2,
+    });
+  });
+
+  it("keeps the base where trust was learned", () => {
+    const trusted = overlayOf({ riskMultiplier: 0.9, maxRetries: 2, requireApproval: false });
+    const { riskMultiplier } = effectivePolicy(basePolicy(), trusted);
+    expect(riskMultiplier).toEqual({ value: 1, setBy: "base", why: "the base policy" });
+  });
+
+  it("trap 15: one learned retry tightens a base of two retries to two attempts", () => {
+    const learned = overlayOf({ riskMultiplier: 1, maxRetries: 1, requireApproval: false });
+    const { maxRetries, maxAttempts } = effectivePolicy(basePolicy(), learned);
+    expect([maxRetries.value, maxAttempts]).toEqual([1, 2]);
+    const strict = { ...basePolicy(), maxRetries: 0 };
+    expect(effectivePolicy(strict, learned).maxAttempts).toBe(1);
+  });
+
+  it("is never looser than any of its parts, and each value is one of theirs", () => {
+    const some = <Part>(part: fc.Arbitrary<Part>) => fc.option(part, { nil: undefined });
+    fc.assert(
+      fc.property(rules, some(overlays), some(humanPolicies), (base, learned, human) => {
+        const policy = effectivePolicy(base, learned, human);
+        const rule = effectiveRule(policy);
+        expect(isAsStrictAs(rule, base)).toBe(true);
+        if (learned !== undefined) expect(isAsStrictAs(rule, ruleOf(learned))).toBe(true);
+        if (human !== undefined) expect(isAsStrictAs(rule, { ...rule, ...definedOf(human) })).toBe(true);
+        const parts = { base, learned: learned && ruleOf(learned), human };
+        expect(parts[policy.maxRetries.setBy]?.maxRetries).toBe(policy.maxRetries.value);
+        expect(parts[policy.riskMultiplier.setBy]?.riskMultiplier).toBe(policy.riskMultiplier.value);
+        expect(parts[policy.requireApproval.setBy]?.requireApproval).toBe(policy.requireApproval.value);
+        expect(policy.maxAttempts).toBe(1 + policy.maxRetries.value);
+      }),
+    );
+  });
+
+  it("trap 8: a broken part makes it stricter, never looser", () => {
+    fc.assert(
+      fc.property(rules, brokenRules, (base, broken) => {
+        const rule = effectiveRule(effectivePolicy(base, overlayOf(broken), { ...broken, by: "Ada", reason: "typo" }));
+        expect(isAsStrictAs(rule, base) && isAsStrictAs(rule, soundRule(broken))).toBe(true);
+      }),
+    );
+  });
+});
+
+function definedOf(limits: object): object {
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}

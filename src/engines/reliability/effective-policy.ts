@@ -1,0 +1,83 @@
+import { type Config, defaults } from "../../config/settings.js";
+import { type AdaptivePolicyOverlay, ruleOf } from "./overlay.js";
+import { attemptsFor, type PolicyField, type PolicyRule, soundRule, stricterFields } from "./policy-rule.js";
+
+/** A limit that a person set. A field that is left out has none. */
+export interface HumanPolicy {
+  readonly riskMultiplier?: number | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly requireApproval?: boolean | undefined;
+  readonly by: string;
+  readonly reason: string;
+}
+
+type PolicySource = "base" | "learned" | "human";
+
+/** One field of the policy in force, who set it, and why. */
+interface Ruled<Value> {
+  readonly value: Value;
+  readonly setBy: PolicySource;
+  readonly why: string;
+}
+
+export interface EffectivePolicy {
+  readonly riskMultiplier: Ruled<number>;
+  readonly maxRetries: Ruled<number>;
+  readonly requireApproval: Ruled<boolean>;
+  /** One more than the retries. */
+  readonly maxAttempts: number;
+}
+
+interface Voice {
+  readonly setBy: PolicySource;
+  readonly why: string;
+  readonly rule: PolicyRule;
+}
+
+/** The stricter of base, learned and human, field by field. Among equals the first of them set it. */
+export function effectivePolicy(
+  base: PolicyRule,
+  learned?: AdaptivePolicyOverlay,
+  human?: HumanPolicy,
+  settings: Config["policy"] = defaults.policy,
+): EffectivePolicy {
+  const voices: Voice[] = [{ setBy: "base", why: "the base policy", rule: soundRule(base, settings) }];
+  if (learned !== undefined)
+    voices.push({ setBy: "learned", why: learned.reason, rule: soundRule(ruleOf(learned), settings) });
+  if (human !== undefined)
+    voices.push({ setBy: "human", why: `${human.by}: ${human.reason}`, rule: humanRule(human, base, settings) });
+  const maxRetries = ruled(voices, "maxRetries", settings);
+  return {
+    riskMultiplier: ruled(voices, "riskMultiplier", settings),
+    maxRetries,
+    requireApproval: ruled(voices, "requireApproval", settings),
+    maxAttempts: attemptsFor(maxRetries.value),
+  };
+}
+
+/** The bare rule in force. */
+export function effectiveRule({ riskMultiplier, maxRetries, requireApproval }: EffectivePolicy): PolicyRule {
+  return {
+    riskMultiplier: riskMultiplier.value,
+    maxRetries: maxRetries.value,
+    requireApproval: requireApproval.value,
+  };
+}
+
+/** Where the person set nothing, the base stands in: it never is stricter than itself. */
+function humanRule(human: HumanPolicy, base: PolicyRule, settings: Config["policy"]): PolicyRule {
+  const { riskMultiplier = base.riskMultiplier, maxRetries = base.maxRetries } = human;
+  const { requireApproval = base.requireApproval } = human;
+  return soundRule({ riskMultiplier, maxRetries, requireApproval }, settings);
+}
+
+function ruled<Field extends PolicyField>(
+  voices: readonly Voice[],
+  field: Field,
+  settings: Config["policy"],
+): Ruled<PolicyRule[Field]> {
+  const { setBy, why, rule } = voices.reduce((strictest, voice) =>
+    stricterFields(voice.rule, strictest.rule, settings).includes(field) ? voice : strictest,
+  );
+  return { value: rule[field], setBy, why };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { fixSuggestionFor } from "./fix-suggestion.js";
+
+describe("what may help against a failure", () => {
+  it.each([
+    ["auth", /token.*scopes/],
+    ["AUTH", /token.*scopes/],
+    ["invalid-token", /token.*scopes/],
+    ["timeout", /time limit/],
+    ["connection timed out", /time limit/],
+    ["rate_limit", /wait as long as it asks/],
+    ["network", /reached/],
+    ["ENOTFOUND", /reached/],
+    ["merge-conflict", /newest state/],
+    ["validation", /schema/],
+    ["not-found", /moved or gone/],
+    ["permission-denied", /grant only/],
+    ["disk-full", /space/],
+    ["quota-exceeded", /quota/],
+    ["unsafe-shell", /block-list/],
+  ])("%s", (failureType, advice) => {
+    const suggestion = fixSuggestionFor("github", failureType);
+    expect(suggestion).toMatch(advice);
+    expect(suggestion).toMatch(/github/);
+  });
+
+  it("has a general step for the rest", () => {
+    expect(fixSuggestionFor("npm", "flaky")).toBe(
+      "Look at the newest flaky failures of npm for what they have in common.",
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { type Config, defaults } from "../../config/settings.js";
+
+/** Under what limits a capability works. */
+export interface PolicyRule {
+  /** Its risk is multiplied by this. */
+  readonly riskMultiplier: number;
+  /** Retries after the first attempt, so one attempt more than this. */
+  readonly maxRetries: number;
+  readonly requireApproval: boolean;
+}
+
+export const policyFields = ["riskMultiplier", "maxRetries", "requireApproval"] as const;
+export type PolicyField = (typeof policyFields)[number];
+
+type PolicySettings = Config["policy"];
+
+/** What holds before anything is learned. */
+export function basePolicy(settings: PolicySettings = defaults.policy): PolicyRule {
+  return {
+    riskMultiplier: settings.baseRiskMultiplier,
+    maxRetries: settings.baseMaxRetries,
+    requireApproval: settings.baseRequireApproval,
+  };
+}
+
+/** The hardest rule that learning can come to: what holds where a number is missing or makes no sense. */
+export function strictestRule(settings: PolicySettings = defaults.policy): PolicyRule {
+  return {
+    riskMultiplier: Math.max(settings.riskyMultiplier, settings.normalMultiplier, settings.trustedMultiplier),
+    maxRetries: Math.min(settings.fewerRetries, settings.usualRetries),
+    requireApproval: true,
+  };
+}
+
+/**
+ * A rule that can be compared: what is no number of its kind becomes the strictest value, and only a plain false is
+ * false.
+ */
+export function soundRule(rule: PolicyRule, settings: PolicySettings = defaults.policy): PolicyRule {
+  const strictest = strictestRule(settings);
+  return {
+    riskMultiplier: isSound(rule.riskMultiplier) ? rule.riskMultiplier : strictest.riskMultiplier,
+    maxRetries: isSound(rule.maxRetries) ? Math.floor(rule.maxRetries) : strictest.maxRetries,
+    requireApproval: rule.requireApproval !== false,
+  };
+}
+
+/** The stricter of two rules, field by field. */
+export function stricter(a: PolicyRule, b: PolicyRule, settings: PolicySettings = defaults.policy): PolicyRule {
+  const one = soundRule(a, settings);
+  const other = soundRule(b, settings);
+  return {
+    riskMultiplier: Math.max(one.riskMultiplier, other.riskMultiplier),
+    maxRetries: Math.min(one.maxRetries, other.maxRetries),
+    requireApproval: one.requireApproval || other.requireApproval,
+  };
+}
+
+/** The fields in which `a` demands more than `b`. */
+export function stricterFields(
+  a: PolicyRule,
+  b: PolicyRule,
+  settings: PolicySettings = defaults.policy,
+): readonly PolicyField[] {
+  const both = stricter(a, b, settings);
+  const other = soundRule(b, settings);
+  return policyFields.filter((field) => both[field] !== other[field]);
+}
+
+/** The first attempt is no retry. */
+export function attemptsFor(maxRetries: number): number {
+  return 1 + maxRetries;
+}
+
+function isSound(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,156 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
+import { isoTime } from "../../events/time.js";
+import { calculateDecayedCounts, calculateMaturityState, type MaturityFeedback } from "./maturity.js";
+import { maturityConfig } from "./maturity-config.js";
+import { getMaturityMultiplier, stateOf } from "./maturity-rule.js";
+import { addMaturityFeedback, maturityOf, noMaturity } from "./maturity-tally.js";
+
+const day = 86_400_000;
+const start = Date.parse("2026-01-01T00:00:00.000Z");
+const at = (days: number): string => isoTime(start + days * day);
+const event = (type: MaturityFeedback["type"], days = 0, weight = 1): MaturityFeedback => ({
+  pattern_id: "p",
+  type,
+  timestamp: at(days),
+  weight,
+});
+const history = (helpful: number, harmful: number): MaturityFeedback[] => [
+  ...Array.from({ length: helpful }, () => event("helpful")),
+  ...Array.from({ length: harmful }, () => event("harmful")),
+];
+
+describe("maturity", () => {
+  it.each([
+    [0, 0, "candidate"],
+    [2, 0, "candidate"],
+    [0, 2, "candidate"],
+    [3, 0, "established"],
+    [4, 0, "established"],
+    [5, 0, "proven"],
+    [0, 3, "deprecated"],
+    [2, 1, "deprecated"],
+    [7, 3, "established"],
+    [69, 31, "deprecated"],
+    [70, 30, "established"],
+    [17, 3, "established"],
+    [18, 3, "proven"],
+    [6, 1, "proven"],
+    [5, 1, "established"],
+  ] as const)("%i helpful and %i harmful of today: %s", (helpful, harmful, state) => {
+    expect(calculateMaturityState(history(helpful, harmful))).toBe(state);
+  });
+
+  it.each([
+    [2.99, 0, "established"],
+    [2.9899, 0, "candidate"],
+    [4.99, 0, "proven"],
+    [4.9899, 0, "established"],
+    [1.99, 1, "deprecated"],
+    [1.98, 1, "candidate"],
+  ] as const)("decayed counts %f and %f: %s", (decayedHelpful, decayedHarmful, state) => {
+    expect(stateOf({ decayedHelpful, decayedHarmful }, defaults.strategies)).toBe(state);
+  });
+
+  it.each([
+    [0, 8, "proven"],
+    [60, 5.03968, "proven"],
+    [90, 4, "established"],
+    [180, 2, "candidate"],
+  ])("eight helpful events after %i days count as %f: %s", (days, helpful, state) => {
+    expect(calculateDecayedCounts(history(8, 0), undefined, at(days)).decayedHelpful).toBeCloseTo(helpful, 4);
+    expect(calculateMaturityState(history(8, 0), defaults.strategies, at(days))).toBe(state);
+  });
+
+  it("counts as of the newest feedback when no moment is given, and a neutral event for neither side", () => {
+    expect(calculateDecayedCounts([event("helpful", 0), event("harmful", 90), event("neutral", 90)])).toEqual({
+      decayedHelpful: 0.5,
+      decayedHarmful: 1,
+    });
+  });
+
+  it("never deprecates by rounding: exactly 30 % harmful is not more than 30 %, at any age", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.double({ min: 0, max: 400, noNaN: true }), (times, days) => {
+        const state = calculateMaturityState(history(7 * times, 3 * times), undefined, start + days * day);
+        expect(state).not.toBe("deprecated");
+      }),
+    );
+  });
+
+  it("takes a tuned maturityConfig, or any part of it", () => {
+    expect(maturityConfig).toEqual({
+      minFeedback: 3,
+      minHelpful: 5,
+      maxHarmful: 0.15,
+      deprecationThreshold: 0.3,
+      halfLifeDays: 90,
+    });
+    expect(calculateMaturityState(history(3, 0), { ...maturityConfig, minHelpful: 3 })).toBe("proven");
+    expect(calculateMaturityState(history(3, 2), { deprecationThreshold: 0.5 })).toBe("established");
+    expect(calculateDecayedCounts(history(1, 0), { halfLifeDays: 30 }, at(30)).decayedHelpful).toBe(0.5);
+    expect(() => calculateMaturityState(history(3, 0), { halfLifeDays: Number.NaN })).toThrow("halfLifeDays");
+  });
+
+  it.each([
+    ["candidate", 0.5],
+    ["established", 1],
+    ["proven", 1.5],
+    ["deprecated", 0],
+  ] as const)("%s multiplies by %f", (state, multiplier) => {
+    expect(getMaturityMultiplier(state)).toBe(multiplier);
+  });
+
+  it.each([
+    ["timestamp", { timestamp: "yesterday" }],
+    ["timestamp", { timestamp: "2026-01-01T00:00:00" }],
+    ["weight", { weight: Number.NaN }],
+    ["weight", { weight: Number.POSITIVE_INFINITY }],
+    ["weight", { weight: -1 }],
+    ["type", { type: "Harmful" as "harmful" }],
+  ])("refuses a bad %s by name", (field, change) => {
+    const feedback = [...history(3, 0), { ...event("helpful"), ...change }];
+    expect(() => calculateMaturityState(feedback)).toThrow(expect.objectContaining({ code: "invalid_input", field }));
+    expect(() => getMaturityMultiplier("Proven" as "proven")).toThrow("state");
+  });
+});
+
+describe("the maturity tally", () => {
+  const feedback = fc.record({
+    type: fc.constantFrom("helpful", "harmful", "neutral"),
+    days: fc.double({ min: -400, max: 400, noNaN: true }),
+    weight: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+  });
+
+  it("is the slow definition, in whatever order the events arrive", () => {
+    const clock = fc.double({ min: 0, max: 2_000, noNaN: true });
+    const halfLife = fc.constantFrom(0.5, 30, 90, 365);
+    fc.assert(
+      fc.property(fc.array(feedback, { maxLength: 40 }), clock, halfLife, (drawn, later, halfLifeDays) => {
+        const events = drawn.map(({ type, days, weight }) => event(type, days, weight));
+        const settings = { ...defaults.strategies, halfLifeDays };
+        const now = Math.max(start, ...events.map(({ timestamp }) => Date.parse(timestamp))) + later * day;
+        const tally = events.reduce(
+          (row, { type, weight, timestamp }) => addMaturityFeedback(row, { type, weight, at: timestamp }, halfLifeDays),
+          noMaturity,
+        );
+        const fast = maturityOf(tally, now, settings);
+        const slow = calculateDecayedCounts(events, settings, now);
+        expect(fast.decayedHelpful).toBeCloseTo(slow.decayedHelpful, 9);
+        expect(fast.decayedHarmful).toBeCloseTo(slow.decayedHarmful, 9);
+        expect(fast.state).toBe(calculateMaturityState(events, settings, now));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("refuses what is no number, time or type", () => {
+    const add = (change: object) => () =>
+      addMaturityFeedback(noMaturity, { type: "helpful", weight: 1, at: start, ...change }, 90);
+    expect(add({ weight: Number.NaN })).toThrow("weight");
+    expect(add({ at: Number.NaN })).toThrow("at");
+    expect(add({ type: "good" })).toThrow("type");
+    expect(() => maturityOf(noMaturity, Number.NaN, defaults.strategies)).toThrow("now");
+  });
+});

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+/** Somebody judged a criterion directly. What outcomes imply about it is folded from the outcomes themselves. */
+export const feedbackRecorded = defineEvent(
+  "feedback-recorded",
+  z.strictObject({
+    criterion: z.string().check(z.minLength(1), z.maxLength(200)),
+    type: z.enum(["helpful", "neutral", "harmful"]),
+    /** The raw value: it decays when it is read, never before. */
+    value: z.number().check(z.gte(0), z.lte(1)),
+    note: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
+);

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+/** A task was planned: its work began, in these words, with these strategies. */
+export const planMade = defineEvent(
+  "plan-made",
+  z.strictObject({
+    /** The beginning of the task's description, enough to find tasks like it. */
+    text: z.string().check(z.minLength(1), z.maxLength(2_000)),
+    /** The strategies that the description names. */
+    strategies: z.array(z.string().check(z.minLength(1), z.maxLength(280))).check(z.maxLength(20)),
+  }),
+);
+
+/** A report was made: the next one says what changed since. */
+export const reportMade = defineEvent("report-made", z.strictObject({ format: z.enum(["json", "md", "html"]) }));

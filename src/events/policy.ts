@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+const capability = z.string().check(z.minLength(1), z.maxLength(200));
+const value = z.union([z.number(), z.boolean()]);
+const change = z.strictObject({
+  field: z.enum(["riskMultiplier", "maxRetries", "requireApproval"]),
+  from: value,
+  to: value,
+});
+
+/** What was learned of a capability made its policy stricter. */
+export const policyTightened = defineEvent(
+  "policy-tightened",
+  z.strictObject({ capability, changes: z.array(change), reason: z.string(), outcome: z.string() }),
+);
+
+/** A capability has done well for long enough that a person might want to relax its policy. */
+export const relaxationSuggested = defineEvent(
+  "relaxation-suggested",
+  z.strictObject({ capability, reason: z.string(), outcome: z.string() }),
+);
+
+/** A person reviewed the learned policy: it starts again from what the rule says now. The actor is that person. */
+export const policyRelaxed = defineEvent(
+  "policy-relaxed",
+  z.strictObject({
+    capability,
+    changes: z.array(change),
+    reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  }),
+);
+
+/** A person set a limit of their own, which no learning loosens. A field that is left out has no such limit. */
+export const policySet = defineEvent(
+  "policy-set",
+  z.strictObject({
+    capability,
+    riskMultiplier: z.optional(z.number().check(z.gte(0), z.lte(10))),
+    maxRetries: z.optional(z.int().check(z.gte(0), z.lte(100))),
+    requireApproval: z.optional(z.boolean()),
+    reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  }),
+);

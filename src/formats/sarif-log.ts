@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+
+/** The parts of SARIF 2.1.0 that say how a run ended; all others are left out. */
+
+const text = z.optional(z.string());
+const index = z.optional(z.int().check(z.gte(-1)));
+const level = z.optional(z.enum(["none", "note", "warning", "error"]));
+const list = <Item extends z.ZodMiniType>(item: Item) => z.nullish(z.array(item));
+
+const message = z.object({ text, markdown: text, id: text, arguments: list(z.string()) });
+
+const rule = z.object({
+  id: z.string(),
+  messageStrings: z.optional(z.record(z.string(), z.object({ text: z.string() }))),
+  defaultConfiguration: z.optional(z.object({ level })),
+});
+
+const component = z.object({ name: z.string().check(z.minLength(1)), rules: list(rule) });
+
+const location = z.object({
+  physicalLocation: z.optional(
+    z.object({
+      artifactLocation: z.optional(z.object({ uri: text, index })),
+      region: z.optional(z.object({ startLine: z.optional(z.int()) })),
+    }),
+  ),
+});
+
+const result = z.object({
+  ruleId: text,
+  ruleIndex: index,
+  rule: z.optional(z.object({ id: text, index, toolComponent: z.optional(z.object({ index, name: text })) })),
+  kind: z.optional(z.enum(["pass", "open", "informational", "notApplicable", "review", "fail"])),
+  level,
+  message,
+  locations: list(location),
+  baselineState: z.optional(z.enum(["new", "unchanged", "updated", "absent"])),
+  suppressions: list(z.object({ status: z.optional(z.enum(["accepted", "underReview", "rejected"])) })),
+});
+
+const invocation = z.object({
+  // A text such as "false" would be truthy: only a boolean is an answer.
+  executionSuccessful: z.optional(z.boolean()),
+  startTimeUtc: text,
+  endTimeUtc: text,
+  exitCodeDescription: text,
+  toolExecutionNotifications: list(z.object({ level, message: z.optional(message) })),
+});
+
+const run = z.object({
+  tool: z.object({ driver: component, extensions: list(component) }),
+  invocations: list(invocation),
+  artifacts: list(z.object({ location: z.optional(z.object({ uri: text })) })),
+  results: list(result),
+});
+
+export const sarifLog = z.object({ version: z.literal("2.1.0"), runs: z.array(run).check(z.minLength(1)) });
+
+export type SarifRun = z.infer<typeof run>;
+export type SarifResult = z.infer<typeof result>;
+export type SarifRule = z.infer<typeof rule>;

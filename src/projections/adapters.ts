@@ -1,0 +1,155 @@
+import type { Config } from "../config/settings.js";
+import { judgedAdapters, unattributed } from "../engines/reliability/attribution.js";
+import type { HumanPolicy } from "../engines/reliability/effective-policy.js";
+import { addOccurrence, type FailurePattern, patternIdOf } from "../engines/reliability/failure-pattern.js";
+import { type AdaptivePolicyOverlay, overlayFor } from "../engines/reliability/overlay.js";
+import { ratchet } from "../engines/reliability/ratchet.js";
+import {
+  addOutcome,
+  emptyTally,
+  type ReliabilityTally,
+  reliabilityOf,
+} from "../engines/reliability/reliability-tally.js";
+import type { RunOutcome } from "../engines/reliability/run-outcome.js";
+import type { Projection } from "./projection.js";
+import { runOutcomeOf } from "./run-outcome-of.js";
+
+/** What is known of one adapter: how it did, how it fails, and under which policy it therefore works. */
+export interface AdapterRow {
+  readonly adapter: string;
+  readonly tally: ReliabilityTally;
+  readonly patterns: readonly FailurePattern[];
+  /** How often each pattern had occurred at the last review: the rule asks what happened since. */
+  readonly reviewed: Readonly<Record<string, number>>;
+  /** What the rule says now; null for failures that no adapter can be blamed for. */
+  readonly current: AdaptivePolicyOverlay | null;
+  /** The strictest since the last review. */
+  readonly learned: AdaptivePolicyOverlay | null;
+  readonly human: HumanPolicy | null;
+  /** The newest scores, oldest first. */
+  readonly history: readonly { readonly at: string; readonly score: number }[];
+  /** How often the score changed. */
+  readonly scoreChanges: number;
+  /** How many successes in a row its last failure ended. */
+  readonly brokenStreak: number;
+  /** Whether relaxing was suggested since the last failure or review. */
+  readonly relaxationSuggested: boolean;
+  /** The newest events behind these numbers, by seq. */
+  readonly evidence: readonly number[];
+}
+
+type AdapterSettings = Pick<Config, "reliability" | "policy" | "failurePatterns">;
+
+const historyKept = 60;
+const evidenceKept = 50;
+/** An adapter with more kinds of failure than this forgets the one it saw least recently. */
+const patternsKept = 50;
+
+/** Adapters by name, in lower case. */
+export const adapters: Projection<AdapterRow, AdapterSettings> = {
+  name: "adapters",
+  version: 1,
+  settings: ({ reliability, policy, failurePatterns }) => ({ reliability, policy, failurePatterns }),
+  on: {
+    "outcome-recorded": {
+      keys: (event) => concernedAdapters(runOutcomeOf(event)),
+      evolve: (row, event, settings, adapter) =>
+        withEvidence(afterOutcome(row ?? unseen(adapter), runOutcomeOf(event), settings), event.seq),
+    },
+    "policy-tightened": {
+      keys: (event) => [event.data.capability],
+      evolve: (row, event) => row && withEvidence(row, event.seq),
+    },
+    "relaxation-suggested": {
+      keys: (event) => [event.data.capability],
+      evolve: (row, event) => row && withEvidence({ ...row, relaxationSuggested: true }, event.seq),
+    },
+    "policy-relaxed": {
+      keys: (event) => [event.data.capability],
+      evolve: (row, event, settings) => row && withEvidence(afterReview(row, settings), event.seq),
+    },
+    "policy-set": {
+      keys: (event) => [event.data.capability],
+      evolve: (row, { data, actor, seq }, _settings, adapter) => {
+        const { capability: _, ...limits } = data;
+        return withEvidence({ ...(row ?? unseen(adapter)), human: { ...limits, by: actor } }, seq);
+      },
+    },
+  },
+};
+
+/** Those the outcome is evidence about, and the bearer of the failure that it is an occurrence of. */
+function concernedAdapters(outcome: RunOutcome): readonly string[] {
+  const bearer = patternIdOf(outcome)?.split("::")[0];
+  return [...new Set([...judgedAdapters(outcome), ...(bearer === undefined ? [] : [bearer])])];
+}
+
+function afterOutcome(row: AdapterRow, outcome: RunOutcome, settings: AdapterSettings): AdapterRow {
+  const patterns = withOccurrence(row, outcome, settings);
+  if (row.adapter === unattributed) return { ...row, patterns };
+  const judged = judgedAdapters(outcome).includes(row.adapter);
+  const tally = judged ? addOutcome(row.tally, outcome) : row.tally;
+  const reliability = reliabilityOf(tally, settings.reliability);
+  const { reliabilityScore: score } = reliability;
+  const current = overlayFor(row.adapter, reliability, sinceReview({ ...row, patterns }), settings.policy);
+  const failed = outcome.result !== "success";
+  return {
+    ...row,
+    tally,
+    patterns,
+    current,
+    learned: ratchet(row.learned ?? undefined, current, settings.policy),
+    history: [...row.history, { at: outcome.at, score }].slice(-historyKept),
+    scoreChanges: row.scoreChanges + (row.history.at(-1)?.score === score ? 0 : 1),
+    brokenStreak: failed ? row.tally.streak : row.brokenStreak,
+    relaxationSuggested: row.relaxationSuggested && !failed,
+  };
+}
+
+/** What the rule would say right after a review: the failures so far are known, and only new ones count. */
+export function reviewedOverlay(
+  { adapter, tally }: AdapterRow,
+  settings: Pick<Config, "reliability" | "policy">,
+): AdaptivePolicyOverlay {
+  return overlayFor(adapter, reliabilityOf(tally, settings.reliability), [], settings.policy);
+}
+
+function afterReview(row: AdapterRow, settings: AdapterSettings): AdapterRow {
+  const overlay = reviewedOverlay(row, settings);
+  const reviewed = Object.fromEntries(row.patterns.map(({ id, occurrences }) => [id, occurrences]));
+  return { ...row, current: overlay, learned: overlay, reviewed, relaxationSuggested: false };
+}
+
+/** Without this a pattern that once occurred three times would demand approval for ever, whatever a person decides. */
+function sinceReview({ patterns, reviewed }: AdapterRow): readonly FailurePattern[] {
+  return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
+}
+
+function withOccurrence(row: AdapterRow, outcome: RunOutcome, settings: AdapterSettings): readonly FailurePattern[] {
+  const id = patternIdOf(outcome);
+  if (id === undefined || !id.startsWith(`${row.adapter}::`)) return row.patterns;
+  const before = row.patterns.find((pattern) => pattern.id === id);
+  const others = row.patterns.filter((pattern) => pattern.id !== id);
+  return [...others, addOccurrence(before, outcome, settings.failurePatterns)].slice(-patternsKept);
+}
+
+function withEvidence(row: AdapterRow, seq: number): AdapterRow {
+  return { ...row, evidence: [...row.evidence, seq].slice(-evidenceKept) };
+}
+
+function unseen(adapter: string): AdapterRow {
+  return {
+    adapter,
+    tally: emptyTally,
+    patterns: [],
+    reviewed: {},
+    current: null,
+    learned: null,
+    human: null,
+    history: [],
+    scoreChanges: 0,
+    brokenStreak: 0,
+    relaxationSuggested: false,
+    evidence: [],
+  };
+}

@@ -1,0 +1,56 @@
+import type { Config } from "../config/settings.js";
+import { addFeedback, type CriterionTally, type Feedback, noTally } from "../engines/outcomes/criterion-tally.js";
+import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { countsAsEvidence } from "../engines/reliability/attribution.js";
+import type { Projection } from "./projection.js";
+import { signalsOf } from "./signals-of.js";
+
+/** How well a criterion serves, from what people said of it and from how the work ended that was judged by it. */
+export interface CriterionRow {
+  readonly criterion: string;
+  readonly tally: CriterionTally;
+  /** The newest events behind it, by seq. */
+  readonly evidence: readonly number[];
+}
+
+interface CriterionSettings {
+  readonly score: Config["outcomes"];
+  readonly halfLifeDays: number;
+}
+
+const evidenceKept = 50;
+
+/** Criteria by name. */
+export const criteria: Projection<CriterionRow, CriterionSettings> = {
+  name: "criteria",
+  version: 1,
+  settings: (config) => ({ score: config.outcomes, halfLifeDays: config.criteria.halfLifeDays }),
+  on: {
+    "outcome-recorded": {
+      keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),
+      evolve: (row, event, { score, halfLifeDays }, criterion) => {
+        const { type, raw_value } = scoreImplicitFeedback(signalsOf(event), score);
+        return after(row, criterion, { type, value: raw_value, at: event.at }, halfLifeDays, event.seq);
+      },
+    },
+    "feedback-recorded": {
+      keys: (event) => [event.data.criterion],
+      evolve: (row, { data: { type, value }, at, seq }, { halfLifeDays }, criterion) =>
+        after(row, criterion, { type, value, at }, halfLifeDays, seq),
+    },
+  },
+};
+
+function after(
+  row: CriterionRow | undefined,
+  criterion: string,
+  feedback: Feedback,
+  halfLifeDays: number,
+  seq: number,
+): CriterionRow {
+  return {
+    criterion,
+    tally: addFeedback(row?.tally ?? noTally, feedback, halfLifeDays),
+    evidence: [...(row?.evidence ?? []), seq].slice(-evidenceKept),
+  };
+}

@@ -1,0 +1,71 @@
+import type { EventOf } from "../events/catalog.js";
+import type { Projection } from "./projection.js";
+
+type ErrorType = EventOf<"error-recorded">["data"]["errorType"];
+
+/** The errors of one task. */
+export interface TaskErrorsRow {
+  readonly task: string;
+  readonly total: number;
+  readonly unresolved: number;
+  readonly byType: Readonly<Partial<Record<ErrorType, number>>>;
+  /** The newest errors, oldest first. */
+  readonly recent: readonly RecentError[];
+}
+
+export interface RecentError {
+  readonly id: string;
+  readonly at: string;
+  readonly type: ErrorType;
+  readonly message: string;
+  readonly tool: string | null;
+  readonly context: string | null;
+  readonly resolved: boolean;
+}
+
+/** More than a retry prompt can hold; the counts go on without a bound. */
+const recentKept = 200;
+
+/** Errors by task. Both events carry the task. */
+export const errors: Projection<TaskErrorsRow, null> = {
+  name: "errors",
+  version: 1,
+  settings: () => null,
+  on: {
+    "error-recorded": {
+      keys: ({ task }) => (task === undefined ? [] : [task]),
+      evolve: (before, event, _settings, task) => {
+        const row = before ?? { task, total: 0, unresolved: 0, byType: {}, recent: [] };
+        const { errorType } = event.data;
+        return {
+          ...row,
+          total: row.total + 1,
+          unresolved: row.unresolved + 1,
+          byType: { ...row.byType, [errorType]: (row.byType[errorType] ?? 0) + 1 },
+          recent: [...row.recent, recentError(event)].slice(-recentKept),
+        };
+      },
+    },
+    "error-resolved": {
+      keys: ({ task }) => (task === undefined ? [] : [task]),
+      evolve: (row, { data }) =>
+        row && {
+          ...row,
+          unresolved: Math.max(0, row.unresolved - 1),
+          recent: row.recent.map((each) => (each.id === data.error ? { ...each, resolved: true } : each)),
+        },
+    },
+  },
+};
+
+function recentError({ id, at, data }: EventOf<"error-recorded">): RecentError {
+  return {
+    id,
+    at,
+    type: data.errorType,
+    message: data.message,
+    tool: data.toolName ?? null,
+    context: data.context ?? null,
+    resolved: false,
+  };
+}
