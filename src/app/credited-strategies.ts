@@ -7,11 +7,23 @@ import type { CreditedStrategy } from "./record-outcome.js";
  * its task's plan.
  */
 export function creditedStrategies(words: string | undefined, planned: readonly string[]): readonly CreditedStrategy[] {
-  const texts = words === undefined ? planned : namedIn(words);
-  return texts.map((text) => ({ lesson: strategyId(text), text }));
+  return words === undefined ? planned.map(credit) : namedIn(words);
 }
 
-function namedIn(words: string): readonly string[] {
+/** What words name never changes, and the same few strategies come again and again. */
+const remembered = new Map<string, readonly CreditedStrategy[]>();
+const mostRemembered = 1_000;
+
+function namedIn(words: string): readonly CreditedStrategy[] {
+  const before = remembered.get(words);
+  if (before !== undefined) return before;
   const known = extractPatternsFromDescription(words);
-  return known.length === 0 ? [words] : known;
+  const credited = (known.length === 0 ? [words] : known).map(credit);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(words, credited);
+  return credited;
+}
+
+function credit(text: string): CreditedStrategy {
+  return { lesson: strategyId(text), text };
 }

@@ -12,15 +12,16 @@ export interface RecentFailure {
   readonly reasoning: string;
 }
 
-/** How many of the newest outcomes are looked through for failures, and how many of those are listed. */
+/** How many of the newest outcomes are looked through for failures, within which end of the log, and how many are listed. */
 const outcomesLookedAt = 100;
+const eventsLookedAt = 500;
 const failuresListed = 5;
 
 export async function recentFailures(
   reader: LedgerReader,
   settings: Config["outcomes"],
 ): Promise<readonly RecentFailure[]> {
-  const newest = await reader.latest("outcome-recorded", outcomesLookedAt);
+  const newest = await reader.recentOutcomes(outcomesLookedAt, eventsLookedAt);
   const failed = newest.filter((event) => event.data.result !== "success").slice(0, failuresListed);
   return failed.map((event) => ({
     outcome: event.id,

@@ -1,4 +1,6 @@
-import type { EventType, WhetstoneEvent } from "../events/catalog.js";
+import type { WhetstoneEvent } from "../events/catalog.js";
+import type { LandmarkType } from "../projections/landmarks.js";
+import { totals, totalsKey } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
 export interface Change {
@@ -8,7 +10,7 @@ export interface Change {
 }
 
 /** Events that change what agents see or may do. */
-const telling: readonly EventType[] = [
+const telling: readonly LandmarkType[] = [
   "policy-tightened",
   "relaxation-suggested",
   "policy-relaxed",
@@ -22,7 +24,6 @@ const telling: readonly EventType[] = [
 
 /** Of each kind at most so many; a report is read, not archived. */
 const mostOfAKind = 20;
-const outcomesCounted = 1_000;
 
 /** What changed since the last report that was kept, newest first. */
 export async function changesSince(
@@ -32,7 +33,8 @@ export async function changesSince(
   const isNew = (event: { readonly seq: number }) => event.seq > (last?.seq ?? 0);
   const found: WhetstoneEvent[] = [];
   for (const type of telling) found.push(...(await reader.latest(type, mostOfAKind)).filter(isNew));
-  const outcomes = (await reader.latest("outcome-recorded", outcomesCounted)).filter(isNew).length;
+  const total = (await reader.row(totals, totalsKey))?.outcomes;
+  const outcomes = total === undefined ? 0 : total.success + total.partial + total.failure - (last?.data.outcomes ?? 0);
   const changes = found
     .sort((a, b) => b.seq - a.seq)
     .map((event) => ({ seq: event.seq, at: event.at, text: tell(event) }));

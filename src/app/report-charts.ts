@@ -32,18 +32,25 @@ export function barChart(bars: readonly Bar[], title: string): string {
   return svg(width, bars.length * rowHeight, title, rows.join(""));
 }
 
+const dayMs = 86_400_000;
 const plot = { left: 36, right: 150, top: 10, bottom: 24, height: 220 };
 
 /** Lines over time with values from 0 to 1; each line is named at its end. */
 export function lineChart(series: readonly Series[], title: string): string {
   const times = series.flatMap((each) => each.points.map((point) => point.at));
-  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const to = Math.max(...times);
+  // A day at least, so that the points of a single day stand at its end and not at both ends.
+  const from = Math.min(...times, to - dayMs);
   const x = (at: number) => plot.left + ((width - plot.left - plot.right) * (at - from)) / Math.max(1, to - from);
   const y = (value: number) => plot.top + (plot.height - plot.top - plot.bottom) * (1 - value);
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     (value) =>
       `<line class="grid" x1="${plot.left}" x2="${width - plot.right}" y1="${y(value)}" y2="${y(value)}"/>` +
       `<text x="${plot.left - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
+  );
+  const dates = [from, to].map(
+    (at, index) =>
+      `<text x="${round(x(at))}" y="${plot.height - 4}" text-anchor="${index === 0 ? "start" : "end"}">${new Date(at).toISOString().slice(0, 10)}</text>`,
   );
   const ends = spread(series.map((each) => y(each.points.at(-1)?.value ?? 0)));
   const lines = series.map(({ name, points }, index) => {
@@ -53,7 +60,7 @@ export function lineChart(series: readonly Series[], title: string): string {
     const label = `<text x="${width - plot.right + 10}" y="${round(ends[index] ?? 0) + 4}">${escaped(shortened(name))}</text>`;
     return `<g class="line line-${index % 6}"><polyline points="${path}"/>${end}${label}</g>`;
   });
-  return svg(width, plot.height, title, grid.join("") + lines.join(""));
+  return svg(width, plot.height, title, grid.join("") + dates.join("") + lines.join(""));
 }
 
 /** Moves labels apart that would stand on top of each other. */

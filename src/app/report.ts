@@ -2,7 +2,8 @@ import { weigh } from "../engines/outcomes/criterion-tally.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import type { ConstraintSuggestion } from "../engines/reliability/constraint-suggestions.js";
 import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
-import type { AdaptivePolicyOverlay } from "../engines/reliability/overlay.js";
+import { type AdaptivePolicyOverlay, ruleOf } from "../engines/reliability/overlay.js";
+import { basePolicy, stricterFields } from "../engines/reliability/policy-rule.js";
 import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
 import { isStale } from "../engines/reliability/stale.js";
 import { isoTime } from "../events/time.js";
@@ -31,6 +32,7 @@ export interface ReportResult {
   readonly strongest: readonly CapabilityLine[];
   readonly weakest: readonly CapabilityLine[];
   readonly failurePatterns: readonly FailurePattern[];
+  /** What was learned that asks for more than the base policy. */
   readonly overlays: readonly (AdaptivePolicyOverlay & { readonly stale: boolean })[];
   readonly antiPatterns: readonly Lesson[];
   readonly strategies: readonly Lesson[];
@@ -89,9 +91,10 @@ export async function report(context: Context): Promise<ReportResult> {
       strongest: lines.slice(0, config.report.strongest),
       weakest: lines.toReversed().slice(0, config.report.weakest),
       failurePatterns: topPatterns(known, config.report.failurePatterns),
-      overlays: known.flatMap(({ learned }) =>
-        learned === null ? [] : [{ ...learned, stale: isStale(learned, clock(), config.policy) }],
-      ),
+      overlays: known
+        .flatMap(({ learned }) => learned ?? [])
+        .filter((learned) => stricterFields(ruleOf(learned), basePolicy(config.policy), config.policy).length > 0)
+        .map((learned) => ({ ...learned, stale: isStale(learned, clock(), config.policy) })),
       antiPatterns: lessons.filter((each) => each.kind === "anti_pattern").sort((a, b) => b.failures - a.failures),
       strategies: lessons.filter((each) => each.kind === "strategy").sort((a, b) => b.successes - a.successes),
       criteria: (await reader.rows(criteria)).map(({ criterion, tally }) => {
@@ -113,7 +116,10 @@ export async function report(context: Context): Promise<ReportResult> {
 export async function keepReport(context: Context, format: "json" | "md" | "html"): Promise<void> {
   const { actor, origin, run } = context;
   context.beforeWriting();
-  await context.ledger.write((writer) => writer.append({ type: "report-made", data: { format }, actor, origin, run }));
+  await context.ledger.write(async (writer) => {
+    const { total: outcomes } = await outcomeSums(writer);
+    await writer.append({ type: "report-made", data: { format, outcomes }, actor, origin, run });
+  });
 }
 
 async function outcomeSums(reader: LedgerReader): Promise<OutcomeSums> {

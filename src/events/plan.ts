@@ -13,4 +13,11 @@ export const planMade = defineEvent(
 );
 
 /** A report was made: the next one says what changed since. */
-export const reportMade = defineEvent("report-made", z.strictObject({ format: z.enum(["json", "md", "html"]) }));
+export const reportMade = defineEvent(
+  "report-made",
+  z.strictObject({
+    format: z.enum(["json", "md", "html"]),
+    /** How many outcomes it told of, so that the next one can say how many came since without counting the log. */
+    outcomes: z.int().check(z.nonnegative()),
+  }),
+);

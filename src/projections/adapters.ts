@@ -26,7 +26,7 @@ export interface AdapterRow {
   /** The strictest since the last review. */
   readonly learned: AdaptivePolicyOverlay | null;
   readonly human: HumanPolicy | null;
-  /** The newest scores, oldest first. */
+  /** The last score of each of the newest days, oldest first. */
   readonly history: readonly { readonly at: string; readonly score: number }[];
   /** How often the score changed. */
   readonly scoreChanges: number;
@@ -40,8 +40,8 @@ export interface AdapterRow {
 
 type AdapterSettings = Pick<Config, "reliability" | "policy" | "failurePatterns">;
 
-const historyKept = 60;
-const evidenceKept = 50;
+const daysKept = 60;
+const evidenceKept = 20;
 /** An adapter with more kinds of failure than this forgets the one it saw least recently. */
 const patternsKept = 50;
 
@@ -99,7 +99,7 @@ function afterOutcome(row: AdapterRow, outcome: RunOutcome, settings: AdapterSet
     patterns,
     current,
     learned: ratchet(row.learned ?? undefined, current, settings.policy),
-    history: [...row.history, { at: outcome.at, score }].slice(-historyKept),
+    history: withScore(row.history, outcome.at, score),
     scoreChanges: row.scoreChanges + (row.history.at(-1)?.score === score ? 0 : 1),
     brokenStreak: failed ? row.tally.streak : row.brokenStreak,
     relaxationSuggested: row.relaxationSuggested && !failed,
@@ -131,6 +131,11 @@ function withOccurrence(row: AdapterRow, outcome: RunOutcome, settings: AdapterS
   const before = row.patterns.find((pattern) => pattern.id === id);
   const others = row.patterns.filter((pattern) => pattern.id !== id);
   return [...others, addOccurrence(before, outcome, settings.failurePatterns)].slice(-patternsKept);
+}
+
+function withScore(history: AdapterRow["history"], at: string, score: number): AdapterRow["history"] {
+  const sameDay = history.at(-1)?.at.slice(0, 10) === at.slice(0, 10);
+  return [...(sameDay ? history.slice(0, -1) : history), { at, score }].slice(-daysKept);
 }
 
 function withEvidence(row: AdapterRow, seq: number): AdapterRow {

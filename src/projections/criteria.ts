@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.js";
 import { addFeedback, type CriterionTally, type Feedback, noTally } from "../engines/outcomes/criterion-tally.js";
-import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
@@ -18,7 +18,7 @@ interface CriterionSettings {
   readonly halfLifeDays: number;
 }
 
-const evidenceKept = 50;
+const evidenceKept = 20;
 
 /** Criteria by name. */
 export const criteria: Projection<CriterionRow, CriterionSettings> = {
@@ -29,7 +29,7 @@ export const criteria: Projection<CriterionRow, CriterionSettings> = {
     "outcome-recorded": {
       keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),
       evolve: (row, event, { score, halfLifeDays }, criterion) => {
-        const { type, raw_value } = scoreImplicitFeedback(signalsOf(event), score);
+        const { type, raw_value } = implicitFeedback(signalsOf(event), score);
         return after(row, criterion, { type, value: raw_value, at: event.at }, halfLifeDays, event.seq);
       },
     },

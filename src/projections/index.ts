@@ -3,6 +3,7 @@ import { agents } from "./agents.js";
 import { criteria } from "./criteria.js";
 import { errors } from "./errors.js";
 import { governance } from "./governance.js";
+import { landmarks } from "./landmarks.js";
 import type { Projection } from "./projection.js";
 import { skills } from "./skills.js";
 import { strategies } from "./strategies.js";
@@ -19,5 +20,6 @@ export const projections = [
   agents,
   skills,
   governance,
+  landmarks,
   totals,
 ] as readonly unknown[] as readonly Projection[];

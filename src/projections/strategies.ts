@@ -1,5 +1,5 @@
 import type { Config } from "../config/settings.js";
-import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { type FeedbackType, implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { MaturityState } from "../engines/strategies/maturity-rule.js";
 import {
   addMaturityFeedback,
@@ -37,7 +37,7 @@ interface StrategySettings {
 }
 
 /** Enough to explain a lesson without reading the whole log. */
-const evidenceKept = 50;
+const evidenceKept = 20;
 
 /** Strategies by lesson id. */
 export const strategies: Projection<StrategyRow, StrategySettings> = {
@@ -106,12 +106,11 @@ export function strategyOf(lesson: string): string {
 }
 
 /** What the outcome implies about the strategy. An old observation without signals says only whether it succeeded. */
-function feedbackOf({ data, at }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
+function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
   const { signals, success } = data;
   if (signals === undefined) return success ? "helpful" : "harmful";
   const { durationMs: duration_ms, errorCount: error_count, retryCount: retry_count } = signals;
-  const scored = { bead_id: data.outcome, duration_ms, error_count, retry_count, success, timestamp: at };
-  return scoreImplicitFeedback(scored, score).type;
+  return implicitFeedback({ duration_ms, error_count, retry_count, success }, score).type;
 }
 
 function unseen(lesson: string, text: string, at: string): StrategyRow {

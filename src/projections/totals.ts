@@ -1,5 +1,5 @@
 import type { Config } from "../config/settings.js";
-import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
 
@@ -30,7 +30,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     "outcome-recorded": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { score, runsKept }) => {
-        const { type, raw_value } = scoreImplicitFeedback(signalsOf(event), score);
+        const { type, raw_value } = implicitFeedback(signalsOf(event), score);
         return {
           ...row,
           outcomes: { ...row.outcomes, [event.data.result]: row.outcomes[event.data.result] + 1 },

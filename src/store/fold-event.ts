@@ -3,10 +3,17 @@ import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
 import type { RowCache } from "./row-cache.js";
 
-/** Folds one event into the rows of one projection, which lie in the named view. */
-export async function foldEvent(rows: RowCache, fold: Fold, view: string, event: WhetstoneEvent): Promise<void> {
-  for (const key of fold.keys(event)) {
-    const row = fold.evolve(await rows.get(view, key), event, key);
-    await rows.set(view, key, row as JsonObject | undefined);
+/** Folds one event into the rows of every projection, each in the view that `viewOf` names. */
+export async function foldEvent(
+  rows: RowCache,
+  folds: readonly Fold[],
+  event: WhetstoneEvent,
+  viewOf: (fold: Fold) => string = ({ name }) => name,
+): Promise<void> {
+  for (const fold of folds) {
+    for (const key of fold.keys(event)) {
+      const loading = rows.update(viewOf(fold), key, (row) => fold.evolve(row, event, key) as JsonObject | undefined);
+      if (loading !== undefined) await loading;
+    }
   }
 }

@@ -1,5 +1,6 @@
-import type { EventOf, EventType, WhetstoneEvent } from "../events/catalog.js";
+import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
+import { type LandmarkType, landmarks } from "../projections/landmarks.js";
 import type { Projection } from "../projections/projection.js";
 import { allRows } from "./all-rows.js";
 import type { Marks, ReadTransaction, Rejection } from "./store.js";
@@ -45,9 +46,22 @@ export class LedgerReader {
     return Promise.all((await this.tx.eventsAfter(seq, limit)).map(decoded));
   }
 
-  async latest<Type extends EventType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
-    const events = await Promise.all((await this.tx.latestEvents(type, limit)).map(decoded));
-    return events as readonly EventOf<EventType>[] as readonly EventOf<Type>[];
+  /** The newest events of a type that is looked back for, newest first. */
+  async latest<Type extends LandmarkType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
+    const seqs = (await this.row(landmarks, type))?.seqs ?? [];
+    const events: EventOf<Type>[] = [];
+    for (const seq of seqs.slice(-limit).toReversed())
+      events.push(...((await this.eventsAfter(seq - 1, 1)) as EventOf<Type>[]));
+    return events;
+  }
+
+  /** The outcomes at the end of the log, newest first, from its last `within` events. */
+  async recentOutcomes(limit: number, within: number): Promise<readonly EventOf<"outcome-recorded">[]> {
+    const tail = await this.eventsAfter(Math.max(0, (await this.head()) - within), within);
+    return tail
+      .filter((event) => event.type === "outcome-recorded")
+      .toReversed()
+      .slice(0, limit);
   }
 
   async eventById(id: string): Promise<WhetstoneEvent | undefined> {

@@ -2,6 +2,7 @@ import type { Config } from "../config/settings.js";
 import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
+import type { JsonObject } from "../json.js";
 import type { Fold, Projection } from "../projections/projection.js";
 import { foldEvent } from "./fold-event.js";
 import { LedgerReader } from "./ledger-reader.js";
@@ -35,11 +36,16 @@ export class LedgerWriter extends LedgerReader {
   readonly #options: WriterOptions;
   readonly #rows: RowCache;
 
-  constructor(tx: WriteTransaction, options: WriterOptions) {
+  constructor(tx: WriteTransaction, options: WriterOptions, warm?: ReadonlyMap<string, JsonObject>) {
     super(tx);
     this.#tx = tx;
     this.#options = options;
-    this.#rows = new RowCache(tx);
+    this.#rows = new RowCache(tx, warm);
+  }
+
+  /** Leaves the rows as they are at the end, for the next transaction. */
+  leaveRowsIn(warm: Map<string, JsonObject>): void {
+    this.#rows.leaveIn(warm);
   }
 
   async append<Type extends EventType>({
@@ -73,7 +79,7 @@ export class LedgerWriter extends LedgerReader {
   async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
     await this.#tx.append(recorded);
     const event = readEvent(recorded);
-    for (const fold of this.#options.folds) await foldEvent(this.#rows, fold, fold.name, event);
+    await foldEvent(this.#rows, this.#options.folds, event);
     return event;
   }
 
@@ -117,7 +123,7 @@ export class LedgerWriter extends LedgerReader {
       events = await this.eventsAfter(seq, batch)
     ) {
       for (const event of events) {
-        for (const fold of this.#options.folds) await foldEvent(rows, fold, fold.name, event);
+        await foldEvent(rows, this.#options.folds, event);
         seq = event.seq;
       }
       await rows.flush(this.#tx);

@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
+import type { JsonObject } from "../json.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
 import type { LedgerWriter } from "./ledger-writer.js";
@@ -19,6 +20,27 @@ export interface LedgerOptions {
 }
 
 /**
+ * The rows that the last write left, and the state of the log and its views at that moment. Rows change only together
+ * with one of these, so where nothing differs nobody has written in between, and the rows need not be read again.
+ */
+interface WarmRows {
+  readonly state: string;
+  readonly rows: Map<string, JsonObject>;
+}
+
+interface Written<T> {
+  readonly result: T;
+  readonly left: WarmRows & { readonly writer: LedgerWriter };
+}
+
+/** Some ten megabytes at most; beyond that it starts again from nothing. */
+const warmRowsKept = 5_000;
+
+async function stateOf(tx: ReadTransaction): Promise<string> {
+  return `${await tx.head()} ${JSON.stringify(await tx.marks())}`;
+}
+
+/**
  * One project's log together with its read models, which never lag behind it: an append and its folds are one transaction,
  * and a read model that another version or another setting folded is rebuilt before anyone reads it.
  */
@@ -28,6 +50,7 @@ export class Ledger {
   readonly store: Store;
   readonly #options: LedgerOptions;
   readonly #folds: readonly Fold[];
+  #warm: WarmRows | undefined;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -49,16 +72,24 @@ export class Ledger {
 
   async write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
     const { LedgerWriter } = await import("./ledger-writer.js");
-    return this.#whenCurrent((attempt) =>
+    const warm = this.#warm;
+    // A transaction that fails leaves nothing warm: what it did to the rows did not happen.
+    this.#warm = undefined;
+    const { result, left } = await this.#whenCurrent<Written<T>>((attempt) =>
       this.store.write(this.project, (tx) =>
         attempt(tx, async () => {
-          const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds });
+          const rows =
+            warm !== undefined && warm.state === (await stateOf(tx)) ? warm.rows : new Map<string, JsonObject>();
+          const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds }, rows);
           const result = await work(writer);
           await writer.finish();
-          return result;
+          return { result, left: { state: await stateOf(tx), rows, writer } };
         }),
       ),
     );
+    left.writer.leaveRowsIn(left.rows);
+    this.#warm = left.rows.size > warmRowsKept ? undefined : left;
+    return result;
   }
 
   /** Throws the rows of these projections (all, when none is named) away and folds the log again. */

@@ -84,13 +84,6 @@ class MemoryTransaction implements WriteTransaction {
     return this.state.events.slice(seq, seq + limit);
   }
 
-  async latestEvents(type: string, limit: number): Promise<readonly RecordedEvent[]> {
-    return this.state.events
-      .filter((event) => event.type === type)
-      .reverse()
-      .slice(0, limit);
-  }
-
   async eventById(id: string): Promise<RecordedEvent | undefined> {
     return this.state.events.find((event) => event.id === id);
   }

@@ -53,9 +53,8 @@ async function foldBatch(
   const rows = new RowCache(tx);
   const events = (await tx.eventsAfter(from, batch)).map(readEvent);
   for (const event of events) {
-    for (const fold of ours) {
-      if (event.seq > done(fold)) await foldEvent(rows, fold, shadowOf(fold.name), event);
-    }
+    const behind = ours.filter((fold) => event.seq > done(fold));
+    await foldEvent(rows, behind, event, (fold) => shadowOf(fold.name));
   }
   await rows.flush(tx);
   const position = events.at(-1)?.seq ?? from;

@@ -56,7 +56,7 @@ export function storeContract(
       expect(await store.read(project, (tx) => tx.head())).toBe(3);
     });
 
-    it("finds events by id, by key and by type, newest first", async () => {
+    it("finds events by id and by key", async () => {
       await write(async (tx) => {
         await tx.append(recordedEvent(1, { key: "once" }));
         await tx.append(recordedEvent(2, { type: "lesson-exposed" }));
@@ -67,8 +67,6 @@ export function storeContract(
         expect(await tx.eventById("nobody")).toBeUndefined();
         expect((await tx.eventByKey("once"))?.seq).toBe(1);
         expect(await tx.eventByKey("never")).toBeUndefined();
-        expect((await tx.latestEvents("outcome-recorded", 5)).map((event) => event.seq)).toEqual([3, 1]);
-        expect((await tx.latestEvents("outcome-recorded", 1)).map((event) => event.seq)).toEqual([3]);
       });
     });
 

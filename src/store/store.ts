@@ -32,8 +32,6 @@ export interface ReadTransaction {
   head(): Promise<number>;
   /** Events in order of seq, from the one after `seq`. */
   eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]>;
-  /** The newest events of one type, newest first. */
-  latestEvents(type: string, limit: number): Promise<readonly RecordedEvent[]>;
   eventById(id: string): Promise<RecordedEvent | undefined>;
   eventByKey(key: string): Promise<RecordedEvent | undefined>;
   /** How far each view has been folded, and by which fold. */

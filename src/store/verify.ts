@@ -42,7 +42,7 @@ async function foldInMemory(
   for (let seq = 0; seq < head; ) {
     const page = (await tx.eventsAfter(seq, batch)).map(readEvent);
     for (const event of page) {
-      for (const fold of folds) await foldEvent(rows, fold, fold.name, event);
+      await foldEvent(rows, folds, event);
     }
     seq = page.at(-1)?.seq ?? head;
     onProgress?.(seq, head);

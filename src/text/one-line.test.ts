@@ -18,6 +18,10 @@ describe("one safe line", () => {
     expect(oneLine(text, 100)).toBe(expected);
   });
 
+  it("takes apart marks that are nested a thousand times", () => {
+    expect(oneLine(`${"<!".repeat(1_000)}<!--${"--".repeat(1_000)}text`, 50_000)).not.toMatch(/<!--/);
+  });
+
   it("cuts by characters, never inside one", () => {
     expect(oneLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   });

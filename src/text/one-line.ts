@@ -8,7 +8,12 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
  * at most `maxChars` characters. Stored texts came from agents and tools, and go back into prompts.
  */
 export function oneLine(text: string, maxChars: number): string {
-  const visible = text.normalize("NFC").replace(/\s+/gu, " ").replace(invisible, "");
+  // Cut before it is cleaned: a text may be of any size, and taking nested marks apart takes a pass each.
+  const visible = text
+    .slice(0, 20 * maxChars)
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .replace(invisible, "");
   const line = withoutDelimiters(visible).replace(/ {2,}/g, " ").trim();
   const characters = [...line];
   return characters.length <= maxChars
@@ -21,6 +26,10 @@ export function oneLine(text: string, maxChars: number): string {
 
 /** Until nothing is left to remove: taking one away may put another together. */
 function withoutDelimiters(text: string): string {
-  const stripped = text.replace(delimiters, "");
-  return stripped === text ? text : withoutDelimiters(stripped);
+  let rest = text;
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(delimiters, "");
+  }
+  return rest;
 }

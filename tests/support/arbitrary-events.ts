@@ -64,7 +64,10 @@ const data = {
   }),
   "strategy-inverted": fc.record({ lesson, antiLesson: lesson, outcome: fc.uuid() }),
   "plan-made": fc.record({ text, strategies: fc.array(text, { maxLength: 3 }) }),
-  "report-made": fc.record({ format: fc.constantFrom("json" as const, "md" as const, "html" as const) }),
+  "report-made": fc.record({
+    format: fc.constantFrom("json" as const, "md" as const, "html" as const),
+    outcomes: fc.nat(9),
+  }),
   "error-recorded": fc.record({ errorType: fc.constantFrom(...errorTypes), message: text }),
   "error-resolved": fc.record({ error: fc.uuid() }),
   "feedback-recorded": fc.record({

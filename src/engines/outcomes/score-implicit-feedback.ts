@@ -34,6 +34,15 @@ type ScoreSettings = Config["outcomes"];
 /** Turns duration, errors, retries and success into one value and a judgement, and says in words what made it. */
 export function scoreImplicitFeedback(signals: OutcomeSignals, config: ScoreConfig = defaults.outcomes): ScoredOutcome {
   const settings = scoreSettings(config);
+  const judged = implicitFeedback(signals, settings);
+  return { signals, ...judged, reasoning: reasoning(signals, judged.raw_value, settings) };
+}
+
+/** The same without the words, for folds: they ask for every event, and nobody reads it. */
+export function implicitFeedback(
+  signals: Pick<OutcomeSignals, "duration_ms" | "error_count" | "retry_count" | "success">,
+  settings: ScoreSettings,
+): Pick<ScoredOutcome, "type" | "raw_value" | "parts"> {
   const parts = {
     success: signals.success ? settings.successScore : settings.failureScore,
     duration: durationScore(signals.duration_ms, settings),
@@ -54,13 +63,7 @@ export function scoreImplicitFeedback(signals: OutcomeSignals, config: ScoreConf
     settings.durationWeight * parts.duration +
     settings.errorsWeight * parts.errors +
     settings.retriesWeight * parts.retries;
-  return {
-    signals,
-    type: judge(raw_value, settings),
-    raw_value,
-    parts,
-    reasoning: reasoning(signals, raw_value, settings),
-  };
+  return { type: judge(raw_value, settings), raw_value, parts };
 }
 
 function durationScore(durationMs: number, settings: ScoreSettings): number {

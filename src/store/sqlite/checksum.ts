@@ -10,8 +10,9 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 /** CRC-32: finds every single flipped bit. It guards against broken disks, not against people. */
 export function crc32(text: string): number {
+  const bytes = Buffer.from(text);
   let sum = 0xffffffff;
-  for (const byte of Buffer.from(text)) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);
+  for (let at = 0; at < bytes.length; at += 1) sum = (sum >>> 8) ^ (table[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return (sum ^ 0xffffffff) >>> 0;
 }
 

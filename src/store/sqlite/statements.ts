@@ -16,7 +16,6 @@ const statements = {
     VALUES (@project, @seq, @id, @type, @at, @actor, @origin, @run, @task, @key, @v, @data, @sum)`,
   blank: "UPDATE events SET data = @data, sum = @sum WHERE project = @project AND seq = @seq",
   eventsAfter: `SELECT ${eventColumns} FROM events WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?`,
-  latestEvents: `SELECT ${eventColumns} FROM events WHERE project = ? AND type = ? ORDER BY seq DESC LIMIT ?`,
   eventById: `SELECT ${eventColumns} FROM events WHERE project = ? AND id = ?`,
   eventByKey: `SELECT ${eventColumns} FROM events WHERE project = ? AND key = ?`,
   row: "SELECT row, sum FROM views WHERE project = ? AND view = ? AND key = ?",

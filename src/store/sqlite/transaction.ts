@@ -55,11 +55,6 @@ export class SqliteTransaction implements WriteTransaction {
     return found.map((event) => this.#checked(event));
   }
 
-  async latestEvents(type: string, limit: number): Promise<readonly RecordedEvent[]> {
-    const found = this.#statements.all<StoredEvent>("latestEvents", this.#project, type, limit);
-    return found.map((event) => this.#checked(event));
-  }
-
   async eventById(id: string): Promise<RecordedEvent | undefined> {
     const found = this.#statements.get<StoredEvent>("eventById", this.#project, id);
     return found && this.#checked(found);

@@ -2,8 +2,6 @@ CREATE UNIQUE INDEX events_by_id ON events (project, id);
 
 CREATE UNIQUE INDEX events_by_key ON events (project, key) WHERE key IS NOT NULL;
 
-CREATE INDEX events_by_type ON events (project, type, seq);
-
 CREATE TABLE events (
   project TEXT NOT NULL,
   seq     INTEGER NOT NULL,

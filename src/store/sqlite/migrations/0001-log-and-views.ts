@@ -32,7 +32,6 @@ CREATE TABLE events (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX events_by_id ON events (project, id);
 CREATE UNIQUE INDEX events_by_key ON events (project, key) WHERE key IS NOT NULL;
-CREATE INDEX events_by_type ON events (project, type, seq);
 
 CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;

@@ -1,0 +1,367 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { movingClock } from "../../tests/support/ledger.js";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import type { PolicyResult, RecordInput, Whetstone } from "../index.js";
+
+const dayMs = 86_400_000;
+const inMemory = { set: ["store.kind=memory"] };
+const worked = outcome({ adaptersUsed: ["github"] });
+const failed = outcome({ result: "failure", adaptersUsed: ["github"], failureType: "auth" });
+const times = (count: number, value: RecordInput) =>
+  Array.from({ length: count }, (_, index) => ({ line: index + 1, value }));
+
+/** The bare values in force. */
+function inForce({ effective }: PolicyResult) {
+  const { riskMultiplier, maxRetries, requireApproval, maxAttempts } = effective;
+  return [riskMultiplier.value, maxRetries.value, requireApproval.value, maxAttempts];
+}
+
+const base = [1, 2, false, 3];
+const strict = [1.4, 1, true, 2];
+
+describe("an adapter's failures", () => {
+  it("tighten its policy at once, also for whoever has the store open already", async () => {
+    const ws = await openInTemp();
+    const other = await openInTemp({ root: ws.folder });
+    expect(await other.policy.of("github")).toMatchObject({ learned: null, human: null, reliability: null, runs: 0 });
+    expect(inForce(await other.policy.of("github"))).toEqual(base);
+    const { policyChanges } = await ws.record(failed);
+    expect(policyChanges).toEqual([
+      { capability: "github", field: "riskMultiplier", from: 1, to: 1.4 },
+      { capability: "github", field: "maxRetries", from: 2, to: 1 },
+      { capability: "github", field: "requireApproval", from: false, to: true },
+    ]);
+    for (const open of [ws, other]) {
+      const policy = await open.policy.of("GitHub");
+      expect(inForce(policy)).toEqual(strict);
+      expect(policy).toMatchObject({ adapter: "github", reliability: 0.2, runs: 1 });
+      expect(policy.effective.requireApproval).toEqual({
+        value: true,
+        setBy: "learned",
+        why: "reliability 0.2 is below 0.7",
+      });
+    }
+  });
+
+  it("of one kind require approval from the third on, however good the score", async () => {
+    const ws = await openInTemp();
+    await ws.recordMany(times(20, worked));
+    await ws.recordMany([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]);
+    expect(inForce(await ws.policy.of("github"))).toEqual(base);
+    const { policyChanges } = await ws.record(failed);
+    expect(policyChanges).toEqual([{ capability: "github", field: "requireApproval", from: false, to: true }]);
+    // 20 of 25 without a retry: 0.8 · 0.8 + 0.2.
+    expect(await ws.policy.of("github")).toMatchObject({
+      reliability: 0.84,
+      learned: { requireApproval: true, riskMultiplier: 1, reason: "reliability is 0.84; auth failed 3 times" },
+    });
+  });
+
+  it.each([
+    [0.911, 8, 1, false, 2, 0.9],
+    [0.9, 7, 1, false, 2, 1],
+    [0.75, 11, 5, false, 2, 1],
+    [0.733, 2, 1, true, 1, 1],
+    [0.7, 5, 3, true, 1, 1],
+    [0.68, 3, 2, true, 1, 1.4],
+    [0.2, 0, 1, true, 1, 1.4],
+  ])("at a reliability of %d make the rule of the table", async (score, good, bad, approval, retries, risk) => {
+    const ws = await openInTemp();
+    await ws.recordMany(times(good, worked));
+    for (let n = 0; n < bad; n += 1) await ws.record({ ...failed, failureType: `kind ${n}` });
+    expect(await ws.policy.of("github")).toMatchObject({
+      reliability: score,
+      learned: { requireApproval: approval, maxRetries: retries, riskMultiplier: risk },
+    });
+  });
+
+  it("weigh with retries and quality: 80 %, 1.5 retries and 0.8 make 0.74", async () => {
+    const ws = await openInTemp();
+    const measured = (input: RecordInput) => ({ ...input, quality: 0.8 });
+    await ws.recordMany(times(4, measured({ ...worked, retryCount: 1 })));
+    await ws.recordMany(times(4, measured({ ...worked, retryCount: 2 })));
+    await ws.recordMany([1, 2].map((retryCount) => ({ line: 1, value: measured({ ...failed, retryCount }) })));
+    expect(await ws.policy.of("github")).toMatchObject({ reliability: 0.74, learned: { requireApproval: true } });
+  });
+
+  it("are blamed on the adapter that failed, not on the first", async () => {
+    const ws = await openInTemp();
+    const both = { ...failed, adaptersUsed: ["npm", "github"], failedAdapter: "github" };
+    for (let n = 0; n < 3; n += 1) await ws.record(both);
+    expect(await ws.policy.of("npm")).toMatchObject({ learned: null, runs: 0 });
+    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+    expect((await ws.report()).failurePatterns).toMatchObject([
+      { id: "github::auth", occurrences: 3, confidence: 0.65 },
+    ]);
+  });
+
+  it("without a culprit stand against all that were used, as a pattern of none", async () => {
+    const ws = await openInTemp();
+    await ws.record({ ...failed, adaptersUsed: ["npm", "github"] });
+    expect((await ws.report()).failurePatterns).toMatchObject([{ id: "unattributed::auth", occurrences: 1 }]);
+    for (const name of ["npm", "github"]) expect((await ws.policy.of(name)).reliability).toBe(0.2);
+    expect(inForce(await ws.policy.of("unattributed"))).toEqual(base);
+  });
+});
+
+const anyOutcome: fc.Arbitrary<RecordInput> = fc
+  .record({
+    result: fc.constantFrom("success" as const, "success" as const, "partial" as const, "failure" as const),
+    retryCount: fc.nat(4),
+    adaptersUsed: fc.uniqueArray(fc.constantFrom("github", "npm"), { minLength: 1 }),
+    failureType: fc.constantFrom("auth", "timeout"),
+    quality: fc.constantFrom(0, 0.5, 1),
+    strategy: fc.constantFrom("Split by feature", "Split by component"),
+    criteria: fc.constantFrom([], ["type_safe"]),
+    skillsUsed: fc.constantFrom([], ["release"]),
+    rollbackOccurred: fc.boolean(),
+  })
+  .map(outcome);
+
+describe("a learned policy", () => {
+  it("never loosens by itself, whatever follows", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyOutcome, { minLength: 2, maxLength: 20 }), async (outcomes) => {
+        const ws = await openInTemp(inMemory);
+        let before = await ws.policy.of("github");
+        for (const each of outcomes) {
+          await ws.record(each);
+          const after = await ws.policy.of("github");
+          const [old, fresh] = [before.learned, after.learned];
+          if (old !== null) {
+            expect(fresh?.riskMultiplier).toBeGreaterThanOrEqual(old.riskMultiplier);
+            expect(fresh?.maxRetries).toBeLessThanOrEqual(old.maxRetries);
+            expect(Number(fresh?.requireApproval)).toBeGreaterThanOrEqual(Number(old.requireApproval));
+          }
+          before = after;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is the same after everything is folded again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyOutcome, { minLength: 1, maxLength: 15 }), async (outcomes) => {
+        const ws = await openInTemp(inMemory);
+        for (const each of outcomes) await ws.record(each);
+        await ws.policy.relax({ adapter: "github", by: "dana", reason: "x" }).catch(() => undefined);
+        await ws.record(failed);
+        const before = await ws.policy.of("github");
+        await ws.rebuild();
+        expect(await ws.policy.of("github")).toEqual(before);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("is stale after 30 days without evidence, and reported so", async () => {
+    const clock = movingClock();
+    const ws = await openInTemp({ clock: clock.read });
+    await ws.record(failed);
+    clock.advance(30 * dayMs);
+    expect((await ws.policy.of("github")).learned?.stale).toBe(false);
+    clock.advance(1);
+    expect((await ws.policy.of("github")).learned?.stale).toBe(true);
+    expect((await ws.report()).overlays).toMatchObject([{ adapterId: "github", stale: true }]);
+    await ws.record({ ...failed, cause: "policy" });
+    expect((await ws.policy.of("github")).learned?.stale).toBe(true);
+    await ws.record(worked);
+    expect((await ws.policy.of("github")).learned?.stale).toBe(false);
+    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+  });
+});
+
+describe("what a gate of ours stopped", () => {
+  /** Everything that learning says, without the counts of outcomes. */
+  async function learned(ws: Whetstone) {
+    const {
+      generatedAt: _at,
+      since,
+      outcomes: _sums,
+      recentFailures: _newest,
+      loop: _loop,
+      ...rest
+    } = await ws.report();
+    const metrics = (await ws.metrics()).split("\n").filter((line) => !/^whetstone_(outcomes|events)_total/.test(line));
+    return {
+      ...rest,
+      changes: since.changes,
+      metrics,
+      lessons: await ws.lessons.list(),
+      policies: await Promise.all(["github", "npm"].map((name) => ws.policy.of(name))),
+    };
+  }
+
+  it("changes nothing that was learned", async () => {
+    const stopped = fc.record({
+      input: anyOutcome,
+      result: fc.constantFrom("partial" as const, "failure" as const),
+      cause: fc.constantFrom("policy" as const, "approval" as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyOutcome, { maxLength: 6 }),
+        fc.array(stopped, { minLength: 1, maxLength: 6 }),
+        async (history, stops) => {
+          const ws = await openInTemp(inMemory);
+          for (const each of history) await ws.record(each);
+          const before = await learned(ws);
+          for (const { input, result, cause } of stops) {
+            const { score: _score, ...said } = await ws.record({ ...input, result, cause });
+            expect(said).toMatchObject({ strategies: [], antiPatterns: [], deprecated: [], policyChanges: [] });
+          }
+          expect(await learned(ws)).toEqual(before);
+          expect((await ws.report()).outcomes.total).toBe(history.length + stops.length);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("a streak of successes", () => {
+  it("suggests a review once, and again only after a failure in between", async () => {
+    const ws = await openInTemp();
+    for (let n = 0; n < 3; n += 1) await ws.record(failed);
+    const suggested = async (input: RecordInput) => (await ws.record(input)).relaxationsSuggested;
+    // Seven of ten: 0.8 · 0.7 + 0.2 = 0.76 is the first score of at least 0.75.
+    for (let n = 1; n < 7; n += 1) expect(await suggested(worked)).toEqual([]);
+    expect(await suggested(worked)).toEqual(["github"]);
+    expect(await suggested(worked)).toEqual([]);
+    expect((await ws.policy.of("github")).relaxationSuggested).toBe(true);
+    expect((await ws.report()).suggestions[0]).toBe("github has earned a review: whetstone relax github");
+    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+
+    await ws.record({ ...failed, failureType: "timeout" });
+    expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
+    for (let n = 1; n < 5; n += 1) expect(await suggested(worked)).toEqual([]);
+    expect(await suggested(worked)).toEqual(["github"]);
+  });
+
+  it("suggests nothing where a review would change nothing", async () => {
+    const ws = await openInTemp();
+    await ws.recordMany(times(9, worked));
+    expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
+  });
+});
+
+describe("a person's review", () => {
+  async function reviewed() {
+    const ws = await openInTemp();
+    await ws.recordMany([...times(3, failed), ...times(30, worked)]);
+    const preview = await ws.policy.previewRelax("github");
+    const { event, ...result } = await ws.policy.relax({ adapter: "GitHub", by: "dana", reason: "new token" });
+    return { ws, preview, event, result };
+  }
+
+  it("resets what was learned to the rule of now, as previewed, and says who and why", async () => {
+    const { ws, preview, event, result } = await reviewed();
+    expect(result).toEqual(preview);
+    expect(result.changes).toEqual([
+      { field: "riskMultiplier", from: 1.4, to: 0.9 },
+      { field: "maxRetries", from: 1, to: 2 },
+      { field: "requireApproval", from: true, to: false },
+    ]);
+    expect(inForce(await ws.policy.of("github"))).toEqual(base);
+    expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
+    expect((await ws.explain(event)).answer[0]).toContain("policy-relaxed, was recorded by dana (human)");
+    expect((await ws.report()).since.changes[0]?.text).toMatch(/^Policy of github relaxed by dana: .*\(new token\)$/);
+  });
+
+  it("is done with the failures before it: only three new ones of a kind demand approval again", async () => {
+    const { ws } = await reviewed();
+    await ws.record(failed);
+    await ws.record(failed);
+    expect(inForce(await ws.policy.of("github"))).toEqual(base);
+    expect((await ws.record(failed)).policyChanges).toEqual([
+      { capability: "github", field: "requireApproval", from: false, to: true },
+    ]);
+    expect((await ws.report()).failurePatterns).toMatchObject([{ id: "github::auth", occurrences: 6 }]);
+  });
+
+  it.each([
+    ["a name", { by: "" }, "by"],
+    ["a reason", { reason: "" }, "reason"],
+  ])("needs %s", async (_what, missing, field) => {
+    const ws = await openInTemp();
+    await ws.record(failed);
+    const input = { adapter: "github", by: "dana", reason: "x", ...missing };
+    await expect(ws.policy.relax(input)).rejects.toMatchObject({ code: "invalid_input", field });
+    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+    expect((await ws.status()).rejected).toBe(1);
+  });
+
+  it("of an adapter that nothing is known of is refused", async () => {
+    const ws = await openInTemp();
+    for (const call of [
+      ws.policy.previewRelax("github"),
+      ws.policy.relax({ adapter: "github", by: "dana", reason: "x" }),
+    ])
+      await expect(call).rejects.toMatchObject({ code: "not_found", field: "adapter" });
+    expect((await ws.status()).log.events).toBe(0);
+  });
+});
+
+describe("a person's limit", () => {
+  it("beats what was learned, and a review does not touch it", async () => {
+    const ws = await openInTemp();
+    await ws.record(worked);
+    const set = { adapter: "GitHub", by: "dana", maxRetries: 0, riskMultiplier: 3, reason: "production" };
+    expect(inForce(await ws.policy.set(set))).toEqual([3, 0, false, 1]);
+    await ws.record(failed);
+    const policy = await ws.policy.of("github");
+    expect(inForce(policy)).toEqual([3, 0, true, 1]);
+    expect(policy.effective.maxRetries).toEqual({ value: 0, setBy: "human", why: "dana: production" });
+    expect(policy.effective.requireApproval.setBy).toBe("learned");
+    await ws.policy.relax({ adapter: "github", by: "dana", reason: "x" });
+    expect(inForce(await ws.policy.of("github")).slice(0, 2)).toEqual([3, 0]);
+  });
+
+  it("that is looser than base or learning loosens nothing", async () => {
+    const ws = await openInTemp();
+    await ws.record(failed);
+    const set = { adapter: "github", by: "dana", maxRetries: 9, riskMultiplier: 0.1, requireApproval: false };
+    expect(inForce(await ws.policy.set({ ...set, reason: "x" }))).toEqual(strict);
+    expect(inForce(await ws.policy.set({ ...set, adapter: "npm", reason: "x" }))).toEqual(base);
+  });
+
+  it.each([
+    ["a name", { by: "" }, "by"],
+    ["a reason", { reason: "" }, "reason"],
+    ["whole retries", { maxRetries: 0.5 }, "maxRetries"],
+    ["a finite risk", { riskMultiplier: Number.NaN }, "riskMultiplier"],
+  ])("needs %s", async (_what, wrong, field) => {
+    const ws = await openInTemp();
+    const input = { adapter: "github", by: "dana", reason: "x", ...wrong };
+    await expect(ws.policy.set(input)).rejects.toMatchObject({ code: "invalid_input", field });
+    expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
+  });
+});
+
+describe("known defects", () => {
+  it("a run that a gate of ours let succeed late teaches as little as one that it stopped", async () => {
+    const ws = await openInTemp();
+    for (const cause of ["policy", "approval"] as const) {
+      expect(await ws.record({ ...worked, strategy: "Split by feature", cause })).toMatchObject({ strategies: [] });
+    }
+    expect((await ws.lessons.list()).lessons).toEqual([]);
+  });
+
+  it("the wait for an approval is no retry that counts against the adapter", async () => {
+    const ws = await openInTemp();
+    await ws.plan({ task: "Deploy", taskId: "bd-1" });
+    await ws.complete({ task: "bd-1", success: false, cause: "approval", adaptersUsed: ["github"] });
+    await ws.complete({ task: "bd-1", success: true, adaptersUsed: ["github"] });
+    expect((await ws.policy.of("github")).reliability).toBe(1);
+  });
+
+  it("an adapter with a '/' in its name can be relaxed and limited like any other", async () => {
+    const ws = await openInTemp();
+    await ws.record({ ...failed, adaptersUsed: ["mcp/github"] });
+    expect(inForce(await ws.policy.of("mcp/github"))).toEqual(strict);
+    await ws.policy.relax({ adapter: "mcp/github", by: "dana", reason: "new token" });
+    await ws.policy.set({ adapter: "mcp/github", by: "dana", maxRetries: 0, reason: "production" });
+  });
+});
