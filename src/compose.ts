@@ -10,10 +10,11 @@ import type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
 import type { ImportResult } from "./app/import-log.js";
 import type { LessonsResult } from "./app/lessons.js";
 import type { PlanInput, PlanResult } from "./app/plan.js";
-import type { PolicyResult, RelaxInput, RelaxPreview, RelaxResult, SetPolicyInput } from "./app/policy.js";
+import type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "./app/policy.js";
 import type { RebuildResult } from "./app/rebuild.js";
 import type { RecordInput, RecordResult } from "./app/record.js";
 import type { OutcomeLine, RecordManyResult } from "./app/record-many.js";
+import type { ReportedRun } from "./app/record-report.js";
 import type { ReportResult } from "./app/report.js";
 import type { RestoreResult } from "./app/restore.js";
 import type { StatusResult } from "./app/status.js";
@@ -56,6 +57,8 @@ export interface OpenOptions {
 /** One project's learning, open for use. Every method is a verb of the command line too. */
 export interface Whetstone {
   record(input: RecordInput): Promise<RecordResult>;
+  /** Records what another tool reported, with its failures as errors of the task. */
+  recordReport(report: ReportedRun): Promise<RecordResult>;
   /** Records the good ones of many outcomes and says which were refused. */
   recordMany(lines: readonly OutcomeLine[], onProgress?: Progress): Promise<RecordManyResult>;
   plan(input: PlanInput): Promise<PlanResult>;
@@ -74,7 +77,7 @@ export interface Whetstone {
   readonly policy: {
     of(adapter: string): Promise<PolicyResult>;
     set(input: SetPolicyInput): Promise<PolicyResult>;
-    previewRelax(adapter: string): Promise<RelaxPreview>;
+    previewRelax(adapter: string): Promise<RelaxResult>;
     relax(input: RelaxInput): Promise<RelaxResult>;
   };
   report(): Promise<ReportResult>;
@@ -109,6 +112,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
   const context = contextFor(options);
   return {
     record: async (input) => (await import("./app/record.js")).record(context, input),
+    recordReport: async (report) => (await import("./app/record-report.js")).recordReport(context, report),
     recordMany: async (lines, onProgress) =>
       (await import("./app/record-many.js")).recordMany(context, lines, onProgress),
     plan: async (input) => (await import("./app/plan.js")).plan(context, input),

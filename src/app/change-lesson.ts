@@ -3,7 +3,7 @@ import type { MaturityState } from "../engines/strategies/maturity-rule.js";
 import { WhetstoneError } from "../errors.js";
 import { origin, textId } from "../events/envelope.js";
 import { stateOfStrategy, strategies, strategyOf } from "../projections/strategies.js";
-import { admit } from "./admit.js";
+import { admit, type Refusal, refuse } from "./admit.js";
 import type { Context } from "./context.js";
 
 const changeInput = z.strictObject({
@@ -37,6 +37,8 @@ export async function changeLesson(
     actor = context.actor,
     origin = context.origin,
   } = await admit(context, change, changeInput, input);
+  // Authority comes from origin: what a tool or an agent says can make no lesson proven.
+  if (change === "promote" && origin !== "human") return refuse(context, change, needsPerson, input);
   const lesson = strategyOf(id);
   const settings = context.ledger.config.strategies;
   return context.ledger.write(async (writer) => {
@@ -49,13 +51,23 @@ export async function changeLesson(
       change === "promote"
         ? { type: "lesson-promoted", data: { lesson, reason }, ...about }
         : change === "reset"
-          ? { type: "lesson-reset", data: { lesson, reason }, ...about }
+          ? {
+              type: "lesson-reset",
+              data: { lesson, kind: row.invertedBy === null ? "strategy" : "anti_pattern", reason },
+              ...about,
+            }
           : { type: "lesson-deprecated", data: { lesson, by: "person", reason }, ...about },
     );
     const after = (await writer.row(strategies, lesson)) ?? row;
     return { lesson, before, state: stateOfStrategy(after, context.clock(), settings), event: event.id };
   });
 }
+
+const needsPerson: Refusal = {
+  field: "origin",
+  reason: "only a person can vouch for a lesson",
+  next: "call it with origin human; on the command line name yourself with --by",
+};
 
 export function noLesson(id: string): WhetstoneError {
   return new WhetstoneError("not_found", `there is no lesson '${id}'`, {

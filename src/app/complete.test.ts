@@ -161,7 +161,7 @@ describe("complete", () => {
   });
 });
 
-describe("known defects", () => {
+describe("what once went wrong and must not again", () => {
   it("a plan's strategy and an outcome's strategy in the same words are one lesson", async () => {
     const { ws } = await start();
     await ws.plan({ task: "Add OAuth", taskId: "bd-1", strategy: "split by layer" });

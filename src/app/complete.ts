@@ -12,6 +12,7 @@ import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
 import { type RecordResult, recordResult, repeated } from "./record.js";
 import { recordOutcome } from "./record-outcome.js";
+import { replayed } from "./replayed.js";
 
 const { shape } = outcomeRecorded.data;
 
@@ -28,6 +29,10 @@ const completeInput = z.strictObject({
   failureDetails: shape.failureDetails,
   riskLevel: z._default(shape.riskLevel, outcomeDefaults.riskLevel),
   quality: shape.quality,
+  rollbackOccurred: z._default(shape.rollbackOccurred, outcomeDefaults.rollbackOccurred),
+  humanOverride: z._default(shape.humanOverride, outcomeDefaults.humanOverride),
+  skillsUsed: z._default(shape.skillsUsed, outcomeDefaults.skillsUsed),
+  agentDecisions: z._default(shape.agentDecisions, outcomeDefaults.agentDecisions),
   cause: z._default(shape.cause, outcomeDefaults.cause),
   /** How long it took; measured from the start, if left out. */
   durationMs: z.optional(shape.durationMs),
@@ -61,13 +66,12 @@ export async function complete(context: Context, input: CompleteInput): Promise<
   context.beforeWriting();
   const { task, success, run = context.run, key, actor = context.actor, origin = context.origin, ...given } = admitted;
   const { startedAt, ...facts } = given;
-  const began = startedAt ?? (await plannedAt(context, task));
-  const durationMs = facts.durationMs ?? (began === null ? undefined : Math.max(0, context.clock() - epochMs(began)));
-  if (durationMs === undefined) return refuse(context, "complete", unknownStart(task), input);
-  return context.ledger.write(async (writer) => {
-    const before = key === undefined ? undefined : await writer.eventByKey(key);
-    if (before?.type === "outcome-recorded") return withCounts(await repeated(context, writer, before), before);
+  const result = await context.ledger.write(async (writer) => {
+    const before = await replayed(writer, "outcome-recorded", key);
+    if (before !== undefined) return withCounts(await repeated(context, writer, before), before);
     const row = await writer.row(tasks, task);
+    const durationMs = facts.durationMs ?? since(context, startedAt ?? row?.plannedAt);
+    if (durationMs === undefined) return undefined;
     const data = {
       ...outcomeDefaults,
       ...facts,
@@ -80,6 +84,11 @@ export async function complete(context: Context, input: CompleteInput): Promise<
     const { outcome, caused } = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
     return withCounts(recordResult(context, outcome, caused, false), outcome);
   });
+  return result ?? refuse(context, "complete", unknownStart(task), input);
+}
+
+function since({ clock }: Context, start: string | null | undefined): number | undefined {
+  return start === null || start === undefined ? undefined : Math.max(0, clock() - epochMs(start));
 }
 
 /** The words of the caller first, then the plan, then what the summary says was done. */
@@ -89,10 +98,6 @@ function strategiesOf(
 ) {
   const planned = row?.strategies ?? [];
   return creditedStrategies(strategy, planned.length > 0 ? planned : extractPatternsFromDescription(summary ?? ""));
-}
-
-async function plannedAt({ ledger }: Context, task: string): Promise<string | null> {
-  return (await ledger.read((reader) => reader.row(tasks, task)))?.plannedAt ?? null;
 }
 
 function unknownStart(task: string): Refusal {

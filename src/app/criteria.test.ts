@@ -179,7 +179,7 @@ describe("feedback", () => {
   });
 });
 
-describe("known defects", () => {
+describe("what once went wrong and must not again", () => {
   it("a key that an outcome has is refused by name, and not by the database", async () => {
     const { ws } = await start();
     await ws.record(outcome({ key: "k" }));

@@ -81,7 +81,7 @@ describe("errors", () => {
     const { ws } = await start();
     expect(await ws.errors.context("bd-1")).toBe("");
     expect(await ws.errors.stats("bd-1")).toEqual({ total: 0, unresolved: 0, by_type: {} });
-    expect(await ws.errors.list("bd-1")).toEqual({ errors: [] });
+    expect(await ws.errors.list("bd-1")).toEqual({ errors: [], stats: { total: 0, unresolved: 0, by_type: {} } });
   });
 
   it("by another id are not found, and an outcome is no error", async () => {
@@ -149,7 +149,7 @@ describe("errors", () => {
   });
 });
 
-describe("known defects", () => {
+describe("what once went wrong and must not again", () => {
   it("the block counts every error, not only those it remembers in full", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     for (let n = 0; n < 205; n += 1) await ws.errors.record({ task: "bd-1", message: "boom", errorType: "unknown" });

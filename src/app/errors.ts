@@ -56,7 +56,8 @@ export async function resolveError(context: Context, id: string): Promise<Resolv
     const key = `resolve ${id}`;
     const replayed = (await writer.eventByKey(key)) !== undefined;
     if (!replayed) {
-      await writer.append({ type: "error-resolved", data: { error: id }, task: event.task, run, key, actor, origin });
+      const data = { error: id, errorType: event.data.errorType };
+      await writer.append({ type: "error-resolved", data, task: event.task, run, key, actor, origin });
     }
     return { error: id, task: event.task, replayed };
   });
@@ -69,7 +70,10 @@ export interface ErrorStatsResult {
 }
 
 export async function errorStats(context: Context, task: string): Promise<ErrorStatsResult> {
-  const row = await errorsOf(context, task);
+  return statsOf(await errorsOf(context, task));
+}
+
+function statsOf(row: TaskErrorsRow | undefined): ErrorStatsResult {
   return { total: row?.total ?? 0, unresolved: row?.unresolved ?? 0, by_type: row?.byType ?? {} };
 }
 
@@ -77,16 +81,24 @@ export async function errorStats(context: Context, task: string): Promise<ErrorS
 export async function errorContext(context: Context, task: string, includeResolved = false): Promise<string> {
   const row = await errorsOf(context, task);
   const chosen = (row?.recent ?? []).filter((each) => includeResolved || !each.resolved);
-  return formatErrorContext(chosen.map((each) => entryOf(task, each)));
+  const counts = includeResolved ? row?.byType : row?.openByType;
+  return formatErrorContext(
+    chosen.map((each) => entryOf(task, each)),
+    context.ledger.config.plan,
+    counts,
+  );
 }
 
 export interface ErrorListResult {
+  /** The newest ones, oldest first. */
   readonly errors: readonly ErrorEntry[];
+  /** Of all of them. */
+  readonly stats: ErrorStatsResult;
 }
 
 export async function listErrors(context: Context, task: string): Promise<ErrorListResult> {
   const row = await errorsOf(context, task);
-  return { errors: (row?.recent ?? []).map((each) => entryOf(task, each)) };
+  return { errors: (row?.recent ?? []).map((each) => entryOf(task, each)), stats: statsOf(row) };
 }
 
 function errorsOf({ ledger }: Context, task: string): Promise<TaskErrorsRow | undefined> {

@@ -5,6 +5,7 @@ import { feedbackRecorded } from "../events/feedback.js";
 import { criteria } from "../projections/criteria.js";
 import { admit, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
+import { replayed } from "./replayed.js";
 import { rounded } from "./rounded.js";
 
 const feedbackInput = z.extend(feedbackRecorded.data, {
@@ -33,9 +34,9 @@ export async function feedback(context: Context, input: FeedbackInput): Promise<
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = admitted;
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
-    const before = key === undefined ? undefined : await writer.eventByKey(key);
+    const before = await replayed(writer, "feedback-recorded", key);
     const draft = { type: "feedback-recorded" as const, data, task, run, key, at, actor, origin };
-    const event = before?.type === "feedback-recorded" ? before : await writer.append(draft);
+    const event = before ?? (await writer.append(draft));
     const { criterion } = event.data;
     const row = await writer.row(criteria, criterion);
     const { criteria: settings } = context.ledger.config;

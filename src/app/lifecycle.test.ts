@@ -229,7 +229,7 @@ describe("maturity", () => {
   });
 });
 
-describe("known defects", () => {
+describe("what once went wrong and must not again", () => {
   it("deprecated by evidence that arrives late is as sticky as any other", async () => {
     const { clock, ws, repeat, state } = await start();
     const began = clock.iso();

@@ -36,7 +36,12 @@ export async function metrics({ ledger }: Context): Promise<string> {
       one("relaxations_suggested_total", "Times a review was suggested.", limits?.relaxationsSuggested ?? 0),
       one("reviews_total", "Times a person relaxed a learned policy.", limits?.reviews ?? 0),
       one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
-      one("rejected_total", "Inputs refused and still on record.", await reader.countRejected()),
+      {
+        name: "rejected",
+        help: "Refused inputs that are still on record.",
+        type: "gauge" as const,
+        samples: [{ value: await reader.countRejected() }],
+      },
       one("events_total", "Events in the log.", await reader.head()),
       {
         name: "reliability_score",

@@ -51,7 +51,8 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const rows = await writer.rows(strategies);
-    const intended = creditedStrategies(strategy, []).map((each) => each.lesson);
+    const meant = creditedStrategies(strategy, []);
+    const intended = meant.map((each) => each.lesson);
     const known = rows.map((row) => knownStrategy(context, row, intended));
     const request = await requestOf(
       context,
@@ -62,7 +63,10 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
     const { prompt, shown, dropped } = planPrompt(request, known, context.ledger.config);
     const about = { run, task: taskId, actor, origin };
     const named =
-      strategy === undefined ? extractPatternsFromDescription(`${task}\n${admitted.context ?? ""}`) : [strategy];
+      strategy === undefined
+        ? extractPatternsFromDescription(`${task}
+${admitted.context ?? ""}`)
+        : meant.map((each) => each.text);
     await writer.append({
       type: "plan-made",
       data: { text: task.slice(0, 2_000), strategies: named.slice(0, 20) },
@@ -88,6 +92,7 @@ function knownStrategy({ ledger, clock }: Context, row: StrategyRow, intended: r
     failures,
     state,
     inverted: row.invertedBy !== null,
+    hidden: row.deprecated?.by === "person",
     asked: intended.includes(lesson),
   };
 }

@@ -113,8 +113,8 @@ const anyOutcome: fc.Arbitrary<RecordInput> = fc
     failureType: fc.constantFrom("auth", "timeout"),
     quality: fc.constantFrom(0, 0.5, 1),
     strategy: fc.constantFrom("Split by feature", "Split by component"),
-    criteria: fc.constantFrom([], ["type_safe"]),
-    skillsUsed: fc.constantFrom([], ["release"]),
+    criteria: fc.uniqueArray(fc.constant("type_safe")),
+    skillsUsed: fc.uniqueArray(fc.constant("release")),
     rollbackOccurred: fc.boolean(),
   })
   .map(outcome);
@@ -258,7 +258,7 @@ describe("a person's review", () => {
 
   it("resets what was learned to the rule of now, as previewed, and says who and why", async () => {
     const { ws, preview, event, result } = await reviewed();
-    expect(result).toEqual(preview);
+    expect({ ...result, event: null }).toEqual({ ...preview, event: null });
     expect(result.changes).toEqual([
       { field: "riskMultiplier", from: 1.4, to: 0.9 },
       { field: "maxRetries", from: 1, to: 2 },
@@ -266,7 +266,7 @@ describe("a person's review", () => {
     ]);
     expect(inForce(await ws.policy.of("github"))).toEqual(base);
     expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
-    expect((await ws.explain(event)).answer[0]).toContain("policy-relaxed, was recorded by dana (human)");
+    expect((await ws.explain(event ?? "")).answer[0]).toContain("policy-relaxed, was recorded by dana (human)");
     expect((await ws.report()).since.changes[0]?.text).toMatch(/^Policy of github relaxed by dana: .*\(new token\)$/);
   });
 
@@ -340,7 +340,7 @@ describe("a person's limit", () => {
   });
 });
 
-describe("known defects", () => {
+describe("what once went wrong and must not again", () => {
   it("a run that a gate of ours let succeed late teaches as little as one that it stopped", async () => {
     const ws = await openInTemp();
     for (const cause of ["policy", "approval"] as const) {

@@ -51,24 +51,26 @@ function policyOf({ ledger: { config }, clock }: Context, adapter: string, row: 
   };
 }
 
-export interface RelaxPreview {
+export interface RelaxResult {
   readonly adapter: string;
-  /** What a review would change of the learned policy. */
+  /** What a review changes of the learned policy. */
   readonly changes: readonly {
     readonly field: PolicyField;
     readonly from: number | boolean;
     readonly to: number | boolean;
   }[];
+  /** The id of the event that says so; null while it is only shown. */
+  readonly event: string | null;
 }
 
 /** What `relax` would change, without doing it. */
-export async function previewRelax(context: Context, adapter: string): Promise<RelaxPreview> {
+export async function previewRelax(context: Context, adapter: string): Promise<RelaxResult> {
   const name = adapterKey(adapter);
   const row = await context.ledger.read((reader) => reader.row(adapters, name));
-  return { adapter: name, changes: changesOf(context, name, row) };
+  return { adapter: name, changes: changesOf(context, name, row), event: null };
 }
 
-function changesOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): RelaxPreview["changes"] {
+function changesOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): RelaxResult["changes"] {
   if (row?.learned == null) throw nothingLearned(adapter);
   const [learned, current] = [ruleOf(row.learned), ruleOf(reviewedOverlay(row, ledger.config))];
   return policyFields
@@ -76,18 +78,17 @@ function changesOf({ ledger }: Context, adapter: string, row: AdapterRow | undef
     .map((field) => ({ field, from: learned[field], to: current[field] }));
 }
 
+/** As outcomes name them: any text, such as mcp/github. */
+const adapterName = z.string().check(z.minLength(1), z.maxLength(200));
+
 const relaxInput = z.strictObject({
-  adapter: textId,
+  adapter: adapterName,
   /** Who answers for it. */
   by: textId,
   reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
 });
 
 export type RelaxInput = z.input<typeof relaxInput>;
-
-export interface RelaxResult extends RelaxPreview {
-  readonly event: string;
-}
 
 /** A person's review: the learned policy starts again from what the rule says now. Nothing else ever loosens it. */
 export async function relax(context: Context, input: RelaxInput): Promise<RelaxResult> {
@@ -102,7 +103,7 @@ export async function relax(context: Context, input: RelaxInput): Promise<RelaxR
 }
 
 const { capability: _, ...limits } = policySet.data.shape;
-const setInput = z.strictObject({ adapter: textId, by: textId, ...limits });
+const setInput = z.strictObject({ adapter: adapterName, by: textId, ...limits });
 
 export type SetPolicyInput = z.input<typeof setInput>;
 

@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.js";
 import { newest } from "../engines/outcomes/moment.js";
-import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { MaturityFeedback } from "../engines/strategies/maturity.js";
 import {
   createPatternMaturity,
@@ -35,7 +35,7 @@ type MaturityEvent = EventOf<(typeof types)[number]>;
  */
 export async function readMaturity(project: ReadableProject): Promise<ReadonlyMap<string, StrategyHistory>> {
   const { outcomes } = await configInForce(project);
-  const histories = new Map<string, StrategyHistory>();
+  const histories = new Map<string, OpenHistory>();
   for await (const event of readEvents(project.export(), types)) {
     const after = evolve(histories.get(event.data.lesson), event, outcomes);
     if (after === undefined) histories.delete(event.data.lesson);
@@ -48,54 +48,47 @@ export async function readMaturity(project: ReadableProject): Promise<ReadonlyMa
   return histories;
 }
 
-function evolve(
-  before: StrategyHistory | undefined,
-  event: MaturityEvent,
-  settings: Config["outcomes"],
-): StrategyHistory | undefined {
-  const { maturity, feedback } = before ?? { maturity: createPatternMaturity(event.data.lesson), feedback: [] };
-  switch (event.type) {
-    case "strategy-observed":
-      return withFeedback(maturity, feedback, feedbackOf(event, settings));
-    case "lesson-promoted":
-      return before && { maturity: promotePattern({ ...maturity, state: "candidate" }, event.at), feedback };
-    case "lesson-deprecated":
-      return before && { maturity: deprecatePattern(maturity, event.data.reason, event.at), feedback };
-    case "lesson-reset":
-      return before && { maturity: resetPattern(maturity, event.at), feedback: [] };
-    case "lesson-forgotten":
-      return undefined;
-  }
+/** What is being put together while the log is read; its list of feedback grows in place. */
+interface OpenHistory {
+  readonly maturity: PatternMaturity;
+  readonly feedback: MaturityFeedback[];
 }
 
-function withFeedback(
-  maturity: PatternMaturity,
-  feedback: readonly MaturityFeedback[],
-  one: MaturityFeedback,
-): StrategyHistory {
+function evolve(
+  before: OpenHistory | undefined,
+  event: MaturityEvent,
+  settings: Config["outcomes"],
+): OpenHistory | undefined {
+  if (event.type === "strategy-observed") {
+    const { maturity, feedback } = before ?? { maturity: createPatternMaturity(event.data.lesson), feedback: [] };
+    const one = feedbackOf(event, settings);
+    feedback.push(one);
+    return { maturity: withFeedback(maturity, one), feedback };
+  }
+  if (before === undefined || event.type === "lesson-forgotten") return undefined;
+  const { maturity, feedback } = before;
+  if (event.type === "lesson-reset") return { maturity: resetPattern(maturity, event.at), feedback: [] };
+  return event.type === "lesson-deprecated"
+    ? { maturity: deprecatePattern(maturity, event.data.reason, event.at), feedback }
+    : { maturity: promotePattern(maturity, event.at), feedback };
+}
+
+function withFeedback(maturity: PatternMaturity, { type, timestamp }: MaturityFeedback): PatternMaturity {
   const known = maturity.last_validated === null ? [] : [maturity.last_validated];
   return {
-    maturity: {
-      ...maturity,
-      helpful_count: maturity.helpful_count + (one.type === "helpful" ? 1 : 0),
-      harmful_count: maturity.harmful_count + (one.type === "harmful" ? 1 : 0),
-      last_validated: newest("timestamp", [...known, one.timestamp]),
-    },
-    feedback: [...feedback, one],
+    ...maturity,
+    helpful_count: maturity.helpful_count + (type === "helpful" ? 1 : 0),
+    harmful_count: maturity.harmful_count + (type === "harmful" ? 1 : 0),
+    last_validated: newest("timestamp", [...known, timestamp]),
   };
 }
 
-function feedbackOf(event: EventOf<"strategy-observed">, settings: Config["outcomes"]): MaturityFeedback {
-  return { pattern_id: event.data.lesson, type: typeOf(event, settings), timestamp: event.at, weight: 1 };
-}
-
 /** As the read model judges it: an old observation without signals says only whether it succeeded. */
-function typeOf(
-  { data: { signals, success, outcome }, at }: EventOf<"strategy-observed">,
-  settings: Config["outcomes"],
-) {
-  if (signals === undefined) return success ? "helpful" : ("harmful" satisfies FeedbackType);
+function feedbackOf({ data, at }: EventOf<"strategy-observed">, settings: Config["outcomes"]): MaturityFeedback {
+  const { lesson: pattern_id, signals, success, outcome: bead_id } = data;
+  const about = { pattern_id, timestamp: at, weight: 1 };
+  if (signals === undefined) return { ...about, type: success ? "helpful" : "harmful" };
   const { durationMs: duration_ms, errorCount: error_count, retryCount: retry_count } = signals;
-  const scored = { bead_id: outcome, duration_ms, error_count, retry_count, success, timestamp: at };
-  return scoreImplicitFeedback(scored, settings).type;
+  const scored = { bead_id, duration_ms, error_count, retry_count, success, timestamp: at };
+  return { ...about, type: scoreImplicitFeedback(scored, settings).type };
 }

@@ -1,3 +1,4 @@
+import type { SettingValue } from "../config/setting.js";
 import { type Config, configFrom } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
 import type { LessonsResult } from "./lessons.js";
@@ -14,5 +15,5 @@ export interface ReadableProject {
 export async function configInForce(project: ReadableProject): Promise<Config> {
   const { config } = await project.status({ config: true });
   if (config === undefined) throw new WhetstoneError("internal", "the status came without the settings asked for");
-  return configFrom(new Map(config.map(({ path, value }) => [path, value as string | number | boolean])));
+  return configFrom(new Map(config.map(({ path, value }) => [path, value as SettingValue])));
 }

@@ -1,3 +1,4 @@
+import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import { policyDiffOf } from "../engines/reliability/policy-diff.js";
 import { shouldSuggestRelaxation } from "../engines/reliability/relaxation.js";
 import { adapterKey } from "../engines/reliability/to-run-outcome.js";
@@ -35,7 +36,8 @@ export async function recordOutcome(
   const { actor, origin, run, task, at } = outcome;
   const about = { actor, origin, run, task, at };
   const caused: WhetstoneEvent[] = [];
-  if (outcome.data.result === "success" || !stoppedByUs.includes(outcome.data.cause)) {
+  // A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence.
+  if (countsAsEvidence(outcome.data)) {
     for (const strategy of credited) caused.push(...(await observe(context, writer, outcome, strategy, about)));
   }
   const after = await adapterRows(writer, names);
@@ -44,9 +46,6 @@ export async function recordOutcome(
   }
   return { outcome, caused };
 }
-
-/** A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence. */
-const stoppedByUs: readonly string[] = ["policy", "approval"];
 
 async function observe(
   { ledger }: Context,
@@ -72,9 +71,10 @@ async function observe(
     const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
     events.push(await writer.append({ type: "strategy-inverted", data: inversion, ...about }));
   }
+  // Late evidence counts as of the newest: judged at its own time it would be younger than the sums it enters.
+  const newestMs = Math.max(epochMs(outcome.at), row.maturity.helpful.asOf, row.maturity.harmful.asOf);
   const evidence =
-    row.deprecated === null &&
-    stateOfStrategy({ ...row, promoted: false }, epochMs(outcome.at), ledger.config.strategies);
+    row.deprecated === null && stateOfStrategy({ ...row, promoted: false }, newestMs, ledger.config.strategies);
   if (evidence === "deprecated") {
     const reason = `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} % of its evidence is harmful`;
     events.push(await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }));

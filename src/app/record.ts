@@ -13,6 +13,7 @@ import { admit, check, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
 import { recordOutcome } from "./record-outcome.js";
+import { replayed } from "./replayed.js";
 import { rounded } from "./rounded.js";
 
 const { shape } = outcomeRecorded.data;
@@ -83,8 +84,8 @@ export async function recordOne(
   writer: LedgerWriter,
   outcome: z.output<typeof recordInput>,
 ): Promise<RecordResult> {
-  const before = outcome.key === undefined ? undefined : await writer.eventByKey(outcome.key);
-  if (before !== undefined) return repeated(context, writer, before as EventOf<"outcome-recorded">);
+  const before = await replayed(writer, "outcome-recorded", outcome.key);
+  if (before !== undefined) return repeated(context, writer, before);
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = outcome;
   const planned = task === undefined ? undefined : await writer.row(tasks, task);
   const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
@@ -117,14 +118,14 @@ export function recordResult(
   context: Context,
   outcome: EventOf<"outcome-recorded">,
   caused: readonly WhetstoneEvent[],
-  replayed: boolean,
+  known: boolean,
 ): RecordResult {
   const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
   return {
     outcome: outcome.id,
     seq: outcome.seq,
     at: outcome.at,
-    replayed,
+    replayed: known,
     score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
     strategies: caused.flatMap((event) => (event.type === "strategy-observed" ? [event.data.lesson] : [])),
     antiPatterns: caused.flatMap((event) => (event.type === "strategy-inverted" ? [event.data.antiLesson] : [])),

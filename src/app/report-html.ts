@@ -25,6 +25,7 @@ ${tiles([
   ["succeeded", outcomes.total === 0 ? "–" : `${Math.round((100 * outcomes.success) / outcomes.total)} %`],
   ["mean score", outcomes.meanScore ?? "–"],
   ["runs shown a lesson", `${loop.runsShownLessons} of ${loop.runs}`],
+  ["refused inputs", loop.rejected],
 ])}
 ${section(
   "Regressions",
@@ -36,8 +37,9 @@ ${section(
 ${section("Suggestions", list(report.suggestions, "middling"))}
 ${section(since.at === null ? "What changed so far" : `What changed since ${since.at}`, list(since.changes.map((change) => change.text)) || `<p>${since.outcomes} outcomes; nothing that changes what agents see or may do.</p>`)}
 ${section("Outcomes by result", barChart(resultBars(report), "Outcomes by result"))}
+${section("What the outcomes imply", barChart(feedbackBars(report), "Outcomes by what they imply"))}
 ${section("Reliability over time", reliabilityChart(report))}
-${section("Failure patterns", barChart(patternBars(report), "Failure patterns by occurrences"), report.failurePatterns.length > 0)}
+${section("Failure patterns", barChart(patternBars(report), "Failure patterns by occurrences") + patternTable(report), report.failurePatterns.length > 0)}
 ${section("Capabilities", table(["capability", "reliability", "runs"], [...new Map([...report.strongest, ...report.weakest].map((each) => [each.capability, [each.capability, each.score, each.runs]])).values()]))}
 ${section(
   "Policy in force beyond the base",
@@ -86,6 +88,19 @@ function resultBars({ outcomes }: ReportResult): readonly Bar[] {
     { label: "partial", value: outcomes.partial, kind: "middling" },
     { label: "failure", value: outcomes.failure, kind: "bad" },
   ];
+}
+
+function feedbackBars({ outcomes }: ReportResult): readonly Bar[] {
+  return [
+    { label: "helpful", value: outcomes.helpful, kind: "good" },
+    { label: "neutral", value: outcomes.neutral, kind: "middling" },
+    { label: "harmful", value: outcomes.harmful, kind: "bad" },
+  ];
+}
+
+function patternTable({ failurePatterns }: ReportResult): string {
+  const rows = failurePatterns.map((each) => [each.id, each.confidence, each.lastSeenAt, each.fixSuggestion]);
+  return table(["pattern", "confidence", "last seen", "what to try"], rows);
 }
 
 function patternBars({ failurePatterns }: ReportResult): readonly Bar[] {

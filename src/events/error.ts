@@ -17,4 +17,7 @@ export const errorRecorded = defineEvent(
 );
 
 /** An error was dealt with. It still happened: the total does not change. */
-export const errorResolved = defineEvent("error-resolved", z.strictObject({ error: z.string() }));
+export const errorResolved = defineEvent(
+  "error-resolved",
+  z.strictObject({ error: z.string(), errorType: z.enum(errorTypes) }),
+);

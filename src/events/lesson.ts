@@ -37,4 +37,7 @@ export const lessonDeprecated = defineEvent(
 );
 
 /** A lesson starts again from nothing: evidence before this event no longer counts. */
-export const lessonReset = defineEvent("lesson-reset", z.strictObject({ lesson: z.string(), reason }));
+export const lessonReset = defineEvent(
+  "lesson-reset",
+  z.strictObject({ lesson: z.string(), kind: z.enum(["strategy", "anti_pattern"]), reason }),
+);

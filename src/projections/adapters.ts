@@ -72,7 +72,9 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
       keys: (event) => [event.data.capability],
       evolve: (row, { data, actor, seq }, _settings, adapter) => {
         const { capability: _, ...limits } = data;
-        return withEvidence({ ...(row ?? unseen(adapter)), human: { ...limits, by: actor } }, seq);
+        const before = row ?? unseen(adapter);
+        // What it does not name stays as it was set before: leaving a field out must not loosen it.
+        return withEvidence({ ...before, human: { ...before.human, ...limits, by: actor } }, seq);
       },
     },
   },

@@ -9,6 +9,8 @@ export interface TaskErrorsRow {
   readonly total: number;
   readonly unresolved: number;
   readonly byType: Readonly<Partial<Record<ErrorType, number>>>;
+  /** Unresolved ones by type. */
+  readonly openByType: Readonly<Partial<Record<ErrorType, number>>>;
   /** The newest errors, oldest first. */
   readonly recent: readonly RecentError[];
 }
@@ -35,13 +37,14 @@ export const errors: Projection<TaskErrorsRow, null> = {
     "error-recorded": {
       keys: ({ task }) => (task === undefined ? [] : [task]),
       evolve: (before, event, _settings, task) => {
-        const row = before ?? { task, total: 0, unresolved: 0, byType: {}, recent: [] };
+        const row = before ?? { task, total: 0, unresolved: 0, byType: {}, openByType: {}, recent: [] };
         const { errorType } = event.data;
         return {
           ...row,
           total: row.total + 1,
           unresolved: row.unresolved + 1,
           byType: { ...row.byType, [errorType]: (row.byType[errorType] ?? 0) + 1 },
+          openByType: { ...row.openByType, [errorType]: (row.openByType[errorType] ?? 0) + 1 },
           recent: [...row.recent, recentError(event)].slice(-recentKept),
         };
       },
@@ -52,6 +55,7 @@ export const errors: Projection<TaskErrorsRow, null> = {
         row && {
           ...row,
           unresolved: Math.max(0, row.unresolved - 1),
+          openByType: { ...row.openByType, [data.errorType]: Math.max(0, (row.openByType[data.errorType] ?? 0) - 1) },
           recent: row.recent.map((each) => (each.id === data.error ? { ...each, resolved: true } : each)),
         },
     },

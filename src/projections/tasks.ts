@@ -1,3 +1,4 @@
+import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
 
 /** One task: what it was about, when its work began, and how its runs ended. */
@@ -36,7 +37,8 @@ export const tasks: Projection<TaskRow, null> = {
       }),
     },
     "outcome-recorded": {
-      keys: ({ task }) => (task === undefined ? [] : [task]),
+      // What a gate of ours stopped was no try.
+      keys: ({ task, data }) => (task === undefined || !countsAsEvidence(data) ? [] : [task]),
       evolve: (before, { data: { result }, at, seq }, _settings, task) => {
         const row = before ?? unseen(task);
         return {

@@ -51,12 +51,17 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
       keys: () => [totalsKey],
       evolve: (row = nothing) => ({ ...row, antiPatterns: row.antiPatterns + 1 }),
     },
+    "lesson-reset": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing, event) => ({ ...row, antiPatterns: without(row, event.data.kind) }),
+    },
     "lesson-forgotten": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event) => {
-        const antiPatterns = row.antiPatterns - (event.data.kind === "anti_pattern" ? 1 : 0);
-        return { ...row, antiPatterns, forgotten: row.forgotten + 1 };
-      },
+      evolve: (row = nothing, event) => ({
+        ...row,
+        antiPatterns: without(row, event.data.kind),
+        forgotten: row.forgotten + 1,
+      }),
     },
   },
 };
@@ -70,6 +75,10 @@ const nothing: TotalsRow = {
   forgotten: 0,
   runs: [],
 };
+
+function without({ antiPatterns }: TotalsRow, kind: "strategy" | "anti_pattern"): number {
+  return antiPatterns - (kind === "anti_pattern" ? 1 : 0);
+}
 
 /** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
 function withRun(row: TotalsRow, run: string | undefined, shown: number): TotalsRow["runs"] {

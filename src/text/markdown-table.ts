@@ -15,5 +15,8 @@ export function markdownTable(
 
 /** Stored texts are untrusted: one visible line, and no mark that Markdown or a table could take for its own. */
 export function markdownText(value: string | number | boolean): string {
-  return oneLine(String(value), cellChars).replace(/[\\|<>[\]*_`]/g, "\\$&");
+  return oneLine(String(value), cellChars)
+    .replace(/[\\|<>[\]*_`]/g, "\\$&")
+    .replace(/^[#+~=-]/, "\\$&")
+    .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
 }

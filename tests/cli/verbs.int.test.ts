@@ -50,7 +50,7 @@ describe("the command line", () => {
     await json("rebuild", ["rebuild"]);
     const exported = await whetstone(["export"], { cwd });
     writeFileSync(join(cwd, "learned.jsonl"), exported.stdout);
-    expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 9, appended: 0, known: 9 });
+    expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 10, appended: 0, known: 10 });
     await json("forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
     expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
     await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);
@@ -59,7 +59,9 @@ describe("the command line", () => {
 
   it("has a schema for every result that the library names", () => {
     const index = readFileSync(join(import.meta.dirname, "../../src/index.ts"), "utf8");
-    const named = [...index.matchAll(/\b(\w+)Result\b/g)].map(([, name = ""]) => name.toLowerCase());
+    const named = [...index.matchAll(/\b(\w+)Result\b/g)].map(([, name = ""]) =>
+      name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase(),
+    );
     expect(
       readdirSync(schemas)
         .map((file) => file.replace(".schema.json", ""))

@@ -69,7 +69,7 @@ const data = {
     outcomes: fc.nat(9),
   }),
   "error-recorded": fc.record({ errorType: fc.constantFrom(...errorTypes), message: text }),
-  "error-resolved": fc.record({ error: fc.uuid() }),
+  "error-resolved": fc.record({ error: fc.uuid(), errorType: fc.constantFrom(...errorTypes) }),
   "feedback-recorded": fc.record({
     criterion: fc.constantFrom("type_safe", "small_diff"),
     type: fc.constantFrom("helpful" as const, "neutral" as const, "harmful" as const),
@@ -86,7 +86,11 @@ const data = {
   }),
   "lesson-promoted": fc.record({ lesson, reason: text }),
   "lesson-deprecated": fc.record({ lesson, by: fc.constantFrom("evidence" as const, "person" as const), reason: text }),
-  "lesson-reset": fc.record({ lesson, reason: text }),
+  "lesson-reset": fc.record({
+    lesson,
+    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const),
+    reason: text,
+  }),
   "lesson-forgotten": fc.record({
     lesson,
     kind: fc.constantFrom("strategy" as const, "anti_pattern" as const),

@@ -14,6 +14,7 @@ The outcome is credited to the strategies that you name, else to those of the pl
     strategy: { type: "string", about: "How the work was split, in words." },
     file: { type: "string", value: "PATH", many: true, about: "A file that was touched." },
     adapter: { type: "string", value: "NAME", many: true, about: "An adapter that was used." },
+    "failed-adapter": { type: "string", value: "NAME", about: "The adapter that failed." },
     "failure-type": { type: "string", value: "TYPE", about: "What kind of failure it was." },
     details: { type: "string", about: "What went wrong, in words." },
     "started-at": { type: "string", value: "TIME", about: "When the work began, if the task was not planned here." },
@@ -31,6 +32,7 @@ The outcome is credited to the strategies that you name, else to those of the pl
     const optional = {
       summary: values.summary,
       strategy: values.strategy,
+      failedAdapter: values["failed-adapter"],
       failureType: values["failure-type"],
       failureDetails: values.details,
       startedAt: values["started-at"],

@@ -13,10 +13,7 @@ export const command = defineCommand({
   examples: [{ run: "whetstone errors list bd-12", about: "With their ids:" }],
   async run(context) {
     const { task } = context.args;
-    const result = await withWhetstone(context, async (ws) => ({
-      ...(await ws.errors.list(task)),
-      stats: await ws.errors.stats(task),
-    }));
+    const result = await withWhetstone(context, (ws) => ws.errors.list(task));
     const { table } = await import("../table.js");
     context.printer.result(result, (style) => {
       const { total, unresolved } = result.stats;

@@ -17,12 +17,12 @@ export function changeCommand({ name, summary, description, done }: Change): Com
     arguments: [{ name: "id", about: "The id of the lesson, from 'whetstone lessons list'.", required: true }],
     options: {
       reason: { type: "string", about: "Why. Needed." },
-      by: { type: "string", value: "NAME", about: "Who decides; the user's login name if left out." },
+      by: { type: "string", value: "NAME", about: "The person who decides. Needed to promote." },
     },
     examples: [{ run: `whetstone lessons ${name} strategy-8654dd93951d --reason "…"`, about: `${summary}:` }],
     async run(context) {
       const { args, values, printer } = context;
-      const who = values.by === undefined ? {} : { actor: values.by };
+      const who = values.by === undefined ? {} : { actor: values.by, origin: "human" };
       const result = await withWhetstone(context, (ws) =>
         ws.lessons[name]({ lesson: args.id, reason: values.reason ?? "", ...who }),
       );

@@ -35,6 +35,7 @@ Input that does not fit is refused with the name of the field; nothing of it is 
     details: { type: "string", about: "What went wrong, in words." },
     cause: { type: "string", choices: ["task", "policy", "approval", "infra"], about: "What brought the end about." },
     adapter: { type: "string", value: "NAME", many: true, about: "An adapter that was used." },
+    "failed-adapter": { type: "string", value: "NAME", about: "The adapter that failed." },
     "failure-type": { type: "string", value: "TYPE", about: "What kind of failure it was." },
     format: {
       type: "string",
@@ -70,7 +71,7 @@ Input that does not fit is refused with the name of the field; nothing of it is 
         context,
         lines.map((line) => ("value" in line ? { ...line, value: merged(line.value, given) } : line)),
       );
-    if ("problem" in first) throw unreadable(`the outcome cannot be read: ${first.problem}`);
+    if ("problem" in first) return unreadableLine(context, first);
     return one(context, merged(first.value, given));
   },
 });
@@ -114,29 +115,19 @@ async function fromReport(
   const { readJUnit } = await import("../../formats/junit.js");
   const { readSarif } = await import("../../formats/sarif.js");
   const { outcome, errors } = (format === "junit" ? readJUnit : readSarif)(text, { name: format });
-  const { task } = given;
-  if (errors.length > 0 && typeof task !== "string") {
-    throw new WhetstoneError("invalid_usage", "the report has failures, and errors belong to a task", {
-      field: "task",
-      next: "name the task with --task",
-    });
-  }
-  const result = await withWhetstone(context, async (ws) => {
-    for (const { type, message, context: where, tool, stackTrace } of errors) {
-      await ws.errors.record({
-        task: String(task),
-        errorType: type,
-        message,
-        toolName: tool,
-        ...(where === undefined ? {} : { context: where }),
-        ...(stackTrace === undefined ? {} : { stackTrace }),
-      });
-    }
-    return ws.record({ ...outcome, ...given } as RecordInput);
-  });
+  const result = await withWhetstone(context, (ws) => ws.recordReport({ outcome: { ...outcome, ...given }, errors }));
   const { recordedText } = await import("../recorded-text.js");
   context.printer.result(result, (style) => `${recordedText(result, style)}\n  ${errors.length} errors recorded`);
   return undefined;
+}
+
+/** Refused at the door like any other, so that it is on record. */
+async function unreadableLine(
+  context: RecordContext,
+  line: { readonly line: number; readonly problem: string },
+): Promise<never> {
+  await withWhetstone(context, (ws) => ws.recordMany([line]));
+  throw unreadable(`line ${line.line}: the outcome cannot be read: ${line.problem}`);
 }
 
 function unreadable(message: string): WhetstoneError {
@@ -160,6 +151,7 @@ interface Options {
   readonly cause: string | undefined;
   readonly key: string | undefined;
   readonly adapter: readonly string[];
+  readonly "failed-adapter": string | undefined;
   readonly "failure-type": string | undefined;
 }
 
@@ -177,6 +169,7 @@ function fromOptions(options: Options): Record<string, unknown> {
     cause: options.cause,
     key: options.key,
     adaptersUsed: options.adapter.length === 0 ? undefined : options.adapter,
+    failedAdapter: options["failed-adapter"],
     failureType: options["failure-type"],
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -33,7 +33,7 @@ A report that is written to a file counts as kept, and so does one with --keep: 
     if (values.out === undefined) return printer.result(report, () => text);
     const file = resolve(io.cwd, values.out);
     replaceFile(file, text);
-    printer.result({ ...report, file }, () => `Wrote ${file}`);
+    printer.result(report, () => `Wrote ${file}`);
   },
 });
 

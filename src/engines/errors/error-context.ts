@@ -30,14 +30,18 @@ const questions = [
 
 /**
  * The block for a retry prompt: what went wrong before, by type in the order in which the types first appear.
+ * `counts` says how many there are of each type, where the caller does not hold them all.
  * Every text is one safe line, every time is UTC. No entries give no text. Which entries belong in it is the caller's choice.
  */
 export function formatErrorContext(
   entries: readonly ErrorEntry[],
   { lineMaxChars }: Pick<Config["plan"], "lineMaxChars"> = defaults.plan,
+  counts: Readonly<Partial<Record<ErrorType, number>>> = {},
 ): string {
   if (entries.length === 0) return "";
-  const groups = [...byType(entries)].map(([type, group]) => formatGroup(type, group, lineMaxChars));
+  const groups = [...byType(entries)].map(([type, group]) =>
+    formatGroup(type, group, Math.max(group.length, counts[type] ?? 0), lineMaxChars),
+  );
   const head = ["## Previous Errors", "", "The following errors were encountered during execution:", ""];
   return [...head, ...groups.flatMap((group) => [group, ""]), ...questions].join("\n");
 }
@@ -52,9 +56,9 @@ function byType(entries: readonly ErrorEntry[]): ReadonlyMap<ErrorType, readonly
   return groups;
 }
 
-function formatGroup(type: ErrorType, group: readonly ErrorEntry[], maxChars: number): string {
-  const count = `${group.length} ${group.length === 1 ? "error" : "errors"}`;
-  const left = group.length - shownPerType;
+function formatGroup(type: ErrorType, group: readonly ErrorEntry[], total: number, maxChars: number): string {
+  const count = `${total} ${total === 1 ? "error" : "errors"}`;
+  const left = total - Math.min(group.length, shownPerType);
   return [
     `### ${oneLine(type, maxChars)} (${count})`,
     ...(left > 0 ? [`- ${left} earlier ${left === 1 ? "one" : "ones"}, not shown`] : []),

@@ -15,6 +15,7 @@ const known = (
   failures,
   state: "candidate",
   inverted: false,
+  hidden: false,
   asked: false,
   ...changes,
 });

@@ -12,6 +12,8 @@ export interface KnownStrategy {
   readonly failures: number;
   readonly state: MaturityState;
   readonly inverted: boolean;
+  /** Whether a person asked not to show it, not even as a warning. */
+  readonly hidden: boolean;
   /** Whether the caller is thinking of this very strategy. */
   readonly asked: boolean;
 }
@@ -59,7 +61,7 @@ export function planPrompt(request: PlanRequest, known: readonly KnownStrategy[]
 /** The one asked about first, then those that failed most often. */
 function avoidLines(known: readonly KnownStrategy[], { plan, antiPatterns }: PlanSettings): PlanLine[] {
   return known
-    .filter((each) => each.inverted)
+    .filter((each) => each.inverted && !each.hidden)
     .sort((a, b) => Number(b.asked) - Number(a.asked) || b.failures - a.failures || byLesson(a, b))
     .slice(0, plan.maxAntiPatterns)
     .map((each) => {
