@@ -30,8 +30,8 @@ assert.equal(shown.length, 1); // each line shown is an event, with the task it 
 const [lesson] = (await ws.lessons.list()).lessons;
 const why = await ws.explain(lesson?.id ?? "");
 
-assert.equal(why.rule, "anti-pattern when total >= 3 and failures / total >= 0.6");
-assert.deepEqual(why.numbers, { successes: 0, failures: 3, failureRatio: 1, exposures: 1 });
+assert.match(why.rule, /^anti-pattern when total >= 3 and failures \/ total >= 0\.6/);
+assert.equal(why.numbers.failures, 3);
 // #endregion
 
 const replayed = await ws.record({

@@ -1,12 +1,13 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (one file, everything inside but the native
- * module) and the type declarations. Does nothing when no input changed since the last build.
+ * Builds dist/: the library (imports left as they are), the command line (two files, everything inside but the
+ * native module) and the type declarations. Does nothing when no input changed since the last build.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { bundleCommandLine } from "./bundle-command-line.mjs";
 import { projectFiles } from "./files.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -34,7 +35,14 @@ function giveUp(error) {
 
 function hashOfInputs() {
   const sources = projectFiles(root, "src").filter((file) => !/\.(test|contract)\.ts$/.test(file));
-  const settings = ["package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json", "scripts/build.mjs"];
+  const settings = [
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "scripts/build.mjs",
+    "scripts/bundle-command-line.mjs",
+  ];
   const digest = createHash("sha256");
   for (const file of [...settings, ...sources])
     digest
@@ -54,7 +62,7 @@ async function buildAll(hash) {
   const fresh = join(root, "node_modules/.cache", `whetstone-build-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {
-    await Promise.all([buildLibrary(fresh), buildCommandLine(join(fresh, "cli"))]);
+    await Promise.all([buildLibrary(fresh), bundleCommandLine(root, join(fresh, "cli"), shared)]);
     buildTypes(fresh);
     writeFileSync(join(fresh, ".build-hash"), hash);
     swapIn(fresh);
@@ -67,29 +75,6 @@ async function buildAll(hash) {
 async function buildLibrary(outdir) {
   const entryPoints = { index: "src/index.ts", "engines/index": "src/engines/index.ts" };
   await build({ ...shared, entryPoints, outdir, packages: "external", sourcemap: true, chunkNames: "chunks/[hash]" });
-}
-
-/**
- * One CommonJS file: started as an ES module, or split into chunks, the same program takes half as long again to start
- * (docs/decisions has the numbers). Modules in it still run only when they are first imported. Names are kept so that a
- * stack trace reads; whitespace goes, because every start of the program reads this file.
- */
-async function buildCommandLine(outdir) {
-  const main = join(outdir, "main.cjs");
-  await build({
-    ...shared,
-    entryPoints: ["src/cli/main.ts"],
-    outfile: main,
-    format: "cjs",
-    splitting: false,
-    supported: { "dynamic-import": false },
-    external: ["better-sqlite3"],
-    minifyWhitespace: true,
-    minifySyntax: true,
-  });
-  if (!readFileSync(main, "utf8").startsWith("#!"))
-    throw new Error("src/cli/main.ts must begin with #!/usr/bin/env node");
-  chmodSync(main, 0o755);
 }
 
 function buildTypes(outDir) {

@@ -78,7 +78,7 @@ export const rooms = [
     name: "app",
     path: "app/",
     about: "one file per verb; the only writer",
-    imports: ["errors", "text", "config", "events", "engines", "projections", "store", "project"],
+    imports: ["formats", "errors", "text", "config", "events", "engines", "projections", "store", "project"],
     packages: ["zod"],
   },
   {
@@ -86,6 +86,18 @@ export const rooms = [
     path: "compose.ts",
     about: "config in, a Whetstone out; chooses the adapters",
     imports: ["ids", "version", "config", "events", "projections", "store", "project", "app"],
+  },
+  {
+    name: "swarm",
+    path: "swarm/",
+    about: "errors, storages and semantic memory under the swarm's names",
+    imports: ["errors", "events", "engines", "app", "compose"],
+  },
+  {
+    name: "governance",
+    path: "governance/",
+    about: "run outcomes and learning state under the governance's names",
+    imports: ["errors", "engines", "app", "compose", "swarm"],
   },
   {
     name: "cli",
@@ -97,6 +109,6 @@ export const rooms = [
     name: "index",
     path: "index.ts",
     about: "the public door",
-    imports: ["errors", "app", "compose"],
+    imports: ["errors", "engines", "app", "compose", "swarm", "governance"],
   },
 ];

@@ -107,50 +107,81 @@ export interface Whetstone {
   close(): Promise<void>;
 }
 
+/** Each verb is loaded with its first call, and once. */
+const verbs = {
+  changeLesson: lazily(() => import("./app/change-lesson.js")),
+  complete: lazily(() => import("./app/complete.js")),
+  doctor: lazily(() => import("./app/doctor.js")),
+  errors: lazily(() => import("./app/errors.js")),
+  explain: lazily(() => import("./app/explain.js")),
+  exportLog: lazily(() => import("./app/export-log.js")),
+  feedback: lazily(() => import("./app/feedback.js")),
+  forget: lazily(() => import("./app/forget.js")),
+  importLog: lazily(() => import("./app/import-log.js")),
+  lessons: lazily(() => import("./app/lessons.js")),
+  metrics: lazily(() => import("./app/metrics.js")),
+  plan: lazily(() => import("./app/plan.js")),
+  policy: lazily(() => import("./app/policy.js")),
+  rebuild: lazily(() => import("./app/rebuild.js")),
+  recordMany: lazily(() => import("./app/record-many.js")),
+  recordReport: lazily(() => import("./app/record-report.js")),
+  record: lazily(() => import("./app/record.js")),
+  report: lazily(() => import("./app/report.js")),
+  restore: lazily(() => import("./app/restore.js")),
+  status: lazily(() => import("./app/status.js")),
+};
+
+function lazily<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  const loaded: { module?: Promise<Module> } = {};
+  return () => {
+    loaded.module ??= load();
+    return loaded.module;
+  };
+}
+
 /** Finds the project around a folder, reads its settings, and opens its store. Reading creates no files. */
 export async function openWhetstone(options: OpenOptions = {}): Promise<Whetstone> {
   const context = contextFor(options);
   return {
-    record: async (input) => (await import("./app/record.js")).record(context, input),
-    recordReport: async (report) => (await import("./app/record-report.js")).recordReport(context, report),
-    recordMany: async (lines, onProgress) =>
-      (await import("./app/record-many.js")).recordMany(context, lines, onProgress),
-    plan: async (input) => (await import("./app/plan.js")).plan(context, input),
-    complete: async (input) => (await import("./app/complete.js")).complete(context, input),
-    feedback: async (input) => (await import("./app/feedback.js")).feedback(context, input),
+    record: async (input) => (await verbs.record()).record(context, input),
+    recordReport: async (report) => (await verbs.recordReport()).recordReport(context, report),
+    recordMany: async (lines, onProgress) => (await verbs.recordMany()).recordMany(context, lines, onProgress),
+    plan: async (input) => (await verbs.plan()).plan(context, input),
+    complete: async (input) => (await verbs.complete()).complete(context, input),
+    feedback: async (input) => (await verbs.feedback()).feedback(context, input),
     errors: {
-      record: async (input) => (await import("./app/errors.js")).recordError(context, input),
-      resolve: async (id) => (await import("./app/errors.js")).resolveError(context, id),
-      context: async (task, all) => (await import("./app/errors.js")).errorContext(context, task, all),
-      stats: async (task) => (await import("./app/errors.js")).errorStats(context, task),
-      list: async (task) => (await import("./app/errors.js")).listErrors(context, task),
+      record: async (input) => (await verbs.errors()).recordError(context, input),
+      resolve: async (id) => (await verbs.errors()).resolveError(context, id),
+      context: async (task, all) => (await verbs.errors()).errorContext(context, task, all),
+      stats: async (task) => (await verbs.errors()).errorStats(context, task),
+      list: async (task) => (await verbs.errors()).listErrors(context, task),
     },
     policy: {
-      of: async (adapter) => (await import("./app/policy.js")).policy(context, adapter),
-      set: async (input) => (await import("./app/policy.js")).setPolicy(context, input),
-      previewRelax: async (adapter) => (await import("./app/policy.js")).previewRelax(context, adapter),
-      relax: async (input) => (await import("./app/policy.js")).relax(context, input),
+      of: async (adapter) => (await verbs.policy()).policy(context, adapter),
+      set: async (input) => (await verbs.policy()).setPolicy(context, input),
+      previewRelax: async (adapter) => (await verbs.policy()).previewRelax(context, adapter),
+      relax: async (input) => (await verbs.policy()).relax(context, input),
     },
-    report: async () => (await import("./app/report.js")).report(context),
-    keepReport: async (format) => (await import("./app/report.js")).keepReport(context, format),
-    metrics: async () => (await import("./app/metrics.js")).metrics(context),
-    explain: async (id) => (await import("./app/explain.js")).explain(context, id),
-    status: async (asked) => (await import("./app/status.js")).status(context, asked),
-    doctor: async (onProgress) => (await import("./app/doctor.js")).doctor(context, onProgress),
-    backUp: async () => (await import("./app/doctor.js")).backUp(context),
-    restore: async (file) => (await import("./app/restore.js")).restore(context, file),
-    rebuild: async (onProgress) => (await import("./app/rebuild.js")).rebuild(context, onProgress),
+    report: async () => (await verbs.report()).report(context),
+    keepReport: async (format) => (await verbs.report()).keepReport(context, format),
+    metrics: async () => (await verbs.metrics()).metrics(context),
+    explain: async (id) => (await verbs.explain()).explain(context, id),
+    status: async (asked) => (await verbs.status()).status(context, asked),
+    doctor: async (onProgress) => (await verbs.doctor()).doctor(context, onProgress),
+    backUp: async () => (await verbs.doctor()).backUp(context),
+    restore: async (file) => (await verbs.restore()).restore(context, file),
+    rebuild: async (onProgress) => (await verbs.rebuild()).rebuild(context, onProgress),
     export: async function* () {
-      yield* (await import("./app/export-log.js")).exportLog(context);
+      yield* (await verbs.exportLog()).exportLog(context);
     },
-    import: async (lines) => (await import("./app/import-log.js")).importLog(context, lines),
+    import: async (lines) => (await verbs.importLog()).importLog(context, lines),
     lessons: {
-      list: async () => (await import("./app/lessons.js")).listLessons(context),
-      promote: async (input) => (await import("./app/change-lesson.js")).changeLesson(context, "promote", input),
-      deprecate: async (input) => (await import("./app/change-lesson.js")).changeLesson(context, "deprecate", input),
-      reset: async (input) => (await import("./app/change-lesson.js")).changeLesson(context, "reset", input),
-      previewForget: async (lesson) => (await import("./app/forget.js")).previewForget(context, lesson),
-      forget: async (input) => (await import("./app/forget.js")).forget(context, input),
+      list: async () => (await verbs.lessons()).listLessons(context),
+      promote: async (input) => (await verbs.changeLesson()).changeLesson(context, "promote", input),
+      deprecate: async (input) => (await verbs.changeLesson()).changeLesson(context, "deprecate", input),
+      reset: async (input) => (await verbs.changeLesson()).changeLesson(context, "reset", input),
+      previewForget: async (lesson) => (await verbs.forget()).previewForget(context, lesson),
+      forget: async (input) => (await verbs.forget()).forget(context, input),
     },
     close: () => context.ledger.store.close(),
   };

@@ -8,14 +8,34 @@ export type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
 export type { ImportResult } from "./app/import-log.js";
 export type { Lesson, LessonsResult } from "./app/lessons.js";
 export type { PlanInput, PlanResult } from "./app/plan.js";
-export type { PolicyResult, RelaxInput, RelaxPreview, RelaxResult, SetPolicyInput } from "./app/policy.js";
+export type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "./app/policy.js";
 export type { RebuildResult } from "./app/rebuild.js";
 export type { RecordInput, RecordResult } from "./app/record.js";
 export type { OutcomeLine, RecordManyResult } from "./app/record-many.js";
+export type { ReportedRun } from "./app/record-report.js";
 export type { ReportResult } from "./app/report.js";
 export { reportHtml } from "./app/report-html.js";
 export { reportMarkdown } from "./app/report-markdown.js";
 export type { RestoreResult } from "./app/restore.js";
 export type { StatusResult } from "./app/status.js";
 export { type OpenOptions, openWhetstone, type Progress, type Whetstone } from "./compose.js";
+export { classifyError } from "./engines/errors/classify-error.js";
+export type { ErrorEntry } from "./engines/errors/error-context.js";
+export type { ErrorType } from "./engines/errors/error-type.js";
 export { type ErrorCode, WhetstoneError } from "./errors.js";
+export { buildLearningReport } from "./governance/build-learning-report.js";
+export { loadLearningState } from "./governance/load-learning-state.js";
+export { type RunToRecord, recordRunOutcome } from "./governance/record-run-outcome.js";
+export { saveLearningState } from "./governance/save-learning-state.js";
+export { ErrorAccumulator, type ErrorOptions } from "./swarm/error-accumulator.js";
+export { type ErrorStorage, errorStorage } from "./swarm/error-storage.js";
+export { type FeedbackStorage, feedbackStorage } from "./swarm/feedback-storage.js";
+export { type MaturityStorage, maturityStorage } from "./swarm/maturity-storage.js";
+export type { PatternMatch, PatternMetadata, PatternRecord } from "./swarm/pattern-record.js";
+export type { ProjectSource } from "./swarm/project-handle.js";
+export {
+  getSemanticMemoryStore,
+  type MemoryHealth,
+  type QueryOptions,
+  type SemanticMemoryStore,
+} from "./swarm/semantic-memory.js";

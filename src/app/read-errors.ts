@@ -3,7 +3,9 @@ import type { EventOf } from "../events/catalog.js";
 import { readEvents } from "./read-events.js";
 import type { ReadableProject } from "./readable-project.js";
 
-/** Every error that was ever recorded, oldest first, with its stack; the view keeps the newest of each task, without. */
+/**
+ * Every error that was ever recorded, oldest first, with its stack; the view keeps the newest of each task, without.
+ */
 export async function readErrors(project: Pick<ReadableProject, "export">): Promise<ErrorEntry[]> {
   const entries = new Map<string, ErrorEntry>();
   for await (const event of readEvents(project.export(), ["error-recorded", "error-resolved"])) {

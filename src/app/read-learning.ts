@@ -16,8 +16,8 @@ import { configInForce, type ReadableProject } from "./readable-project.js";
 const types = ["outcome-recorded", "policy-tightened", "relaxation-suggested", "policy-relaxed", "policy-set"] as const;
 
 /**
- * Everything learned from run outcomes, folded from the log by the same folds as the read models. It holds every outcome,
- * so it grows with the log; reports and policies read the views instead.
+ * Everything learned from run outcomes, folded from the log by the same folds as the read models. It holds every
+ * outcome, so it grows with the log; reports and policies read the views instead.
  */
 export async function readLearning(project: ReadableProject): Promise<LearningState> {
   const config = await configInForce(project);

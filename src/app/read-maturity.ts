@@ -30,8 +30,8 @@ const types = [
 type MaturityEvent = EventOf<(typeof types)[number]>;
 
 /**
- * Where every strategy stands, with the feedback it rests on, by lesson id. The state is the one that plans use; counts and
- * times are read from the log. What was forgotten is not in it.
+ * Where every strategy stands, with the feedback it rests on, by lesson id. The state is the one that plans use; counts
+ * and times are read from the log. What was forgotten is not in it.
  */
 export async function readMaturity(project: ReadableProject): Promise<ReadonlyMap<string, StrategyHistory>> {
   const { outcomes } = await configInForce(project);

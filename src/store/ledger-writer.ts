@@ -72,6 +72,7 @@ export class LedgerWriter extends LedgerReader {
       v: currentVersion(type),
       data: JSON.stringify(data),
     };
+    // Read back as the log holds it: what a fold sees now must be what a rebuild will see.
     return (await this.appendRecorded(recorded)) as EventOf<Type>;
   }
 

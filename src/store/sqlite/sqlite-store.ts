@@ -4,6 +4,7 @@ import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
 import type { ReadTransaction, Store, StoreInspection, WriteTransaction } from "../store.js";
 import { backUp, listBackups, setAside } from "./backup.js";
+import { useNativeChecksum } from "./checksum.js";
 import { createDatabase } from "./create.js";
 import { type Database, loadDriver } from "./driver.js";
 import { describeFiles, findProblems } from "./inspect.js";
@@ -64,6 +65,7 @@ export class SqliteStore implements Store {
 
   write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     return this.#guarded(async () => {
+      await useNativeChecksum();
       const connection = await this.#connect(true);
       const tx = new SqliteTransaction(project, connection.statements, this.location);
       return this.#inTransaction(connection, "beginWriting", async () => {

@@ -1,0 +1,54 @@
+import { readErrors } from "../app/read-errors.js";
+import type { Whetstone } from "../compose.js";
+import type { ErrorEntry } from "../engines/errors/error-context.js";
+import { momentIso } from "../engines/reliability/moment.js";
+
+/** Where errors are kept for retry prompts. */
+export interface ErrorStorage {
+  store(entry: ErrorEntry): Promise<void>;
+  getByBead(beadId: string): Promise<ErrorEntry[]>;
+  getUnresolvedByBead(beadId: string): Promise<ErrorEntry[]>;
+  markResolved(id: string): Promise<void>;
+  getAll(): Promise<ErrorEntry[]>;
+}
+
+/**
+ * The project's log as error storage. The log gives each error an id of its own, and reading answers with that one;
+ * this object also knows what it stored by the caller's id. Each read goes through the whole log.
+ */
+export function errorStorage(ws: Whetstone): ErrorStorage {
+  const loggedAs = new Map<string, string>();
+  const all = () => readErrors(ws);
+  const ofBead = async (beadId: string) => (await all()).filter((entry) => entry.bead_id === beadId);
+  const markResolved = async (id: string) => {
+    await ws.errors.resolve(loggedAs.get(id) ?? id);
+  };
+  return {
+    store: async (entry) => {
+      if (!loggedAs.has(entry.id) && !(await isLogged(ws, entry))) loggedAs.set(entry.id, await append(ws, entry));
+      if (entry.resolved) await markResolved(entry.id);
+    },
+    getByBead: ofBead,
+    getUnresolvedByBead: async (beadId) => (await ofBead(beadId)).filter((entry) => !entry.resolved),
+    markResolved,
+    getAll: all,
+  };
+}
+
+/** What came out of the log goes in again without becoming a second error. */
+async function isLogged(ws: Whetstone, { id, bead_id }: ErrorEntry): Promise<boolean> {
+  return (await ws.errors.list(bead_id)).errors.some((known) => known.id === id);
+}
+
+async function append(ws: Whetstone, entry: ErrorEntry): Promise<string> {
+  const { error } = await ws.errors.record({
+    task: entry.bead_id,
+    errorType: entry.error_type,
+    message: entry.message,
+    stackTrace: entry.stack_trace,
+    toolName: entry.tool_name,
+    context: entry.context,
+    at: momentIso("timestamp", entry.timestamp),
+  });
+  return error;
+}

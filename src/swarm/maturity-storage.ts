@@ -1,0 +1,66 @@
+import { readMaturity, type StrategyHistory } from "../app/read-maturity.js";
+import type { Whetstone } from "../compose.js";
+import { refuse } from "../engines/outcomes/expect.js";
+import { momentMs } from "../engines/outcomes/moment.js";
+import type { MaturityFeedback } from "../engines/strategies/maturity.js";
+import type { MaturityState } from "../engines/strategies/maturity-rule.js";
+import type { PatternMaturity } from "../engines/strategies/pattern-maturity.js";
+
+/** Where the maturity of strategies is kept. */
+export interface MaturityStorage {
+  store(maturity: PatternMaturity): Promise<void>;
+  get(patternId: string): Promise<PatternMaturity | null>;
+  getAll(): Promise<PatternMaturity[]>;
+  getByState(state: MaturityState): Promise<PatternMaturity[]>;
+  storeFeedback(feedback: MaturityFeedback): Promise<void>;
+  getFeedback(patternId: string): Promise<MaturityFeedback[]>;
+}
+
+/**
+ * The project's log as maturity storage; a pattern is a strategy, by its lesson id. A state follows from evidence, so
+ * what `store` writes is the decision behind a record and never the state itself: a newer `reset_at` resets, proven
+ * promotes, deprecated deprecates, each with the record's reason and under the verbs' own rules, such as that only a
+ * person promotes. A record that says what the evidence says writes nothing, and one that neither evidence nor a
+ * decision can bring about is refused. So is feedback that no outcome gave: record the outcome with its strategy
+ * instead. Each read goes through the whole log.
+ */
+export function maturityStorage(ws: Whetstone): MaturityStorage {
+  const historyOf = async (id: string) => (await readMaturity(ws)).get(id.replace(/^anti-/, ""));
+  const all = async () => [...(await readMaturity(ws)).values()].map(({ maturity }) => maturity);
+  return {
+    store: async (maturity) => decide(ws, maturity, (await historyOf(maturity.pattern_id))?.maturity),
+    get: async (patternId) => (await historyOf(patternId))?.maturity ?? null,
+    getAll: all,
+    getByState: async (state) => (await all()).filter((maturity) => maturity.state === state),
+    storeFeedback: async (feedback) => expectKnown(feedback, await historyOf(feedback.pattern_id)),
+    getFeedback: async (patternId) => [...((await historyOf(patternId))?.feedback ?? [])],
+  };
+}
+
+async function decide(ws: Whetstone, wanted: PatternMaturity, known: PatternMaturity | undefined): Promise<void> {
+  if (known === undefined && isUntried(wanted)) return;
+  const decision = { lesson: wanted.pattern_id, reason: wanted.reason ?? `stored as ${wanted.state}` };
+  const reset = isNewer(wanted.reset_at, known?.reset_at);
+  const state = reset ? (await ws.lessons.reset(decision)).state : known?.state;
+  if (state === wanted.state) return;
+  if (wanted.state === "proven") await ws.lessons.promote(decision);
+  else if (wanted.state === "deprecated") await ws.lessons.deprecate(decision);
+  else
+    refuse("state", wanted.state, `${state ?? "a strategy that was used"}, as the evidence says, or a newer reset_at`);
+}
+
+/** What a strategy is that nobody has used yet: there is nothing to write about it. */
+function isUntried({ state, helpful_count, harmful_count }: PatternMaturity): boolean {
+  return state === "candidate" && helpful_count + harmful_count === 0;
+}
+
+function isNewer(time: string | undefined, known: string | undefined): boolean {
+  if (time === undefined) return false;
+  return known === undefined || momentMs("reset_at", time) > momentMs("reset_at", known);
+}
+
+function expectKnown({ pattern_id, type, timestamp }: MaturityFeedback, history: StrategyHistory | undefined): void {
+  const ms = momentMs("timestamp", timestamp);
+  const known = history?.feedback.some((each) => each.type === type && momentMs("timestamp", each.timestamp) === ms);
+  if (known !== true) refuse("feedback", `${type} at ${timestamp}`, `an outcome on record that used ${pattern_id}`);
+}

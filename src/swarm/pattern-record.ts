@@ -1,0 +1,26 @@
+/** A way to split work as semantic memory takes it in. */
+export interface PatternRecord {
+  readonly id?: string | undefined;
+  readonly content: string;
+  readonly kind: "pattern" | "anti_pattern";
+  readonly is_negative: boolean;
+  readonly metadata?: PatternMetadata | undefined;
+}
+
+/** Where it was used and how that ended; anything else is the caller's own. */
+export interface PatternMetadata {
+  readonly bead_id?: string | undefined;
+  readonly success?: boolean | undefined;
+  /** ISO 8601 with its zone. */
+  readonly timestamp?: string | undefined;
+  readonly [detail: string]: unknown;
+}
+
+/** A way to split work as semantic memory gives it back, with its track record. */
+export interface PatternMatch extends PatternRecord {
+  readonly id: string;
+  readonly success_count: number;
+  readonly failure_count: number;
+  /** How much the query and the strategy have in common, 0 to 1. */
+  readonly score: number;
+}
