@@ -8,7 +8,6 @@ import {
   noMaturity,
 } from "../engines/strategies/maturity-tally.js";
 import type { EventOf } from "../events/catalog.js";
-import { epochMs } from "../events/time.js";
 import type { Projection } from "./projection.js";
 
 /** One way to split work, and what became of it whenever it was used. */
@@ -134,7 +133,7 @@ function withEvidence(row: StrategyRow, seq: number): readonly number[] {
   return [...row.evidence, seq].slice(-evidenceKept);
 }
 
-/** Events may arrive out of the order of their times. */
+/** Events may arrive out of the order of their times. The log's form of a time sorts as text. */
 function later(a: string, b: string): string {
-  return epochMs(a) >= epochMs(b) ? a : b;
+  return b > a ? b : a;
 }

@@ -52,8 +52,9 @@ async function foldBatch(
   const from = Math.min(...ours.map(done));
   const rows = new RowCache(tx);
   const events = (await tx.eventsAfter(from, batch)).map(readEvent);
+  const inStep = ours.every((fold) => done(fold) === from);
   for (const event of events) {
-    const behind = ours.filter((fold) => event.seq > done(fold));
+    const behind = inStep ? ours : ours.filter((fold) => event.seq > done(fold));
     await foldEvent(rows, behind, event, (fold) => shadowOf(fold.name));
   }
   await rows.flush(tx);

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyDraft } from "../../../tests/support/arbitrary-events.js";
 import type { EventOf } from "../../events/catalog.js";
 import { outcomes } from "./random-outcomes.contract.js";
 import type { RunOutcomeInput } from "./run-outcome.js";
@@ -121,3 +122,12 @@ describe("an outcome in one form", () => {
 function decision(changes: object): RunOutcomeInput {
   return { success: true, agentDecisions: [{ agent: "ada", decision: "approve", confidence: 1, ...changes }] };
 }
+
+it("reads a recorded outcome exactly as it would read the same words from a caller", () => {
+  const drafts = fc.sample(anyDraft, { numRuns: 2_000, seed: 11 }).filter((draft) => draft.type === "outcome-recorded");
+  expect(drafts.length).toBeGreaterThan(50);
+  for (const { data, run, task, at } of drafts) {
+    const event = { id: "an-id", data, run, task, at } as EventOf<"outcome-recorded">;
+    expect(outcomeOfEvent(event)).toEqual(toRunOutcome({ ...event.data, runId: run ?? task ?? "an-id", at }));
+  }
+});

@@ -43,9 +43,27 @@ export function toRunOutcome(input: RunOutcomeInput, now: Moment = unknownTime):
   };
 }
 
-/** A recorded outcome as the rules read it. */
+/** A recorded outcome as the rules read it: what `toRunOutcome` makes of it, without the checks it passed at the door. */
 export function outcomeOfEvent({ data, run, task, id, at }: EventOf<"outcome-recorded">): RunOutcome {
-  return toRunOutcome({ ...data, runId: run ?? task ?? id, at });
+  const failedAdapter = adapterKey(data.failedAdapter ?? "");
+  const failureType = adapterKey(data.failureType ?? "");
+  const outcome: { -readonly [Field in keyof RunOutcome]: RunOutcome[Field] } = {
+    runId: run ?? task ?? id,
+    result: data.result,
+    cause: data.cause,
+    riskLevel: data.riskLevel,
+    rollbackOccurred: data.rollbackOccurred,
+    humanOverride: data.humanOverride,
+    retryCount: data.retryCount,
+    adaptersUsed: unique(data.adaptersUsed.map(adapterKey)),
+    skillsUsed: unique(data.skillsUsed.map((skill) => skill.trim())),
+    agentDecisions: data.agentDecisions,
+    at,
+  };
+  if (data.quality !== undefined) outcome.quality = data.quality;
+  if (failedAdapter !== "") outcome.failedAdapter = failedAdapter;
+  if (failureType !== "") outcome.failureType = failureType;
+  return outcome;
 }
 
 /** As long as a name in the log may be. */
@@ -97,6 +115,7 @@ function flag(field: string, value: boolean): boolean {
   return typeof value === "boolean" ? value : refuse(field, value, "true or false");
 }
 
-function unique(names: readonly string[]): string[] {
+function unique(names: readonly string[]): readonly string[] {
+  if (names.length < 2 && names[0] !== "") return names;
   return [...new Set(names)].filter((name) => name !== "");
 }

@@ -1,5 +1,4 @@
 import type { RecordedEvent } from "../../events/envelope.js";
-import { lineOf } from "../../events/line.js";
 
 /** The table of CRC-32 (reflected polynomial EDB88320). Loading node:zlib for its own takes a tenth of a cold start. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -30,6 +29,13 @@ export function sumOf(...parts: readonly (string | number)[]): number {
   return chosen.crc32(parts.join("\0"));
 }
 
+/** Joined by a character that no field can hold in its raw form; a part that is not there is not the empty text. */
 export function sumOfEvent(event: RecordedEvent): number {
-  return sumOf(event.project, lineOf(event));
+  const { project, seq, id, type, at, actor, origin, run, task, key, v, data } = event;
+  const envelope = `${project}\0${seq}\0${id}\0${type}\0${at}\0${actor}\0${origin}\0${v}`;
+  return chosen.crc32(`${envelope}\0${part(run)}\0${part(task)}\0${part(key)}\0${data}`);
+}
+
+function part(text: string | undefined): string {
+  return text === undefined ? "" : `=${text}`;
 }

@@ -162,14 +162,24 @@ export class SqliteTransaction implements WriteTransaction {
     this.#headChanged = true;
   }
 
-  #checked({ run, task, key, sum, ...rest }: StoredEvent): RecordedEvent {
-    const event = {
-      ...rest,
-      ...(run === null ? {} : { run }),
-      ...(task === null ? {} : { task }),
-      ...(key === null ? {} : { key }),
+  /** Written out by hand: a log is read by the million, and spreading objects costs more than reading them. */
+  #checked(stored: StoredEvent): RecordedEvent {
+    const { project, seq, id, type, at, actor, origin, v, data, run, task, key } = stored;
+    const event: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
+      id,
+      project,
+      seq,
+      type,
+      at,
+      actor,
+      origin,
+      v,
+      data,
     };
-    if (sum !== sumOfEvent(event)) throw damaged(this.#file, `event ${event.seq} does not match its checksum`);
+    if (run !== null) event.run = run;
+    if (task !== null) event.task = task;
+    if (key !== null) event.key = key;
+    if (stored.sum !== sumOfEvent(event)) throw damaged(this.#file, `event ${seq} does not match its checksum`);
     return event;
   }
 
