@@ -72,6 +72,18 @@ describe("forget", () => {
     expect((await ws.status()).log.events).toBe(0);
   });
 
+  it("does not come back through what is still in memory", async () => {
+    const ws = await openInTemp();
+    await ws.plan({ task: "x", taskId: "bd-1", strategy: secret });
+    const {
+      strategies: [strategy],
+    } = await ws.record(outcome({ task: "bd-1" }));
+    expect((await ws.lessons.forget({ lesson: strategy ?? "", reason: "r" })).remains).toEqual([]);
+    await ws.record(outcome({ task: "bd-1", strategy: "Split by feature" }));
+    expect(filesHolding(ws.folder, secret)).toEqual([]);
+    expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
+  });
+
   it("lets the same strategy be learned again from nothing", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])

@@ -1,6 +1,5 @@
 import type { Config } from "../config/settings.js";
 import { newest } from "../engines/outcomes/moment.js";
-import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { MaturityFeedback } from "../engines/strategies/maturity.js";
 import {
   createPatternMaturity,
@@ -10,7 +9,7 @@ import {
   resetPattern,
 } from "../engines/strategies/pattern-maturity.js";
 import type { EventOf } from "../events/catalog.js";
-import { strategyOf } from "../projections/strategies.js";
+import { feedbackOf, strategyOf } from "../projections/strategies.js";
 import { readEvents } from "./read-events.js";
 import { configInForce, type ReadableProject } from "./readable-project.js";
 
@@ -61,7 +60,8 @@ function evolve(
 ): OpenHistory | undefined {
   if (event.type === "strategy-observed") {
     const { maturity, feedback } = before ?? { maturity: createPatternMaturity(event.data.lesson), feedback: [] };
-    const one = feedbackOf(event, settings);
+    const about = { pattern_id: event.data.lesson, timestamp: event.at, weight: 1 };
+    const one: MaturityFeedback = { ...about, type: feedbackOf(event, settings) };
     feedback.push(one);
     return { maturity: withFeedback(maturity, one), feedback };
   }
@@ -81,14 +81,4 @@ function withFeedback(maturity: PatternMaturity, { type, timestamp }: MaturityFe
     harmful_count: maturity.harmful_count + (type === "harmful" ? 1 : 0),
     last_validated: newest("timestamp", [...known, timestamp]),
   };
-}
-
-/** As the read model judges it: an old observation without signals says only whether it succeeded. */
-function feedbackOf({ data, at }: EventOf<"strategy-observed">, settings: Config["outcomes"]): MaturityFeedback {
-  const { lesson: pattern_id, signals, success, outcome: bead_id } = data;
-  const about = { pattern_id, timestamp: at, weight: 1 };
-  if (signals === undefined) return { ...about, type: success ? "helpful" : "harmful" };
-  const { durationMs: duration_ms, errorCount: error_count, retryCount: retry_count } = signals;
-  const scored = { bead_id, duration_ms, error_count, retry_count, success, timestamp: at };
-  return { ...about, type: scoreImplicitFeedback(scored, settings).type };
 }

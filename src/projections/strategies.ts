@@ -104,8 +104,8 @@ export function strategyOf(lesson: string): string {
   return lesson.replace(/^anti-/, "");
 }
 
-/** What the outcome implies about the strategy. An old observation without signals says only whether it succeeded. */
-function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
+/** What an outcome implies about its strategy. An old observation without signals says only whether it succeeded. */
+export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
   const { signals, success } = data;
   if (signals === undefined) return success ? "helpful" : "harmful";
   const { durationMs: duration_ms, errorCount: error_count, retryCount: retry_count } = signals;

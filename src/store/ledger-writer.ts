@@ -30,11 +30,19 @@ interface WriterOptions {
   readonly newId: () => string;
 }
 
+/**
+ * The mark of the log itself: its last event. Two logs of the same length are then never taken for the same, such as one
+ * that was restored from a backup and went another way. No view can have this name.
+ */
+const headMark = "~log";
+
 /** Appends events and folds each at once, so that what is read next in the same transaction already knows it. */
 export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
-  readonly #rows: RowCache;
+  #rows: RowCache;
+  #foldedAgain = false;
+  #lastId: string | undefined;
 
   constructor(tx: WriteTransaction, options: WriterOptions, warm?: ReadonlyMap<string, JsonObject>) {
     super(tx);
@@ -45,6 +53,7 @@ export class LedgerWriter extends LedgerReader {
 
   /** Leaves the rows as they are at the end, for the next transaction. */
   leaveRowsIn(warm: Map<string, JsonObject>): void {
+    if (this.#foldedAgain) warm.clear();
     this.#rows.leaveIn(warm);
   }
 
@@ -79,6 +88,7 @@ export class LedgerWriter extends LedgerReader {
   /** Appends an event that another log has recorded; only its place is new. */
   async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
     await this.#tx.append(recorded);
+    this.#lastId = recorded.id;
     const event = readEvent(recorded);
     await foldEvent(this.#rows, this.#options.folds, event);
     return event;
@@ -130,6 +140,9 @@ export class LedgerWriter extends LedgerReader {
       await rows.flush(this.#tx);
       rows = new RowCache(this.#tx);
     }
+    // Rows from before may hold what was blanked: none of them may be written or kept.
+    this.#rows = new RowCache(this.#tx);
+    this.#foldedAgain = true;
     await this.#mark();
   }
 
@@ -143,6 +156,7 @@ export class LedgerWriter extends LedgerReader {
     const position = await this.head();
     const marks = { ...(await this.#tx.marks()) };
     for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
+    if (this.#lastId !== undefined) marks[headMark] = { fingerprint: this.#lastId, position };
     await this.#tx.setMarks(marks);
   }
 }
