@@ -15,7 +15,7 @@ export function explainAdapter(
     config.reliability,
   );
   const { successWeight, retryWeight, qualityWeight, retriesCap } = config.reliability;
-  const patterns = row.patterns.map((each) => `${each.failureType} ${each.occurrences} times`);
+  const patterns = row.patterns.map((each) => `${each.failureType} (${each.occurrences})`);
   const judged = runs > 0;
   return {
     id: row.adapter,

@@ -114,7 +114,7 @@ async function requestOf(
     task,
     context: background,
     pastFailures: await failuresOf(reader, intended),
-    similarTasks: await similarTasks(reader, task, taskId, config.plan.similarTasks),
+    similarTasks: await similarTasks(reader, task, taskId, config.plan),
     criteria: weighed.filter((each) => each.effectiveWeight > 0).sort((a, b) => b.effectiveWeight - a.effectiveWeight),
     errors: formatErrorContext(
       unresolved.map((error) => entryOf(taskId ?? "", error)),

@@ -1,17 +1,17 @@
+import type { Config } from "../config/settings.js";
 import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
 import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
-/** How many of the newest plans are compared with a task, and how much they must have in common with it. */
+/** As many of the newest plans as the landmarks keep are compared with a task. */
 const plansCompared = 500;
-const likeEnough = 0.3;
 
 /** Past tasks like this one, each as a line with how it ended, the most similar first. */
 export async function similarTasks(
   reader: LedgerReader,
   text: string,
   taskId: string | undefined,
-  limit: number,
+  { likenessAtLeast, similarTasks: limit }: Pick<Config["plan"], "likenessAtLeast" | "similarTasks">,
 ): Promise<readonly string[]> {
   const words = wordsOf(text);
   const likeness = new Map<string, number>();
@@ -19,7 +19,7 @@ export async function similarTasks(
     if (task === undefined || task === taskId || likeness.has(task)) continue;
     likeness.set(task, wordOverlap(words, wordsOf(data.text)));
   }
-  const likest = [...likeness].filter(([, value]) => value >= likeEnough).sort((a, b) => b[1] - a[1]);
+  const likest = [...likeness].filter(([, value]) => value >= likenessAtLeast).sort((a, b) => b[1] - a[1]);
   const lines: string[] = [];
   for (const [task] of likest) {
     const row = await reader.row(tasks, task);

@@ -43,6 +43,10 @@ export const tree: CommandTree = {
       },
     },
   },
+  feedback: {
+    summary: "Say how well a criterion serves",
+    load: () => import("./commands/feedback.js"),
+  },
   policy: {
     summary: "Show the policy of an adapter, and why it is so",
     load: () => import("./commands/policy.js"),

@@ -71,6 +71,7 @@ const pinned: Record<string, unknown> = {
   "antiPatterns.failureRatio": 0.6,
   "antiPatterns.prefix": "AVOID: ",
   "antiPatterns.strippedPrefixes": ["AVOID:", "DO NOT:", "NEVER:"],
+  "plan.likenessAtLeast": 0.3,
   "plan.similarTasks": 5,
   "plan.maxAntiPatterns": 20,
   "plan.maxStrategies": 10,

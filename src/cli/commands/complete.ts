@@ -14,6 +14,7 @@ The outcome is credited to the strategies that you name, else to those of the pl
     strategy: { type: "string", about: "How the work was split, in words." },
     file: { type: "string", value: "PATH", many: true, about: "A file that was touched." },
     adapter: { type: "string", value: "NAME", many: true, about: "An adapter that was used." },
+    criterion: { type: "string", value: "NAME", many: true, about: "A criterion that the work was judged by." },
     "failed-adapter": { type: "string", value: "NAME", about: "The adapter that failed." },
     "failure-type": { type: "string", value: "TYPE", about: "What kind of failure it was." },
     details: { type: "string", about: "What went wrong, in words." },
@@ -45,6 +46,7 @@ The outcome is credited to the strategies that you name, else to those of the pl
         success: !values.failed,
         filesTouched: [...values.file],
         adaptersUsed: [...values.adapter],
+        criteria: [...values.criterion],
         ...given,
       }),
     );

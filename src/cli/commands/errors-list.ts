@@ -24,7 +24,7 @@ export const command = defineCommand({
         error.timestamp,
         oneLine(error.message, messageChars),
       ]);
-      return `${table(rows)}${total} errors of ${task}, ${unresolved} unresolved`;
+      return `${table(rows)}errors of ${task}: ${total}, unresolved: ${unresolved}`;
     });
   },
 });

@@ -36,6 +36,7 @@ Input that does not fit is refused with the name of the field; nothing of it is 
     cause: { type: "string", choices: ["task", "policy", "approval", "infra"], about: "What brought the end about." },
     adapter: { type: "string", value: "NAME", many: true, about: "An adapter that was used." },
     "failed-adapter": { type: "string", value: "NAME", about: "The adapter that failed." },
+    criterion: { type: "string", value: "NAME", many: true, about: "A criterion that the work was judged by." },
     "failure-type": { type: "string", value: "TYPE", about: "What kind of failure it was." },
     format: {
       type: "string",
@@ -117,7 +118,7 @@ async function fromReport(
   const { outcome, errors } = (format === "junit" ? readJUnit : readSarif)(text, { name: format });
   const result = await withWhetstone(context, (ws) => ws.recordReport({ outcome: { ...outcome, ...given }, errors }));
   const { recordedText } = await import("../recorded-text.js");
-  context.printer.result(result, (style) => `${recordedText(result, style)}\n  ${errors.length} errors recorded`);
+  context.printer.result(result, (style) => `${recordedText(result, style)}\n  errors recorded: ${errors.length}`);
   return undefined;
 }
 
@@ -152,6 +153,7 @@ interface Options {
   readonly key: string | undefined;
   readonly adapter: readonly string[];
   readonly "failed-adapter": string | undefined;
+  readonly criterion: readonly string[];
   readonly "failure-type": string | undefined;
 }
 
@@ -170,6 +172,7 @@ function fromOptions(options: Options): Record<string, unknown> {
     key: options.key,
     adaptersUsed: options.adapter.length === 0 ? undefined : options.adapter,
     failedAdapter: options["failed-adapter"],
+    criteria: options.criterion.length === 0 ? undefined : options.criterion,
     failureType: options["failure-type"],
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

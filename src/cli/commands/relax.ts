@@ -36,9 +36,10 @@ export const command = defineCommand({
         return 1;
       }
       const result = await ws.policy.relax({ adapter: args.adapter, by: values.by ?? "", reason: values.reason ?? "" });
-      printer.result(
-        result,
-        (style) => `Relaxed ${style.bold(result.adapter)}: ${lines.length} fields follow the rule again`,
+      printer.result(result, (style) =>
+        lines.length === 0
+          ? `Reviewed ${style.bold(result.adapter)}: its policy is what the rule says`
+          : `Relaxed ${style.bold(result.adapter)}: its policy is what the rule says now`,
       );
       return undefined;
     });

@@ -18,7 +18,7 @@ export function plainCrc32(text: string): number {
 /** Ours until somebody writes: who only looks at the status does not pay for loading a faster one. */
 const chosen: { crc32: (text: string) => number; native: boolean } = { crc32: plainCrc32, native: false };
 
-/** Takes Node's own from now on: five times as fast, worth its 3 ms for whoever writes or reads a whole log. */
+/** Takes Node's own from now on: five times as fast, worth its 3 ms for whoever writes or inspects a whole store. */
 export async function useNativeChecksum(): Promise<void> {
   if (chosen.native) return;
   const { crc32 } = await import("node:zlib");

@@ -78,6 +78,7 @@ export class SqliteStore implements Store {
 
   inspect(): Promise<StoreInspection> {
     return this.#queue.run(async () => {
+      await useNativeChecksum();
       const files = describeFiles(this.location, this.#options.backups.folder);
       return { ...files, problems: files.exists ? await this.#problems(this.location) : [] };
     });

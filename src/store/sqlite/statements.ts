@@ -2,7 +2,10 @@ import type { Database, Statement } from "./driver.js";
 
 const eventColumns = "project, seq, id, type, at, actor, origin, run, task, key, v, data, sum";
 
-/** Every statement of the adapter, prepared on first use. Values are bound, never written into the text. */
+/**
+ * Every statement of the adapter, prepared on first use. Values are bound, never written into the text; by position where
+ * every outcome asks, which the driver does in half the time.
+ */
 const statements = {
   beginReading: "BEGIN",
   beginWriting: "BEGIN IMMEDIATE",
@@ -10,10 +13,10 @@ const statements = {
   rollBack: "ROLLBACK",
   schemaVersion: "SELECT user_version AS version FROM pragma_user_version",
   head: "SELECT head, marks, sum FROM projects WHERE project = ?",
-  setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (@project, @head, @marks, @sum)
+  setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
     ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,
   append: `INSERT INTO events (${eventColumns})
-    VALUES (@project, @seq, @id, @type, @at, @actor, @origin, @run, @task, @key, @v, @data, @sum)`,
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   blank: "UPDATE events SET data = @data, sum = @sum WHERE project = @project AND seq = @seq",
   eventsAfter: `SELECT ${eventColumns} FROM events WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?`,
   eventById: `SELECT ${eventColumns} FROM events WHERE project = ? AND id = ?`,
@@ -21,7 +24,7 @@ const statements = {
   row: "SELECT row, sum FROM views WHERE project = ? AND view = ? AND key = ?",
   firstRows: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? ORDER BY key LIMIT ?",
   rowsAfter: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? AND key > ? ORDER BY key LIMIT ?",
-  putRow: `INSERT INTO views (project, view, key, row, sum) VALUES (@project, @view, @key, @row, @sum)
+  putRow: `INSERT INTO views (project, view, key, row, sum) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
   deleteRow: "DELETE FROM views WHERE project = ? AND view = ? AND key = ?",
   clearView: "DELETE FROM views WHERE project = ? AND view = ?",

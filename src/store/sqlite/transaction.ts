@@ -95,8 +95,9 @@ export class SqliteTransaction implements WriteTransaction {
     if (event.seq !== seq + 1 || event.project !== this.#project) {
       throw new WhetstoneError("internal", `event ${event.seq} of '${event.project}' does not follow ${seq}`);
     }
-    const { run = null, task = null, key = null } = event;
-    this.#statements.run("append", { ...event, run, task, key, sum: sumOfEvent(event) });
+    const { project, id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
+    const sum = sumOfEvent(event);
+    this.#statements.run("append", project, event.seq, id, type, at, actor, origin, run, task, key, v, data, sum);
     this.#changeHead(event.seq, marks);
   }
 
@@ -108,7 +109,7 @@ export class SqliteTransaction implements WriteTransaction {
 
   async putRow(view: string, key: string, value: JsonObject): Promise<void> {
     const row = JSON.stringify(value);
-    this.#statements.run("putRow", { project: this.#project, view, key, row, sum: this.#sumOfRow(key, row) });
+    this.#statements.run("putRow", this.#project, view, key, row, this.#sumOfRow(key, row));
   }
 
   async deleteRow(view: string, key: string): Promise<void> {
@@ -141,7 +142,7 @@ export class SqliteTransaction implements WriteTransaction {
     if (!this.#headChanged) return;
     const { seq: head, marks: asObject } = this.#loadHead();
     const marks = JSON.stringify(asObject);
-    this.#statements.run("setHead", { project: this.#project, head, marks, sum: sumOf(this.#project, head, marks) });
+    this.#statements.run("setHead", this.#project, head, marks, sumOf(this.#project, head, marks));
   }
 
   #loadHead(): { readonly seq: number; readonly marks: Marks } {
