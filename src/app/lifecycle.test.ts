@@ -162,14 +162,16 @@ describe("a person", () => {
     const { ws, repeat, state } = await start();
     const [id = ""] = (await repeat(5, good)).strategies;
     const reason = "Causes file conflicts in 80% of cases";
-    expect(await ws.lessons.deprecate({ lesson: id, reason, actor: "dana" })).toMatchObject({
+    expect(await ws.lessons.deprecate({ lesson: id, reason, actor: "maintainer" })).toMatchObject({
       before: "proven",
       state: "deprecated",
     });
     await repeat(3, good);
     expect(await state()).toBe("deprecated");
     expect((await ws.explain(id)).answer.join(" ")).toContain(`deprecated by a person (${reason})`);
-    expect((await ws.report()).since.changes).toMatchObject([{ text: `${id} was deprecated by dana (${reason})` }]);
+    expect((await ws.report()).since.changes).toMatchObject([
+      { text: `${id} was deprecated by maintainer (${reason})` },
+    ]);
     await expect(ws.lessons.promote({ lesson: id, reason: "no" })).rejects.toThrow(reason);
   });
 

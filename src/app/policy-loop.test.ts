@@ -146,7 +146,7 @@ describe("a learned policy", () => {
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 1, maxLength: 15 }), async (outcomes) => {
         const ws = await openInTemp(inMemory);
         for (const each of outcomes) await ws.record(each);
-        await ws.policy.relax({ adapter: "github", by: "dana", reason: "x" }).catch(() => undefined);
+        await ws.policy.relax({ adapter: "github", by: "maintainer", reason: "x" }).catch(() => undefined);
         await ws.record(failed);
         const before = await ws.policy.of("github");
         await ws.rebuild();
@@ -252,7 +252,7 @@ describe("a person's review", () => {
     const ws = await openInTemp();
     await ws.recordMany([...times(3, failed), ...times(30, worked)]);
     const preview = await ws.policy.previewRelax("github");
-    const { event, ...result } = await ws.policy.relax({ adapter: "GitHub", by: "dana", reason: "new token" });
+    const { event, ...result } = await ws.policy.relax({ adapter: "GitHub", by: "maintainer", reason: "new token" });
     return { ws, preview, event, result };
   }
 
@@ -266,8 +266,10 @@ describe("a person's review", () => {
     ]);
     expect(inForce(await ws.policy.of("github"))).toEqual(base);
     expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
-    expect((await ws.explain(event ?? "")).answer[0]).toContain("policy-relaxed, was recorded by dana (human)");
-    expect((await ws.report()).since.changes[0]?.text).toMatch(/^Policy of github relaxed by dana: .*\(new token\)$/);
+    expect((await ws.explain(event ?? "")).answer[0]).toContain("policy-relaxed, was recorded by maintainer (human)");
+    expect((await ws.report()).since.changes[0]?.text).toMatch(
+      /^Policy of github relaxed by maintainer: .*\(new token\)$/,
+    );
   });
 
   it("is done with the failures before it: only three new ones of a kind demand approval again", async () => {
@@ -287,7 +289,7 @@ describe("a person's review", () => {
   ])("needs %s", async (_what, missing, field) => {
     const ws = await openInTemp();
     await ws.record(failed);
-    const input = { adapter: "github", by: "dana", reason: "x", ...missing };
+    const input = { adapter: "github", by: "maintainer", reason: "x", ...missing };
     await expect(ws.policy.relax(input)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(inForce(await ws.policy.of("github"))).toEqual(strict);
     expect((await ws.status()).rejected).toBe(1);
@@ -297,7 +299,7 @@ describe("a person's review", () => {
     const ws = await openInTemp();
     for (const call of [
       ws.policy.previewRelax("github"),
-      ws.policy.relax({ adapter: "github", by: "dana", reason: "x" }),
+      ws.policy.relax({ adapter: "github", by: "maintainer", reason: "x" }),
     ])
       await expect(call).rejects.toMatchObject({ code: "not_found", field: "adapter" });
     expect((await ws.status()).log.events).toBe(0);
@@ -308,21 +310,21 @@ describe("a person's limit", () => {
   it("beats what was learned, and a review does not touch it", async () => {
     const ws = await openInTemp();
     await ws.record(worked);
-    const set = { adapter: "GitHub", by: "dana", maxRetries: 0, riskMultiplier: 3, reason: "production" };
+    const set = { adapter: "GitHub", by: "maintainer", maxRetries: 0, riskMultiplier: 3, reason: "production" };
     expect(inForce(await ws.policy.set(set))).toEqual([3, 0, false, 1]);
     await ws.record(failed);
     const policy = await ws.policy.of("github");
     expect(inForce(policy)).toEqual([3, 0, true, 1]);
-    expect(policy.effective.maxRetries).toEqual({ value: 0, setBy: "human", why: "dana: production" });
+    expect(policy.effective.maxRetries).toEqual({ value: 0, setBy: "human", why: "maintainer: production" });
     expect(policy.effective.requireApproval.setBy).toBe("learned");
-    await ws.policy.relax({ adapter: "github", by: "dana", reason: "x" });
+    await ws.policy.relax({ adapter: "github", by: "maintainer", reason: "x" });
     expect(inForce(await ws.policy.of("github")).slice(0, 2)).toEqual([3, 0]);
   });
 
   it("that is looser than base or learning loosens nothing", async () => {
     const ws = await openInTemp();
     await ws.record(failed);
-    const set = { adapter: "github", by: "dana", maxRetries: 9, riskMultiplier: 0.1, requireApproval: false };
+    const set = { adapter: "github", by: "maintainer", maxRetries: 9, riskMultiplier: 0.1, requireApproval: false };
     expect(inForce(await ws.policy.set({ ...set, reason: "x" }))).toEqual(strict);
     expect(inForce(await ws.policy.set({ ...set, adapter: "npm", reason: "x" }))).toEqual(base);
   });
@@ -334,7 +336,7 @@ describe("a person's limit", () => {
     ["a finite risk", { riskMultiplier: Number.NaN }, "riskMultiplier"],
   ])("needs %s", async (_what, wrong, field) => {
     const ws = await openInTemp();
-    const input = { adapter: "github", by: "dana", reason: "x", ...wrong };
+    const input = { adapter: "github", by: "maintainer", reason: "x", ...wrong };
     await expect(ws.policy.set(input)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
   });
@@ -361,7 +363,7 @@ describe("what once went wrong and must not again", () => {
     const ws = await openInTemp();
     await ws.record({ ...failed, adaptersUsed: ["mcp/github"] });
     expect(inForce(await ws.policy.of("mcp/github"))).toEqual(strict);
-    await ws.policy.relax({ adapter: "mcp/github", by: "dana", reason: "new token" });
-    await ws.policy.set({ adapter: "mcp/github", by: "dana", maxRetries: 0, reason: "production" });
+    await ws.policy.relax({ adapter: "mcp/github", by: "maintainer", reason: "new token" });
+    await ws.policy.set({ adapter: "mcp/github", by: "maintainer", maxRetries: 0, reason: "production" });
   });
 });

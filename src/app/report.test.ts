@@ -155,13 +155,15 @@ describe("what changed", () => {
 
     clock.advance(60_000);
     await ws.record(worked);
-    await ws.policy.relax({ adapter: "docker", by: "dana", reason: "new token" });
+    await ws.policy.relax({ adapter: "docker", by: "maintainer", reason: "new token" });
     const { since } = await ws.report();
     expect(since).toMatchObject({ at: kept, outcomes: 1 });
-    expect(since.changes.map(({ text }) => text)).toEqual(["Policy of docker relaxed by dana: no field (new token)"]);
+    expect(since.changes.map(({ text }) => text)).toEqual([
+      "Policy of docker relaxed by maintainer: no field (new token)",
+    ]);
     for (const text of [reportMarkdown(await ws.report()), reportHtml(await ws.report())]) {
       expect(text).toContain(`What changed since ${kept}`);
-      expect(text).toContain("relaxed by dana");
+      expect(text).toContain("relaxed by maintainer");
       expect(text).not.toContain("is to be avoided now");
     }
   });
@@ -192,7 +194,7 @@ async function hostile() {
   });
   const recorded = [await ws.record(input), await ws.record(input), await ws.record(input)];
   const [lesson = ""] = recorded[0]?.strategies ?? [];
-  await ws.lessons.deprecate({ lesson, reason: evil, actor: "<i>dana|" });
+  await ws.lessons.deprecate({ lesson, reason: evil, actor: "<i>maintainer|" });
   const report = await ws.report();
   return { ws, report, markdown: reportMarkdown(report), html: reportHtml(report) };
 }
@@ -281,7 +283,7 @@ describe("metrics", () => {
     expect(value("events_total")).toBe((await ws.status()).log.events);
     expect([value("relaxations_suggested_total"), value("reviews_total")]).toEqual([0, 0]);
     await repeat(ws, 20, { ...worked, adaptersUsed: ["docker"] });
-    await ws.policy.relax({ adapter: "docker", by: "dana", reason: "x" });
+    await ws.policy.relax({ adapter: "docker", by: "maintainer", reason: "x" });
     const later = await ws.metrics();
     expect(later).toContain("whetstone_relaxations_suggested_total 1\n");
     expect(later).toContain("whetstone_reviews_total 1\n");

@@ -35,7 +35,7 @@ describe("run", () => {
       "--root",
       "other",
     ]);
-    expect(JSON.parse(stdout)).toEqual({ start: "/work/app/other", config: false, set: ["a=1", "b=2"] });
+    expect(JSON.parse(stdout)).toEqual({ start: "/repo/app/other", config: false, set: ["a=1", "b=2"] });
   });
 
   it("reads no option after --, and a lone - as an argument", async () => {

@@ -67,10 +67,10 @@ describe("findRoot", () => {
   });
 
   it("ignores .whetstone in the home folder and above it, unless started right there", () => {
-    const home = folder("home", "kim");
+    const home = folder("home", "user");
     folder("home", ".whetstone");
-    folder("home", "kim", ".whetstone");
-    const project = folder("home", "kim", "notes");
+    folder("home", "user", ".whetstone");
+    const project = folder("home", "user", "notes");
     expect(findRoot(project, home)).toEqual({ root: project, kind: "folder" });
     expect(findRoot(home, home)).toEqual({ root: home, kind: "whetstone" });
     expect(findRoot(project).root).toBe(home);
@@ -78,8 +78,8 @@ describe("findRoot", () => {
 
   it("does not take a folder for an ancestor of home because its name begins alike", () => {
     const home = folder("home", "kimberly");
-    folder("home", "kim", ".whetstone");
-    expect(findRoot(folder("home", "kim", "src"), home).root).toBe(join(top, "home", "kim"));
+    folder("home", "user", ".whetstone");
+    expect(findRoot(folder("home", "user", "src"), home).root).toBe(join(top, "home", "user"));
   });
 
   it("says so when the start is missing or a file", () => {

@@ -25,7 +25,7 @@ describe("writeLocalFolder", () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const places = (key = "billing") => placesOf({ key, root, env: {}, platform: "linux", home: "/home/kim" });
+  const places = (key = "billing") => placesOf({ key, root, env: {}, platform: "linux", home: "/home/user" });
 
   it("writes a folder that git ignores, with a link to the data", () => {
     writeLocalFolder(places(), "billing");

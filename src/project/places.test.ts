@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { placesOf } from "./places.js";
 
-const linux = { key: "billing", root: "/work/app", env: {}, platform: "linux", home: "/home/kim" };
+const linux = { key: "billing", root: "/repo/app", env: {}, platform: "linux", home: "/home/user" };
 
 describe("placesOf", () => {
   it("keeps what is learned outside the working tree", () => {
     expect(placesOf(linux)).toEqual({
-      root: "/work/app",
-      configFile: "/work/app/whetstone.json",
-      folder: "/work/app/.whetstone",
-      reports: "/work/app/.whetstone/reports",
-      link: "/work/app/.whetstone/link.json",
-      data: "/home/kim/.local/share/whetstone/projects/billing",
-      database: "/home/kim/.local/share/whetstone/projects/billing/whetstone.db",
-      backups: "/home/kim/.local/share/whetstone/projects/billing/backups",
-      vectors: "/home/kim/.local/share/whetstone/projects/billing/vectors/patterns.lance",
+      root: "/repo/app",
+      configFile: "/repo/app/whetstone.json",
+      folder: "/repo/app/.whetstone",
+      reports: "/repo/app/.whetstone/reports",
+      link: "/repo/app/.whetstone/link.json",
+      data: "/home/user/.local/share/whetstone/projects/billing",
+      database: "/home/user/.local/share/whetstone/projects/billing/whetstone.db",
+      backups: "/home/user/.local/share/whetstone/projects/billing/backups",
+      vectors: "/home/user/.local/share/whetstone/projects/billing/vectors/patterns.lance",
     });
   });
 
@@ -22,37 +22,37 @@ describe("placesOf", () => {
     [
       "the platform's own folder",
       { platform: "darwin" },
-      "/home/kim/Library/Application Support/whetstone/projects/billing",
+      "/home/user/Library/Application Support/whetstone/projects/billing",
     ],
     ["XDG_DATA_HOME", { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/whetstone/projects/billing"],
     [
       "home, when XDG_DATA_HOME is relative",
       { env: { XDG_DATA_HOME: "xdg" } },
-      "/home/kim/.local/share/whetstone/projects/billing",
+      "/home/user/.local/share/whetstone/projects/billing",
     ],
     ["WHETSTONE_DATA_DIR before XDG", { env: { XDG_DATA_HOME: "/xdg", WHETSTONE_DATA_DIR: "/own/" } }, "/own/billing"],
     [
       "the configured folder before all",
       { storeFolder: "../data", env: { WHETSTONE_DATA_DIR: "/own" } },
-      "/work/data/billing",
+      "/repo/data/billing",
     ],
     ["an absolute configured folder", { storeFolder: "/srv/ws" }, "/srv/ws/billing"],
-    ["a configured folder in the home", { storeFolder: "~/$&ws" }, "/home/kim/$&ws/billing"],
+    ["a configured folder in the home", { storeFolder: "~/$&ws" }, "/home/user/$&ws/billing"],
     [
       "defaults for empty variables",
       { env: { XDG_DATA_HOME: "", WHETSTONE_DATA_DIR: "" } },
-      "/home/kim/.local/share/whetstone/projects/billing",
+      "/home/user/.local/share/whetstone/projects/billing",
     ],
   ])("uses %s", (_name, change, data) => {
     expect(placesOf({ ...linux, ...change }).data).toBe(data);
   });
 
   it("writes Windows paths on Windows", () => {
-    const windows = { ...linux, platform: "win32", root: "C:\\work\\app", home: "C:\\Users\\kim" };
+    const windows = { ...linux, platform: "win32", root: "C:\\work\\app", home: "C:\\Users\\user" };
     const places = placesOf({ ...windows, env: { LOCALAPPDATA: "D:\\Local" } });
     expect(places.link).toBe("C:\\work\\app\\.whetstone\\link.json");
     expect(places.database).toBe("D:\\Local\\whetstone\\projects\\billing\\whetstone.db");
-    expect(placesOf(windows).data).toBe("C:\\Users\\kim\\AppData\\Local\\whetstone\\projects\\billing");
+    expect(placesOf(windows).data).toBe("C:\\Users\\user\\AppData\\Local\\whetstone\\projects\\billing");
   });
 
   it("refuses a relative WHETSTONE_DATA_DIR, which would follow the current folder", () => {

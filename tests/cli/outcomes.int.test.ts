@@ -151,17 +151,17 @@ describe("the loop on the command line", () => {
     });
     for (const [args, field] of [
       [["--yes", "--reason", "x"], "by"],
-      [["--yes", "--by", "dana"], "reason"],
+      [["--yes", "--by", "maintainer"], "reason"],
     ] as const) {
       const refused = await call("relax", "github", ...args, "--json");
       expect(refused.code).toBe(2);
       expect(refusal(refused)).toMatchObject({ code: "invalid_input", field });
     }
-    const unasked = await call("relax", "github", "--by", "dana", "--reason", "x", "--json");
+    const unasked = await call("relax", "github", "--by", "maintainer", "--reason", "x", "--json");
     expect(refusal(unasked)).toMatchObject({ code: "invalid_usage", next: expect.stringContaining("--yes") });
     expect((await json("policy", ["policy", "github"])).effective.requireApproval.value).toBe(true);
 
-    const relaxed = await json("relax", ["relax", "github", "--yes", "--by", "dana", "--reason", "new token"]);
+    const relaxed = await json("relax", ["relax", "github", "--yes", "--by", "maintainer", "--reason", "new token"]);
     expect(relaxed).toMatchObject({ ...preview, event: expect.any(String) });
     expect((await json("policy", ["policy", "github"])).effective.requireApproval.value).toBe(false);
     const limit = [
@@ -171,13 +171,13 @@ describe("the loop on the command line", () => {
       "0",
       "--require-approval",
       "--by",
-      "dana",
+      "maintainer",
       "--reason",
       "production",
     ];
     expect((await json("policy", limit)).effective).toMatchObject({
       maxAttempts: 1,
-      requireApproval: { value: true, setBy: "human", why: "dana: production" },
+      requireApproval: { value: true, setBy: "human", why: "maintainer: production" },
     });
     expect((await call("relax", "nobody", "--dry-run")).code).toBe(2);
     await json("explain", ["explain", "github"]);
@@ -192,7 +192,7 @@ describe("the loop on the command line", () => {
       JSON.stringify({ ...good, strategy: "Split by feature" }),
     );
     const change = (verb: string, ...args: string[]) => ["lessons", verb, strategies[0], ...args];
-    const why = ["--reason", "reviewed", "--by", "dana"];
+    const why = ["--reason", "reviewed", "--by", "maintainer"];
     expect(await json("change-lesson", change("promote", ...why))).toMatchObject({
       before: "candidate",
       state: "proven",

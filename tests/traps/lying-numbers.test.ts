@@ -158,7 +158,7 @@ describe("numbers do not lie", () => {
     await ws.record({ ...harmful, adaptersUsed: ["github"] });
     expect((await ws.policy.of("github")).effective.maxRetries.value).toBe(1);
     expect(await attempts()).toBe(2);
-    await ws.policy.set({ adapter: "github", by: "dana", maxRetries: 0, reason: "once is enough" });
+    await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once is enough" });
     expect(await attempts()).toBe(1);
   });
 });

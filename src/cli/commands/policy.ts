@@ -21,7 +21,7 @@ With --require-approval, --max-retries or --risk it sets a limit of your own, wh
   examples: [
     { run: "whetstone policy github", about: "What github may do now, and why:" },
     {
-      run: 'whetstone policy deploy --require-approval --by dana --reason "production"',
+      run: 'whetstone policy deploy --require-approval --by maintainer --reason "production"',
       about: "A limit of your own:",
     },
   ],

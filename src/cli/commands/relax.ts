@@ -14,7 +14,7 @@ export const command = defineCommand({
   },
   examples: [
     { run: "whetstone relax github --dry-run", about: "What a review would change:" },
-    { run: 'whetstone relax github --by dana --reason "the token was renewed"', about: "Relax it:" },
+    { run: 'whetstone relax github --by maintainer --reason "the token was renewed"', about: "Relax it:" },
   ],
   exits: { 1: "You answered no. Nothing was changed." },
   async run(context) {

@@ -160,7 +160,7 @@ describe("damage", () => {
     ["cut in half", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ["cut in the header", (bytes: Buffer) => bytes.subarray(0, 50)],
     ["empty", () => Buffer.alloc(0)],
-    ["something else", () => Buffer.from("this is a letter to my aunt, long enough to fill a header. ".repeat(5))],
+    ["something else", () => Buffer.from("this is a text of another kind, long enough to fill a header. ".repeat(5))],
   ])("a file that is %s is refused and left untouched", async (_what, damage) => {
     const { store, bytes } = await damagedCopy(damage);
     await expect(headOf(store)).rejects.toMatchObject({ code: "corrupt", next: expect.stringContaining("doctor") });
