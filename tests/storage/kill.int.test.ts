@@ -20,7 +20,7 @@ it(`keeps every acknowledged outcome through ${kills} kills at random moments`, 
   for (let round = 0; round < kills; round += 1) {
     const { child, ended } = startScript("tests/storage/writer.mjs", [folder, `writer-${round}`, "forever"]);
     // Every other process is killed at any moment of its life, the rest in the middle of their writing.
-    if (round % 2 === 0) await sleep(Math.random() * 200);
+    if (round % 2 === 0) await sleep(Math.random() * 400);
     else await firstAnswer(child).then(() => sleep(Math.random() * 40));
     child.kill("SIGKILL");
     const { signal, stdout } = await ended;
