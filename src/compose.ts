@@ -54,7 +54,7 @@ export interface OpenOptions {
   readonly onRebuild?: Progress;
 }
 
-/** One project's learning, open for use. Every method is a verb of the command line too. */
+/** One project's learning, open for use. Every method is a verb of the command line, or an option of one. */
 export interface Whetstone {
   record(input: RecordInput): Promise<RecordResult>;
   /** Records what another tool reported, with its failures as errors of the task. */

@@ -79,7 +79,15 @@ function fieldNames(schema: z.ZodMiniType): readonly string[] {
   return "shape" in def ? Object.keys(def.shape as object) : [];
 }
 
-/** Enough of the input to recognise it. */
+/** Enough of the input to recognise it. A library's caller can pass what JSON cannot hold: that is refused, not a fault. */
 export function excerpt(input: unknown): string {
-  return (JSON.stringify(input) ?? String(input)).slice(0, 2_000);
+  const seen = new WeakSet<object>();
+  const text = JSON.stringify(input, (_key, value: unknown) => {
+    if (typeof value === "bigint") return `${value}n`;
+    if (typeof value !== "object" || value === null) return value;
+    if (seen.has(value)) return "[again]";
+    seen.add(value);
+    return value;
+  });
+  return (text ?? String(input)).slice(0, 2_000);
 }

@@ -19,7 +19,7 @@ export interface Check {
   readonly next?: string;
 }
 
-/** Examines the installation, the store and the loop, and says what to do about each finding. Writes nothing. */
+/** Examines the installation, the store and the loop, and says what to do about each finding. Changes no event. */
 export async function doctor(context: Context, onProgress?: Progress): Promise<DoctorResult> {
   const inspection = await context.ledger.store.inspect();
   const store = storeCheck(context, inspection);
@@ -30,8 +30,15 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
   return { healthy: checks.every((check) => check.state !== "problem"), checks };
 }
 
+/** The lowest Node that the package supports. */
+const lowestNode = [20, 19] as const;
+
 function runtimeCheck(): Check {
-  return { name: "runtime", state: "ok", detail: `Node ${process.version} on ${process.platform} ${process.arch}` };
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const detail = `Node ${process.version} on ${process.platform} ${process.arch}`;
+  const enough = major > lowestNode[0] || (major === lowestNode[0] && minor >= lowestNode[1]);
+  if (enough) return { name: "runtime", state: "ok", detail };
+  return { name: "runtime", state: "problem", detail, next: `install Node ${lowestNode.join(".")} or newer` };
 }
 
 function projectCheck({ identity, places, loaded }: Context): Check {

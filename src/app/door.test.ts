@@ -76,6 +76,16 @@ describe("the doors", () => {
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
+  it("refuse what JSON cannot hold like anything else", async () => {
+    const ws = await openInTemp();
+    const circle: Record<string, unknown> = {};
+    circle.again = circle;
+    for (const wrong of [circle, { ...outcome(), errorCount: 3n }, { ...outcome(), filesTouched: circle }, () => 1]) {
+      await expect(ws.record(wrong as never)).rejects.toMatchObject({ code: "invalid_input" });
+    }
+    expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 4 });
+  });
+
   it("give back in a plan only what a prompt may hold, whatever was stored", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.minObservations=1"] });
     await fc.assert(

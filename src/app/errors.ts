@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Config } from "../config/settings.js";
 import { classifyError } from "../engines/errors/classify-error.js";
 import { type ErrorEntry, formatErrorContext } from "../engines/errors/error-context.js";
 import type { ErrorType } from "../engines/errors/error-type.js";
@@ -79,13 +80,16 @@ function statsOf(row: TaskErrorsRow | undefined): ErrorStatsResult {
 
 /** The task's newest errors for a retry prompt; empty when there are none. */
 export async function errorContext(context: Context, task: string, includeResolved = false): Promise<string> {
-  const row = await errorsOf(context, task);
-  const chosen = (row?.recent ?? []).filter((each) => includeResolved || !each.resolved);
-  const counts = includeResolved ? row?.byType : row?.openByType;
+  return errorBlock(await errorsOf(context, task), context.ledger.config.plan, includeResolved);
+}
+
+export function errorBlock(row: TaskErrorsRow | undefined, settings: Config["plan"], includeResolved = false): string {
+  if (row === undefined) return "";
+  const chosen = row.recent.filter((each) => includeResolved || !each.resolved);
   return formatErrorContext(
-    chosen.map((each) => entryOf(task, each)),
-    context.ledger.config.plan,
-    counts,
+    chosen.map((each) => entryOf(row.task, each)),
+    settings,
+    includeResolved ? row.byType : row.openByType,
   );
 }
 
@@ -105,7 +109,7 @@ function errorsOf({ ledger }: Context, task: string): Promise<TaskErrorsRow | un
   return ledger.read((reader) => reader.row(errors, task));
 }
 
-export function entryOf(task: string, { id, at, type, message, tool, context, resolved }: RecentError): ErrorEntry {
+function entryOf(task: string, { id, at, type, message, tool, context, resolved }: RecentError): ErrorEntry {
   return {
     id,
     bead_id: task,

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { formatErrorContext } from "../engines/errors/error-context.js";
 import { weigh } from "../engines/outcomes/criterion-tally.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import { type KnownStrategy, type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
@@ -11,7 +10,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
-import { entryOf } from "./errors.js";
+import { errorBlock } from "./errors.js";
 import { failuresOf } from "./past-failures.js";
 import { similarTasks } from "./similar-tasks.js";
 
@@ -64,8 +63,7 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
     const about = { run, task: taskId, actor, origin };
     const named =
       strategy === undefined
-        ? extractPatternsFromDescription(`${task}
-${admitted.context ?? ""}`)
+        ? extractPatternsFromDescription([task, admitted.context ?? ""].join("\n"))
         : meant.map((each) => each.text);
     await writer.append({
       type: "plan-made",
@@ -105,7 +103,6 @@ async function requestOf(
 ): Promise<PlanRequest> {
   const { config } = context.ledger;
   const open = taskId === undefined ? undefined : await reader.row(errors, taskId);
-  const unresolved = (open?.recent ?? []).filter((error) => !error.resolved);
   const weighed = (await reader.rows(criteria)).map((row) => ({
     criterion: row.criterion,
     effectiveWeight: weigh(row.tally, context.clock(), config.criteria).effectiveWeight,
@@ -116,9 +113,6 @@ async function requestOf(
     pastFailures: await failuresOf(reader, intended),
     similarTasks: await similarTasks(reader, task, taskId, config.plan),
     criteria: weighed.filter((each) => each.effectiveWeight > 0).sort((a, b) => b.effectiveWeight - a.effectiveWeight),
-    errors: formatErrorContext(
-      unresolved.map((error) => entryOf(taskId ?? "", error)),
-      config.plan,
-    ),
+    errors: errorBlock(open, config.plan),
   };
 }

@@ -1,6 +1,8 @@
-import { excerpt, type Refusal } from "./admit.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import { excerpt } from "./admit.js";
 import type { Context } from "./context.js";
 import { checkOutcome, recordOne } from "./record.js";
+import { keyConflict } from "./replayed.js";
 
 /** One outcome of many, with its place in the input; or what made the place unreadable. */
 export type OutcomeLine =
@@ -34,7 +36,7 @@ export async function recordMany(
   for (let start = 0; start < lines.length; start += batch) {
     await context.ledger.write(async (writer) => {
       for (const line of lines.slice(start, start + batch)) {
-        const checked = "value" in line ? checkOutcome(context, line.value) : unreadable(line.problem);
+        const checked = await checkLine(context, writer, line);
         if ("value" in checked) {
           const result = await recordOne(context, writer, checked.value);
           recorded += result.replayed ? 0 : 1;
@@ -54,6 +56,10 @@ export async function recordMany(
   return { read: lines.length, recorded, replayed, refused, antiPatterns, policyChanges };
 }
 
-function unreadable(problem: string): Refusal {
-  return { field: "", reason: problem };
+/** One line that does not fit must not take the others of its transaction with it. */
+async function checkLine(context: Context, reader: LedgerReader, line: OutcomeLine) {
+  if (!("value" in line)) return { field: "", reason: line.problem };
+  const checked = checkOutcome(context, line.value);
+  if (!("value" in checked)) return checked;
+  return (await keyConflict(reader, "outcome-recorded", checked.value.key)) ?? checked;
 }

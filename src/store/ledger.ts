@@ -99,7 +99,7 @@ export class Ledger {
     return rebuild({ store: this.store, project: this.project, folds, batch: this.#batch }, onProgress);
   }
 
-  /** Compares every row of the read models with a fresh fold of the log. Slow; writes nothing. */
+  /** Compares every row of the read models with a fresh fold of the log, after bringing stale ones up. Slow. */
   async verify(onProgress?: Progress): Promise<readonly string[]> {
     const { verify } = await import("./verify.js");
     await this.read(async () => undefined);
