@@ -38,6 +38,8 @@ export type { Progress };
 export interface OpenOptions {
   /** Any folder of the project; the current one, if left out. */
   readonly root?: string;
+  /** The key of another project, to read what was learned before this folder's key changed. */
+  readonly project?: string;
   /** Settings that win over whetstone.json and the environment, such as `antiPatterns.minObservations=5`. */
   readonly set?: readonly string[];
   /** Stands in for the process environment. */
@@ -193,7 +195,7 @@ function contextFor(options: OpenOptions): Context {
   const home = environment.home ?? homedir();
   const { root } = findRoot(options.root ?? process.cwd(), home);
   const loaded = loadConfig({ file: `${root}/whetstone.json`, env: variables, set: options.set });
-  const identity = identifyProject(root, loaded.project);
+  const identity = identifyProject(root, options.project ?? loaded.project);
   const storeFolder = loaded.config.store.folder;
   const places = placesOf({ key: identity.key, root, env: variables, platform: process.platform, home, storeFolder });
   const clock = options.clock ?? Date.now;

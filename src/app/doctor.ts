@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { WhetstoneError } from "../errors.js";
+import { formerProject } from "../project/local-folder.js";
 import type { Progress, StoreInspection } from "../store/store.js";
 import type { Context } from "./context.js";
 import { status } from "./status.js";
@@ -42,14 +43,16 @@ function runtimeCheck(): Check {
 }
 
 function projectCheck({ identity, places, loaded }: Context): Check {
-  const how = { config: "named in whetstone.json", git: "from the git folder", path: "from the folder's path" }[
-    identity.from
-  ];
+  const how = { config: "by its id", git: "from the git folder", path: "from the folder's path" }[identity.from];
   const changed = [...loaded.sources.values()].filter((source) => source.from !== "default").length;
+  const detail = `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`;
+  const before = formerProject(places, identity.key);
+  if (before === undefined || !existsSync(before.data)) return { name: "project", state: "ok", detail };
   return {
     name: "project",
-    state: "ok",
-    detail: `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`,
+    state: "warning",
+    detail: `${detail}; it was ${before.project} before, and what was learned then is still there`,
+    next: `whetstone export --project ${before.project} --out before.jsonl && whetstone import before.jsonl; then delete ${before.data}`,
   };
 }
 

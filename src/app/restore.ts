@@ -14,11 +14,11 @@ export interface RestoreResult {
 export async function restore(context: Context, file: string): Promise<RestoreResult> {
   const bytes = readBytes(file);
   if (bytes.toString("latin1", 0, 15) === "SQLite format 3") {
-    const aside = await context.ledger.store.restore(file);
+    const aside = await context.ledger.store.restore(context.ledger.project, file);
     return { from: file, events: await context.ledger.read((reader) => reader.head()), aside };
   }
   const events = readExport(bytes.toString("utf8").trimEnd().split("\n"));
-  const aside = await context.ledger.store.restore();
+  const aside = await context.ledger.store.restore(context.ledger.project);
   const { appended } = await importEvents(context, events);
   return { from: file, events: appended, aside };
 }

@@ -6,11 +6,13 @@ import type { CommandContext } from "./command.js";
 export async function withWhetstone<T>(
   { start, globals, io, printer }: CommandContext<unknown, unknown>,
   work: (ws: Whetstone) => Promise<T>,
+  project?: string,
 ): Promise<T> {
   let told = false;
   const ws = await openWhetstone({
     root: start,
     set: globals.set,
+    ...(project === undefined ? {} : { project }),
     env: io.env,
     origin: environmentFrom(io.env).origin ?? "tool:cli",
     onRebuild: (_done, total) => {

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { WhetstoneError } from "../errors.js";
 import { digest } from "../text/digest.js";
 import { gitCommonDir } from "./git-common-dir.js";
 
@@ -13,7 +14,7 @@ export interface ProjectIdentity {
 
 /** The scope of everything learned. Clones share it by the configured id, worktrees by their common git folder. */
 export function identifyProject(root: string, configured?: string): ProjectIdentity {
-  if (configured !== undefined) return { key: configured, from: "config", basis: configured };
+  if (configured !== undefined) return { key: safeKey(configured), from: "config", basis: configured };
   const real = realpathSync.native(root);
   const basis = gitBasis(real);
   if (basis !== undefined) return { key: `git-${digest(basis)}`, from: "git", basis };
@@ -33,4 +34,14 @@ function gitBasis(root: string): string | undefined {
     }
     if (folder === dirname(folder)) return undefined;
   }
+}
+
+/** A key becomes a folder's name. The settings refuse more; this is for a key that a caller names. */
+function safeKey(key: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(key) && !key.includes("..")) return key;
+  throw new WhetstoneError("invalid_input", `'${key}' is no key of a project`, {
+    field: "project",
+    next: "'whetstone status' shows the key of a project",
+    values: { project: key },
+  });
 }

@@ -5,15 +5,44 @@ import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import type { Places } from "./places.js";
 
+interface Link {
+  readonly project: string;
+  readonly data: string;
+  /** The project that this folder was before, such as a plain folder that became a repository. */
+  readonly before?: { readonly project: string; readonly data: string };
+}
+
 /** Makes `.whetstone/` say which project this is and where its data lies. Writes only what is missing or different. */
 export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data">, key: string): void {
   try {
     makeFolder(places.folder);
     const ignore = join(places.folder, ".gitignore");
     if (!existsSync(ignore)) replaceFile(ignore, "*\n");
-    const link = `${JSON.stringify({ project: key, data: places.data }, null, 2)}\n`;
-    if (!existsSync(places.link) || readFileSync(places.link, "utf8") !== link) replaceFile(places.link, link);
+    const before = formerProject(places, key);
+    const link: Link = { project: key, data: places.data, ...(before === undefined ? {} : { before }) };
+    const text = `${JSON.stringify(link, null, 2)}\n`;
+    if (!existsSync(places.link) || readFileSync(places.link, "utf8") !== text) replaceFile(places.link, text);
   } catch (error) {
     throw fileError(error, places.folder);
+  }
+}
+
+/** The project whose data this folder had under another key, if the link still tells. */
+export function formerProject({ link }: Pick<Places, "link">, key: string): Link["before"] {
+  const known = readLink(link);
+  if (known === undefined) return undefined;
+  return known.project === key ? known.before : { project: known.project, data: known.data };
+}
+
+/** A link that somebody damaged tells nothing, and the next write makes it anew. */
+function readLink(file: string): Link | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const { project, data, before } = JSON.parse(readFileSync(file, "utf8")) as Partial<Link>;
+    return typeof project === "string" && typeof data === "string"
+      ? { project, data, ...(before && { before }) }
+      : undefined;
+  } catch {
+    return undefined;
   }
 }

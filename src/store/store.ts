@@ -20,10 +20,11 @@ export interface Store {
   /** Removes blanked content from every file the store owns, backups included. False when an old copy is still in use. */
   scrub(): Promise<boolean>;
   /**
-   * Moves the present files aside, never deletes them; with a backup, puts a checked copy of it in their place.
+   * Moves the present files aside, never deletes them; with a backup, puts a copy of it in their place, after checking that
+   * it is sound and holds this project.
    * Returns where the old files are now. No other process may have the store open.
    */
-  restore(backup?: string): Promise<readonly string[]>;
+  restore(project: string, backup?: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -7,11 +7,17 @@ import { SqliteTransaction } from "./transaction.js";
 
 const batch = 1_000;
 
-/** Reads every page and every row against its checksum, and says what is wrong in plain sentences. */
-export async function findProblems(database: Database, file: string): Promise<readonly string[]> {
+/**
+ * Reads every page and every row against its checksum, and says what is wrong in plain sentences. Where a project is named,
+ * a database without its log is wrong too.
+ */
+export async function findProblems(database: Database, file: string, wanted?: string): Promise<readonly string[]> {
   const statements = new Statements(database);
   const problems = integrityProblems(database);
   const projects = await attempt(problems, async () => statements.all<{ project: string }>("projects"));
+  if (wanted !== undefined && projects?.every(({ project }) => project !== wanted)) {
+    problems.push(`it holds no log of the project '${wanted}'`);
+  }
   for (const { project } of projects ?? []) {
     const tx = new SqliteTransaction(project, statements, file);
     await attempt(problems, () => readWholeLog(tx, project, problems));

@@ -234,8 +234,9 @@ describe("damage", () => {
     await expect(headOf(again)).rejects.toMatchObject({ code: "corrupt" });
     const bad = join(folder, "bad.db");
     writeFileSync(bad, readFileSync(backup).subarray(0, 5_000));
-    await expect(again.restore(bad)).rejects.toThrow("cannot be used");
-    const aside = await again.restore(backup);
+    await expect(again.restore(project, bad)).rejects.toThrow("cannot be used");
+    await expect(again.restore("another", backup)).rejects.toThrow("no log of the project 'another'");
+    const aside = await again.restore(project, backup);
     expect(aside.length).toBeGreaterThan(0);
     expect(aside.every((file) => existsSync(file))).toBe(true);
     expect(await headOf(again)).toBe(1);

@@ -112,9 +112,9 @@ export class SqliteStore implements Store {
     });
   }
 
-  restore(backup?: string): Promise<readonly string[]> {
+  restore(project: string, backup?: string): Promise<readonly string[]> {
     return this.#queue.run(async () => {
-      if (backup !== undefined) await this.#refuseDamagedBackup(backup);
+      if (backup !== undefined) await this.#refuseBackup(project, backup);
       this.#disconnect();
       const { now } = this.#options.backups;
       const aside = setAside(this.location, now());
@@ -225,8 +225,8 @@ export class SqliteStore implements Store {
     });
   }
 
-  async #refuseDamagedBackup(backup: string): Promise<void> {
-    const [problem] = await this.#problems(backup);
+  async #refuseBackup(project: string, backup: string): Promise<void> {
+    const [problem] = await this.#problems(backup, project);
     if (problem === undefined) return;
     throw new WhetstoneError("corrupt", `the backup ${backup} cannot be used: ${problem}`, {
       next: "choose another backup, or an export",
@@ -234,13 +234,13 @@ export class SqliteStore implements Store {
     });
   }
 
-  async #problems(file: string): Promise<readonly string[]> {
+  async #problems(file: string, project?: string): Promise<readonly string[]> {
     try {
       if (!preflight(file, this.#migrations.at(-1)?.version ?? 0)) return [`there is no file ${file}`];
       const Driver = await loadDriver();
       const database = new Driver(file, { readonly: true, fileMustExist: true });
       try {
-        return await findProblems(database, file);
+        return await findProblems(database, file, project);
       } finally {
         database.close();
       }
