@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- [name…] [--quick] [--json FILE]`: runs the named benches, or all, and prints ratios with their spread.
+ * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and prints ratios with
+ * their spread. Benches that measure texts read them from the data folder.
  * Times depend on the machine and are shown beside the ratio, never alone. `--quick` shows that a bench works, not a number.
  */
 import { readdirSync, writeFileSync } from "node:fs";
@@ -9,7 +10,7 @@ import { table } from "./table.mjs";
 
 const suffix = ".bench.mjs";
 const { values, positionals } = parseArgs({
-  options: { json: { type: "string" }, quick: { type: "boolean", default: false } },
+  options: { data: { type: "string" }, json: { type: "string" }, quick: { type: "boolean", default: false } },
   allowPositionals: true,
 });
 
@@ -34,8 +35,8 @@ async function runAll(names) {
   for (const name of names) {
     const { question, run } = await import(`./${name}${suffix}`);
     console.log(`\n${name}: ${question}`);
-    const rows = await run({ quick: values.quick });
-    console.log(table(rows));
+    const rows = await run({ quick: values.quick, ...(values.data === undefined ? {} : { data: values.data }) });
+    if (rows.length > 0) console.log(table(rows));
     benches.push({ name, question, rows });
   }
   const report = { machine, quick: values.quick, benches };

@@ -1,14 +1,17 @@
 import { homedir } from "node:os";
+import type { BriefInput, BriefResult } from "./app/brief.js";
 import type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
 import type { CompleteInput, CompleteResult } from "./app/complete.js";
 import type { Context } from "./app/context.js";
+import type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 import type { DoctorResult } from "./app/doctor.js";
 import type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "./app/errors.js";
 import type { ExplainResult } from "./app/explain-result.js";
 import type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
 import type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
 import type { ImportResult } from "./app/import-log.js";
-import type { LessonsResult } from "./app/lessons.js";
+import type { LessonsResult, ListLessonsInput } from "./app/lessons.js";
+import type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
 import type { PlanInput, PlanResult } from "./app/plan.js";
 import type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "./app/policy.js";
 import type { RebuildResult } from "./app/rebuild.js";
@@ -17,11 +20,14 @@ import type { OutcomeLine, RecordManyResult } from "./app/record-many.js";
 import type { ReportedRun } from "./app/record-report.js";
 import type { ReportResult } from "./app/report.js";
 import type { RestoreResult } from "./app/restore.js";
+import type { ReviewInput, ReviewResult } from "./app/review.js";
 import type { StatusResult } from "./app/status.js";
 import { environmentFrom, readEnvironment } from "./config/environment.js";
 import { type LoadedConfig, loadConfig } from "./config/load.js";
 import { isoTime } from "./events/time.js";
 import { uuidV7 } from "./ids.js";
+import { FileLosses } from "./losses/file.js";
+import { MemoryLosses } from "./losses/memory.js";
 import { findRoot } from "./project/find-root.js";
 import { identifyProject } from "./project/identify.js";
 import { writeLocalFolder } from "./project/local-folder.js";
@@ -66,6 +72,14 @@ export interface Whetstone {
   plan(input: PlanInput): Promise<PlanResult>;
   /** Closes the loop on a task that was planned, with its real duration, errors and retries. */
   complete(input: CompleteInput): Promise<CompleteResult>;
+  /** Keeps what a role thought, and takes from it what may be of use again. */
+  deliberate(input: DeliberateInput): Promise<DeliberateResult>;
+  /** What a role should know before it begins. Never throws, and never waits longer than its limit. */
+  brief(input: BriefInput): Promise<BriefResult>;
+  /** Corrects what was learned by a validator's output. */
+  review(input: ReviewInput): Promise<ReviewResult>;
+  /** Says what became of a run's work, for the insights that were shown in it. */
+  outcomeScore(input: OutcomeScoreInput): Promise<OutcomeScoreResult>;
   /** What somebody thinks of a criterion. */
   feedback(input: FeedbackInput): Promise<FeedbackResult>;
   readonly errors: {
@@ -99,7 +113,7 @@ export interface Whetstone {
   export(): AsyncIterable<string>;
   import(lines: readonly string[]): Promise<ImportResult>;
   readonly lessons: {
-    list(): Promise<LessonsResult>;
+    list(input?: ListLessonsInput): Promise<LessonsResult>;
     promote(input: ChangeLessonInput): Promise<ChangeLessonResult>;
     deprecate(input: ChangeLessonInput): Promise<ChangeLessonResult>;
     reset(input: ChangeLessonInput): Promise<ChangeLessonResult>;
@@ -111,8 +125,10 @@ export interface Whetstone {
 
 /** Each verb is loaded with its first call, and once. */
 const verbs = {
+  brief: lazily(() => import("./app/brief.js")),
   changeLesson: lazily(() => import("./app/change-lesson.js")),
   complete: lazily(() => import("./app/complete.js")),
+  deliberate: lazily(() => import("./app/deliberate.js")),
   doctor: lazily(() => import("./app/doctor.js")),
   errors: lazily(() => import("./app/errors.js")),
   explain: lazily(() => import("./app/explain.js")),
@@ -122,6 +138,7 @@ const verbs = {
   importLog: lazily(() => import("./app/import-log.js")),
   lessons: lazily(() => import("./app/lessons.js")),
   metrics: lazily(() => import("./app/metrics.js")),
+  outcomeScore: lazily(() => import("./app/outcome-score.js")),
   plan: lazily(() => import("./app/plan.js")),
   policy: lazily(() => import("./app/policy.js")),
   rebuild: lazily(() => import("./app/rebuild.js")),
@@ -130,6 +147,7 @@ const verbs = {
   record: lazily(() => import("./app/record.js")),
   report: lazily(() => import("./app/report.js")),
   restore: lazily(() => import("./app/restore.js")),
+  review: lazily(() => import("./app/review.js")),
   status: lazily(() => import("./app/status.js")),
 };
 
@@ -150,6 +168,10 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     recordMany: async (lines, onProgress) => (await verbs.recordMany()).recordMany(context, lines, onProgress),
     plan: async (input) => (await verbs.plan()).plan(context, input),
     complete: async (input) => (await verbs.complete()).complete(context, input),
+    deliberate: async (input) => (await verbs.deliberate()).deliberate(context, input),
+    brief: async (input) => (await verbs.brief()).brief(context, input),
+    review: async (input) => (await verbs.review()).review(context, input),
+    outcomeScore: async (input) => (await verbs.outcomeScore()).outcomeScore(context, input),
     feedback: async (input) => (await verbs.feedback()).feedback(context, input),
     errors: {
       record: async (input) => (await verbs.errors()).recordError(context, input),
@@ -178,7 +200,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     },
     import: async (lines) => (await verbs.importLog()).importLog(context, lines),
     lessons: {
-      list: async () => (await verbs.lessons()).listLessons(context),
+      list: async (input) => (await verbs.lessons()).listLessons(context, input),
       promote: async (input) => (await verbs.changeLesson()).changeLesson(context, "promote", input),
       deprecate: async (input) => (await verbs.changeLesson()).changeLesson(context, "deprecate", input),
       reset: async (input) => (await verbs.changeLesson()).changeLesson(context, "reset", input),
@@ -214,6 +236,7 @@ function contextFor(options: OpenOptions): Context {
     loaded,
     identity,
     places,
+    losses: store.location === undefined ? new MemoryLosses() : new FileLosses(places.losses),
     clock,
     version,
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",

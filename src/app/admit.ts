@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../errors.js";
+import type { WaitOptions } from "../store/store.js";
 import { nearest } from "../text/nearest.js";
 import type { Context } from "./context.js";
 
@@ -22,9 +23,10 @@ export async function admit<Input>(
   schema: z.ZodMiniType<Input>,
   input: unknown,
   alsoCheck: (value: Input) => Refusal | undefined = () => undefined,
+  options?: WaitOptions,
 ): Promise<Input> {
   const checked = check(schema, input, alsoCheck);
-  return "value" in checked ? checked.value : refuse(context, verb, checked, input);
+  return "value" in checked ? checked.value : refuse(context, verb, checked, input, options);
 }
 
 /** The input in its checked form, or why it is refused. Writes nothing. */
@@ -38,11 +40,21 @@ export function check<Input>(
   return alsoCheck(parsed.data) ?? { value: parsed.data };
 }
 
-/** Keeps one row of what was refused, and says why. */
-export async function refuse(context: Context, verb: string, refusal: Refusal, input: unknown): Promise<never> {
+/**
+ * Keeps one row of what was refused, and says why. A caller that may not wait gets its answer all the same when the row cannot be
+ * kept in time: the loss of the call is noted elsewhere.
+ */
+export async function refuse(
+  context: Context,
+  verb: string,
+  refusal: Refusal,
+  input: unknown,
+  options?: WaitOptions,
+): Promise<never> {
   const { field, reason } = refusal;
-  context.beforeWriting();
-  await context.ledger.write((writer) => writer.reject({ verb, field, reason, input: excerpt(input) }));
+  const row = { verb, field, reason, input: excerpt(input) };
+  const keeping = keep(context, row, options);
+  await (options === undefined ? keeping : keeping.catch(() => undefined));
   throw new WhetstoneError(
     "invalid_input",
     `${verb}: ${field === "" ? "the input" : `'${field}'`}: ${reason}. Nothing was recorded.`,
@@ -51,6 +63,20 @@ export async function refuse(context: Context, verb: string, refusal: Refusal, i
       next: refusal.next ?? `correct ${field === "" ? "the input" : `'${field}'`} and call again`,
       values: { verb, reason },
     },
+  );
+}
+
+async function keep(
+  context: Context,
+  row: { readonly verb: string; readonly field: string; readonly reason: string; readonly input: string },
+  options: WaitOptions | undefined,
+): Promise<void> {
+  context.beforeWriting();
+  const { waitMs, ...rest } = options ?? {};
+  // Half of the time: whoever asked in a hurry shall still hear what was wrong with it.
+  await context.ledger.write(
+    (writer) => writer.reject(row),
+    waitMs === undefined ? rest : { ...rest, waitMs: waitMs / 2 },
   );
 }
 

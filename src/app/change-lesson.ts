@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import type { MaturityState } from "../engines/strategies/maturity-rule.js";
 import { WhetstoneError } from "../errors.js";
 import { origin, textId } from "../events/envelope.js";
-import { stateOfStrategy, strategies, strategyOf } from "../projections/strategies.js";
 import { admit, type Refusal, refuse } from "./admit.js";
 import type { Context } from "./context.js";
+import { type LessonState, standingOf } from "./lesson-states.js";
 
 const changeInput = z.strictObject({
   lesson: textId,
@@ -17,8 +16,8 @@ export type ChangeLessonInput = z.input<typeof changeInput>;
 
 export interface ChangeLessonResult {
   readonly lesson: string;
-  readonly before: MaturityState;
-  readonly state: MaturityState;
+  readonly before: LessonState;
+  readonly state: LessonState;
   /** The id of the event that says so. */
   readonly event: string;
 }
@@ -39,27 +38,19 @@ export async function changeLesson(
   } = await admit(context, change, changeInput, input);
   // Authority comes from origin: what a tool or an agent says can make no lesson proven.
   if (change === "promote" && origin !== "human") return refuse(context, change, needsPerson, input);
-  const lesson = strategyOf(id);
-  const settings = context.ledger.config.strategies;
   return context.ledger.write(async (writer) => {
-    const row = await writer.row(strategies, lesson);
-    if (row === undefined) throw noLesson(id);
-    const before = stateOfStrategy(row, context.clock(), settings);
-    if (change === "promote" && before === "deprecated") throw mustReset(id, row.deprecated?.reason ?? "");
+    const { lesson, kind, state: before, reason: why } = await standingOf(context, writer, id);
+    if (change === "promote" && before === "deprecated") throw mustReset(id, why);
     const about = { actor, origin, run: context.run };
     const event = await writer.append(
       change === "promote"
         ? { type: "lesson-promoted", data: { lesson, reason }, ...about }
         : change === "reset"
-          ? {
-              type: "lesson-reset",
-              data: { lesson, kind: row.invertedBy === null ? "strategy" : "anti_pattern", reason },
-              ...about,
-            }
+          ? { type: "lesson-reset", data: { lesson, kind, reason }, ...about }
           : { type: "lesson-deprecated", data: { lesson, by: "person", reason }, ...about },
     );
-    const after = (await writer.row(strategies, lesson)) ?? row;
-    return { lesson, before, state: stateOfStrategy(after, context.clock(), settings), event: event.id };
+    const { state } = await standingOf(context, writer, lesson);
+    return { lesson, before, state, event: event.id };
   });
 }
 
@@ -68,14 +59,6 @@ const needsPerson: Refusal = {
   reason: "only a person can vouch for a lesson",
   next: "call it with origin human; on the command line name yourself with --by",
 };
-
-export function noLesson(id: string): WhetstoneError {
-  return new WhetstoneError("not_found", `there is no lesson '${id}'`, {
-    field: "lesson",
-    next: "'whetstone lessons list' shows the ids",
-    values: { lesson: id },
-  });
-}
 
 function mustReset(id: string, reason: string): WhetstoneError {
   return new WhetstoneError("invalid_input", `'${id}' is deprecated (${reason}) and cannot be promoted`, {

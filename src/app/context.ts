@@ -1,4 +1,5 @@
 import type { LoadedConfig } from "../config/load.js";
+import type { Losses } from "../losses/losses.js";
 import type { ProjectIdentity } from "../project/identify.js";
 import type { Places } from "../project/places.js";
 import type { Ledger } from "../store/ledger.js";
@@ -9,6 +10,8 @@ export interface Context {
   readonly loaded: LoadedConfig;
   readonly identity: ProjectIdentity;
   readonly places: Places;
+  /** What was given up so that an agent could go on. */
+  readonly losses: Losses;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Who acts, unless a call says otherwise. */

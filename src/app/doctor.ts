@@ -2,8 +2,10 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { WhetstoneError } from "../errors.js";
 import { formerProject } from "../project/local-folder.js";
+import { roles as roleRows } from "../projections/roles.js";
 import type { Progress, StoreInspection } from "../store/store.js";
 import type { Context } from "./context.js";
+import { lossDays, recentLosses } from "./recent-losses.js";
 import { status } from "./status.js";
 
 export interface DoctorResult {
@@ -26,8 +28,9 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
   const store = storeCheck(context, inspection);
   const checks = [runtimeCheck(), projectCheck(context), folderCheck(context), store, backupCheck(context, inspection)];
   if (store.state === "ok" && inspection.exists) {
-    checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)));
+    checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)), await insightCheck(context));
   }
+  checks.push(lossCheck(context));
   return { healthy: checks.every((check) => check.state !== "problem"), checks };
 }
 
@@ -133,6 +136,50 @@ async function loopChecks(context: Context): Promise<readonly Check[]> {
   const [newest] = await context.ledger.read((reader) => reader.rejected(1));
   const detail = `${rejected} inputs were refused, the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
   return [loop, { name: "input", state: "warning", detail, next: "correct the caller that sends them" }];
+}
+
+/** A store that failed open in silence and learned nothing for weeks is the known failure of this design. */
+async function insightCheck(context: Context): Promise<Check> {
+  const { lessons, captured, shown } = await status(context);
+  const roles = await context.ledger.read((reader) => reader.rows(roleRows));
+  const spoken = roles.reduce((sum, role) => sum + role.deliberations, 0);
+  const asked = roles.reduce((sum, role) => sum + role.briefs, 0);
+  const detail = `${counted(lessons.insights, "insight")} from ${counted(spoken, "deliberation")}; ${captured.withInsights} of the newest ${captured.runs} runs brought one, ${shown.withLessons} were shown a lesson`;
+  if (spoken === 0) return { name: "insights", state: "ok", detail: "no deliberation recorded yet" };
+  if (captured.runs > 0 && captured.withInsights === 0)
+    return {
+      name: "insights",
+      state: "warning",
+      detail: `nothing was captured in the newest ${counted(captured.runs, "run")}; ${detail}`,
+      next: "end the role's answer with a section 'Accumulated Patterns', and call 'whetstone deliberate' with the run's id",
+    };
+  if (lessons.insights > 0 && shown.withLessons === 0)
+    return {
+      name: "insights",
+      state: "warning",
+      detail: `nothing was shown in the newest ${counted(shown.runs, "run")}, and ${counted(asked, "brief")} asked for so far; ${detail}`,
+      next: "call 'whetstone brief --role ROLE' before the role begins, with the run's id",
+    };
+  return { name: "insights", state: "ok", detail };
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function lossCheck(context: Context): Check {
+  const lost = recentLosses(context);
+  const newest = lost.at(-1);
+  if (newest === undefined) return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };
+  const stages = new Map<string, number>();
+  for (const { stage } of lost) stages.set(stage, (stages.get(stage) ?? 0) + 1);
+  const counts = [...stages].map(([stage, count]) => `${stage} ${count}`).join(", ");
+  return {
+    name: "losses",
+    state: "warning",
+    detail: `given up in ${lossDays} days so that agents could go on: ${counts}; the newest at ${newest.at} by ${newest.stage}: ${newest.reason}`,
+    next: "the reason says what to correct; the agents were not stopped",
+  };
 }
 
 export async function backUp({ ledger }: Context): Promise<string> {

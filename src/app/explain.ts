@@ -3,12 +3,14 @@ import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
+import { insights } from "../projections/insights.js";
 import { signalsOf } from "../projections/signals-of.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { explainAdapter } from "./explain-adapter.js";
 import { explainCriterion } from "./explain-criterion.js";
+import { explainInsight } from "./explain-insight.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 import { explainStrategy } from "./explain-strategy.js";
 import { rounded } from "./rounded.js";
@@ -16,6 +18,8 @@ import { rounded } from "./rounded.js";
 /** Why something is as it is: the numbers, the rule, and the events behind them. */
 export async function explain(context: Context, id: string): Promise<ExplainResult> {
   return context.ledger.read(async (reader) => {
+    const insight = await reader.row(insights, id);
+    if (insight !== undefined) return explainInsight(context, insight, await eventsAt(reader, insight.events));
     const strategy = await reader.row(strategies, strategyOf(id));
     if (strategy !== undefined) return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
     const event = await reader.eventById(id);

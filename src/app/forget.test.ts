@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openInsights, patterns } from "../../tests/support/insights.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 
 const secret = 'Split by customer "Grün & Söhne" ledger';
@@ -63,6 +64,33 @@ describe("forget", () => {
       data: { lesson: strategy, kind: "strategy", reason: "asked to", blankedEvents: 2 },
     });
     await expect(ws.explain(strategy ?? "")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("removes a strategy whose words are joined by hyphens", async () => {
+    const ws = await openInTemp();
+    const hyphens = "Split the front-end first";
+    for (const task of ["bd-1", "bd-2", "bd-3"])
+      await ws.record(outcome({ result: "failure", strategy: hyphens, task, failureDetails: `again: ${hyphens}` }));
+    await ws.plan({ task: "x" });
+    const [{ id } = { id: "" }] = (await ws.lessons.list()).lessons;
+    expect(await ws.lessons.previewForget(id)).toMatchObject({ texts: [hyphens] });
+    expect(await ws.lessons.forget({ lesson: id, reason: "r" })).toMatchObject({ remains: [], blankedRejections: 0 });
+    expect((await collect(ws.export())).join("\n")).not.toContain("front-end");
+    expect(filesHolding(ws.folder, hyphens)).toEqual([]);
+  });
+
+  it("removes an insight that was shown, with the line that showed it", async () => {
+    const { ws } = await openInsights({ set: [] });
+    const hyphens = "Never let the re-tries of a long-lived job overload the queue";
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(hyphens) });
+    const { shown } = await ws.brief({ role: "judge", run: "r-2" });
+    expect(shown.map(({ text }) => text)).toEqual([`- ${hyphens} [score:1.30]`]);
+    const lesson = shown[0]?.lesson ?? "";
+    expect((await ws.lessons.previewForget(lesson)).texts).toEqual([hyphens, `- ${hyphens} [score:1.30]`]);
+    expect(await ws.lessons.forget({ lesson, reason: "r" })).toMatchObject({ remains: [] });
+    expect((await collect(ws.export())).join("\n")).not.toContain("long-lived");
+    expect((await ws.brief({ role: "judge", run: "r-3" })).shown).toEqual([]);
+    expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
   it("is refused for what is not there, and without a reason", async () => {

@@ -4,12 +4,13 @@ import * as z from "zod/mini";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
 import { origin, type RecordedEvent, textId } from "../events/envelope.js";
-import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
-import { noLesson } from "./change-lesson.js";
 import type { Context } from "./context.js";
+import { blankInsight } from "./forget-insight.js";
+import { standingOf } from "./lesson-states.js";
+import { sameInsight } from "./same-insight.js";
 
 const forgetInput = z.strictObject({
   lesson: textId,
@@ -39,11 +40,12 @@ export interface ForgetResult {
 }
 
 /** What `forget` would do, without doing it. */
-export async function previewForget({ ledger }: Context, lesson: string): Promise<ForgetPreview> {
-  return ledger.read(async (reader) => {
-    const { texts } = await textsOf(reader, lesson, ledger.config.store.rebuildBatchEvents);
-    const holding = await eventsHolding(reader, texts, ledger.config.store.rebuildBatchEvents);
-    return { lesson, texts, events: holding.length };
+export async function previewForget(context: Context, lesson: string): Promise<ForgetPreview> {
+  const batch = context.ledger.config.store.rebuildBatchEvents;
+  return context.ledger.read(async (reader) => {
+    const target = await targetOf(context, reader, lesson, batch);
+    const holding = await eventsHolding(reader, target, batch);
+    return { lesson, texts: target.texts, events: holding.length };
   });
 }
 
@@ -60,10 +62,15 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
   } = await admit(context, "forget", forgetInput, input);
   const batch = context.ledger.config.store.rebuildBatchEvents;
   const { texts, ...done } = await context.ledger.write(async (writer) => {
-    const { texts, kind } = await textsOf(writer, lesson, batch);
-    const blankedEvents = await blankEvents(writer, texts, batch);
+    const target = await targetOf(context, writer, lesson, batch);
+    const { texts } = target;
+    const blankedEvents = await blankEvents(writer, target, batch);
     const blankedRejections = await blankRejections(writer, texts, context.ledger.config.events.rejectedKept);
-    const data = { lesson: strategyOf(lesson), kind, reason, blankedEvents };
+    const data = { lesson: target.lesson, kind: target.kind, reason, blankedEvents };
+    // The same words of another role are the same text, and go with it.
+    for (const each of target.others) {
+      await writer.append({ type: "lesson-forgotten", data: { ...data, lesson: each }, actor, origin });
+    }
     const tombstone = await writer.append({ type: "lesson-forgotten", data, actor, origin });
     await writer.foldAgain(batch);
     return { texts, blankedEvents, blankedRejections, tombstone: tombstone.id };
@@ -72,16 +79,33 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
   return { lesson, ...done, remains: findRemains(context, texts, scrubbed) };
 }
 
-async function textsOf(reader: LedgerReader, id: string, batch: number) {
-  const lesson = strategyOf(id);
-  const row = await reader.row(strategies, lesson);
-  if (row === undefined) throw noLesson(id);
-  const texts = new Set([row.text]);
+/** A lesson with every text it was recorded in, and the events that hold it in words of their own. */
+interface Target {
+  readonly lesson: string;
+  readonly kind: "strategy" | "anti_pattern" | "insight";
+  readonly texts: readonly string[];
+  /** The same insight of other roles. */
+  readonly others: readonly string[];
+  /** The deliberations it was taken from. */
+  readonly sources: ReadonlySet<string>;
+}
+
+async function targetOf(context: Context, reader: LedgerReader, id: string, batch: number): Promise<Target> {
+  const { lesson, kind } = await standingOf(context, reader, id);
+  const same = kind === "insight" ? (await sameInsight(reader, lesson)).map((row) => row.lesson) : [lesson];
+  const isIt = (named: string) => same.includes(named);
+  const texts = new Set<string>();
+  const sources = new Set<string>();
   for await (const event of wholeLog(reader, batch)) {
     const { type, data } = readEvent(event);
     if (type === "strategy-observed" && data.lesson === lesson) texts.add(data.text);
+    // A line of a prompt may be a whole summary, in which the lesson stands in other words.
+    if (type === "lesson-exposed" && isIt(data.lesson) && kind === "insight") texts.add(data.text);
+    if (type !== "lesson-observed" || !isIt(data.lesson)) continue;
+    texts.add(data.text);
+    sources.add(data.deliberation);
   }
-  return { texts: [...texts], kind: row.invertedBy === null ? ("strategy" as const) : ("anti_pattern" as const) };
+  return { lesson, kind, texts: [...texts], sources, others: same.filter((each) => each !== lesson) };
 }
 
 async function* wholeLog(reader: LedgerReader, batch: number): AsyncGenerator<RecordedEvent, void, undefined> {
@@ -93,19 +117,19 @@ async function* wholeLog(reader: LedgerReader, batch: number): AsyncGenerator<Re
 
 async function eventsHolding(
   reader: LedgerReader,
-  texts: readonly string[],
+  target: Target,
   batch: number,
 ): Promise<{ seq: number; data: string }[]> {
   const found: { seq: number; data: string }[] = [];
   for await (const event of wholeLog(reader, batch)) {
-    const data = blankTexts(event.data, texts);
+    const data = blankTexts(target.kind === "insight" ? blankInsight(event, target) : event.data, target.texts);
     if (data !== event.data) found.push({ seq: event.seq, data });
   }
   return found;
 }
 
-async function blankEvents(writer: LedgerWriter, texts: readonly string[], batch: number): Promise<number> {
-  const holding = await eventsHolding(writer, texts, batch);
+async function blankEvents(writer: LedgerWriter, target: Target, batch: number): Promise<number> {
+  const holding = await eventsHolding(writer, target, batch);
   for (const { seq, data } of holding) await writer.blank(seq, data);
   return holding.length;
 }

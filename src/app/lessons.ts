@@ -1,11 +1,27 @@
+import * as z from "zod/mini";
+import { scoreInsight } from "../engines/insights/insight-score.js";
+import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
 import type { MaturityState } from "../engines/strategies/maturity-rule.js";
+import type { InsightCategory } from "../events/insight-category.js";
+import { type InsightRow, insights } from "../projections/insights.js";
 import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
+import { admit } from "./admit.js";
 import type { Context } from "./context.js";
+import { rounded } from "./rounded.js";
+import { roleInput } from "./situation-input.js";
 
-export interface Lesson {
+const listInput = z.strictObject({
+  kind: z.optional(z.enum(["strategy", "anti_pattern", "insight"])),
+  role: z.optional(roleInput),
+  state: z.optional(z.enum(["candidate", "established", "proven", "deprecated", "observed", "verified", "active"])),
+  /** At most so many; all, if left out. */
+  limit: z.optional(z.int().check(z.nonnegative())),
+});
+
+export type ListLessonsInput = z.input<typeof listInput>;
+
+interface TrackRecord {
   readonly id: string;
-  readonly kind: "strategy" | "anti_pattern";
-  readonly state: MaturityState;
   readonly text: string;
   readonly successes: number;
   readonly failures: number;
@@ -13,18 +29,50 @@ export interface Lesson {
   readonly lastSeenAt: string;
 }
 
+/** A way to split work, or one to avoid. */
+export interface StrategyLesson extends TrackRecord {
+  readonly kind: "strategy" | "anti_pattern";
+  readonly state: MaturityState;
+}
+
+/** What a role keeps noticing. */
+export interface InsightLesson extends TrackRecord {
+  readonly kind: "insight";
+  readonly state: InsightState;
+  /** The role that learned it. */
+  readonly role: string;
+  readonly category: InsightCategory;
+  /** What it is worth now, whatever the context. */
+  readonly score: number;
+}
+
+export type Lesson = StrategyLesson | InsightLesson;
+
 export interface LessonsResult {
   readonly lessons: readonly Lesson[];
+  /** How many there are, listed or not. */
+  readonly total: number;
 }
 
-/** Every lesson with its track record, what fails most first. */
-export async function listLessons(context: Context): Promise<LessonsResult> {
-  const rows = await context.ledger.read((reader) => reader.rows(strategies));
-  const lessons = rows.map((row) => lessonOf(context, row));
-  return { lessons: lessons.sort((a, b) => b.failures - a.failures || (a.id < b.id ? -1 : 1)) };
+/** Every lesson with its track record: what fails most first, then insights by what they are worth. */
+export async function listLessons(context: Context, input: ListLessonsInput = {}): Promise<LessonsResult> {
+  const { kind, role, state, limit } = await admit(context, "lessons", listInput, input);
+  const all = await context.ledger.read(async (reader) => [
+    ...(kind === "insight" ? [] : await reader.rows(strategies)).map((row) => lessonOf(context, row)).sort(failedMost),
+    ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
+      .map((row) => insightLesson(context, row))
+      .sort(worthMost),
+  ]);
+  const found = all.filter(
+    (each) =>
+      (kind === undefined || each.kind === kind) &&
+      (role === undefined || (each.kind === "insight" && each.role === role)) &&
+      (state === undefined || each.state === state),
+  );
+  return { lessons: found.slice(0, limit), total: found.length };
 }
 
-export function lessonOf({ ledger, clock }: Context, row: StrategyRow): Lesson {
+export function lessonOf({ ledger, clock }: Context, row: StrategyRow): StrategyLesson {
   const inverted = row.invertedBy !== null;
   const { text, successes, failures, exposures, lastSeenAt } = row;
   return {
@@ -37,4 +85,30 @@ export function lessonOf({ ledger, clock }: Context, row: StrategyRow): Lesson {
     exposures,
     lastSeenAt,
   };
+}
+
+export function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLesson {
+  const { insights: settings } = ledger.config;
+  const { lesson, role, text, category, evidence, exposures } = row;
+  return {
+    id: lesson,
+    kind: "insight",
+    state: stateOfInsight(evidence, clock(), settings),
+    text,
+    successes: evidence.successes,
+    failures: evidence.ignores,
+    exposures,
+    lastSeenAt: evidence.lastSaidAt,
+    role,
+    category,
+    score: rounded(scoreInsight(evidence, category, 0, clock(), settings).score),
+  };
+}
+
+function failedMost(a: StrategyLesson, b: StrategyLesson): number {
+  return b.failures - a.failures || (a.id < b.id ? -1 : 1);
+}
+
+function worthMost(a: InsightLesson, b: InsightLesson): number {
+  return b.score - a.score || (a.id < b.id ? -1 : 1);
 }

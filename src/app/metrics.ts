@@ -1,8 +1,11 @@
 import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
+import type { Loss } from "../losses/losses.js";
 import { adapters } from "../projections/adapters.js";
 import { governance, governanceKey } from "../projections/governance.js";
+import { type RoleRow, roles } from "../projections/roles.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { Context } from "./context.js";
+import { lossDays, recentLosses } from "./recent-losses.js";
 
 interface Metric {
   readonly name: string;
@@ -12,7 +15,8 @@ interface Metric {
 }
 
 /** The counters of the project in the text format that Prometheus reads. Every number is counted from the log. */
-export async function metrics({ ledger }: Context): Promise<string> {
+export async function metrics(context: Context): Promise<string> {
+  const { ledger } = context;
   return ledger.read(async (reader) => {
     const sums = await reader.row(totals, totalsKey);
     const limits = await reader.row(governance, governanceKey);
@@ -35,12 +39,19 @@ export async function metrics({ ledger }: Context): Promise<string> {
       one("overlays_applied_total", "Times a learned policy became stricter.", limits?.overlaysApplied ?? 0),
       one("relaxations_suggested_total", "Times a review was suggested.", limits?.relaxationsSuggested ?? 0),
       one("reviews_total", "Times a person relaxed a learned policy.", limits?.reviews ?? 0),
+      ...insightMetrics(await reader.rows(roles)),
       one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
       {
         name: "rejected",
         help: "Refused inputs that are still on record.",
         type: "gauge" as const,
         samples: [{ value: await reader.countRejected() }],
+      },
+      {
+        name: "lost",
+        help: `What was given up in the last ${lossDays} days so that agents could go on, by stage.`,
+        type: "gauge" as const,
+        samples: lossesByStage(recentLosses(context)),
       },
       one("events_total", "Events in the log.", await reader.head()),
       {
@@ -62,6 +73,32 @@ export async function metrics({ ledger }: Context): Promise<string> {
       .map(textOf)
       .join("");
   });
+}
+
+function insightMetrics(rows: readonly RoleRow[]): readonly Metric[] {
+  const perRole = (name: string, help: string, count: (row: RoleRow) => number): Metric => ({
+    name,
+    help,
+    type: "counter",
+    samples: rows.map((row) => ({ labels: { role: row.role }, value: count(row) })),
+  });
+  return [
+    perRole("deliberations_total", "Deliberations recorded, by role.", (row) => row.deliberations),
+    perRole("insights_captured_total", "Sightings of insights that count, by role.", (row) => row.sightings),
+    perRole("insights_echoed_total", "Repetitions of what a role had been shown, by role.", (row) => row.echoes),
+    perRole("noise_dropped_total", "Sentences left out as noise, by role.", (row) => row.noise),
+    perRole("briefs_total", "Briefs made, by role.", (row) => row.briefs),
+    perRole("brief_lines_shown_total", "Lessons shown in briefs, by role.", (row) => row.exposures),
+    perRole("brief_lines_dropped_total", "Lessons for which a brief had no room, by role.", (row) => row.dropped),
+    perRole("insights_validated_total", "Insights that verdicts reinforced, by role.", (row) => row.validated),
+    perRole("insights_ignored_total", "Insights called false positives, by role.", (row) => row.ignored),
+    perRole("false_positives_unmatched_total", "False positives that fitted no insight.", (row) => row.unmatched),
+  ];
+}
+
+function lossesByStage(losses: readonly Loss[]): Metric["samples"] {
+  const stages = [...new Set(losses.map(({ stage }) => stage))];
+  return stages.map((stage) => ({ labels: { stage }, value: losses.filter((loss) => loss.stage === stage).length }));
 }
 
 function textOf({ name, help, type, samples }: Metric): string {

@@ -40,7 +40,9 @@ export async function readMaturity(project: ReadableProject): Promise<ReadonlyMa
     if (after === undefined) histories.delete(event.data.lesson);
     else histories.set(event.data.lesson, after);
   }
-  for (const { id, state } of (await project.lessons.list()).lessons) {
+  for (const lesson of (await project.lessons.list()).lessons) {
+    if (lesson.kind === "insight") continue;
+    const { id, state } = lesson;
     const history = histories.get(strategyOf(id));
     if (history !== undefined) histories.set(strategyOf(id), { ...history, maturity: { ...history.maturity, state } });
   }

@@ -9,6 +9,7 @@ import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapt
 import { stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
+import { scoreWithOutcome } from "./outcome-score.js";
 
 export interface CreditedStrategy {
   readonly lesson: string;
@@ -39,6 +40,7 @@ export async function recordOutcome(
   // A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence.
   if (countsAsEvidence(outcome.data)) {
     for (const strategy of credited) caused.push(...(await observe(context, writer, outcome, strategy, about)));
+    caused.push(...(await scoreWithOutcome(writer, outcome.data.result, outcome.id, about)));
   }
   const after = await adapterRows(writer, names);
   for (const row of after.values()) {

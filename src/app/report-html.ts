@@ -1,7 +1,8 @@
 import { oneLine } from "../text/one-line.js";
-import type { Lesson } from "./lessons.js";
+import type { StrategyLesson } from "./lessons.js";
 import type { ReportResult } from "./report.js";
 import { type Bar, barChart, escaped, lineChart } from "./report-charts.js";
+import type { InsightReport } from "./report-insights.js";
 
 const cellChars = 200;
 
@@ -30,7 +31,12 @@ ${tiles([
 ${section(
   "Regressions",
   list(
-    report.regressions.map((each) => `${each.capability} failed after ${each.successesBefore} successes in a row`),
+    [
+      ...report.regressions.map((each) => `${each.capability} failed after ${each.successesBefore} successes in a row`),
+      ...report.insights.regressions.map(
+        (each) => `an insight of ${each.role} that had held up was refuted: ${each.text}`,
+      ),
+    ],
     "bad",
   ),
 )}
@@ -56,6 +62,7 @@ ${section(
 )}
 ${section("To avoid", lessonTable(report.antiPatterns))}
 ${section("Strategies", lessonTable(report.strategies))}
+${insightSections(report.insights)}
 ${section(
   "Criteria",
   table(
@@ -117,6 +124,41 @@ function reliabilityChart({ strongest, weakest }: ReportResult): string {
   return series.length === 0 ? "" : lineChart(series, "Reliability over time");
 }
 
+function insightSections({ roles, readyForPromotion }: InsightReport): string {
+  const lines = roles
+    .filter(({ months }) => months.length > 0)
+    .map(({ role, months }) => ({
+      name: role,
+      points: months.map(({ month, precision }) => ({ at: Date.parse(`${month}-01T00:00:00.000Z`), value: precision })),
+    }));
+  const counts = roles.map((each) => [
+    each.role,
+    each.deliberations,
+    each.briefs,
+    each.validated,
+    each.ignored,
+    each.precision ?? "–",
+    each.falsePositivesAvoided,
+  ]);
+  const head = ["role", "deliberations", "briefs", "validated", "ignored", "precision", "false positives avoided"];
+  const ready = readyForPromotion.map((each) => [
+    each.text,
+    each.role,
+    each.category,
+    each.score,
+    `${each.sightings} runs, ${each.situations} situations, ${each.reinforcements} reinforcements`,
+    each.id,
+  ]);
+  return [
+    section(
+      "Insights by role",
+      (lines.length === 0 ? "" : lineChart(lines, "Precision by month")) + table(head, counts),
+      counts.length > 0,
+    ),
+    section("Rules ready for promotion", table(["insight", "role", "category", "score", "evidence", "id"], ready)),
+  ].join("\n");
+}
+
 /** A section without content is left out. */
 function section(title: string, content: string, wanted = content !== ""): string {
   return wanted && content !== "" ? `<section><h2>${text(title)}</h2>\n${content}</section>` : "";
@@ -131,7 +173,7 @@ function list(lines: readonly string[], kind = ""): string {
   return lines.length === 0 ? "" : `<ul class="${kind}">${lines.map((line) => `<li>${text(line)}</li>`).join("")}</ul>`;
 }
 
-function lessonTable(lessons: readonly Lesson[]): string {
+function lessonTable(lessons: readonly StrategyLesson[]): string {
   const rows = lessons.map((each) => [each.text, each.state, each.successes, each.failures, each.exposures, each.id]);
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
 }

@@ -1,6 +1,7 @@
 import { markdownText, markdownTable as table } from "../text/markdown-table.js";
-import type { Lesson } from "./lessons.js";
+import type { StrategyLesson } from "./lessons.js";
 import type { ReportResult } from "./report.js";
+import type { InsightLine } from "./report-insights.js";
 
 /** The report as Markdown: what needs a person first, then what is known. */
 export function reportMarkdown(report: ReportResult): string {
@@ -39,6 +40,10 @@ export function reportMarkdown(report: ReportResult): string {
     lessonTable(report.antiPatterns),
     "## Strategies",
     lessonTable(report.strategies),
+    "## Insights by role",
+    roleTable(report),
+    "## Rules ready for promotion",
+    insightTable(report.insights.readyForPromotion),
     "## Criteria",
     report.criteria.length === 0
       ? none
@@ -60,10 +65,15 @@ export function reportMarkdown(report: ReportResult): string {
 
 const none = "None so far.";
 
-function needsAttention({ regressions, suggestions }: ReportResult): string[] {
-  const fell = regressions.map(
-    ({ capability, successesBefore }) => `${capability} failed after ${successesBefore} successes in a row`,
-  );
+function needsAttention({ regressions, suggestions, insights }: ReportResult): string[] {
+  const fell = [
+    ...regressions.map(
+      ({ capability, successesBefore }) => `${capability} failed after ${successesBefore} successes in a row`,
+    ),
+    ...insights.regressions.map(
+      ({ id, role, text }) => `an insight of ${role} that had held up was refuted: ${text} (${id})`,
+    ),
+  ];
   return [
     ...(fell.length === 0 ? [] : ["## Regressions", bullets(fell)]),
     ...(suggestions.length === 0 ? [] : ["## Suggestions", bullets(suggestions)]),
@@ -115,10 +125,42 @@ function failureTable({ recentFailures }: ReportResult): string {
   return table(["when", "task", "strategy", "what happened"], rows);
 }
 
-function lessonTable(lessons: readonly Lesson[]): string {
+function lessonTable(lessons: readonly StrategyLesson[]): string {
   if (lessons.length === 0) return none;
   const rows = lessons.map((each) => [each.text, each.state, each.successes, each.failures, each.exposures, each.id]);
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
+}
+
+function roleTable({ insights }: ReportResult): string {
+  if (insights.roles.length === 0) return none;
+  const rows = insights.roles.map((each) => [
+    each.role,
+    each.deliberations,
+    each.briefs,
+    each.validated,
+    each.ignored,
+    each.precision ?? "none yet",
+    each.months.map(({ month, precision }) => `${month}: ${precision}`).join(", "),
+    each.falsePositivesAvoided,
+  ]);
+  return table(
+    ["role", "deliberations", "briefs", "validated", "ignored", "precision", "by month", "false positives avoided"],
+    rows,
+  );
+}
+
+function insightTable(lines: readonly InsightLine[]): string {
+  if (lines.length === 0) return none;
+  const rows = lines.map((each) => [
+    each.text,
+    each.role,
+    each.category,
+    each.score,
+    `${each.sightings} runs, ${each.situations} situations, ${each.reinforcements} reinforcements`,
+    each.events.join(" "),
+    each.id,
+  ]);
+  return table(["insight", "role", "category", "score", "evidence", "events", "id"], rows);
 }
 
 function bullets(lines: readonly string[]): string {

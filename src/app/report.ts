@@ -14,9 +14,10 @@ import { strategies } from "../projections/strategies.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { type Lesson, lessonOf } from "./lessons.js";
+import { lessonOf, type StrategyLesson } from "./lessons.js";
 import { type RecentFailure, recentFailures } from "./recent-failures.js";
 import { type Change, changesSince } from "./report-changes.js";
+import { type InsightReport, insightReport } from "./report-insights.js";
 import { rounded } from "./rounded.js";
 
 export interface ReportResult {
@@ -34,8 +35,10 @@ export interface ReportResult {
   readonly failurePatterns: readonly FailurePattern[];
   /** What was learned that asks for more than the base policy. */
   readonly overlays: readonly (AdaptivePolicyOverlay & { readonly stale: boolean })[];
-  readonly antiPatterns: readonly Lesson[];
-  readonly strategies: readonly Lesson[];
+  readonly antiPatterns: readonly StrategyLesson[];
+  readonly strategies: readonly StrategyLesson[];
+  /** What each role keeps noticing, and how that holds up. */
+  readonly insights: InsightReport;
   readonly criteria: readonly {
     readonly criterion: string;
     readonly weight: number;
@@ -97,6 +100,7 @@ export async function report(context: Context): Promise<ReportResult> {
         .map((learned) => ({ ...learned, stale: isStale(learned, clock(), config.policy) })),
       antiPatterns: lessons.filter((each) => each.kind === "anti_pattern").sort((a, b) => b.failures - a.failures),
       strategies: lessons.filter((each) => each.kind === "strategy").sort((a, b) => b.successes - a.successes),
+      insights: await insightReport(context, reader),
       criteria: (await reader.rows(criteria)).map(({ criterion, tally }) => {
         const { weight, effectiveWeight, deprecated } = weigh(tally, clock(), config.criteria);
         return { criterion, weight: rounded(weight), effectiveWeight: rounded(effectiveWeight), deprecated };

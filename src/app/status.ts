@@ -2,6 +2,7 @@ import { describeConfig } from "../config/describe.js";
 import { strategies } from "../projections/strategies.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { Context } from "./context.js";
+import { recentLosses } from "./recent-losses.js";
 
 export interface StatusResult {
   readonly version: string;
@@ -9,9 +10,18 @@ export interface StatusResult {
   readonly store: { readonly kind: string; readonly location: string | null };
   readonly log: { readonly events: number; readonly lastEventAt: string | null };
   readonly outcomes: { readonly success: number; readonly partial: number; readonly failure: number };
-  readonly lessons: { readonly strategies: number; readonly antiPatterns: number; readonly forgotten: number };
+  readonly lessons: {
+    readonly strategies: number;
+    readonly antiPatterns: number;
+    readonly insights: number;
+    readonly forgotten: number;
+  };
   /** Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson. */
   readonly shown: { readonly runs: number; readonly withLessons: number; readonly exposures: number };
+  /** Whether anything comes in: of the newest runs, how many brought an insight. */
+  readonly captured: { readonly runs: number; readonly withInsights: number };
+  /** What was given up in the last days so that agents could go on. */
+  readonly lost: number;
   readonly rejected: number;
   readonly config?: readonly ConfigLine[];
 }
@@ -44,6 +54,7 @@ export async function status(context: Context, options: { readonly config?: bool
       lessons: {
         strategies: known - antiPatterns,
         antiPatterns,
+        insights: sums?.insights ?? 0,
         forgotten: sums?.forgotten ?? 0,
       },
       shown: {
@@ -51,6 +62,8 @@ export async function status(context: Context, options: { readonly config?: bool
         withLessons: runs.filter((run) => run.shown > 0).length,
         exposures: sums?.exposures ?? 0,
       },
+      captured: { runs: runs.length, withInsights: runs.filter((run) => run.captured > 0).length },
+      lost: recentLosses(context).length,
       rejected: await reader.countRejected(),
       ...(options.config === true ? { config: configLines(context) } : {}),
     };

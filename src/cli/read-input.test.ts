@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { memoryIo } from "./memory-io.contract.js";
-import { readInput } from "./read-input.js";
+import { readBytes, readInput } from "./read-input.js";
 
 describe("readInput", () => {
   let cwd = "";
@@ -16,6 +16,13 @@ describe("readInput", () => {
     writeFileSync(join(cwd, "in.json"), "\ufeff{}é");
     expect(await readInput("in.json", memoryIo({ cwd }).io, 100)).toBe("{}é");
     expect(await readInput(join(cwd, "in.json"), memoryIo().io, 100)).toBe("{}é");
+  });
+
+  it("reads bytes as they are, mark and all", async () => {
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x00]);
+    writeFileSync(join(cwd, "in.bin"), bytes);
+    expect(await readBytes("in.bin", memoryIo({ cwd }).io, 100)).toEqual(bytes);
+    await expect(readBytes("none.bin", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("reads stdin for -, and a pipe when no file is named", async () => {

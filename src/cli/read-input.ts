@@ -12,16 +12,22 @@ export async function readInput(
   if (file === undefined && io.stdin.isTTY) {
     throw new WhetstoneError("invalid_usage", "there is no input", { next: "name a file, or pipe the input in" });
   }
-  if (file === undefined || file === "-") return textOf(io.stdin, "stdin", maxBytes);
+  const name = file ?? "-";
+  return decoded(await readBytes(name, io, maxBytes), name === "-" ? "stdin" : name);
+}
+
+/** The bytes of a file, or of stdin for `-`, whatever they are. */
+export async function readBytes(file: string, io: Pick<Io, "stdin" | "cwd">, maxBytes: number): Promise<Buffer> {
+  if (file === "-") return bytesOf(io.stdin, "stdin", maxBytes);
   try {
-    return await textOf(createReadStream(resolve(io.cwd, file)), file, maxBytes);
+    return await bytesOf(createReadStream(resolve(io.cwd, file)), file, maxBytes);
   } catch (error) {
     throw translated(error, file);
   }
 }
 
 /** Counted while reading: the size of a pipe or of a device is not known before. */
-async function textOf(source: AsyncIterable<string | Buffer>, name: string, maxBytes: number): Promise<string> {
+async function bytesOf(source: AsyncIterable<string | Buffer>, name: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
@@ -30,7 +36,7 @@ async function textOf(source: AsyncIterable<string | Buffer>, name: string, maxB
     if (size > maxBytes) throw tooLarge(name, maxBytes);
     chunks.push(bytes);
   }
-  return decoded(Buffer.concat(chunks), name);
+  return Buffer.concat(chunks);
 }
 
 function decoded(bytes: Buffer, name: string): string {

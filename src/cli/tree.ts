@@ -43,6 +43,22 @@ export const tree: CommandTree = {
       },
     },
   },
+  deliberate: {
+    summary: "Record what a role thought, and keep what may be of use again",
+    load: () => import("./commands/deliberate.js"),
+  },
+  brief: {
+    summary: "Print what a role should know before it begins",
+    load: () => import("./commands/brief.js"),
+  },
+  review: {
+    summary: "Correct what was learned by a validator's verdict",
+    load: () => import("./commands/review.js"),
+  },
+  "outcome-score": {
+    summary: "Say what became of a run's work",
+    load: () => import("./commands/outcome-score.js"),
+  },
   feedback: {
     summary: "Say how well a criterion serves",
     load: () => import("./commands/feedback.js"),

@@ -105,7 +105,11 @@ const pinned: Record<string, unknown> = {
   "insights.regressionReinforcements": 3,
   "insights.reinforceTop": 5,
   "insights.reinforceUpToLevel": 2,
+  "insights.outcomeScoring": true,
   "insights.outcomeStep": 0.5,
+  "insights.pairs": ["curator:auditor", "inspector:judge", "lens:sentinel"],
+  "insights.briefLimitMs": 250,
+  "insights.captureLimitMs": 2_000,
 
   "directives.textAtLeastChars": 15,
   "directives.textAtMostChars": 280,

@@ -1,5 +1,5 @@
 /** What stands where a text was forgotten. */
-const forgottenMark = "[forgotten]";
+export const forgottenMark = "[forgotten]";
 
 /**
  * Replaces texts wherever they stand inside a JSON value's strings, in any case of letters and any white space; keys are left
@@ -22,7 +22,7 @@ export function blankTexts(json: string, texts: readonly string[]): string {
 
 function patternOf(text: string): RegExp {
   const words = text.trim().split(/\s+/u);
-  return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&")).join("\\s+"), "giu");
+  return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("\\s+"), "giu");
 }
 
 function parse(json: string): { readonly value: unknown } | undefined {

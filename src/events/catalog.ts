@@ -1,6 +1,8 @@
 import type * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
+import { briefMade, summaryMade } from "./brief.js";
 import type { EventDefinition } from "./definition.js";
+import { deliberationRecorded, lessonObserved } from "./deliberation.js";
 import type { Envelope, RecordedEvent } from "./envelope.js";
 import { errorRecorded, errorResolved } from "./error.js";
 import { feedbackRecorded } from "./feedback.js";
@@ -9,6 +11,7 @@ import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { strategyInverted, strategyObserved } from "./strategy.js";
+import { outcomeScored, verdictRecorded } from "./verdict.js";
 
 /** The closed list of what can happen. */
 export const eventDefinitions = [
@@ -19,6 +22,12 @@ export const eventDefinitions = [
   errorRecorded,
   errorResolved,
   feedbackRecorded,
+  deliberationRecorded,
+  lessonObserved,
+  verdictRecorded,
+  outcomeScored,
+  briefMade,
+  summaryMade,
   lessonExposed,
   lessonPromoted,
   lessonDeprecated,

@@ -38,6 +38,11 @@ export const textId = z.string().check(
   }),
 );
 
+/** The name of a role, always in lower case: "Judge" and "judge" are one role. */
+export const roleName = textId.check(
+  z.refine((name) => name === name.toLowerCase(), { error: "must be in lower case" }),
+);
+
 /** An idempotency key: any short visible text. It is compared and never used as a name of anything. */
 export const idempotencyKey = z.string().check(
   z.minLength(1),

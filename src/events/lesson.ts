@@ -1,17 +1,25 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
+import { roleName } from "./envelope.js";
+
+const lessonKind = z.enum(["strategy", "anti_pattern", "insight"]);
 
 /** A lesson was rendered into a prompt. */
 export const lessonExposed = defineEvent(
   "lesson-exposed",
   z.strictObject({
     lesson: z.string(),
-    verb: z.enum(["plan"]),
+    verb: z.enum(["plan", "brief"]),
+    /** The role it was shown to, and the brief it was part of. */
+    role: z.optional(roleName),
+    brief: z.optional(z.string()),
     /** The line exactly as it stood in the prompt. */
     text: z.string(),
     /** With which probability it was shown: without it nobody can ever ask whether showing it helped. */
     probability: z.number().check(z.gt(0), z.lte(1)),
   }),
+  // Version 1 knew plans only, which have no role.
+  [(v1) => v1],
 );
 
 /** The tombstone of a forgotten text: which lesson it was, why it went, and in how many events it was blanked. */
@@ -19,10 +27,12 @@ export const lessonForgotten = defineEvent(
   "lesson-forgotten",
   z.strictObject({
     lesson: z.string(),
-    kind: z.enum(["strategy", "anti_pattern"]),
+    kind: lessonKind,
     reason: z.string().check(z.maxLength(1_000)),
     blankedEvents: z.int().check(z.nonnegative()),
   }),
+  // Version 1 knew strategies only.
+  [(v1) => v1],
 );
 
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
@@ -39,5 +49,7 @@ export const lessonDeprecated = defineEvent(
 /** A lesson starts again from nothing: evidence before this event no longer counts. */
 export const lessonReset = defineEvent(
   "lesson-reset",
-  z.strictObject({ lesson: z.string(), kind: z.enum(["strategy", "anti_pattern"]), reason }),
+  z.strictObject({ lesson: z.string(), kind: lessonKind, reason }),
+  // Version 1 knew strategies only.
+  [(v1) => v1],
 );

@@ -15,6 +15,7 @@ describe("placesOf", () => {
       database: "/home/user/.local/share/whetstone/projects/billing/whetstone.db",
       backups: "/home/user/.local/share/whetstone/projects/billing/backups",
       vectors: "/home/user/.local/share/whetstone/projects/billing/vectors/patterns.lance",
+      losses: "/home/user/.local/share/whetstone/projects/billing/lost",
     });
   });
 

@@ -14,6 +14,7 @@ export interface Places {
   readonly database: string;
   readonly backups: string;
   readonly vectors: string;
+  readonly losses: string;
 }
 
 export interface PlacesInput {
@@ -41,6 +42,7 @@ export function placesOf(input: PlacesInput): Places {
     database: path.join(data, "whetstone.db"),
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
+    losses: path.join(data, "lost"),
   };
 }
 

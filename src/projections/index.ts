@@ -3,10 +3,14 @@ import { agents } from "./agents.js";
 import { criteria } from "./criteria.js";
 import { errors } from "./errors.js";
 import { governance } from "./governance.js";
+import { insights } from "./insights.js";
 import { landmarks } from "./landmarks.js";
 import type { Projection } from "./projection.js";
+import { roles } from "./roles.js";
+import { runs } from "./runs.js";
 import { skills } from "./skills.js";
 import { strategies } from "./strategies.js";
+import { summaries } from "./summaries.js";
 import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
 
@@ -20,6 +24,10 @@ export const projections = [
   agents,
   skills,
   governance,
+  insights,
+  roles,
+  runs,
+  summaries,
   landmarks,
   totals,
 ] as readonly unknown[] as readonly Projection[];

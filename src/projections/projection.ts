@@ -12,6 +12,11 @@ export interface Projection<Row extends object = object, Settings = unknown> {
   readonly version: number;
   /** The settings that the fold depends on. Another value rebuilds the rows, as another version does. */
   readonly settings: (config: Config) => Settings;
+  /**
+   * The places of a row in sorted lists, so that "the best of this role" is found without reading the others. A place is a
+   * text that sorts as UTF-8 bytes; its beginning names the list. Short: it is kept once more.
+   */
+  readonly places?: (row: Row, settings: Settings) => readonly string[];
   readonly on: {
     readonly [Type in EventType]?: {
       /** The rows this event changes. */
@@ -31,6 +36,8 @@ export interface Fold {
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
   evolve(row: object | undefined, event: WhetstoneEvent, key: string): object | undefined;
+  /** The row's places in sorted lists; undefined when the projection has none. */
+  readonly places: ((row: object) => readonly string[]) | undefined;
 }
 
 interface Handler {
@@ -38,7 +45,7 @@ interface Handler {
   evolve(row: object | undefined, event: WhetstoneEvent, settings: unknown, key: string): object | undefined;
 }
 
-export function foldOf({ name, version, settings, on }: Projection, config: Config): Fold {
+export function foldOf({ name, version, settings, places, on }: Projection, config: Config): Fold {
   const inForce = settings(config);
   // The type of `on` ties each handler to its own event; an index by value loses that tie.
   const handlers = on as Readonly<Record<string, Handler | undefined>>;
@@ -48,6 +55,7 @@ export function foldOf({ name, version, settings, on }: Projection, config: Conf
     fingerprint: `${version} ${digest(JSON.stringify(inForce ?? null))}`,
     keys: (event) => handlers[event.type]?.keys(event) ?? [],
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
+    places: places && ((row) => places(row, inForce)),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   noMaturity,
 } from "../engines/strategies/maturity-tally.js";
 import type { EventOf } from "../events/catalog.js";
+import { isInsight } from "./insights.js";
 import type { Projection } from "./projection.js";
 
 /** One way to split work, and what became of it whenever it was used. */
@@ -64,20 +65,20 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       evolve: (row, event) => row && { ...row, invertedBy: event.seq, evidence: withEvidence(row, event.seq) },
     },
     "lesson-exposed": {
-      keys: (event) => [strategyOf(event.data.lesson)],
+      keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) => row && { ...row, exposures: row.exposures + 1, evidence: withEvidence(row, event.seq) },
     },
     "lesson-promoted": {
-      keys: (event) => [event.data.lesson],
+      keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) => row && { ...row, promoted: true, evidence: withEvidence(row, event.seq) },
     },
     "lesson-deprecated": {
-      keys: (event) => [event.data.lesson],
+      keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, { data: { by, reason }, at, seq }) =>
         row && { ...row, promoted: false, deprecated: { by, reason, at }, evidence: withEvidence(row, seq) },
     },
     "lesson-reset": {
-      keys: (event) => [event.data.lesson],
+      keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) =>
         row && {
           ...unseen(row.lesson, row.text, row.firstSeenAt),
@@ -87,7 +88,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
         },
     },
     "lesson-forgotten": {
-      keys: (event) => [event.data.lesson],
+      keys: (event) => strategyKeys(event.data.lesson),
       evolve: () => undefined,
     },
   },
@@ -102,6 +103,11 @@ export function stateOfStrategy(row: StrategyRow, now: number, settings: Config[
 /** An anti-pattern is the same lesson seen from its other side, and shares its row. */
 export function strategyOf(lesson: string): string {
   return lesson.replace(/^anti-/, "");
+}
+
+/** Lessons of other kinds have rows of their own. */
+function strategyKeys(lesson: string): readonly string[] {
+  return isInsight(lesson) ? [] : [strategyOf(lesson)];
 }
 
 /** What an outcome implies about its strategy. An old observation without signals says only whether it succeeded. */

@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.js";
 import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
 
@@ -10,9 +11,16 @@ export interface TotalsRow {
   readonly scoreSum: number;
   readonly exposures: number;
   readonly antiPatterns: number;
+  readonly insights: number;
   readonly forgotten: number;
-  /** The newest runs, oldest first, each with the number of lessons it was shown. */
-  readonly runs: readonly { readonly run: string; readonly shown: number }[];
+  /** The newest runs, oldest first, each with the lessons it was shown and the insights it brought. */
+  readonly runs: readonly RunCounts[];
+}
+
+interface RunCounts {
+  readonly run: string;
+  readonly shown: number;
+  readonly captured: number;
 }
 
 export const totalsKey = "all";
@@ -24,7 +32,7 @@ interface TotalsSettings {
 
 export const totals: Projection<TotalsRow, TotalsSettings> = {
   name: "totals",
-  version: 1,
+  version: 2,
   settings: (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt }),
   on: {
     "outcome-recorded": {
@@ -36,16 +44,32 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           outcomes: { ...row.outcomes, [event.data.result]: row.outcomes[event.data.result] + 1 },
           feedback: { ...row.feedback, [type]: row.feedback[type] + 1 },
           scoreSum: row.scoreSum + raw_value,
-          runs: withRun(row, event.run ?? event.task, 0).slice(-runsKept),
+          runs: withRun(row, event, {}).slice(-runsKept),
         };
       },
     },
     "lesson-exposed": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { runsKept }) => {
-        const runs = withRun(row, event.run ?? event.task, 1).slice(-runsKept);
+        const runs = withRun(row, event, { shown: 1 }).slice(-runsKept);
         return { ...row, exposures: row.exposures + 1, runs };
       },
+    },
+    "brief-made": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}).slice(-runsKept) }),
+    },
+    "deliberation-recorded": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}).slice(-runsKept) }),
+    },
+    "lesson-observed": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing, event, { runsKept }) => ({
+        ...row,
+        insights: row.insights + (event.data.first ? 1 : 0),
+        runs: withRun(row, event, { captured: 1 }).slice(-runsKept),
+      }),
     },
     "strategy-inverted": {
       keys: () => [totalsKey],
@@ -60,6 +84,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
       evolve: (row = nothing, event) => ({
         ...row,
         antiPatterns: without(row, event.data.kind),
+        insights: row.insights - (event.data.kind === "insight" ? 1 : 0),
         forgotten: row.forgotten + 1,
       }),
     },
@@ -72,18 +97,26 @@ const nothing: TotalsRow = {
   scoreSum: 0,
   exposures: 0,
   antiPatterns: 0,
+  insights: 0,
   forgotten: 0,
   runs: [],
 };
 
-function without({ antiPatterns }: TotalsRow, kind: "strategy" | "anti_pattern"): number {
+type LessonKind = EventOf<"lesson-forgotten">["data"]["kind"];
+
+function without({ antiPatterns }: TotalsRow, kind: LessonKind): number {
   return antiPatterns - (kind === "anti_pattern" ? 1 : 0);
 }
 
 /** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
-function withRun(row: TotalsRow, run: string | undefined, shown: number): TotalsRow["runs"] {
+function withRun(
+  row: TotalsRow,
+  event: { readonly run?: string; readonly task?: string },
+  { shown = 0, captured = 0 }: { readonly shown?: number; readonly captured?: number },
+): TotalsRow["runs"] {
+  const run = event.run ?? event.task;
   if (run === undefined) return row.runs;
-  const known = row.runs.find((each) => each.run === run);
+  const known = row.runs.find((each) => each.run === run) ?? { shown: 0, captured: 0 };
   const others = row.runs.filter((each) => each.run !== run);
-  return [...others, { run, shown: (known?.shown ?? 0) + shown }];
+  return [...others, { run, shown: known.shown + shown, captured: known.captured + captured }];
 }

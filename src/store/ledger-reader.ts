@@ -3,7 +3,20 @@ import type { RecordedEvent } from "../events/envelope.js";
 import { type LandmarkType, landmarks } from "../projections/landmarks.js";
 import type { Projection } from "../projections/projection.js";
 import { allRows } from "./all-rows.js";
+import { keyAtPlace, listsOf } from "./sorted-lists.js";
 import type { Marks, ReadTransaction, Rejection } from "./store.js";
+
+export interface ListPage {
+  /** The beginning of the places of the list. */
+  readonly list: string;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+export interface Placed<Row> {
+  readonly place: string;
+  readonly row: Row;
+}
 
 /** Reads of one project at one moment: events in their current version, rows with their type. */
 export class LedgerReader {
@@ -31,6 +44,31 @@ export class LedgerReader {
   /** All rows in order of key. */
   async rows<Row extends object, Settings>(projection: Projection<Row, Settings>): Promise<readonly Row[]> {
     return (await allRows(this.tx, projection.name)).map((each) => each.row as Row);
+  }
+
+  /** Rows whose keys begin so, in order of key. */
+  async rowsBeginning<Row extends object, Settings>(
+    projection: Projection<Row, Settings>,
+    beginning: string,
+    limit: number,
+  ): Promise<readonly Row[]> {
+    const found = await this.tx.rows(projection.name, { after: beginning, limit });
+    return found.filter(({ key }) => key.startsWith(beginning)).map(({ row }) => row as Row);
+  }
+
+  /** Rows of one sorted list of a projection, in the order of their places, from the one after `after`. */
+  async rowsFrom<Row extends object, Settings>(
+    projection: Projection<Row, Settings>,
+    { list, after = list, limit }: ListPage,
+  ): Promise<readonly Placed<Row>[]> {
+    const found = await this.tx.rows(listsOf(projection.name), { after, limit });
+    const placed: Placed<Row>[] = [];
+    for (const { key: place } of found) {
+      if (!place.startsWith(list)) break;
+      const row = await this.row(projection, keyAtPlace(place));
+      if (row !== undefined) placed.push({ place, row });
+    }
+    return placed;
   }
 
   /** Raw events from the one after `seq`, for an export. */

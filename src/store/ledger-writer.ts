@@ -4,9 +4,10 @@ import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import type { JsonObject } from "../json.js";
 import type { Fold, Projection } from "../projections/projection.js";
-import { foldEvent } from "./fold-event.js";
-import { LedgerReader } from "./ledger-reader.js";
+import { foldEvent, placesByView } from "./fold-event.js";
+import { LedgerReader, type ListPage, type Placed } from "./ledger-reader.js";
 import { RowCache } from "./row-cache.js";
+import { listsOf } from "./sorted-lists.js";
 import type { Rejection, WriteTransaction } from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
@@ -48,7 +49,7 @@ export class LedgerWriter extends LedgerReader {
     super(tx);
     this.#tx = tx;
     this.#options = options;
-    this.#rows = new RowCache(tx, warm);
+    this.#rows = new RowCache(tx, placesByView(options.folds), warm);
   }
 
   /** Leaves the rows as they are at the end, for the next transaction. */
@@ -106,6 +107,23 @@ export class LedgerWriter extends LedgerReader {
     return super.rows(projection);
   }
 
+  override async rowsBeginning<Row extends object, Settings>(
+    projection: Projection<Row, Settings>,
+    beginning: string,
+    limit: number,
+  ): Promise<readonly Row[]> {
+    await this.#rows.flush(this.#tx);
+    return super.rowsBeginning(projection, beginning, limit);
+  }
+
+  override async rowsFrom<Row extends object, Settings>(
+    projection: Projection<Row, Settings>,
+    from: ListPage,
+  ): Promise<readonly Placed<Row>[]> {
+    await this.#rows.flush(this.#tx);
+    return super.rowsFrom(projection, from);
+  }
+
   override async countRows(projection: { readonly name: string }): Promise<number> {
     await this.#rows.flush(this.#tx);
     return super.countRows(projection);
@@ -126,8 +144,11 @@ export class LedgerWriter extends LedgerReader {
 
   /** Empties every read model and folds the whole log again, here and now: for a log whose past was blanked. */
   async foldAgain(batch: number): Promise<void> {
-    for (const { name } of this.#options.folds) await this.#tx.clearView(name);
-    let rows = new RowCache(this.#tx);
+    for (const { name } of this.#options.folds) {
+      await this.#tx.clearView(name);
+      await this.#tx.clearView(listsOf(name));
+    }
+    let rows = new RowCache(this.#tx, placesByView(this.#options.folds));
     for (
       let seq = 0, events = await this.eventsAfter(0, batch);
       events.length > 0;
@@ -138,10 +159,10 @@ export class LedgerWriter extends LedgerReader {
         seq = event.seq;
       }
       await rows.flush(this.#tx);
-      rows = new RowCache(this.#tx);
+      rows = new RowCache(this.#tx, placesByView(this.#options.folds));
     }
     // Rows from before may hold what was blanked: none of them may be written or kept.
-    this.#rows = new RowCache(this.#tx);
+    this.#rows = new RowCache(this.#tx, placesByView(this.#options.folds));
     this.#foldedAgain = true;
     await this.#mark();
   }

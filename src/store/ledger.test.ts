@@ -74,7 +74,7 @@ describe("read models", () => {
       }),
       { numRuns: 25 },
     );
-  });
+  }, 60_000);
 
   it("stay right when others write between the batches of a rebuild", async () => {
     const store = new MemoryStore();
@@ -150,6 +150,30 @@ describe("a change of a fold", () => {
     const third = ledgerOver({ store, projections: [counting(2, 100)], config: other });
     await appendAll(third, [exposure]);
     expect(await count(third, counting(2, 100))).toEqual({ n: 400 });
+  });
+
+  it("makes a caller fail that will not fold so long a log again, until somebody has", async () => {
+    const store = new MemoryStore();
+    await appendAll(ledgerOver({ store, projections: [counting(1, 1)] }), [exposure, exposure, exposure]);
+    const rebuilt: number[] = [];
+    const changed = ledgerOver({ store, projections: [counting(2, 10)], onRebuild: (done) => rebuilt.push(done) });
+    const row = (foldAtMost: number) => changed.read((reader) => reader.row(counting(2, 10), "all"), { foldAtMost });
+    const refusal = {
+      code: "busy",
+      message: expect.stringContaining("3 events"),
+      next: expect.stringContaining("whetstone rebuild"),
+      values: { events: 3 },
+    };
+    await expect(row(2)).rejects.toMatchObject(refusal);
+    await expect(changed.write((writer) => writer.append(exposure), { foldAtMost: 2 })).rejects.toMatchObject(refusal);
+    expect(rebuilt).toEqual([]);
+    expect(await store.read("test", (tx) => tx.head())).toBe(3);
+    expect(await row(3)).toEqual({ n: 30 });
+    expect(rebuilt).toEqual([3]);
+    // What is current is read however long the log is.
+    expect(await row(0)).toEqual({ n: 30 });
+    await changed.write((writer) => writer.append(exposure), { foldAtMost: 0 });
+    expect(await row(0)).toEqual({ n: 40 });
   });
 
   it("of a newer program makes an older one refuse instead of mixing rows", async () => {

@@ -4,7 +4,7 @@ import type { JsonObject } from "../json.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
 import type { LedgerWriter } from "./ledger-writer.js";
-import type { Marks, Progress, ReadTransaction, Store } from "./store.js";
+import type { Marks, Progress, ReadTransaction, Store, WaitOptions } from "./store.js";
 
 export interface LedgerOptions {
   readonly store: Store;
@@ -64,28 +64,34 @@ export class Ledger {
     return this.#folds.map((fold) => fold.name);
   }
 
-  read<T>(work: (reader: LedgerReader) => Promise<T>): Promise<T> {
-    return this.#whenCurrent((attempt) =>
-      this.store.read(this.project, (tx) => attempt(tx, () => work(new LedgerReader(tx)))),
+  read<T>(work: (reader: LedgerReader) => Promise<T>, options?: WaitOptions): Promise<T> {
+    return this.#whenCurrent(
+      (attempt) => this.store.read(this.project, (tx) => attempt(tx, () => work(new LedgerReader(tx))), options),
+      options,
     );
   }
 
-  async write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
+  async write<T>(work: (writer: LedgerWriter) => Promise<T>, options?: WaitOptions): Promise<T> {
     const { LedgerWriter } = await import("./ledger-writer.js");
     const warm = this.#warm;
     // A transaction that fails leaves nothing warm: what it did to the rows did not happen.
     this.#warm = undefined;
-    const { result, left } = await this.#whenCurrent<Written<T>>((attempt) =>
-      this.store.write(this.project, (tx) =>
-        attempt(tx, async () => {
-          const rows =
-            warm !== undefined && warm.state === (await stateOf(tx)) ? warm.rows : new Map<string, JsonObject>();
-          const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds }, rows);
-          const result = await work(writer);
-          await writer.finish();
-          return { result, left: { state: await stateOf(tx), rows, writer } };
-        }),
-      ),
+    const { result, left } = await this.#whenCurrent<Written<T>>(
+      (attempt) =>
+        this.store.write(
+          this.project,
+          (tx) =>
+            attempt(tx, async () => {
+              const rows =
+                warm !== undefined && warm.state === (await stateOf(tx)) ? warm.rows : new Map<string, JsonObject>();
+              const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds }, rows);
+              const result = await work(writer);
+              await writer.finish();
+              return { result, left: { state: await stateOf(tx), rows, writer } };
+            }),
+          options,
+        ),
+      options,
     );
     left.writer.leaveRowsIn(left.rows);
     this.#warm = left.rows.size > warmRowsKept ? undefined : left;
@@ -113,11 +119,15 @@ export class Ledger {
   /** Runs a transaction whose work is done only if every read model is current, rebuilding what is not until it is. */
   async #whenCurrent<T>(
     transact: (attempt: (tx: ReadTransaction, work: () => Promise<T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
+    { foldAtMost = Number.POSITIVE_INFINITY }: WaitOptions = {},
   ): Promise<T> {
     for (;;) {
       const outcome = await transact(async (tx, work) => {
-        const stale = this.#stale(await tx.marks(), await tx.head());
-        return stale.length > 0 ? { stale } : { result: await work() };
+        const head = await tx.head();
+        const stale = this.#stale(await tx.marks(), head);
+        if (stale.length === 0) return { result: await work() };
+        if (head > foldAtMost) throw mustFold(head);
+        return { stale };
       });
       if ("result" in outcome) return outcome.result;
       await this.rebuild(outcome.stale, this.#options.onRebuild);
@@ -138,6 +148,14 @@ export class Ledger {
 }
 
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
+
+function mustFold(events: number): WhetstoneError {
+  return new WhetstoneError(
+    "busy",
+    `the program or a setting changed, and ${events} events have to be folded again first`,
+    { next: "run 'whetstone rebuild'; any verb that may take its time does it too", values: { events } },
+  );
+}
 
 function newerProjection({ name, version }: Fold, fingerprint: string): WhetstoneError {
   return new WhetstoneError(

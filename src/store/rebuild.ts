@@ -1,7 +1,8 @@
 import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
-import { foldEvent } from "./fold-event.js";
+import { foldEvent, placesByView } from "./fold-event.js";
 import { RowCache } from "./row-cache.js";
+import { listsOf } from "./sorted-lists.js";
 import type { Mark, Progress, Store, WriteTransaction } from "./store.js";
 
 export interface RebuildOptions {
@@ -33,7 +34,10 @@ function shadowOf(view: string): string {
 }
 
 async function startShadows(tx: WriteTransaction, folds: readonly Fold[]): Promise<void> {
-  for (const { name } of folds) await tx.clearView(shadowOf(name));
+  for (const { name } of folds) {
+    await tx.clearView(shadowOf(name));
+    await tx.clearView(listsOf(shadowOf(name)));
+  }
   await changeMarks(tx, (marks) => {
     for (const { name, fingerprint } of folds) marks[shadowOf(name)] = { fingerprint, position: 0 };
   });
@@ -50,12 +54,13 @@ async function foldBatch(
   if (ours.length === 0) return { position: head, head };
   const done = (fold: Fold) => marks[shadowOf(fold.name)]?.position ?? 0;
   const from = Math.min(...ours.map(done));
-  const rows = new RowCache(tx);
+  const shadow = ({ name }: Fold) => shadowOf(name);
+  const rows = new RowCache(tx, placesByView(ours, shadow));
   const events = (await tx.eventsAfter(from, batch)).map(readEvent);
   const inStep = ours.every((fold) => done(fold) === from);
   for (const event of events) {
     const behind = inStep ? ours : ours.filter((fold) => event.seq > done(fold));
-    await foldEvent(rows, behind, event, (fold) => shadowOf(fold.name));
+    await foldEvent(rows, behind, event, shadow);
   }
   await rows.flush(tx);
   const position = events.at(-1)?.seq ?? from;
@@ -75,7 +80,9 @@ function advance(tx: WriteTransaction, ours: readonly Fold[], position: number):
 async function swap(tx: WriteTransaction, ours: readonly Fold[], position: number): Promise<void> {
   for (const { name } of ours) {
     await tx.clearView(name);
+    await tx.clearView(listsOf(name));
     await tx.renameView(shadowOf(name), name);
+    await tx.renameView(listsOf(shadowOf(name)), listsOf(name));
   }
   await changeMarks(tx, (marks) => {
     for (const { name, fingerprint } of ours) {

@@ -1,10 +1,13 @@
 import type { JsonObject } from "../json.js";
+import { movePlaces, type PlacesOf } from "./sorted-lists.js";
 import type { ReadTransaction, WriteTransaction } from "./store.js";
 
 interface Entry {
   readonly view: string;
   readonly key: string;
   value: JsonObject | undefined;
+  /** As the store holds it. */
+  stored: JsonObject | undefined;
   changed: boolean;
 }
 
@@ -15,10 +18,16 @@ interface Entry {
 export class RowCache {
   readonly #source: Pick<ReadTransaction, "row">;
   readonly #rows = new Map<string, Entry>();
+  readonly #placesOf: PlacesOf;
   readonly #warm: ReadonlyMap<string, JsonObject>;
 
-  constructor(source: Pick<ReadTransaction, "row">, warm: ReadonlyMap<string, JsonObject> = new Map()) {
+  constructor(
+    source: Pick<ReadTransaction, "row">,
+    placesOf: PlacesOf,
+    warm: ReadonlyMap<string, JsonObject> = new Map(),
+  ) {
     this.#source = source;
+    this.#placesOf = placesOf;
     this.#warm = warm;
   }
 
@@ -52,8 +61,18 @@ export class RowCache {
       if (!entry.changed) continue;
       if (entry.value === undefined) await tx.deleteRow(entry.view, entry.key);
       else await tx.putRow(entry.view, entry.key, entry.value);
+      await this.#flushPlaces(tx, entry);
+      entry.stored = entry.value;
       entry.changed = false;
     }
+  }
+
+  async #flushPlaces(tx: WriteTransaction, { view, key, value, stored }: Entry): Promise<void> {
+    const places = this.#placesOf(view);
+    if (places === undefined) return;
+    const before = stored === undefined ? [] : places(stored);
+    const after = value === undefined ? [] : places(value);
+    await movePlaces(tx, { view, key, before, after });
   }
 
   /** Brings warm rows to what they are now: the rows that were touched, and none that was removed. */
@@ -69,11 +88,12 @@ export class RowCache {
     const known = this.#rows.get(name);
     if (known !== undefined) return known;
     const value = this.#warm.get(name);
-    return value === undefined ? undefined : this.#keep({ view, key, value, changed: false });
+    return value === undefined ? undefined : this.#keep({ view, key, value, stored: value, changed: false });
   }
 
   async #load(view: string, key: string): Promise<Entry> {
-    return this.#keep({ view, key, value: await this.#source.row(view, key), changed: false });
+    const value = await this.#source.row(view, key);
+    return this.#keep({ view, key, value, stored: value, changed: false });
   }
 
   #keep(entry: Entry): Entry {

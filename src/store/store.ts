@@ -10,9 +10,9 @@ export interface Store {
   /** Where a person finds it; undefined when it lives in memory. */
   readonly location: string | undefined;
   /** A consistent snapshot of one project. `work` awaits nothing but the transaction. */
-  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
+  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, options?: WaitOptions): Promise<T>;
   /** All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but the transaction. */
-  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, options?: WaitOptions): Promise<T>;
   /** Looks at the whole store as deep as it can. Slow; never writes. */
   inspect(): Promise<StoreInspection>;
   /** Copies the store as it stands to where its backups are; undefined when there is nothing to copy. */
@@ -26,6 +26,13 @@ export interface Store {
    */
   restore(project: string, backup?: string): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+export interface WaitOptions {
+  /** How long to wait for a turn, if not as long as the store is set to. */
+  readonly waitMs?: number | undefined;
+  /** Rather fail with `busy` than fold a longer log again first. */
+  readonly foldAtMost?: number | undefined;
 }
 
 export interface ReadTransaction {

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
 import { allRows } from "./all-rows.js";
-import { foldEvent } from "./fold-event.js";
+import { foldEvent, placesByView } from "./fold-event.js";
 import { RowCache } from "./row-cache.js";
+import { expectedPlaces, listsOf } from "./sorted-lists.js";
 import type { Progress, ReadTransaction } from "./store.js";
 
 interface VerifyOptions {
@@ -22,14 +23,28 @@ export async function verify(
 ): Promise<readonly string[]> {
   const fresh = await foldInMemory(tx, options, onProgress);
   const differences: string[] = [];
-  for (const { name } of options.folds) {
+  for (const { name, places } of options.folds) {
     const live = new Map((await allRows(tx, name)).map(({ key, row }) => [key, row]));
     const expected = fresh.rowsOf(name);
     const keys = new Set([...live.keys(), ...expected.keys()]);
     const wrong = [...keys].filter((key) => !isDeepStrictEqual(live.get(key), expected.get(key)));
     differences.push(...wrong.map((key) => `row '${key}' of '${name}' is not what the log says`));
+    if (places !== undefined) differences.push(...(await wrongPlaces(tx, name, expectedPlaces(places, expected))));
   }
   return differences;
+}
+
+async function wrongPlaces(
+  tx: ReadTransaction,
+  view: string,
+  expected: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const live = new Set((await allRows(tx, listsOf(view))).map(({ key }) => key));
+  const wrong = [...live].filter((place) => !expected.has(place));
+  const missing = [...expected].filter((place) => !live.has(place));
+  return [...wrong, ...missing].map(
+    (place) => `the place '${place}' in the lists of '${view}' is not what the log says`,
+  );
 }
 
 async function foldInMemory(
@@ -37,7 +52,7 @@ async function foldInMemory(
   { folds, batch }: VerifyOptions,
   onProgress?: Progress,
 ): Promise<RowCache> {
-  const rows = new RowCache({ row: async () => undefined });
+  const rows = new RowCache({ row: async () => undefined }, placesByView(folds));
   const head = await tx.head();
   for (let seq = 0; seq < head; ) {
     const page = (await tx.eventsAfter(seq, batch)).map(readEvent);

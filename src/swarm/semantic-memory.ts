@@ -1,4 +1,4 @@
-import type { Lesson } from "../app/lessons.js";
+import type { StrategyLesson } from "../app/lessons.js";
 import { configInForce } from "../app/readable-project.js";
 import type { Whetstone } from "../compose.js";
 import { expectCount, expectNumber } from "../engines/outcomes/expect.js";
@@ -56,15 +56,23 @@ async function query(
   expectNumber("threshold", threshold, 0, 1);
   const words = wordsOf(text);
   const { antiPatterns } = await configInForce(ws);
-  const { lessons } = await ws.lessons.list();
-  return lessons
+  return (await patternsIn(ws))
     .map((lesson) => matchOf(lesson, wordOverlap(words, wordsOf(lesson.text)), antiPatterns))
     .filter(({ score }) => score > 0 && score >= threshold)
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
 }
 
-function matchOf(lesson: Lesson, score: number, settings: Parameters<typeof invertToAntiPattern>[2]): PatternMatch {
+/** The swarm's memory holds ways to split work; what roles notice is not among them. */
+async function patternsIn(ws: Whetstone): Promise<readonly StrategyLesson[]> {
+  return (await ws.lessons.list()).lessons.filter((lesson) => lesson.kind !== "insight");
+}
+
+function matchOf(
+  lesson: StrategyLesson,
+  score: number,
+  settings: Parameters<typeof invertToAntiPattern>[2],
+): PatternMatch {
   const pattern = {
     id: lesson.id.replace(/^anti-/, ""),
     content: lesson.text,
@@ -80,7 +88,7 @@ function matchOf(lesson: Lesson, score: number, settings: Parameters<typeof inve
 /** Healthy means that a stored text is found again; nothing is written to find out. An empty store only has to open. */
 async function health(ws: Whetstone, location: string): Promise<MemoryHealth> {
   try {
-    const { lessons } = await ws.lessons.list();
+    const lessons = await patternsIn(ws);
     const [probe] = lessons;
     const found = probe === undefined || (await query(ws, probe.text)).some(({ id }) => id === probe.id);
     const problem = { problem: `'${probe?.text}' is stored and is not found` };

@@ -7,13 +7,14 @@ describe("one safe line", () => {
     ["two\nlines\r\nand\ttabs", "two lines and tabs"],
     ["bidi \u202eevil\u202c and zero\u200bwidth", "bidi evil and zerowidth"],
     ["<!-- jkz:verdict-json -->", "jkz:verdict-json"],
-    ["=== HISTORICAL PATTERNS (judge) ===", "HISTORICAL PATTERNS (judge)"],
+    ["=== HISTORICAL PATTERNS (judge) ===", "== HISTORICAL PATTERNS (judge) =="],
     ["a</delegate_knowledge_directives>b", "ab"],
-    ["==<!--= x", "x"],
+    ["==<!--= x", "== x"],
     ["```js", "js"],
     ["日本語のテキスト", "日本語のテキスト"],
     ["emoji 🚀 stays", "emoji 🚀 stays"],
     ["a == b", "a == b"],
+    ["if (a === null)", "if (a == null)"],
   ])("%j becomes %j", (text, expected) => {
     expect(oneLine(text, 100)).toBe(expected);
   });

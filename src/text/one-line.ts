@@ -1,5 +1,7 @@
 /** Marks that frame our own blocks in a prompt: a stored text that holds one could close a block or forge a row in it. */
-const delimiters = /<!--|-->|```|={3,}|<\/?\s*delegate_knowledge_directives[^>]*>/gi;
+const delimiters = /<!--|-->|```|<\/?\s*delegate_knowledge_directives[^>]*>/gi;
+/** Frames of blocks and an operator of code: two signs keep the sense and frame nothing. */
+const manyEqualSigns = /={3,}/g;
 /** Characters that a reader cannot see: controls, zero-width and direction marks, tag characters. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
@@ -29,7 +31,7 @@ function withoutDelimiters(text: string): string {
   let rest = text;
   for (let before = ""; before !== rest; ) {
     before = rest;
-    rest = rest.replace(delimiters, "");
+    rest = rest.replace(delimiters, "").replace(manyEqualSigns, "==");
   }
   return rest;
 }

@@ -6,7 +6,11 @@ import { isoTime } from "../../src/events/time.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { startOfTest } from "./ledger.js";
 
-const lesson = fc.constantFrom("strategy-a", "strategy-b", "strategy-c", "strategy-d");
+const strategy = fc.constantFrom("strategy-a", "strategy-b", "strategy-c", "strategy-d");
+const insight = fc.constantFrom("insight-a", "insight-b", "insight-c", "insight-d");
+const lesson = fc.oneof(strategy, insight);
+const insights = fc.uniqueArray(insight, { maxLength: 3 });
+const role = fc.constantFrom("judge", "auditor", "sentinel");
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
 const id = fc.constantFrom("one", "two", "three", "four", undefined);
 const adapter = fc.constantFrom("github", "npm", "docker");
@@ -19,6 +23,12 @@ const changes = fc.array(
   }),
   { maxLength: 3 },
 );
+
+const situation = {
+  phase: fc.constantFrom("plan", "review", undefined),
+  labels: fc.uniqueArray(fc.constantFrom("bug", "auth"), { maxLength: 2 }),
+  files: fc.uniqueArray(fc.constantFrom("src/a.ts", "src/b.ts", "README.md"), { maxLength: 2 }),
+};
 
 const envelope = fc.record({
   actor: fc.constantFrom("alpha", "beta"),
@@ -56,13 +66,13 @@ const outcome = fc
 const data = {
   "outcome-recorded": outcome,
   "strategy-observed": fc.record({
-    lesson,
+    lesson: strategy,
     text,
     success: fc.boolean(),
     outcome: fc.uuid(),
     signals: fc.record({ durationMs: fc.nat(4_000_000), errorCount: fc.nat(5), retryCount: fc.nat(4) }),
   }),
-  "strategy-inverted": fc.record({ lesson, antiLesson: lesson, outcome: fc.uuid() }),
+  "strategy-inverted": fc.record({ lesson: strategy, antiLesson: strategy, outcome: fc.uuid() }),
   "plan-made": fc.record({ text, strategies: fc.array(text, { maxLength: 3 }) }),
   "report-made": fc.record({
     format: fc.constantFrom("json" as const, "md" as const, "html" as const),
@@ -75,12 +85,71 @@ const data = {
     type: fc.constantFrom("helpful" as const, "neutral" as const, "harmful" as const),
     value: confidence,
   }),
+  "deliberation-recorded": fc.record({
+    role,
+    ...situation,
+    text,
+    findings: fc.array(fc.record({ id: fc.constantFrom("A1", "A2"), text }), { maxLength: 2 }),
+    from: fc.constantFrom("section" as const, "sentences" as const, "nothing" as const),
+    noise: fc.nat(3),
+  }),
+  "lesson-observed": fc.record({
+    lesson: insight,
+    kind: fc.constant("insight" as const),
+    role,
+    text,
+    category: fc.constantFrom("rule" as const, "causal" as const, "observation" as const),
+    deliberation: fc.uuid(),
+    findings: fc.constant([]),
+    echo: fc.boolean(),
+    first: fc.boolean(),
+    ...situation,
+  }),
+  "verdict-recorded": fc.record({
+    deliberation: fc.uuid(),
+    role,
+    validator: fc.constant("inspector"),
+    verdict: fc.constantFrom("PASS" as const, "FAIL" as const),
+    issues: fc.constant([]),
+    mustFix: fc.constant([]),
+    penalised: fc.array(
+      fc.record({
+        lesson: insight,
+        by: fc.constant("overlap" as const),
+        unearned: fc.boolean(),
+        regression: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    labels: situation.labels,
+    files: situation.files,
+    unmatched: fc.array(fc.record({ text, reason: fc.constant("no_match" as const) }), { maxLength: 1 }),
+    evidenceLevel: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    reinforced: insights,
+    aged: insights,
+  }),
+  "outcome-scored": fc.record({
+    result: fc.constantFrom("held" as const, "failed" as const, "reverted" as const),
+    lessons: insights,
+    instead: fc.option(fc.record({ result: fc.constantFrom("held" as const, "failed" as const), lessons: insights }), {
+      nil: undefined,
+    }),
+  }),
+  "brief-made": fc.record({
+    role,
+    form: fc.constantFrom("full" as const, "best" as const, "nothing" as const),
+    tokens: fc.nat(900),
+    shown: fc.nat(9),
+    dropped: fc.nat(9),
+  }),
+  "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
   "lesson-exposed": fc.record({
     lesson: fc.oneof(
       lesson,
-      lesson.map((each) => `anti-${each}`),
+      strategy.map((each) => `anti-${each}`),
     ),
-    verb: fc.constant("plan" as const),
+    verb: fc.constantFrom("plan" as const, "brief" as const),
+    role: fc.option(role, { nil: undefined }),
     text,
     probability: fc.constantFrom(1, 0.5),
   }),
@@ -88,12 +157,12 @@ const data = {
   "lesson-deprecated": fc.record({ lesson, by: fc.constantFrom("evidence" as const, "person" as const), reason: text }),
   "lesson-reset": fc.record({
     lesson,
-    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const),
+    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const),
     reason: text,
   }),
   "lesson-forgotten": fc.record({
     lesson,
-    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const),
+    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const),
     reason: text,
     blankedEvents: fc.nat(9),
   }),

@@ -5,6 +5,7 @@ import { calculateDecayedValue } from "../../src/engines/outcomes/decay.js";
 import { buildAdaptivePolicyOverlays } from "../../src/engines/reliability/overlay.js";
 import { stateOf } from "../../src/engines/strategies/maturity-rule.js";
 import { recordPatternObservation } from "../../src/engines/strategies/record-pattern-observation.js";
+import { insightWith, openInsights, patterns } from "../support/insights.js";
 import { movingClock } from "../support/ledger.js";
 import { collect, openInTemp, outcome } from "../support/whetstone.js";
 
@@ -80,6 +81,23 @@ describe("numbers do not lie", () => {
     for (let n = 0; n < 10; n += 1) await ws.record(good);
     await ws.rebuild();
     expect(await state()).toBe("deprecated");
+  });
+
+  it("trap 10: nor does a deprecated insight come back by time or by being said again", async () => {
+    const { clock, ws } = await openInsights();
+    const saying = "Retries overload the queue server";
+    const see = (run: string) =>
+      ws.deliberate({ role: "judge", run, task: run, labels: [run], text: patterns(saying) });
+    const shown = async () => (await ws.brief({ role: "judge" })).shown.length;
+    await see("r-1");
+    for (const days of [180, 1, 30, 365, 3_650]) {
+      clock.advance(days * dayMs);
+      expect((await see(`day-${clock.now}`)).insights).toMatchObject([{ state: "deprecated" }]);
+      expect(await shown()).toBe(0);
+    }
+    await ws.rebuild();
+    expect(await insightWith(ws, saying)).toMatchObject({ state: "deprecated", score: 1 });
+    expect(await shown()).toBe(0);
   });
 
   it("trap 11: inversion fired again on every observation; here it is one event", async () => {

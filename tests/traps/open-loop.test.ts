@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayMs, insightWith, openInsights, output, patterns, verdictOn } from "../support/insights.js";
 import { movingClock } from "../support/ledger.js";
 import { collect, openInTemp, outcome } from "../support/whetstone.js";
 
@@ -7,6 +8,40 @@ const good = outcome({ strategy: "Split by feature" });
 const harmful = { ...good, result: "failure" as const, durationMs: 60 * minuteMs, errorCount: 3, retryCount: 2 };
 
 describe("the loop is not open", () => {
+  it("trap 1: insights were stored and never shown; here a number says how many of the newest runs were shown one", async () => {
+    const { ws } = await openInsights();
+    const check = async () => (await ws.doctor()).checks.find(({ name }) => name === "insights");
+    const reach = async () => {
+      const { shown, captured } = await ws.status();
+      return [captured.withInsights, shown.withLessons, shown.runs];
+    };
+    await ws.deliberate({ role: "judge", run: "r-1", text: "Nothing to say." });
+    expect(await reach()).toEqual([0, 0, 1]);
+    expect(await check()).toMatchObject({ state: "warning", detail: expect.stringContaining("nothing was captured") });
+    await ws.deliberate({ role: "judge", run: "r-2", text: patterns("Retries overload the queue server") });
+    expect(await reach()).toEqual([1, 0, 2]);
+    expect(await check()).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("nothing was shown"),
+    });
+    await ws.brief({ role: "auditor", run: "r-3" });
+    expect(await check()).toMatchObject({ state: "warning" });
+    await ws.brief({ role: "judge", run: "r-4" });
+    expect(await reach()).toEqual([1, 1, 4]);
+    expect(await check()).toMatchObject({ state: "ok", detail: expect.stringContaining("1 were shown a lesson") });
+  });
+
+  it("trap 1: a role that says nothing new is no open loop; what it repeats counts as captured", async () => {
+    const { ws } = await openInsights();
+    for (let n = 0; n < 25; n += 1) {
+      await ws.brief({ role: "judge", run: `r-${n}` });
+      await ws.deliberate({ role: "judge", run: `r-${n}`, text: patterns("Retries overload the queue server") });
+    }
+    expect((await ws.doctor()).checks.find(({ name }) => name === "insights")).toMatchObject({ state: "ok" });
+    const { captured } = await ws.status();
+    expect(captured.withInsights).toBe(captured.runs);
+  });
+
   it("trap 2: `memory_queried: true` was a literal; here every status field is a count of what happened", async () => {
     const ws = await openInTemp();
     const seen: unknown[] = [];
@@ -119,5 +154,40 @@ describe("the loop is not open", () => {
     expect(await ws.lessons.reset({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "candidate" });
     expect(await ws.lessons.promote({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "proven" });
     expect(await ws.lessons.deprecate({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "deprecated" });
+  });
+
+  it("trap 6: so is every state of an insight", async () => {
+    const { clock, ws } = await openInsights();
+    const text = "Retries overload the queue server";
+    const see = (run: string, task: string) =>
+      ws.deliberate({ role: "judge", run, task, labels: [task], text: patterns(text) });
+    const state = async () => (await insightWith(ws, text)).state;
+    const reached: unknown[] = [];
+    await see("r-1", "bd-1");
+    reached.push(await state());
+    await see("r-2", "bd-1");
+    reached.push(await state());
+    await see("r-3", "bd-2");
+    reached.push(await state());
+    const { id: lesson } = await insightWith(ws, text);
+    reached.push((await ws.lessons.promote({ lesson, reason: "it holds" })).state);
+    await ws.brief({ role: "judge", run: "r-4" });
+    clock.advance(180 * dayMs);
+    reached.push(await state());
+    const { deliberation } = await ws.deliberate({ role: "judge", run: "r-4", text: output });
+    await ws.review({ output: verdictOn(deliberation) });
+    reached.push(await state());
+    reached.push((await ws.lessons.deprecate({ lesson, reason: "out of date" })).state);
+    reached.push((await ws.lessons.reset({ lesson, reason: "the queue is back" })).state);
+    expect(reached).toEqual([
+      "observed",
+      "candidate",
+      "verified",
+      "active",
+      "deprecated",
+      "candidate",
+      "deprecated",
+      "observed",
+    ]);
   });
 });

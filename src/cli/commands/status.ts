@@ -46,10 +46,12 @@ function overview(status: StatusResult, style: Style, table: Table): string {
     ],
     [
       "lessons",
-      `${lessons.strategies} strategies, ${lessons.antiPatterns} anti-patterns${lessons.forgotten > 0 ? `, ${lessons.forgotten} forgotten` : ""}`,
+      `${lessons.strategies} strategies, ${lessons.antiPatterns} anti-patterns, ${lessons.insights} insights${lessons.forgotten > 0 ? `, ${lessons.forgotten} forgotten` : ""}`,
     ],
     ["shown", `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`],
   ];
+  if (status.lost > 0)
+    rows.push(["lost", style.yellow(`${status.lost} times this week something was given up; see 'whetstone doctor'`)]);
   if (status.rejected > 0)
     rows.push(["refused", style.yellow(`${status.rejected} inputs; 'whetstone doctor' shows the newest`)]);
   return table(rows.map(([name, value]) => [style.dim(name), value]));

@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { count, days, factor, level, list, ratio, score, tokens } = make;
+const { boolean, count, days, factor, level, list, ms, ratio, score, tokens } = make;
 
 /** What a role keeps noticing: its score, its life, its room in a prompt, and its correction by validators. */
 export const insights = {
@@ -103,6 +103,23 @@ export const insights = {
       [1, 2],
       "jkz: evidence gate",
       "Weakest level of evidence that reinforces: 1 is execution output, 2 is file:line.",
+    ),
+    outcomeScoring: boolean(
+      true,
+      "ours (jkz: outcome-score)",
+      "Whether the end of a run counts for what was shown in it.",
+    ),
+    pairs: list(
+      ["curator:auditor", "inspector:judge", "lens:sentinel"],
+      "jkz: adversarial and validator roles",
+      "Which validator judges which role, when a verdict does not say.",
+    ),
+    briefLimitMs: ms(250, [1, 60_000], "ours", "A brief that takes longer is given up: nothing is shown in this run."),
+    captureLimitMs: ms(
+      2_000,
+      [1, 600_000],
+      "ours",
+      "A deliberation or verdict that takes longer to record is given up.",
     ),
     outcomeStep: score(
       0.5,

@@ -114,7 +114,7 @@ describe("an outcome in one form", () => {
   });
 
   it("keeps a name on one line", () => {
-    expect(adapterKey(" GitHub\n=== forged ===")).toBe("github forged");
+    expect(adapterKey(" GitHub\n=== forged ===")).toBe("github == forged ==");
     expect(adapterKey("a::b:::c ::")).toBe("a:b:c");
   });
 });

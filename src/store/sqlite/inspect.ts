@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { viewOfLists } from "../sorted-lists.js";
 import type { StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
 import type { Database } from "./driver.js";
@@ -50,7 +51,8 @@ async function readWholeLog(tx: SqliteTransaction, project: string, problems: st
 }
 
 async function readWholeView(tx: SqliteTransaction, view: string, problems: string[]): Promise<void> {
-  if ((await tx.marks())[view] === undefined) problems.push(`there are rows of a view '${view}' that nobody folded`);
+  if ((await tx.marks())[viewOfLists(view)] === undefined)
+    problems.push(`there are rows of a view '${view}' that nobody folded`);
   let page = await tx.rows(view, { limit: batch });
   while (page.length === batch) {
     const after = page.at(-1)?.key;

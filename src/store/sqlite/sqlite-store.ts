@@ -2,7 +2,7 @@ import { constants, copyFileSync, rmSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
-import type { ReadTransaction, Store, StoreInspection, WriteTransaction } from "../store.js";
+import type { ReadTransaction, Store, StoreInspection, WaitOptions, WriteTransaction } from "../store.js";
 import { backUp, listBackups, setAside } from "./backup.js";
 import { useNativeChecksum } from "./checksum.js";
 import { createDatabase } from "./create.js";
@@ -53,22 +53,21 @@ export class SqliteStore implements Store {
   }
 
   /** A database that does not exist yet reads as empty, and reading does not create it. */
-  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, { waitMs }: WaitOptions = {}): Promise<T> {
     return this.#guarded(async () => {
       const connection = await this.#connect(false);
       if (connection === undefined) return new MemoryStore().read(project, work);
-      return this.#inTransaction(connection, "beginReading", () =>
-        work(new SqliteTransaction(project, connection.statements, this.location)),
-      );
+      const tx = new SqliteTransaction(project, connection.statements, this.location);
+      return this.#inTransaction(connection, "beginReading", waitMs, () => work(tx));
     });
   }
 
-  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, { waitMs }: WaitOptions = {}): Promise<T> {
     return this.#guarded(async () => {
       await useNativeChecksum();
       const connection = await this.#connect(true);
       const tx = new SqliteTransaction(project, connection.statements, this.location);
-      return this.#inTransaction(connection, "beginWriting", async () => {
+      return this.#inTransaction(connection, "beginWriting", waitMs, async () => {
         const result = await work(tx);
         tx.finish();
         return result;
@@ -180,9 +179,10 @@ export class SqliteStore implements Store {
   async #inTransaction<T>(
     { database, statements }: Connection,
     begin: "beginReading" | "beginWriting",
+    waitMs: number | undefined,
     work: () => Promise<T>,
   ): Promise<T> {
-    await this.#turn(() => this.#begin(statements, begin));
+    await this.#turn(() => this.#begin(statements, begin), waitMs);
     try {
       const result = await work();
       statements.run("commit");
@@ -213,7 +213,7 @@ export class SqliteStore implements Store {
     if (version > newest) throw newer(this.location, version, newest);
   }
 
-  #turn(take: () => unknown): Promise<void> {
+  #turn(take: () => unknown, waitMs?: number): Promise<void> {
     return this.#turnstile.enter(() => {
       try {
         take();
@@ -222,7 +222,7 @@ export class SqliteStore implements Store {
         if (isBusy(error)) return false;
         throw error;
       }
-    });
+    }, waitMs);
   }
 
   async #refuseBackup(project: string, backup: string): Promise<void> {

@@ -29,15 +29,15 @@ export class Turnstile {
     this.#waitMs = waitMs;
   }
 
-  /** Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the configured wait. */
-  async enter(attempt: () => boolean): Promise<void> {
+  /** Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the wait. */
+  async enter(attempt: () => boolean, waitMs = this.#waitMs): Promise<void> {
     const started = monotonicMs();
     if (this.#hasJustWritten(started) && this.#someoneWaits()) await sleep(courtesyMs);
     let marked = Number.NEGATIVE_INFINITY;
     while (!attempt()) {
       const now = monotonicMs();
       const waited = now - started;
-      if (waited >= this.#waitMs) throw busy(waited);
+      if (waited >= waitMs) throw busy(waited);
       if (now - marked >= markEveryMs) {
         this.#leaveMark();
         marked = now;

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+export const question = "How much noise gets in as insights, and how many real lessons are lost?";
+
+const root = join(import.meta.dirname, "..");
+const defaultData = join(root, "../shared/data");
+const samples = 10;
+/** How a lesson stands in a deliberation. */
+const forms = {
+  "as an item of Accumulated Patterns": (text) => `## Accumulated Patterns\n\n- ${text}\n`,
+  "as plain prose": (text) => `${text}\n`,
+};
+
+/** Prints shares and samples; has no times to compare, so it returns no rows. */
+export async function run({ data = defaultData } = {}) {
+  const lessons = read(data, "lessons.jsonl");
+  const directives = read(data, "directives.jsonl");
+  if (lessons === undefined || directives === undefined) return [];
+  const extractInsights = await extraction();
+  console.log("machine-made: dark_matter is 1, the statistics on pairs of files that an analyser wrote as lessons");
+  for (const [name, form] of Object.entries(forms)) {
+    const judged = lessons.map((lesson) => judge(extractInsights, form(lesson.text), lesson));
+    const machine = judged.filter(({ lesson }) => lesson.dark_matter === 1);
+    const others = judged.filter(({ lesson }) => lesson.dark_matter !== 1);
+    console.log(`\n${name}`);
+    console.log(`  machine-made that got in: ${share(machine, ({ kept }) => kept)}`);
+    console.log(`  others that were kept: ${share(others, ({ kept }) => kept)}`);
+    print("  reasons", judged);
+    show("machine-made, refused", machine, false);
+    show("others, refused", others, false);
+    show("others, kept", others, true);
+  }
+  const long = directives.filter(({ text }) => text.split(/\s+/).length >= 4);
+  const rules = long.map((lesson) =>
+    judge(extractInsights, forms["as an item of Accumulated Patterns"](lesson.text), lesson),
+  );
+  console.log(`\ndirectives of four or more words that were refused: ${share(rules, ({ kept }) => !kept)}`);
+  print("  reasons", rules);
+  show("directives, refused", rules, false);
+  return [];
+}
+
+function read(data, file) {
+  const path = resolve(data, "texts", file);
+  if (existsSync(path))
+    return readFileSync(path, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  console.log(`${path} is missing; say where the data is with --data FOLDER. Nothing was measured.`);
+  return undefined;
+}
+
+/** The extraction is not part of the package's surface, so it is built from its source. */
+async function extraction() {
+  const entry = join(root, "src/engines/insights/extraction/extract-insights.ts");
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
+  const code = Buffer.from(outputFiles[0].contents).toString("base64");
+  return (await import(`data:text/javascript;base64,${code}`)).extractInsights;
+}
+
+function judge(extractInsights, text, lesson) {
+  const { insights, skipped } = extractInsights(text);
+  const reasons = Object.keys(skipped).filter((reason) => skipped[reason] > 0);
+  return { lesson, kept: insights.length > 0, insights, reasons };
+}
+
+function share(all, test) {
+  const count = all.filter(test).length;
+  return `${count} of ${all.length} (${((100 * count) / Math.max(1, all.length)).toFixed(1)} %)`;
+}
+
+function print(title, judged) {
+  const counts = {};
+  for (const { kept, reasons } of judged) {
+    if (!kept) counts[reasons.join("+")] = (counts[reasons.join("+")] ?? 0) + 1;
+  }
+  console.log(`${title}: ${JSON.stringify(counts)}`);
+}
+
+/** Evenly spread over the file, so that one repository does not fill the list. */
+function show(title, judged, kept) {
+  const side = judged.filter((each) => each.kept === kept);
+  const step = Math.max(1, Math.floor(side.length / samples));
+  console.log(`  ${title}, ${Math.min(samples, side.length)} of ${side.length}:`);
+  for (const { lesson, insights, reasons } of side.filter((_, index) => index % step === 0).slice(0, samples)) {
+    const [first] = insights;
+    console.log(
+      `    ${first === undefined ? reasons.join("+") : first.category}: ${(first?.text ?? lesson.text).slice(0, 150)}`,
+    );
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await run(parseArgs({ options: { data: { type: "string" } } }).values);
+}

@@ -1,0 +1,129 @@
+import type { Config } from "../config/settings.js";
+import type { Standing } from "../engines/insights/insight-rank.js";
+import { type InsightScore, scoreInsight } from "../engines/insights/insight-score.js";
+import { stateOfInsight } from "../engines/insights/insight-state.js";
+import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
+import { bestOf, type InsightRow, insights, sharedList } from "../projections/insights.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import { ofRole, textOfId } from "./insight-id.js";
+
+/** An insight with what it is worth here and now. */
+export interface ScoredInsight {
+  readonly row: InsightRow;
+  readonly score: InsightScore;
+}
+
+export interface BestInsights {
+  /** Best first. */
+  readonly best: readonly ScoredInsight[];
+  /** Whether there are more of them than were asked for. */
+  readonly more: boolean;
+  /** How many were looked at. */
+  readonly considered: number;
+}
+
+interface Query {
+  readonly role: string;
+  readonly surroundings: Surroundings;
+  readonly now: number;
+  readonly limit: number;
+}
+
+/**
+ * The best insights for a role at this moment: its own, and what other roles have verified in the same surroundings.
+ * It reads only the beginnings of sorted lists: what follows in a list cannot be worth more than the last one read there
+ * would be with the largest context factor. Exact, unless more than 256 lie so close together.
+ */
+export async function bestInsights(
+  reader: LedgerReader,
+  query: Query,
+  settings: Config["insights"],
+): Promise<BestInsights> {
+  const own: ScoredInsight[] = [];
+  const others: ScoredInsight[] = [];
+  let considered = 0;
+  for (const standing of ["lasting", "fading"] satisfies Standing[]) {
+    const ownList = { list: bestOf(query.role, standing), wanted: () => true };
+    considered += await collect(reader, ownList, query, settings, own);
+    const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
+    const shared = { list: sharedList(standing), wanted: borrowed };
+    considered += await collect(reader, shared, query, settings, others);
+  }
+  const found = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))].sort(bestFirst);
+  return { best: found.slice(0, query.limit), more: found.length > query.limit, considered };
+}
+
+const page = 64;
+/** Where more than this many are worth nearly the same, which of them are shown makes little difference. */
+const mostLookedAt = 256;
+
+/** Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked at. */
+async function collect(
+  reader: LedgerReader,
+  { list, wanted }: { list: string; wanted: (each: ScoredInsight) => boolean },
+  { surroundings, now, limit }: Query,
+  settings: Config["insights"],
+  found: ScoredInsight[],
+): Promise<number> {
+  const here: ScoredInsight[] = [];
+  let considered = 0;
+  for (let after: string | undefined; ; ) {
+    const placed = await reader.rowsFrom(insights, { list, after, limit: page });
+    for (const { row } of placed) {
+      considered += 1;
+      const overlaps = overlapsOf(row.evidence, surroundings);
+      const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
+      if (each.score.score < settings.dropBelowScore) continue;
+      if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
+    }
+    const last = placed.at(-1);
+    if (last === undefined || placed.length < page || considered >= mostLookedAt) break;
+    if (cannotMatter(last.row, here, limit, now, settings)) break;
+    after = last.place;
+  }
+  found.push(...here);
+  return considered;
+}
+
+/** Whether everything after this row falls below the minimum, or below as many as were asked for and one more. */
+function cannotMatter(
+  last: InsightRow,
+  found: readonly ScoredInsight[],
+  limit: number,
+  now: number,
+  settings: Config["insights"],
+): boolean {
+  const bare = scoreInsight(last.evidence, last.category, 0, now, settings).score;
+  const most = bare * settings.contextFactorMax;
+  if (most < settings.dropBelowScore) return true;
+  return found.filter(({ score }) => score.score >= most).length > limit;
+}
+
+/** Where the role has the insight itself, its own evidence decides whether it is shown. */
+async function notItsOwn(
+  reader: LedgerReader,
+  borrowed: readonly ScoredInsight[],
+  role: string,
+): Promise<readonly ScoredInsight[]> {
+  const foreign: ScoredInsight[] = [];
+  for (const each of borrowed) {
+    const own = (await reader.row(insights, ofRole(each.row.lesson, role)))?.evidence;
+    // A row of echoes alone says nothing of its own.
+    if (own === undefined || (own.sightings === 0 && own.deprecated === null)) foreign.push(each);
+  }
+  return foreign;
+}
+
+function firstOfEachText(found: readonly ScoredInsight[]): readonly ScoredInsight[] {
+  const seen = new Set<string>();
+  return [...found].sort(bestFirst).filter(({ row }) => {
+    const text = textOfId(row.lesson);
+    const fresh = !seen.has(text);
+    seen.add(text);
+    return fresh;
+  });
+}
+
+function bestFirst(a: ScoredInsight, b: ScoredInsight): number {
+  return b.score.score - a.score.score || (a.row.lesson < b.row.lesson ? -1 : 1);
+}

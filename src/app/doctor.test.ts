@@ -1,0 +1,149 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { openInsights, output, patterns, verdictOn } from "../../tests/support/insights.js";
+import { collect, outcome } from "../../tests/support/whetstone.js";
+import type { Whetstone } from "../index.js";
+
+const texts = ["Retries without a limit overload the queue server", "The parser accepts trailing commas in arrays"];
+
+/** On a real store: insights that were seen, shown, confirmed and promoted stand in several sorted lists. */
+async function learned() {
+  const { ws } = await openInsights({ set: [] });
+  for (const n of [1, 2])
+    await ws.deliberate({
+      role: "judge",
+      run: `r-${n}`,
+      task: `bd-${n}`,
+      labels: [`l-${n}`],
+      text: patterns(...texts),
+    });
+  const { shown } = await ws.brief({ role: "judge", run: "r-3" });
+  const { deliberation } = await ws.deliberate({ role: "judge", run: "r-3", text: output + patterns(...texts) });
+  await ws.review({ output: verdictOn(deliberation) });
+  await ws.lessons.promote({ lesson: shown[0]?.lesson ?? "", reason: "it holds" });
+  return ws;
+}
+
+const checkOf = async (ws: Whetstone, name: string) => (await ws.doctor()).checks.find((check) => check.name === name);
+const problemsOf = async (ws: Whetstone) => (await ws.doctor()).checks.filter(({ state }) => state === "problem");
+
+describe("doctor, on a SQLite store that has sorted lists", () => {
+  it("is content after a single deliberation", async () => {
+    const { ws } = await openInsights({ set: [] });
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
+    expect(await ws.doctor()).toMatchObject({ healthy: true });
+    expect(await checkOf(ws, "store")).toMatchObject({
+      state: "ok",
+      detail: expect.stringContaining("every row checked"),
+    });
+  });
+
+  it("is content after the whole loop, after a rebuild, and after something was forgotten", async () => {
+    const ws = await learned();
+    expect(await problemsOf(ws)).toEqual([]);
+    await ws.rebuild();
+    expect(await problemsOf(ws)).toEqual([]);
+    const { lessons } = await ws.lessons.list({ kind: "insight" });
+    await ws.lessons.forget({ lesson: lessons[0]?.id ?? "", reason: "r" });
+    expect(await problemsOf(ws)).toEqual([]);
+  });
+
+  it("lets a backup of it be restored, and the insights are as they were", async () => {
+    const ws = await learned();
+    const before = { log: await collect(ws.export()), lessons: await ws.lessons.list() };
+    const backup = await ws.backUp();
+    await ws.deliberate({ role: "judge", run: "r-9", text: patterns("Later words must be gone after the restore") });
+    const { aside } = await ws.restore(backup);
+    expect(aside.length).toBeGreaterThan(0);
+    expect(await collect(ws.export())).toEqual(before.log);
+    expect(await ws.lessons.list()).toEqual(before.lessons);
+    expect(await problemsOf(ws)).toEqual([]);
+    expect(await ws.brief({ role: "judge", run: "r-4" })).toMatchObject({ form: "full", patterns_found: 2 });
+  });
+
+  it("shows the way back from a damaged store, and it works", async () => {
+    const ws = await learned();
+    const backup = await ws.backUp();
+    const { location } = (await ws.status()).store;
+    await ws.close();
+    writeFileSync(location ?? "", readFileSync(location ?? "").subarray(0, 10_000));
+    const { ws: again } = await openInsights({ root: ws.folder, set: [] });
+    expect(await checkOf(again, "store")).toMatchObject({ state: "problem", next: expect.stringContaining(backup) });
+    await again.restore(backup);
+    expect(await problemsOf(again)).toEqual([]);
+    expect(await again.brief({ role: "judge", run: "r-4" })).toMatchObject({ patterns_found: 2 });
+  });
+});
+
+describe("doctor, on what becomes of insights", () => {
+  const open = async () => (await openInsights({ set: ["store.kind=memory", "health.runsLookedAt=5"] })).ws;
+
+  it("says that nothing was recorded yet", async () => {
+    const ws = await open();
+    await ws.record(outcome());
+    expect(await checkOf(ws, "insights")).toEqual({
+      name: "insights",
+      state: "ok",
+      detail: "no deliberation recorded yet",
+    });
+  });
+
+  it("warns when the newest runs brought no insight", async () => {
+    const ws = await open();
+    for (const n of [1, 2, 3]) await ws.deliberate({ role: "judge", text: "Done.", run: `r-${n}` });
+    const check = await checkOf(ws, "insights");
+    expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("Accumulated Patterns") });
+    expect(check?.detail).toMatch(/^nothing was captured in the newest 3 runs; 0 insights from 3 deliberations/);
+  });
+
+  it("warns when briefs are asked for and show nothing", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
+    for (const n of [2, 3]) await ws.brief({ role: "coder", run: `r-${n}` });
+    const check = await checkOf(ws, "insights");
+    expect(check?.state).toBe("warning");
+    expect(check?.detail).toContain("nothing was shown in the newest 3 runs, and 2 briefs asked for so far");
+  });
+
+  it("counts one as one", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns("Retries overload the queue server") });
+    await ws.brief({ role: "judge", run: "r-1" });
+    expect(await checkOf(ws, "insights")).toEqual({
+      name: "insights",
+      state: "ok",
+      detail: "1 insight from 1 deliberation; 1 of the newest 1 runs brought one, 1 were shown a lesson",
+    });
+  });
+
+  it("warns when the newest runs were shown nothing, although something was shown long ago", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-0", text: patterns(...texts) });
+    await ws.brief({ role: "judge", run: "r-1" });
+    for (const n of [2, 3, 4, 5]) await ws.record(outcome({ run: `r-${n}` }));
+    expect(await checkOf(ws, "insights")).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("captured"),
+    });
+    await ws.deliberate({ role: "coder", run: "r-5", text: patterns("Slow starts are caused by cold caches") });
+    expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
+    await ws.record(outcome({ run: "r-6" }));
+    expect(await ws.status()).toMatchObject({ shown: { runs: 5, withLessons: 0, exposures: 2 } });
+    const check = await checkOf(ws, "insights");
+    expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("whetstone brief --role ROLE") });
+    expect(check?.detail).toBe(
+      "nothing was shown in the newest 5 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 5 runs brought one, 0 were shown a lesson",
+    );
+    await ws.brief({ role: "judge", run: "r-7" });
+    expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
+  });
+
+  it("warns when nobody ever asked for a brief, and is no problem for that", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
+    expect(await ws.doctor()).toMatchObject({ healthy: true });
+    const check = await checkOf(ws, "insights");
+    expect(check?.state).toBe("warning");
+    expect(check?.detail).toContain("nothing was shown in the newest 1 run, and 0 briefs asked for so far");
+  });
+});

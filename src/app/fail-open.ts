@@ -1,0 +1,78 @@
+import { WhetstoneError } from "../errors.js";
+import { isoTime } from "../events/time.js";
+import type { WaitOptions } from "../store/store.js";
+import type { Context } from "./context.js";
+
+/** Why nothing came of a call that must not stop its caller. */
+export interface Failure {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** A log of this length is folded again in a tenth of a second. */
+const foldAtMost = 2_000;
+
+export interface Deadline {
+  /** For a transaction that must not outlast the limit. */
+  readonly options: WaitOptions;
+  /** Throws once the limit has passed: then nobody waits for the work any more, and it must not be kept. */
+  check(): void;
+}
+
+/**
+ * Does work that an agent should not wait for, and go on without if it fails: returns what failed instead of throwing, at
+ * the latest when the limit has passed, and notes the loss. Nothing is lost in silence.
+ */
+export async function failOpen<T>(
+  context: Context,
+  stage: string,
+  limitMs: number,
+  work: (deadline: Deadline) => Promise<T>,
+): Promise<{ readonly done: T } | { readonly failed: Failure }> {
+  const deadline = startDeadline(stage, limitMs);
+  try {
+    const working = work(deadline);
+    // Work that lost the race is not waited for, and its failure is no fault of the process.
+    working.catch(() => undefined);
+    return { done: await Promise.race([working, deadline.passed]) };
+  } catch (error) {
+    const failed = failureOf(error);
+    context.losses.note({ at: isoTime(context.clock()), stage, reason: `${failed.code}: ${failed.reason}` });
+    return { failed };
+  } finally {
+    deadline.stop();
+  }
+}
+
+function startDeadline(stage: string, limitMs: number) {
+  const started = performance.now();
+  const timer: { stop: () => void } = { stop: () => undefined };
+  const passed = new Promise<never>((_resolve, reject) => {
+    const running = setTimeout(() => reject(tooLate(stage, limitMs)), limitMs);
+    timer.stop = () => clearTimeout(running);
+  });
+  return {
+    passed,
+    stop: () => timer.stop(),
+    get options() {
+      return { waitMs: Math.max(1, limitMs - (performance.now() - started)), foldAtMost };
+    },
+    check() {
+      if (performance.now() - started >= limitMs) throw tooLate(stage, limitMs);
+    },
+  };
+}
+
+function tooLate(stage: string, limitMs: number): WhetstoneError {
+  return new WhetstoneError("busy", `${stage} took longer than its limit of ${limitMs} ms, and was given up`, {
+    next: "see 'whetstone doctor'; the limit is a setting",
+    values: { stage, limitMs },
+  });
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof WhetstoneError) {
+    return { code: error.code, reason: error.next === undefined ? error.message : `${error.message}; ${error.next}` };
+  }
+  return { code: "internal", reason: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+
+/**
+ * The id of an insight: a hash of its normalised text, then one of its role. The same text of two roles shares the first part,
+ * so that a role which repeats what another one taught it can be told from one that found it by itself.
+ */
+export function insightId(role: string, normalised: string): string {
+  return `${textPart(normalised)}-${hash(role).slice(0, 8)}`;
+}
+
+/** What an insight's id says of its text alone. */
+export function textOfId(lesson: string): string {
+  return lesson.slice(0, lesson.lastIndexOf("-"));
+}
+
+/** The same insight as another role would have it. */
+export function ofRole(lesson: string, role: string): string {
+  return `${textOfId(lesson)}-${hash(role).slice(0, 8)}`;
+}
+
+function textPart(normalised: string): string {
+  return `insight-${hash(normalised).slice(0, 16)}`;
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,23 @@
+import type { KnownFiles } from "../engines/insights/evidence/known-files.js";
+import { readInside } from "../files/read-inside.js";
+
+/** Larger files are no source that anyone cites by line. */
+const maxBytes = 5_242_880;
+
+/** The files of a folder as they are now. */
+export function knownFilesOfTree(root: string): KnownFiles {
+  const lines = new Map<string, number>();
+  return {
+    has(path, line) {
+      const count = lines.get(path) ?? linesIn(root, path);
+      lines.set(path, count);
+      return line >= 1 && line <= count;
+    },
+  };
+}
+
+function linesIn(root: string, path: string): number {
+  const text = readInside(root, path, maxBytes)?.toString("utf8");
+  if (text === undefined) return 0;
+  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+}

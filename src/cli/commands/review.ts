@@ -1,0 +1,74 @@
+import type { ReviewResult } from "../../app/review.js";
+import { WhetstoneError } from "../../errors.js";
+import { oneLine } from "../../text/one-line.js";
+import { defineCommand } from "../command.js";
+import { readInput } from "../read-input.js";
+import type { Style } from "../style.js";
+import { withWhetstone } from "../with-whetstone.js";
+
+const maxBytes = 16_777_216;
+const textChars = 100;
+
+export const command = defineCommand({
+  name: "review",
+  summary: "Correct what was learned by a validator's verdict",
+  description: `Reads what a validator wrote and takes its verdict: the last well-formed verdict-json block, an HTML comment or a fenced block, that is not itself quoted.
+
+Each false positive is matched to the insight behind it, which loses weight; one that had held up often is marked as a regression. A PASS reinforces what was shown, but only if the deliberation holds evidence: the output of a command, or a place in a file that exists in the diff (--diff) or in the project. What was shown and not reinforced ages.
+
+The verdict must name the deliberation it judged, in the block or with --deliberation. One validator judges a deliberation once.`,
+  arguments: [{ name: "file", about: "What the validator wrote; standard input if left out.", value: "FILE" }],
+  options: {
+    deliberation: { type: "string", value: "ID", about: "The deliberation that was judged." },
+    "adversarial-role": { type: "string", value: "NAME", about: "The role that was judged." },
+    "validator-role": { type: "string", value: "NAME", about: "The role that judged." },
+    diff: { type: "string", value: "FILE", about: "The change under review, as git prints it." },
+    run: { type: "string", value: "ID", about: "The run's id." },
+  },
+  examples: [
+    {
+      run: "whetstone review inspector.md --deliberation 0190… --diff change.diff",
+      about: "The inspector's verdict on the judge:",
+    },
+    {
+      run: "whetstone review lens.md --adversarial-role sentinel --validator-role lens --deliberation 0190…",
+      about: "With the roles named:",
+    },
+  ],
+  async run(context) {
+    const { values, args, io, printer } = context;
+    const output = await readInput(args.file, io, maxBytes);
+    const diff = values.diff === undefined ? undefined : await readInput(values.diff, io, maxBytes);
+    const result = await withWhetstone(context, (ws) =>
+      ws.review({
+        output,
+        ...(values.deliberation === undefined ? {} : { deliberation: values.deliberation }),
+        ...(values["adversarial-role"] === undefined ? {} : { adversarialRole: values["adversarial-role"] }),
+        ...(values["validator-role"] === undefined ? {} : { validatorRole: values["validator-role"] }),
+        ...(values.run === undefined ? {} : { run: values.run }),
+        ...(diff === undefined ? {} : { diff }),
+      }),
+    );
+    if (result.failed?.code === "invalid_input")
+      throw new WhetstoneError("invalid_input", result.failed.reason, { next: "see 'whetstone review --help'" });
+    if (result.reason !== null) printer.note(`Nothing was learned from it: ${result.reason}`);
+    printer.result(result, (style) => render(result, style));
+  },
+});
+
+function render(result: ReviewResult, style: Style): string {
+  if (!result.applied && !result.replayed)
+    return result.verdict === null ? "No verdict." : `${result.verdict}, without effect.`;
+  const verdict = result.verdict === "PASS" ? style.green("PASS") : style.red("FAIL");
+  return [
+    `${verdict} by ${result.validatorRole} on ${result.adversarialRole}, evidence of level ${result.evidenceLevel}${result.replayed ? ", known already" : ""}`,
+    ...result.penalised.map(
+      (each) =>
+        `  ${style.red("penalised")} ${each.lesson} ${oneLine(each.text, textChars)}${each.regression ? style.yellow(" (regression)") : ""}`,
+    ),
+    ...result.unmatched.map(
+      (each) => `  unmatched ${each.finding ?? oneLine(each.text ?? "", textChars)}: ${each.reason}`,
+    ),
+    `  reinforced ${result.reinforced.length}, aged ${result.aged.length}`,
+  ].join("\n");
+}

@@ -1,0 +1,379 @@
+import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
+import { epochMs, isoTime } from "../../events/time.js";
+import {
+  addSighting,
+  age,
+  type Confirmation,
+  deprecate,
+  penalise,
+  penaltyFor,
+  reinforce,
+  type Sighting,
+  scoreOutcome,
+  settled,
+} from "./change-insight.js";
+import { type InsightEvidence, noEvidence } from "./insight-evidence.js";
+import { isImmune, scoreInsight } from "./insight-score.js";
+import { stateOfInsight } from "./insight-state.js";
+
+const { insights: settings } = defaults;
+const dayMs = 86_400_000;
+const start = Date.parse("2026-03-01T00:00:00.000Z");
+const day = (days: number, ms = 0) => isoTime(start + days * dayMs + ms);
+const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
+  at: day(0),
+  echo: false,
+  task: "bd-1",
+  run: "run-1",
+  labels: ["bug"],
+  files: ["src/a.ts"],
+  ...changes,
+});
+const seen = (...sightings: readonly Partial<Sighting>[]): InsightEvidence =>
+  [{}, ...sightings].reduce(
+    (evidence: InsightEvidence, changes, index) =>
+      addSighting(evidence, sighting({ run: `run-${index + 1}`, ...changes }), settings),
+    noEvidence(day(0)),
+  );
+const state = (evidence: InsightEvidence, at = day(0)) => stateOfInsight(evidence, epochMs(at), settings);
+const times = <T>(count: number, from: T, step: (value: T) => T): T =>
+  Array.from({ length: count }).reduce<T>((value) => step(value), from);
+const confirmation = (at: string, changes: Partial<Confirmation> = {}): Confirmation => ({
+  at,
+  task: "bd-1",
+  labels: ["bug"],
+  files: ["src/a.ts"],
+  ...changes,
+});
+const confirmed = (evidence: InsightEvidence, at: string, changes: Partial<Confirmation> = {}) =>
+  reinforce(evidence, confirmation(at, changes), settings);
+const reinforced = (count: number, from = seen(), at = day(0)) => times(count, from, (each) => confirmed(each, at));
+const refuted = (evidence: InsightEvidence, at: string, { role = "judge", unearned = false } = {}) =>
+  penalise(evidence, { role, at, unearned }, settings);
+const aged = (count: number, from = seen(), at = day(0)) => times(count, from, (each) => age(each, at, settings));
+
+describe("a sighting", () => {
+  it("counts as one success at first sight, and as one more each time after", () => {
+    expect(seen()).toMatchObject({ sightings: 1, successes: 1, echoes: 0 });
+    expect(seen({}, {})).toMatchObject({ sightings: 3, successes: 3 });
+    const two = { ...settings, firstSightSuccesses: 2 };
+    const once = addSighting(noEvidence(day(0)), sighting(), two);
+    expect(once.successes).toBe(2);
+    expect(addSighting(once, sighting({ run: "run-2" }), two).successes).toBe(3);
+  });
+
+  it.each([
+    ["of what had been shown", { echo: true, run: "run-9" }],
+    ["in the same run", { run: "run-1" }],
+    ["of what had been shown, without a run", { echo: true, run: undefined }],
+  ])("that is an echo changes nothing but the count of echoes: %s", (_what, changes) => {
+    const before = seen();
+    const after = addSighting(before, sighting({ task: "bd-2", labels: ["x"], at: day(3), ...changes }), settings);
+    expect(after).toEqual({ ...before, echoes: 1, lastSaidAt: day(3) });
+  });
+
+  it("without a run is a sighting each time", () => {
+    expect(seen({ run: undefined }, { run: undefined }).sightings).toBe(3);
+  });
+
+  it("starts the ageing again and is a use", () => {
+    const old = aged(9);
+    expect(addSighting(old, sighting({ run: "run-2", at: day(5) }), settings)).toMatchObject({
+      ageing: 0,
+      lastUsedAt: day(5),
+    });
+    expect(addSighting(old, sighting({ echo: true, at: day(5) }), settings)).toMatchObject({
+      ageing: 9,
+      lastUsedAt: day(0),
+    });
+  });
+
+  it("that arrives late does not turn the clock back", () => {
+    expect(addSighting(seen({ at: day(9) }), sighting({ run: "run-3", at: day(4) }), settings).lastUsedAt).toBe(day(9));
+  });
+
+  it("makes a candidate the second time", () => {
+    expect(state(seen())).toBe("observed");
+    expect(state(seen({}))).toBe("candidate");
+  });
+
+  it.each([
+    ["another task with other labels", { task: "bd-2", labels: ["auth"] }, "verified"],
+    ["another task in another folder", { task: "bd-2", files: ["lib/a.ts"] }, "verified"],
+    ["the same task with other labels and folders", { labels: ["auth"], files: ["lib/a.ts"] }, "candidate"],
+    ["another task with the same labels and folders", { task: "bd-2" }, "candidate"],
+    ["another task and another file of the same folder", { task: "bd-2", files: ["src/b.ts"] }, "candidate"],
+    ["no task", { task: undefined, labels: ["auth"] }, "candidate"],
+    ["another task with the same labels, once more", { task: "bd-2", labels: ["bug", "bug"] }, "candidate"],
+  ] as const)("verifies in another situation only: %s", (_what, changes, expected) => {
+    expect(state(seen(changes))).toBe(expected);
+  });
+
+  it("compares labels as a set", () => {
+    const both = { task: "bd-1", labels: ["a", "b"], run: "run-8" };
+    const evidence = addSighting(noEvidence(day(0)), sighting(both), settings);
+    expect(
+      addSighting(evidence, sighting({ task: "bd-2", labels: ["b", "a"], run: "run-9" }), settings).situations,
+    ).toHaveLength(1);
+  });
+
+  it("is compared with every situation that is known", () => {
+    const three = { ...settings, verifiedContexts: 3 };
+    const contexts = [
+      { task: "bd-1", labels: ["a"] },
+      { task: "bd-2", labels: ["b"] },
+      { task: "bd-2", labels: ["c"] },
+      { task: "bd-3", labels: ["c"] },
+    ];
+    const counts: number[] = [];
+    contexts.reduce(
+      (evidence, changes, index) => {
+        const next = addSighting(evidence, sighting({ ...changes, run: `run-${index}` }), three);
+        counts.push(next.situations.length);
+        return next;
+      },
+      noEvidence(day(0)),
+    );
+    expect(counts).toEqual([1, 2, 2, 3]);
+  });
+
+  it("keeps rows small over a long life", () => {
+    const evidence = times(200, seen(), (each) =>
+      addSighting(
+        each,
+        sighting({
+          run: `r-${each.sightings}`,
+          labels: [`l-${each.sightings}`],
+          files: [`f-${each.sightings}/a.ts`],
+          phase: `p-${each.sightings}`,
+        }),
+        settings,
+      ),
+    );
+    expect(evidence.sightings).toBe(201);
+    expect(JSON.stringify(evidence).length).toBeLessThan(3_000);
+    expect(evidence.labels.at(-1)).toBe("l-200");
+  });
+});
+
+describe("a penalty", () => {
+  it.each([
+    ["sentinel", 1.5],
+    ["inspector", 1.5],
+    ["judge", 1],
+    ["auditor", 1],
+    ["curator", 1],
+    ["lens", 1],
+  ])("weighs by the role that made the claim: %s", (role, weight) => {
+    expect(penaltyFor(role, settings)).toBe(weight);
+    expect(refuted(seen(), day(1), { role })).toMatchObject({
+      ignores: 1,
+      ignoreWeight: weight,
+      penalisedAt: day(1),
+      regressedAt: null,
+      lastUsedAt: day(0),
+    });
+  });
+
+  it.each([
+    [2, false],
+    [3, true],
+    [4, true],
+  ])("after %i reinforcements is a regression: %s", (count, regressed) => {
+    const after = refuted(reinforced(count), day(1));
+    expect(after.regressedAt).toBe(regressed ? day(1) : null);
+    expect(after.reinforcements).toBe(regressed ? 0 : count);
+    expect(isImmune(after, settings)).toBe(false);
+  });
+
+  it("finds severe roles in whatever case they are set", () => {
+    const severe = { ...settings, severeRoles: ["Judge", "LENS"] };
+    expect(["judge", "lens", "sentinel"].map((role) => penaltyFor(role, severe))).toEqual([1.5, 1.5, 1]);
+  });
+
+  it.each([
+    ["earned elsewhere stays", seen({}, {}), false, 3],
+    ["of the refuted words is taken back", seen({}, {}), true, 2],
+    ["is never taken back below the first sight", seen(), true, 1],
+    ["of an echo alone stays at nothing", { ...seen(), sightings: 0, successes: 0 }, true, 0],
+  ])("and the success: what was %s", (_what, before, unearned, successes) => {
+    expect(refuted(before, day(1), { unearned })).toMatchObject({ successes, ignores: 1, ignoreWeight: 1 });
+  });
+
+  it("takes back down to what a first sight is worth, whatever that is set to", () => {
+    const two = { ...settings, firstSightSuccesses: 2 };
+    const once = addSighting(noEvidence(day(0)), sighting(), two);
+    const twice = addSighting(once, sighting({ run: "run-2" }), two);
+    const successes = (evidence: InsightEvidence) =>
+      penalise(evidence, { role: "judge", at: day(1), unearned: true }, two).successes;
+    expect([once, twice].map(successes)).toEqual([2, 2]);
+  });
+
+  it("each time it is said lets it fall below what is shown", () => {
+    const rates = Array.from({ length: 20 }, (_, count) => {
+      const stubborn = times(count, seen(), (each) => {
+        const again = addSighting(each, sighting({ run: `again-${each.ignores}` }), settings);
+        return refuted(again, day(0), { unearned: true });
+      });
+      return scoreInsight(stubborn, "observation", 0, start, settings).score;
+    });
+    expect(rates).toEqual(Array.from({ length: 20 }, (_, count) => 1 / (1 + count)));
+    expect(rates.at(-1)).toBeLessThan(settings.dropBelowScore);
+  });
+
+  it("keeps the moment of the regression when another follows", () => {
+    const twice = refuted(refuted(reinforced(3), day(1)), day(2));
+    expect(twice).toMatchObject({ regressedAt: day(1), penalisedAt: day(2), ignores: 2 });
+  });
+});
+
+describe("a reinforcement", () => {
+  it("is a success, a sighting and a use, and starts the ageing again", () => {
+    expect(confirmed(aged(9), day(4))).toMatchObject({
+      successes: 2,
+      sightings: 2,
+      reinforcements: 1,
+      ageing: 0,
+      lastUsedAt: day(4),
+    });
+  });
+
+  it.each([
+    ["another task with other labels", { task: "bd-2", labels: ["auth"] }, "verified"],
+    ["another task in another folder", { task: "bd-2", files: ["lib/a.ts"] }, "verified"],
+    ["the same task with other labels and folders", { labels: ["auth"], files: ["lib/a.ts"] }, "candidate"],
+    ["another task with the same labels and folders", { task: "bd-2" }, "candidate"],
+    ["no task", { task: undefined, labels: ["auth"] }, "candidate"],
+  ] as const)("counts as a sighting where it was confirmed: %s", (_what, changes, expected) => {
+    expect(state(confirmed(seen(), day(0), changes))).toBe(expected);
+  });
+
+  it("verifies what is always shown and so is only ever repeated", () => {
+    const shown = (evidence: InsightEvidence) =>
+      addSighting(evidence, sighting({ echo: true, run: "run-9", task: "bd-2", labels: ["auth"] }), settings);
+    expect(state(times(9, seen(), shown))).toBe("observed");
+    expect(state(confirmed(shown(seen()), day(0), { task: "bd-2", labels: ["auth"] }))).toBe("verified");
+  });
+
+  it("that arrives late does not turn the clock back", () => {
+    expect(confirmed(seen({ at: day(9) }), day(4)).lastUsedAt).toBe(day(9));
+  });
+
+  it("makes immune the third time", () => {
+    const worth = (count: number) =>
+      scoreInsight(reinforced(count), "observation", 0, start + 14 * dayMs, settings).score;
+    expect(worth(2)).toBe(Math.exp(-1));
+    expect(worth(3)).toBe(1);
+  });
+
+  it("clears a regression as often as made it, not sooner", () => {
+    const regressed = refuted(reinforced(5), day(1));
+    const states = [1, 2, 3].map((count) => reinforced(count, regressed, day(2)));
+    expect(states.map((each) => each.regressedAt)).toEqual([day(1), day(1), null]);
+    expect(states.map((each) => isImmune(each, settings))).toEqual([false, false, true]);
+    expect(refuted(states[2] ?? regressed, day(3)).regressedAt).toBe(day(3));
+  });
+});
+
+describe("ageing", () => {
+  it("deprecates with the tenth step, not the ninth", () => {
+    expect(state(aged(9))).toBe("observed");
+    expect(aged(10)).toMatchObject({ ageing: 10, deprecated: { by: "ageing", at: day(0) } });
+    expect(state(aged(10))).toBe("deprecated");
+  });
+
+  it("is no use: time goes on", () => {
+    expect(aged(1, seen(), day(9)).lastUsedAt).toBe(day(0));
+  });
+
+  it("takes a person's promotion along", () => {
+    expect(state(aged(10, { ...seen(), promoted: true }))).toBe("deprecated");
+  });
+});
+
+describe("deprecated", () => {
+  const idle = seen({ task: "bd-2", labels: ["auth"] });
+
+  it.each([
+    ["a millisecond before 180 days", -1, "verified"],
+    ["at 180 days", 0, "deprecated"],
+  ])("by time %s, as a later sighting finds it", (_when, ms, expected) => {
+    const again = addSighting(idle, sighting({ run: "run-9", at: day(180, ms) }), settings);
+    expect(state(again, day(180, ms))).toBe(expected);
+    expect(state(again, day(181))).toBe(expected);
+  });
+
+  it.each(["penalty", "ageing", "outcome", "echo", "settling"] as const)(
+    "by time is made permanent by a %s",
+    (what) => {
+      const at = day(200);
+      const after = {
+        penalty: () => refuted(idle, at),
+        ageing: () => age(idle, at, settings),
+        outcome: () => scoreOutcome(idle, "held", undefined, at, settings),
+        echo: () => addSighting(idle, sighting({ echo: true, at }), settings),
+        settling: () => settled(idle, at, settings),
+      }[what]();
+      expect(after.deprecated).toMatchObject({ by: "unused" });
+    },
+  );
+
+  it.each([
+    ["time", idle, day(200)],
+    ["ageing", aged(10, idle), day(1)],
+  ])(
+    "by %s comes back as a candidate by a reinforcement, with its record and without its promotion",
+    (_by, old, at) => {
+      const back = confirmed({ ...old, promoted: true, ignores: 1, ignoreWeight: 1.5 }, at);
+      expect(state(back, at)).toBe("candidate");
+      expect(back).toMatchObject({
+        promoted: false,
+        deprecated: null,
+        situations: [{ task: "bd-1", labels: ["bug"], folders: ["src"] }],
+        successes: old.successes + 1,
+        ignores: 1,
+        ignoreWeight: 1.5,
+        reinforcements: 1,
+        ageing: 0,
+        lastUsedAt: at,
+      });
+    },
+  );
+
+  it("comes back as a candidate though it was seen only once", () => {
+    expect(state(confirmed(aged(10), day(1)), day(1))).toBe("candidate");
+  });
+
+  it("by a person stays, whatever speaks for it", () => {
+    const gone = deprecate({ ...idle, promoted: true }, "wrong", day(1));
+    expect(gone).toMatchObject({ promoted: false, deprecated: { by: "person", reason: "wrong", at: day(1) } });
+    const praised = reinforced(9, addSighting(gone, sighting({ run: "run-9" }), settings), day(2));
+    expect(praised.deprecated).toEqual(gone.deprecated);
+    expect(state(praised, day(2))).toBe("deprecated");
+  });
+
+  it("is not undone by time: what aged out keeps its reason", () => {
+    expect(settled(aged(10), day(400), settings).deprecated).toMatchObject({ by: "ageing" });
+  });
+});
+
+describe("the end of a run", () => {
+  const scored = (evidence: InsightEvidence, result: "held" | "failed" | undefined, instead?: "held" | "failed") =>
+    scoreOutcome(evidence, result, instead, day(1), settings);
+
+  it("counts by itself, and is neither a success, a rejection nor a use", () => {
+    expect(scored(scored(seen(), "held"), "failed")).toEqual({ ...seen(), outcomes: { held: 1, failed: 1 } });
+  });
+
+  it("replaces what was said before", () => {
+    expect(scored(scored(seen(), "held"), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
+    expect(scored(scored(seen(), "failed"), "held", "failed").outcomes).toEqual({ held: 1, failed: 0 });
+    expect(scored(seen(), "held", "held").outcomes).toEqual({ held: 0, failed: 0 });
+    expect(scored(scored(seen(), "failed"), undefined, "failed").outcomes).toEqual({ held: 0, failed: 0 });
+  });
+
+  it("never counts below nothing", () => {
+    expect(scored(seen(), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
+  });
+});

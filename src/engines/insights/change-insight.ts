@@ -1,0 +1,186 @@
+import { epochMs } from "../../events/time.js";
+import { type InsightEvidence, noEvidence, type Situation } from "./insight-evidence.js";
+import type { InsightRules } from "./insight-rules.js";
+import { deprecationAt } from "./insight-state.js";
+import { folderOf, type Surroundings } from "./overlap.js";
+
+type Settings = InsightRules;
+
+/** Enough to compare with, few enough to rewrite with every sighting. */
+const placesKept = 20;
+const runsKept = 10;
+
+export interface Sighting extends Surroundings {
+  readonly at: string;
+  readonly echo: boolean;
+  readonly run?: string | undefined;
+  readonly task?: string | undefined;
+}
+
+/** A role said it. What it had been shown, or had said in the same run, it only repeats. */
+export function addSighting(before: InsightEvidence, sighting: Sighting, settings: Settings): InsightEvidence {
+  const evidence = settled(before, sighting.at, settings);
+  const { at, run } = sighting;
+  const lastSaidAt = later(evidence.lastSaidAt, at);
+  const repeated = run !== undefined && evidence.runs.includes(run);
+  if (sighting.echo || repeated) return { ...evidence, echoes: evidence.echoes + 1, lastSaidAt };
+  const gain = evidence.sightings === 0 ? settings.firstSightSuccesses : 1;
+  return {
+    ...evidence,
+    sightings: evidence.sightings + 1,
+    successes: evidence.successes + gain,
+    ageing: 0,
+    lastUsedAt: later(evidence.lastUsedAt, at),
+    lastSaidAt,
+    situations: withSituation(evidence.situations, sighting, settings),
+    labels: withNewest(evidence.labels, sighting.labels),
+    files: withNewest(evidence.files, sighting.files),
+    phases: withNewest(evidence.phases, sighting.phase === undefined ? [] : [sighting.phase]),
+    runs: run === undefined ? evidence.runs : [...evidence.runs, run].slice(-runsKept),
+  };
+}
+
+export interface Refutation {
+  readonly role: string;
+  readonly at: string;
+  /** The deliberation that is refuted had counted as a sighting. */
+  readonly unearned: boolean;
+  /** Its task. */
+  readonly task?: string | undefined;
+}
+
+/**
+ * A validator called it a false positive. One that had held up often has regressed, and must hold up as often again. What the same
+ * deliberation earned by saying it is taken back, down to the first sight: else a role that keeps being wrong would break even.
+ */
+export function penalise(
+  before: InsightEvidence,
+  { role, at, unearned, task }: Refutation,
+  settings: Settings,
+): InsightEvidence {
+  const evidence = settled(before, at, settings);
+  const regressed = evidence.reinforcements >= settings.regressionReinforcements;
+  const least = Math.min(evidence.successes, settings.firstSightSuccesses);
+  return {
+    ...evidence,
+    sightings: unearned ? Math.max(1, evidence.sightings - 1) : evidence.sightings,
+    successes: unearned ? Math.max(least, evidence.successes - 1) : evidence.successes,
+    situations: unearned ? evidence.situations.filter((each) => each.task !== task) : evidence.situations,
+    ignores: evidence.ignores + 1,
+    ignoreWeight: evidence.ignoreWeight + penaltyFor(role, settings),
+    penalisedAt: later(evidence.penalisedAt ?? at, at),
+    reinforcements: regressed ? 0 : evidence.reinforcements,
+    regressedAt: regressed ? at : evidence.regressedAt,
+  };
+}
+
+/** The weight goes by the role that made the claim, not by the one that refuted it. */
+export function penaltyFor(role: string, { severeRoles, severePenalty, ordinaryPenalty }: Settings): number {
+  return severeRoles.some((each) => each.toLowerCase() === role) ? severePenalty : ordinaryPenalty;
+}
+
+/** What a verdict with evidence was about. */
+export type Confirmation = Pick<Sighting, "at" | "task" | "labels" | "files">;
+
+/**
+ * A verdict with evidence confirmed it: worth a sighting there, for a role that is always shown it can never say it unprompted.
+ * One that evidence had deprecated comes back as a candidate, and has to be verified
+ * and promoted anew; what a person deprecated stays so.
+ */
+export function reinforce(before: InsightEvidence, confirmation: Confirmation, settings: Settings): InsightEvidence {
+  const { at } = confirmation;
+  const evidence = returned(settled(before, at, settings), settings);
+  const reinforcements = evidence.reinforcements + 1;
+  const recovered = reinforcements >= settings.immuneAfterReinforcements;
+  return {
+    ...evidence,
+    sightings: evidence.sightings + 1,
+    successes: evidence.successes + 1,
+    reinforcements,
+    situations: withSituation(evidence.situations, confirmation, settings),
+    regressedAt: recovered ? null : evidence.regressedAt,
+    ageing: 0,
+    lastUsedAt: later(evidence.lastUsedAt, at),
+  };
+}
+
+/** It was shown, and a verdict passed without it. */
+export function age(before: InsightEvidence, at: string, settings: Settings): InsightEvidence {
+  const evidence = settled(before, at, settings);
+  const ageing = evidence.ageing + 1;
+  if (evidence.deprecated !== null || ageing < settings.deprecateAgeingSteps) return { ...evidence, ageing };
+  return { ...evidence, ageing, deprecated: { by: "ageing", reason: `${ageing} verdicts passed without it`, at } };
+}
+
+/** What became of a run it was shown in; `instead` takes back what was said of that run before. */
+export function scoreOutcome(
+  before: InsightEvidence,
+  result: "held" | "failed" | undefined,
+  instead: "held" | "failed" | undefined,
+  at: string,
+  settings: Settings,
+): InsightEvidence {
+  const { outcomes, ...evidence } = settled(before, at, settings);
+  const count = (name: "held" | "failed") => outcomes[name] + Number(result === name) - Number(instead === name);
+  return { ...evidence, outcomes: { held: Math.max(0, count("held")), failed: Math.max(0, count("failed")) } };
+}
+
+export function deprecate(before: InsightEvidence, reason: string, at: string): InsightEvidence {
+  return { ...before, promoted: false, deprecated: { by: "person", reason, at } };
+}
+
+/** Makes permanent what time alone brought about: else an insight would come back by being mentioned again. */
+export function settled(evidence: InsightEvidence, at: string, settings: Settings): InsightEvidence {
+  const deprecated = deprecationAt(evidence, epochMs(at), settings);
+  return deprecated === evidence.deprecated ? evidence : { ...evidence, deprecated };
+}
+
+function returned(evidence: InsightEvidence, { candidateSightings }: Settings): InsightEvidence {
+  if (evidence.deprecated === null || evidence.deprecated.by === "person") return evidence;
+  return {
+    ...noEvidence(evidence.lastUsedAt),
+    successes: evidence.successes,
+    ignores: evidence.ignores,
+    ignoreWeight: evidence.ignoreWeight,
+    penalisedAt: evidence.penalisedAt,
+    outcomes: evidence.outcomes,
+    // The reinforcement that brings it back is the last one it needs.
+    sightings: Math.max(evidence.sightings, candidateSightings - 1),
+    echoes: evidence.echoes,
+    lastSaidAt: evidence.lastSaidAt,
+    labels: evidence.labels,
+    files: evidence.files,
+    phases: evidence.phases,
+    runs: evidence.runs,
+  };
+}
+
+/** Another situation is another task, and with it other labels or other folders. */
+function withSituation(
+  known: readonly Situation[],
+  { task, labels, files }: Pick<Sighting, "task" | "labels" | "files">,
+  { verifiedContexts }: Settings,
+): readonly Situation[] {
+  // Without a task nobody can say that it was another one.
+  if (task === undefined) return known;
+  const situation = { task, labels: sorted(labels), folders: sorted(files.map(folderOf)) };
+  const distinct = known.every((each) => differs(each, situation));
+  return distinct ? [...known, situation].slice(0, verifiedContexts) : known;
+}
+
+function differs(a: Situation, b: Situation): boolean {
+  if (a.task === b.task) return false;
+  return a.labels.join("\n") !== b.labels.join("\n") || a.folders.join("\n") !== b.folders.join("\n");
+}
+
+function sorted(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort().slice(0, placesKept);
+}
+
+function withNewest(known: readonly string[], seen: readonly string[]): readonly string[] {
+  return [...new Set([...known.filter((each) => !seen.includes(each)), ...seen])].slice(-placesKept);
+}
+
+function later(a: string, b: string): string {
+  return b > a ? b : a;
+}

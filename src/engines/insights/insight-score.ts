@@ -1,0 +1,81 @@
+import type { Config } from "../../config/settings.js";
+import type { InsightCategory } from "../../events/insight-category.js";
+import { epochMs } from "../../events/time.js";
+import type { InsightEvidence } from "./insight-evidence.js";
+import type { InsightRules } from "./insight-rules.js";
+
+const dayMs = 86_400_000;
+
+/** What an insight is worth now, factor by factor. */
+export interface InsightScore {
+  readonly successRate: number;
+  readonly decay: number;
+  readonly category: number;
+  readonly context: number;
+  readonly score: number;
+  readonly immune: boolean;
+}
+
+export function scoreInsight(
+  evidence: InsightEvidence,
+  category: InsightCategory,
+  overlaps: number,
+  now: number,
+  settings: Config["insights"],
+): InsightScore {
+  const immune = isImmune(evidence, settings);
+  const daysSinceUse = Math.max(0, now - epochMs(evidence.lastUsedAt)) / dayMs;
+  const successRate = successRateOf(evidence, settings);
+  const decay = immune ? 1 : Math.exp(-daysSinceUse / settings.decayDays);
+  const context = contextFactor(overlaps, settings);
+  const factor = categoryFactor(category, settings);
+  return { successRate, decay, category: factor, context, score: successRate * decay * factor * context, immune };
+}
+
+/** With an embedder, the similarity to the query counts most. */
+export function blendedScore(score: number, similarity: number, settings: Config["insights"]): number {
+  return settings.similarityWeight * similarity + settings.scoreWeight * Math.min(1, score);
+}
+
+/** Confirmed often enough, it stops ageing; a validator that refutes it suspends that. */
+export function isImmune(
+  { reinforcements, regressedAt }: InsightEvidence,
+  settings: Pick<Config["insights"], "immuneAfterReinforcements">,
+): boolean {
+  return regressedAt === null && reinforcements >= settings.immuneAfterReinforcements;
+}
+
+/** The ends of runs weigh in as a source of their own, which can be switched off. */
+export function successRateOf(
+  { successes, ignoreWeight, outcomes }: InsightEvidence,
+  { outcomeScoring, outcomeStep }: Pick<Config["insights"], "outcomeScoring" | "outcomeStep">,
+): number {
+  const step = outcomeScoring ? outcomeStep : 0;
+  return successRate({
+    successCount: successes + step * outcomes.held,
+    ignoreCount: 0,
+    ignoreWeight: ignoreWeight + step * outcomes.failed,
+  });
+}
+
+/** The plain count stands in where nobody weighed the rejections. */
+export function successRate(counts: {
+  readonly successCount: number;
+  readonly ignoreCount: number;
+  readonly ignoreWeight: number | null;
+}): number {
+  const against = counts.ignoreWeight ?? counts.ignoreCount;
+  const total = counts.successCount + against;
+  return total > 0 ? counts.successCount / total : 0;
+}
+
+export function categoryFactor(
+  category: InsightCategory,
+  { ruleFactor, causalFactor, observationFactor }: InsightRules,
+): number {
+  return { rule: ruleFactor, causal: causalFactor, observation: observationFactor }[category];
+}
+
+export function contextFactor(overlaps: number, { contextStep, contextFactorMax }: Config["insights"]): number {
+  return Math.min(contextFactorMax, 1 + contextStep * overlaps);
+}

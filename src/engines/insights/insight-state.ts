@@ -1,0 +1,28 @@
+import { epochMs } from "../../events/time.js";
+import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
+import type { InsightRules } from "./insight-rules.js";
+
+const dayMs = 86_400_000;
+
+const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
+export type InsightState = (typeof insightStates)[number];
+
+/** Where an insight stands now. Evidence leads up to verified; only a person makes it active. */
+export function stateOfInsight(evidence: InsightEvidence, now: number, settings: InsightRules): InsightState {
+  if (deprecationAt(evidence, now, settings) !== null) return "deprecated";
+  if (evidence.promoted) return "active";
+  if (evidence.situations.length >= settings.verifiedContexts) return "verified";
+  return evidence.sightings >= settings.candidateSightings ? "candidate" : "observed";
+}
+
+/** What deprecates it at a moment: what did so before, or how long nobody has used it. */
+export function deprecationAt(
+  evidence: InsightEvidence,
+  now: number,
+  { deprecateUnusedDays }: InsightRules,
+): Deprecation | null {
+  if (evidence.deprecated !== null) return evidence.deprecated;
+  const since = epochMs(evidence.lastUsedAt) + deprecateUnusedDays * dayMs;
+  if (now < since) return null;
+  return { by: "unused", reason: `unused for ${deprecateUnusedDays} days`, at: evidence.lastUsedAt };
+}

@@ -1,0 +1,33 @@
+import type { InsightEvidence } from "./insight-evidence.js";
+
+/** What a prompt is about, as far as the caller says. */
+export interface Surroundings {
+  readonly labels: readonly string[];
+  readonly files: readonly string[];
+  readonly phase?: string | undefined;
+}
+
+/** Signals that the surroundings share with those an insight was learned in: labels, files or their folders, the phase. */
+export function overlapsOf(
+  evidence: Pick<InsightEvidence, "labels" | "files" | "phases">,
+  { labels, files, phase }: Surroundings,
+): number {
+  const label = labels.some((each) => evidence.labels.includes(each));
+  const inPhase = phase !== undefined && evidence.phases.includes(phase);
+  return Number(label) + Number(sharesPlace(evidence.files, files)) + Number(inPhase);
+}
+
+/** Whether two sets of files share a file or the folder of one. The root is everybody's folder and says nothing. */
+export function sharesPlace(some: readonly string[], others: readonly string[]): boolean {
+  const places = new Set(some.flatMap(placesOf));
+  return others.flatMap(placesOf).some((place) => places.has(place));
+}
+
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf("/")));
+}
+
+function placesOf(file: string): readonly string[] {
+  const folder = folderOf(file);
+  return folder === "" ? [file] : [file, `${folder}/`];
+}

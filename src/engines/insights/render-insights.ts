@@ -1,0 +1,128 @@
+import type { Config } from "../../config/settings.js";
+import { oneLine } from "../../text/one-line.js";
+import { estimateTokens } from "../../text/token-count.js";
+import type { InsightLine, InsightSummary } from "./insight-line.js";
+import { insightTag } from "./insight-tag.js";
+import { insightText, roleName, withoutForgedTags } from "./insight-text.js";
+
+/** Longer than any line that a budget of common size has room for. */
+const maxSummaryLineChars = 8_000;
+
+interface ShownInsight {
+  readonly lesson: string;
+  /** What stood in the block for it: its line, or the whole summary. */
+  readonly text: string;
+}
+
+export interface InsightBlock {
+  /** Empty when nothing is shown. */
+  readonly text: string;
+  readonly form: "full" | "summary" | "best" | "nothing";
+  /** The estimate for the whole block, never above the budget. */
+  readonly tokens: number;
+  readonly shown: readonly ShownInsight[];
+  /** Every given lesson that is not in the block. */
+  readonly dropped: readonly string[];
+  readonly reason?: "no_insights" | "no_room";
+}
+
+export interface InsightRoom {
+  readonly budgetTokens: number;
+  /** What is left in the prompt, if the caller knows. */
+  readonly leftTokens?: number;
+}
+
+/**
+ * The block of insights for a role's prompt: all of them if they fit, else the summary, else the best that fit.
+ * The lines come best first and stay in that order; one that is too long is passed over, and the next is tried.
+ * A summary is given only when it is fresh; `more` says that there are insights beyond the lines given.
+ */
+export function renderInsights(
+  role: string,
+  lines: readonly InsightLine[],
+  summary: InsightSummary | undefined,
+  room: InsightRoom,
+  settings: Config["insights"],
+  options: { readonly more: boolean },
+): InsightBlock {
+  const rows = lines.map((line) => rowOf(line, role)).filter((row) => row !== undefined);
+  if (rows.length === 0) return nothing(lines, "no_insights");
+  const left = room.leftTokens ?? Number.POSITIVE_INFINITY;
+  if (left < settings.skipUnderTokens) return nothing(lines, "no_room");
+  const paper = { role, lines, budget: Math.min(room.budgetTokens, left) };
+  return (
+    (options.more ? undefined : fullBlock(rows, paper)) ??
+    (summary && summaryBlock(summary, paper)) ??
+    bestBlock(rows, paper) ??
+    nothing(lines, "no_room")
+  );
+}
+
+interface Paper {
+  readonly role: string;
+  readonly lines: readonly InsightLine[];
+  readonly budget: number;
+}
+
+/** A text of which nothing can be seen has no row. */
+function rowOf(line: InsightLine, role: string): ShownInsight | undefined {
+  const text = insightText(line.text);
+  return text === "" ? undefined : { lesson: line.lesson, text: `- ${text} ${insightTag(line, role)}` };
+}
+
+function fullBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | undefined {
+  return ifItFits("full", textsOf(rows), rows, paper);
+}
+
+function summaryBlock({ text, lessons }: InsightSummary, paper: Paper): InsightBlock | undefined {
+  const body = text
+    .split("\n")
+    .map((line) => withoutForgedTags(oneLine(line, maxSummaryLineChars)))
+    .filter((line) => line !== "");
+  if (body.length === 0 || lessons.length === 0) return undefined;
+  const shown = lessons.map((lesson) => ({ lesson, text: body.join("\n") }));
+  return ifItFits("summary", [`Summary of ${lessons.length} patterns:`, ...body], shown, paper);
+}
+
+function bestBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | undefined {
+  const kept: ShownInsight[] = [];
+  let used = estimateTokens(framed(paper.role, []));
+  for (const row of rows) {
+    // With its line break, and rounded up for each row: the whole block counts no more than this.
+    const tokens = estimateTokens(`${row.text}\n`);
+    if (used + tokens > paper.budget) continue;
+    used += tokens;
+    kept.push(row);
+  }
+  return kept.length === 0 ? undefined : ifItFits("best", textsOf(kept), kept, paper);
+}
+
+function ifItFits(
+  form: "full" | "summary" | "best",
+  body: readonly string[],
+  shown: readonly ShownInsight[],
+  { role, lines, budget }: Paper,
+): InsightBlock | undefined {
+  const text = framed(role, body);
+  const tokens = estimateTokens(text);
+  if (tokens > budget) return undefined;
+  const inside = new Set(shown.map((each) => each.lesson));
+  return { text, form, tokens, shown, dropped: lessonsOf(lines).filter((lesson) => !inside.has(lesson)) };
+}
+
+function framed(role: string, body: readonly string[]): string {
+  const heading = `=== HISTORICAL PATTERNS (${roleName(role)}) ===`;
+  return [heading, ...body, "=== END HISTORICAL PATTERNS ==="].join("\n");
+}
+
+function nothing(lines: readonly InsightLine[], reason: "no_insights" | "no_room"): InsightBlock {
+  return { text: "", form: "nothing", tokens: 0, shown: [], dropped: lessonsOf(lines), reason };
+}
+
+function textsOf(rows: readonly ShownInsight[]): string[] {
+  return rows.map((row) => row.text);
+}
+
+function lessonsOf(lines: readonly InsightLine[]): string[] {
+  return lines.map((line) => line.lesson);
+}

@@ -1,0 +1,61 @@
+import { estimateTokens } from "../../text/token-count.js";
+import type { InsightLine, InsightSummary } from "./insight-line.js";
+import { insightText } from "./insight-text.js";
+import { shortenInsight } from "./shorten-insight.js";
+
+const headings = [
+  ["rule", "Rules"],
+  ["causal", "Causes"],
+  ["observation", "Noticed"],
+] as const;
+/** Best first: what comes after so many has no place in a summary, and trying it would take time. */
+const mostTried = 100;
+/** The three headings with their line breaks and full stops. */
+const frameTokens = estimateTokens(headings.map(([, heading]) => `${heading}: .`).join("\n"));
+/** One insight in few words is no summary. */
+const leastInside = 2;
+
+interface Short {
+  readonly lesson: string;
+  readonly category: InsightLine["category"];
+  readonly text: string;
+}
+
+/**
+ * The insights in few words, made by rule: up to three lines, one for each category, the best first, as many as fit.
+ * One that cannot be shortened without losing its sense is left out, and so is one that says what another said.
+ */
+export function summariseInsights(lines: readonly InsightLine[], maxTokens: number): InsightSummary | undefined {
+  const kept: Short[] = [];
+  let used = frameTokens;
+  for (const line of lines.slice(0, mostTried)) {
+    const short = shortOf(line);
+    if (short === undefined || kept.some((each) => each.text === short.text)) continue;
+    const tokens = estimateTokens(`; ${short.text}`);
+    if (used + tokens > maxTokens) continue;
+    used += tokens;
+    kept.push(short);
+  }
+  // Each was counted by itself; in one line a letter with an accent makes all the others dearer.
+  while (kept.length >= leastInside && estimateTokens(textOf(kept)) > maxTokens) kept.pop();
+  if (kept.length < leastInside) return undefined;
+  return { text: textOf(kept), lessons: kept.map((each) => each.lesson) };
+}
+
+/** The semicolon separates insights: inside one it becomes a comma, and code that holds one is left out. */
+function shortOf({ lesson, category, text }: InsightLine): Short | undefined {
+  const statement = insightText(text).replace(/[\s.;,:]+$/, "");
+  if (statement === "" || statement.endsWith("…") || /`[^`]*;/.test(statement)) return undefined;
+  const short = shortenInsight(statement.replaceAll(";", ","));
+  return short === undefined ? undefined : { lesson, category, text: short };
+}
+
+function textOf(kept: readonly Short[]): string {
+  return headings
+    .map(([category, heading]) => {
+      const texts = kept.filter((each) => each.category === category).map((each) => each.text);
+      return texts.length === 0 ? "" : `${heading}: ${texts.join("; ")}.`;
+    })
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+import { roleName } from "./envelope.js";
+
+const lesson = z.string();
+const lessons = z.array(lesson).check(z.maxLength(1_000));
+const finding = z.string().check(z.maxLength(40));
+const text = z.string().check(z.maxLength(2_000));
+
+/** A validator judged a deliberation, and what follows from that for the insights behind it. */
+export const verdictRecorded = defineEvent(
+  "verdict-recorded",
+  z.strictObject({
+    /** The id of the deliberation that was judged. */
+    deliberation: z.string(),
+    /** The role whose deliberation it was, and the role that judged it. */
+    role: roleName,
+    validator: roleName,
+    verdict: z.enum(["PASS", "FAIL"]),
+    issues: z
+      .array(
+        z.strictObject({
+          id: finding,
+          severity: z.string().check(z.maxLength(40)),
+          summary: text,
+          location: z.optional(text),
+        }),
+      )
+      .check(z.maxLength(200)),
+    mustFix: z.array(finding).check(z.maxLength(200)),
+    /** What the deliberation was about: where what it confirms has held. */
+    labels: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
+    files: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(500)),
+    /** Insights behind a false positive, and how each was found. */
+    penalised: z
+      .array(
+        z.strictObject({
+          lesson,
+          by: z.enum(["finding", "substring", "overlap"]),
+          /** The deliberation had counted as a sighting of it, which it thereby did not earn. */
+          unearned: z.boolean(),
+          /** It had held up often before. */
+          regression: z.boolean(),
+        }),
+      )
+      .check(z.maxLength(200)),
+    /** False positives that fit no insight, or several: nobody is penalised for them. */
+    unmatched: z
+      .array(
+        z.strictObject({
+          finding: z.optional(finding),
+          text: z.optional(text),
+          reason: z.enum(["unknown_finding", "ambiguous", "no_match"]),
+        }),
+      )
+      .check(z.maxLength(200)),
+    /** The best evidence the deliberation holds, checked: 1 execution output, 2 a place in a file, 3 words. */
+    evidenceLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    reinforced: lessons,
+    aged: lessons,
+  }),
+);
+
+/** What became of a run's work, for the insights that were shown in it. */
+export const outcomeScored = defineEvent(
+  "outcome-scored",
+  z.strictObject({
+    result: z.enum(["held", "failed", "reverted"]),
+    lessons,
+    /** What it replaces, when the run had been scored before, and for which insights that had counted. */
+    instead: z.optional(z.strictObject({ result: z.enum(["held", "failed"]), lessons })),
+    /** The id of the outcome it follows from. */
+    outcome: z.optional(z.string()),
+    reason: z.optional(z.string().check(z.maxLength(1_000))),
+  }),
+);

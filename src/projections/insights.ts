@@ -1,0 +1,177 @@
+import {
+  addSighting,
+  age,
+  deprecate,
+  penalise,
+  reinforce,
+  scoreOutcome,
+  settled,
+} from "../engines/insights/change-insight.js";
+import { type InsightEvidence, noEvidence } from "../engines/insights/insight-evidence.js";
+import { rankInsight, type Standing } from "../engines/insights/insight-rank.js";
+import { type InsightRules, rulesIn } from "../engines/insights/insight-rules.js";
+import type { EventOf } from "../events/catalog.js";
+import type { InsightCategory } from "../events/insight-category.js";
+import { epochMs } from "../events/time.js";
+import type { Projection } from "./projection.js";
+
+/** What a role keeps noticing, and how it has held up. */
+export interface InsightRow {
+  readonly lesson: string;
+  readonly role: string;
+  readonly text: string;
+  readonly category: InsightCategory;
+  /** Who brought it in first. Never raised by later sightings. */
+  readonly origin: string;
+  readonly evidence: InsightEvidence;
+  readonly firstSeenAt: string;
+  readonly exposures: number;
+  /** The newest events behind these numbers, by seq. */
+  readonly events: readonly number[];
+}
+
+type Settings = InsightRules;
+
+/** Enough to explain an insight without reading the whole log. */
+const eventsKept = 20;
+
+/** Insights by lesson id. */
+export const insights: Projection<InsightRow, Settings> = {
+  name: "insights",
+  version: 1,
+  settings: (config) => rulesIn(config.insights),
+  places: placesOf,
+  on: {
+    "lesson-observed": {
+      keys: ({ data }) => [data.lesson],
+      evolve: (row, event, settings) => {
+        const { labels, files, phase, echo } = event.data;
+        const { at, run, task } = event;
+        const sighting = { labels, files, phase, echo, at, run, task };
+        return changed(row ?? unseen(event), event.seq, (evidence) => addSighting(evidence, sighting, settings));
+      },
+    },
+    "verdict-recorded": {
+      keys: ({ data }) => [
+        ...new Set([...data.penalised.map(({ lesson }) => lesson), ...data.reinforced, ...data.aged]),
+      ],
+      evolve: (row, event, settings, lesson) => row && afterVerdict(row, event, settings, lesson),
+    },
+    "outcome-scored": {
+      keys: ({ data }) => [...new Set([...data.lessons, ...(data.instead?.lessons ?? [])])],
+      evolve: (row, { data: { result, lessons, instead }, at, seq }, settings, lesson) => {
+        const now = lessons.includes(lesson) ? (result === "held" ? "held" : "failed") : undefined;
+        const before = instead?.lessons.includes(lesson) ? instead.result : undefined;
+        return row && changed(row, seq, (evidence) => scoreOutcome(evidence, now, before, at, settings));
+      },
+    },
+    "lesson-exposed": {
+      keys: ({ data }) => insightKeys(data.lesson),
+      evolve: (row, { seq }) =>
+        row && { ...row, exposures: row.exposures + 1, events: [...row.events, seq].slice(-eventsKept) },
+    },
+    "lesson-promoted": {
+      keys: ({ data }) => insightKeys(data.lesson),
+      evolve: (row, { at, seq }, settings) =>
+        row && changed(row, seq, (evidence) => ({ ...settled(evidence, at, settings), promoted: true })),
+    },
+    "lesson-deprecated": {
+      keys: ({ data }) => insightKeys(data.lesson),
+      evolve: (row, { data: { reason }, at, seq }) =>
+        row && changed(row, seq, (evidence) => deprecate(evidence, reason, at)),
+    },
+    "lesson-reset": {
+      keys: ({ data }) => insightKeys(data.lesson),
+      evolve: (row, { at, seq }) => row && { ...row, evidence: noEvidence(at), events: [seq] },
+    },
+    "lesson-forgotten": {
+      keys: ({ data }) => insightKeys(data.lesson),
+      evolve: () => undefined,
+    },
+  },
+};
+
+export function isInsight(lesson: string): boolean {
+  return lesson.startsWith("insight-");
+}
+
+function insightKeys(lesson: string): readonly string[] {
+  return isInsight(lesson) ? [lesson] : [];
+}
+
+/** Penalties come first: what one verdict refutes and confirms has regressed before it is confirmed. */
+function afterVerdict(
+  row: InsightRow,
+  { data, at, seq, task }: EventOf<"verdict-recorded">,
+  settings: Settings,
+  lesson: string,
+): InsightRow {
+  return changed(row, seq, (before) => {
+    const refuted = data.penalised.find((each) => each.lesson === lesson);
+    const { role } = row;
+    const evidence = refuted ? penalise(before, { role, at, task, unearned: refuted.unearned }, settings) : before;
+    const { labels, files } = data;
+    if (data.reinforced.includes(lesson)) return reinforce(evidence, { at, task, labels, files }, settings);
+    return data.aged.includes(lesson) ? age(evidence, at, settings) : evidence;
+  });
+}
+
+function changed(row: InsightRow, seq: number, change: (evidence: InsightEvidence) => InsightEvidence): InsightRow {
+  return { ...row, evidence: change(row.evidence), events: [...row.events, seq].slice(-eventsKept) };
+}
+
+function unseen({ data: { lesson, role, text, category }, origin, at }: EventOf<"lesson-observed">): InsightRow {
+  return {
+    lesson,
+    role,
+    text,
+    category,
+    origin,
+    evidence: noEvidence(at),
+    firstSeenAt: at,
+    exposures: 0,
+    events: [],
+  };
+}
+
+/** Stands between the parts of a place. No role can hold it. */
+const part = "\u001e";
+
+/** A role's own, best first. */
+export function bestOf(role: string, standing: Standing): string {
+  return ["best", role, standing, ""].join(part);
+}
+
+/** What other roles may be shown too, best first. */
+export function sharedList(standing: Standing): string {
+  return ["shared", standing, ""].join(part);
+}
+
+/** What waits for a person's word, best first. */
+export function readyList(standing: Standing): string {
+  return ["ready", standing, ""].join(part);
+}
+
+/** What a validator refuted, newest first. */
+export const demotedList = `demoted${part}`;
+/** What a validator refuted although it had held up often, newest first. */
+export const regressedList = `regressed${part}`;
+
+function placesOf({ role, category, evidence }: InsightRow, settings: Settings): readonly string[] {
+  const places: string[] = [];
+  const rank = rankInsight(evidence, category, settings);
+  if (rank !== undefined) {
+    const { standing, order } = rank;
+    places.push(bestOf(role, standing) + order);
+    const verified = evidence.situations.length >= settings.verifiedContexts;
+    if (evidence.promoted || verified) places.push(sharedList(standing) + order);
+    if (verified && !evidence.promoted) places.push(readyList(standing) + order);
+  }
+  if (evidence.penalisedAt !== null) places.push(demotedList + newestFirst(evidence.penalisedAt));
+  if (evidence.regressedAt !== null) places.push(regressedList + newestFirst(evidence.regressedAt));
+  return places;
+}
+
+function newestFirst(at: string): string {
+  return String(1e15 - epochMs(at)).padStart(16, "0");
+}

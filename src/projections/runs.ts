@@ -1,0 +1,50 @@
+import type { Projection } from "./projection.js";
+
+/** One run: what it was shown, and what was said of its end. */
+export interface RunRow {
+  readonly run: string;
+  readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];
+  /** What a validator refuted in it: that the work held in the end is no merit of these. */
+  readonly refuted: readonly string[];
+  /** How its end counts for what it was shown, once that is known. */
+  readonly scored: { readonly result: "held" | "failed"; readonly lessons: readonly string[] } | null;
+}
+
+/** More than any prompts of one run can hold. */
+const shownKept = 1_000;
+
+/** Runs by their id. */
+export const runs: Projection<RunRow, null> = {
+  name: "runs",
+  version: 1,
+  settings: () => null,
+  on: {
+    "lesson-exposed": {
+      keys: ({ run }) => (run === undefined ? [] : [run]),
+      evolve: (row, { data: { lesson, role = null } }, _settings, run) => {
+        const before = row ?? unknown(run);
+        const known = before.shown.some((each) => each.lesson === lesson && each.role === role);
+        return known ? before : { ...before, shown: [...before.shown, { lesson, role }].slice(-shownKept) };
+      },
+    },
+    "verdict-recorded": {
+      keys: ({ run, data }) => (run === undefined || data.penalised.length === 0 ? [] : [run]),
+      evolve: (row, { data }, _settings, run) => {
+        const before = row ?? unknown(run);
+        const refuted = new Set([...before.refuted, ...data.penalised.map(({ lesson }) => lesson)]);
+        return { ...before, refuted: [...refuted].slice(-shownKept) };
+      },
+    },
+    "outcome-scored": {
+      keys: ({ run }) => (run === undefined ? [] : [run]),
+      evolve: (row, { data: { result, lessons } }, _settings, run) => ({
+        ...(row ?? unknown(run)),
+        scored: { result: result === "held" ? "held" : "failed", lessons },
+      }),
+    },
+  },
+};
+
+function unknown(run: string): RunRow {
+  return { run, shown: [], refuted: [], scored: null };
+}

@@ -1,0 +1,13 @@
+/** Takes the write lock of a database as another program would, says so, and keeps it until its standard input ends. */
+import { writeSync } from "node:fs";
+import Database from "better-sqlite3";
+
+const [file] = process.argv.slice(2);
+const database = new Database(file, { fileMustExist: true, timeout: 10_000 });
+database.exec("BEGIN IMMEDIATE");
+writeSync(1, "locked\n");
+process.stdin.on("end", () => {
+  database.exec("ROLLBACK");
+  database.close();
+});
+process.stdin.resume();
