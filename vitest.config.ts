@@ -9,6 +9,8 @@ export default defineConfig({
           name: "unit",
           include: ["{src,tests}/**/*.test.ts", "{scripts,bench}/**/*.test.mjs"],
           exclude: ["**/*.int.test.*"],
+          // A bound against hanging, not a measure: machines are shared.
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
