@@ -7,7 +7,7 @@ import type { Fold, Projection } from "../projections/projection.js";
 import { foldEvent } from "./fold-event.js";
 import { LedgerReader } from "./ledger-reader.js";
 import { RowCache } from "./row-cache.js";
-import type { Rejection, WriteTransaction } from "./store.js";
+import type { Marks, Rejection, WriteTransaction } from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
 export interface Draft<Type extends EventType> {
@@ -22,7 +22,7 @@ export interface Draft<Type extends EventType> {
   readonly at?: string | undefined;
 }
 
-interface WriterOptions {
+export interface WriterOptions {
   readonly project: string;
   readonly folds: readonly Fold[];
   readonly config: Config;
@@ -42,12 +42,14 @@ export class LedgerWriter extends LedgerReader {
   readonly #options: WriterOptions;
   #rows: RowCache;
   #foldedAgain = false;
+  #head: number;
   #lastId: string | undefined;
 
-  constructor(tx: WriteTransaction, options: WriterOptions, warm?: ReadonlyMap<string, JsonObject>) {
+  constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: ReadonlyMap<string, JsonObject>) {
     super(tx);
     this.#tx = tx;
     this.#options = options;
+    this.#head = head;
     this.#rows = new RowCache(tx, warm);
   }
 
@@ -57,30 +59,22 @@ export class LedgerWriter extends LedgerReader {
     this.#rows.leaveIn(warm);
   }
 
-  async append<Type extends EventType>({
-    type,
-    data,
-    actor,
-    origin,
-    run,
-    task,
-    key,
-    at,
-  }: Draft<Type>): Promise<EventOf<Type>> {
-    const recorded: RecordedEvent = {
+  async append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
+    const { type, data, actor, origin, run, task, key, at = isoTime(this.#options.clock()) } = draft;
+    const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id: this.#options.newId(),
       project: this.#options.project,
-      seq: (await this.head()) + 1,
+      seq: this.#head + 1,
       type,
-      at: at ?? isoTime(this.#options.clock()),
+      at,
       actor,
       origin,
-      ...(run === undefined ? {} : { run }),
-      ...(task === undefined ? {} : { task }),
-      ...(key === undefined ? {} : { key }),
       v: currentVersion(type),
       data: JSON.stringify(data),
     };
+    if (run !== undefined) recorded.run = run;
+    if (task !== undefined) recorded.task = task;
+    if (key !== undefined) recorded.key = key;
     // Read back as the log holds it: what a fold sees now must be what a rebuild will see.
     return (await this.appendRecorded(recorded)) as EventOf<Type>;
   }
@@ -88,6 +82,7 @@ export class LedgerWriter extends LedgerReader {
   /** Appends an event that another log has recorded; only its place is new. */
   async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
     await this.#tx.append(recorded);
+    this.#head = recorded.seq;
     this.#lastId = recorded.id;
     const event = readEvent(recorded);
     await foldEvent(this.#rows, this.#options.folds, event);
@@ -147,16 +142,17 @@ export class LedgerWriter extends LedgerReader {
   }
 
   /** Writes the changed rows and marks every read model as current. The ledger calls it once, last. */
-  async finish(): Promise<void> {
+  async finish(): Promise<{ readonly head: number; readonly marks: Marks }> {
     await this.#rows.flush(this.#tx);
-    await this.#mark();
+    return { head: this.#head, marks: await this.#mark() };
   }
 
-  async #mark(): Promise<void> {
-    const position = await this.head();
+  async #mark(): Promise<Marks> {
+    const position = this.#head;
     const marks = { ...(await this.#tx.marks()) };
     for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
     if (this.#lastId !== undefined) marks[headMark] = { fingerprint: this.#lastId, position };
     await this.#tx.setMarks(marks);
+    return marks;
   }
 }

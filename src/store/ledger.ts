@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { JsonObject } from "../json.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
-import type { LedgerWriter } from "./ledger-writer.js";
+import type { LedgerWriter, WriterOptions } from "./ledger-writer.js";
 import type { Marks, Progress, ReadTransaction, Store } from "./store.js";
 
 export interface LedgerOptions {
@@ -20,11 +20,13 @@ export interface LedgerOptions {
 }
 
 /**
- * The rows that the last write left, and the state of the log and its views at that moment. Rows change only together
- * with one of these, so where nothing differs nobody has written in between, and the rows need not be read again.
+ * The rows that the last write left, and the head of the log and the marks of its views at that moment. Rows change only
+ * together with one of these, and a store gives the same marks back as the same object if at all: where nothing differs
+ * nobody has written in between, and the rows need not be read again.
  */
 interface WarmRows {
-  readonly state: string;
+  readonly head: number;
+  readonly marks: Marks;
   readonly rows: Map<string, JsonObject>;
 }
 
@@ -36,10 +38,6 @@ interface Written<T> {
 /** Some ten megabytes at most; beyond that it starts again from nothing. */
 const warmRowsKept = 5_000;
 
-async function stateOf(tx: ReadTransaction): Promise<string> {
-  return `${await tx.head()} ${JSON.stringify(await tx.marks())}`;
-}
-
 /**
  * One project's log together with its read models, which never lag behind it: an append and its folds are one transaction,
  * and a read model that another version or another setting folded is rebuilt before anyone reads it.
@@ -50,6 +48,8 @@ export class Ledger {
   readonly store: Store;
   readonly #options: LedgerOptions;
   readonly #folds: readonly Fold[];
+  readonly #writerOptions: WriterOptions;
+  #writing: typeof import("./ledger-writer.js") | undefined;
   #warm: WarmRows | undefined;
 
   constructor(options: LedgerOptions) {
@@ -58,6 +58,7 @@ export class Ledger {
     this.config = options.config;
     this.store = options.store;
     this.#folds = options.projections.map((projection) => foldOf(projection, options.config));
+    this.#writerOptions = { ...options, folds: this.#folds };
   }
 
   get projectionNames(): readonly string[] {
@@ -71,19 +72,18 @@ export class Ledger {
   }
 
   async write<T>(work: (writer: LedgerWriter) => Promise<T>): Promise<T> {
-    const { LedgerWriter } = await import("./ledger-writer.js");
+    this.#writing ??= await import("./ledger-writer.js");
+    const { LedgerWriter } = this.#writing;
     const warm = this.#warm;
     // A transaction that fails leaves nothing warm: what it did to the rows did not happen.
     this.#warm = undefined;
     const { result, left } = await this.#whenCurrent<Written<T>>((attempt) =>
       this.store.write(this.project, (tx) =>
-        attempt(tx, async () => {
-          const rows =
-            warm !== undefined && warm.state === (await stateOf(tx)) ? warm.rows : new Map<string, JsonObject>();
-          const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds }, rows);
+        attempt(tx, async (head, marks) => {
+          const rows = warm?.head === head && warm.marks === marks ? warm.rows : new Map<string, JsonObject>();
+          const writer = new LedgerWriter(tx, this.#writerOptions, head, rows);
           const result = await work(writer);
-          await writer.finish();
-          return { result, left: { state: await stateOf(tx), rows, writer } };
+          return { result, left: { ...(await writer.finish()), rows, writer } };
         }),
       ),
     );
@@ -112,12 +112,13 @@ export class Ledger {
 
   /** Runs a transaction whose work is done only if every read model is current, rebuilding what is not until it is. */
   async #whenCurrent<T>(
-    transact: (attempt: (tx: ReadTransaction, work: () => Promise<T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
+    transact: (attempt: (tx: ReadTransaction, work: Work<T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
   ): Promise<T> {
     for (;;) {
       const outcome = await transact(async (tx, work) => {
-        const stale = this.#stale(await tx.marks(), await tx.head());
-        return stale.length > 0 ? { stale } : { result: await work() };
+        const [head, marks] = [await tx.head(), await tx.marks()];
+        const stale = this.#stale(marks, head);
+        return stale.length > 0 ? { stale } : { result: await work(head, marks) };
       });
       if ("result" in outcome) return outcome.result;
       await this.rebuild(outcome.stale, this.#options.onRebuild);
@@ -129,14 +130,16 @@ export class Ledger {
     if (head === 0) return [];
     const stale = this.#folds.filter((fold) => {
       const mark = marks[fold.name];
+      if (mark?.fingerprint === fold.fingerprint) return mark.position < head;
       if (mark !== undefined && versionOf(mark.fingerprint) > fold.version)
         throw newerProjection(fold, mark.fingerprint);
-      return mark?.fingerprint !== fold.fingerprint || mark.position < head;
+      return true;
     });
     return stale.map((fold) => fold.name);
   }
 }
 
+type Work<T> = (head: number, marks: Marks) => Promise<T>;
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
 
 function newerProjection({ name, version }: Fold, fingerprint: string): WhetstoneError {

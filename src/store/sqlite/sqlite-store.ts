@@ -8,6 +8,7 @@ import { useNativeChecksum } from "./checksum.js";
 import { createDatabase } from "./create.js";
 import { type Database, loadDriver } from "./driver.js";
 import { describeFiles, findProblems } from "./inspect.js";
+import type { KnownHead } from "./known-head.js";
 import { type BackupPlace, migrate, schemaVersion } from "./migrate.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
 import { newer, preflight } from "./preflight.js";
@@ -31,6 +32,7 @@ export interface SqliteOptions {
 interface Connection {
   readonly database: Database;
   readonly statements: Statements;
+  readonly knownHead: KnownHead;
 }
 
 /** One SQLite file, one connection, one transaction at a time; other processes take turns. */
@@ -55,10 +57,10 @@ export class SqliteStore implements Store {
   /** A database that does not exist yet reads as empty, and reading does not create it. */
   read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
     return this.#guarded(async () => {
-      const connection = await this.#connect(false);
+      const connection = this.#connection ?? (await this.#connect(false));
       if (connection === undefined) return new MemoryStore().read(project, work);
       return this.#inTransaction(connection, "beginReading", () =>
-        work(new SqliteTransaction(project, connection.statements, this.location)),
+        work(new SqliteTransaction(project, connection.statements, this.location, connection.knownHead)),
       );
     });
   }
@@ -66,8 +68,8 @@ export class SqliteStore implements Store {
   write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     return this.#guarded(async () => {
       await useNativeChecksum();
-      const connection = await this.#connect(true);
-      const tx = new SqliteTransaction(project, connection.statements, this.location);
+      const connection = this.#connection ?? (await this.#connect(true));
+      const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
       return this.#inTransaction(connection, "beginWriting", async () => {
         const result = await work(tx);
         tx.finish();
@@ -164,7 +166,7 @@ export class SqliteStore implements Store {
       database.close();
       throw error;
     }
-    this.#connection = { database, statements: new Statements(database) };
+    this.#connection = { database, statements: new Statements(database), knownHead: {} };
     return this.#connection;
   }
 
@@ -209,7 +211,7 @@ export class SqliteStore implements Store {
    */
   #refuseNewerSchema(statements: Statements): void {
     const newest = this.#migrations.at(-1)?.version ?? 0;
-    const { version } = statements.get<{ version: number }>("schemaVersion") ?? { version: 0 };
+    const version = statements.get<{ user_version: number }>("schemaVersion")?.user_version ?? 0;
     if (version > newest) throw newer(this.location, version, newest);
   }
 

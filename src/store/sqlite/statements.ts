@@ -11,7 +11,7 @@ const statements = {
   beginWriting: "BEGIN IMMEDIATE",
   commit: "COMMIT",
   rollBack: "ROLLBACK",
-  schemaVersion: "SELECT user_version AS version FROM pragma_user_version",
+  schemaVersion: "PRAGMA user_version",
   head: "SELECT head, marks, sum FROM projects WHERE project = ?",
   setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
     ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,

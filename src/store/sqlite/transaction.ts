@@ -3,7 +3,9 @@ import type { RecordedEvent } from "../../events/envelope.js";
 import type { JsonObject } from "../../json.js";
 import type { KeyedRow, Marks, Page, Rejection, WriteTransaction } from "../store.js";
 import { sumOf, sumOfEvent } from "./checksum.js";
+import type { KnownHead } from "./known-head.js";
 import type { Statements } from "./statements.js";
+import { marksFromText, textOfMarks } from "./stored-marks.js";
 import { damaged } from "./translate-error.js";
 
 interface StoredHead {
@@ -28,13 +30,15 @@ export class SqliteTransaction implements WriteTransaction {
   readonly #project: string;
   readonly #statements: Statements;
   readonly #file: string;
+  readonly #known: KnownHead;
   #head: { readonly seq: number; readonly marks: Marks } | undefined;
   #headChanged = false;
 
-  constructor(project: string, statements: Statements, file: string) {
+  constructor(project: string, statements: Statements, file: string, known: KnownHead = {}) {
     this.#project = project;
     this.#statements = statements;
     this.#file = file;
+    this.#known = known;
   }
 
   async head(): Promise<number> {
@@ -140,9 +144,11 @@ export class SqliteTransaction implements WriteTransaction {
   /** Writes the head once per transaction, however many events it brought. To be called right before the commit. */
   finish(): void {
     if (!this.#headChanged) return;
-    const { seq: head, marks: asObject } = this.#loadHead();
-    const marks = JSON.stringify(asObject);
-    this.#statements.run("setHead", this.#project, head, marks, sumOf(this.#project, head, marks));
+    const { seq: head, marks } = this.#loadHead();
+    const text = textOfMarks(marks, head);
+    const sum = sumOf(this.#project, head, text);
+    this.#statements.run("setHead", this.#project, head, text, sum);
+    this.#known.last = { project: this.#project, head, text, sum, marks };
   }
 
   #loadHead(): { readonly seq: number; readonly marks: Marks } {
@@ -153,9 +159,12 @@ export class SqliteTransaction implements WriteTransaction {
   #readHead(): { readonly seq: number; readonly marks: Marks } {
     const stored = this.#statements.get<StoredHead>("head", this.#project);
     if (stored === undefined) return { seq: 0, marks: {} };
-    if (stored.sum !== sumOf(this.#project, stored.head, stored.marks))
-      throw damaged(this.#file, "the head of the log");
-    return { seq: stored.head, marks: JSON.parse(stored.marks) };
+    const { head, marks: text, sum } = stored;
+    const { last } = this.#known;
+    if (last?.text === text && last.head === head && last.sum === sum && last.project === this.#project)
+      return { seq: head, marks: last.marks };
+    if (sum !== sumOf(this.#project, head, text)) throw damaged(this.#file, "the head of the log");
+    return { seq: head, marks: marksFromText(text, head) };
   }
 
   #changeHead(seq: number, marks: Marks): void {
