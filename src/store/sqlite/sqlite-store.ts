@@ -35,6 +35,13 @@ interface Connection {
   readonly knownHead: KnownHead;
 }
 
+/**
+ * How many pages the write-ahead log holds before they are copied to the database: 16 MB. A record changes a dozen pages, most
+ * of them the same as the one before, so copying four times as many at once copies and syncs a third as often as SQLite's
+ * own 1,000 would.
+ */
+const checkpointPages = 4_000;
+
 /** One SQLite file, one connection, one transaction at a time; other processes take turns. */
 export class SqliteStore implements Store {
   readonly kind = "sqlite";
@@ -174,6 +181,7 @@ export class SqliteStore implements Store {
     await this.#turn(() => schemaVersion(database));
     database.pragma(`synchronous = ${this.#options.synchronous === "full" ? "FULL" : "NORMAL"}`);
     database.pragma("secure_delete = ON");
+    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     await migrate(database, this.#migrations, this.#options.backups, () =>
       this.#turn(() => database.exec("BEGIN IMMEDIATE")),
     );
