@@ -1,5 +1,4 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
-import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
 import type { RowCache } from "./row-cache.js";
 
@@ -8,11 +7,11 @@ export async function foldEvent(
   rows: RowCache,
   folds: readonly Fold[],
   event: WhetstoneEvent,
-  viewOf: (fold: Fold) => string = ({ name }) => name,
+  viewOf: (view: string) => string = (view) => view,
 ): Promise<void> {
   for (const fold of folds) {
     for (const key of fold.keys(event)) {
-      const loading = rows.update(viewOf(fold), key, (row) => fold.evolve(row, event, key) as JsonObject | undefined);
+      const loading = rows.fold(viewOf(fold.name), key, fold, event);
       if (loading !== undefined) await loading;
     }
   }

@@ -2,7 +2,6 @@ import type { Config } from "../config/settings.js";
 import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
-import type { JsonObject } from "../json.js";
 import type { Fold, Projection } from "../projections/projection.js";
 import { foldEvent } from "./fold-event.js";
 import { LedgerReader } from "./ledger-reader.js";
@@ -20,6 +19,17 @@ export interface Draft<Type extends EventType> {
   readonly key?: string | undefined;
   /** When it happened, if that was not now. */
   readonly at?: string | undefined;
+}
+
+/**
+ * The rows that a write left, with the head of the log and the marks of its views at that moment. Rows change only together
+ * with one of these, and a store gives the same marks back as the same object if at all: where nothing differs nobody
+ * has written in between, and the rows need not be read again.
+ */
+export interface LeftBehind {
+  readonly head: number;
+  readonly marks: Marks;
+  readonly rows: RowCache;
 }
 
 export interface WriterOptions {
@@ -41,22 +51,16 @@ export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
   #rows: RowCache;
-  #foldedAgain = false;
   #head: number;
   #lastId: string | undefined;
 
-  constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: ReadonlyMap<string, JsonObject>) {
+  constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: RowCache) {
     super(tx);
     this.#tx = tx;
     this.#options = options;
     this.#head = head;
-    this.#rows = new RowCache(tx, warm);
-  }
-
-  /** Leaves the rows as they are at the end, for the next transaction. */
-  leaveRowsIn(warm: Map<string, JsonObject>): void {
-    if (this.#foldedAgain) warm.clear();
-    this.#rows.leaveIn(warm);
+    this.#rows = warm ?? new RowCache(tx);
+    this.#rows.readFrom(tx);
   }
 
   async append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
@@ -137,14 +141,13 @@ export class LedgerWriter extends LedgerReader {
     }
     // Rows from before may hold what was blanked: none of them may be written or kept.
     this.#rows = new RowCache(this.#tx);
-    this.#foldedAgain = true;
     await this.#mark();
   }
 
   /** Writes the changed rows and marks every read model as current. The ledger calls it once, last. */
-  async finish(): Promise<{ readonly head: number; readonly marks: Marks }> {
+  async finish(): Promise<LeftBehind> {
     await this.#rows.flush(this.#tx);
-    return { head: this.#head, marks: await this.#mark() };
+    return { head: this.#head, marks: await this.#mark(), rows: this.#rows };
   }
 
   async #mark(): Promise<Marks> {

@@ -1,9 +1,8 @@
 import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
-import type { JsonObject } from "../json.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
-import type { LedgerWriter, WriterOptions } from "./ledger-writer.js";
+import type { LeftBehind, LedgerWriter, WriterOptions } from "./ledger-writer.js";
 import type { Marks, Progress, ReadTransaction, Store } from "./store.js";
 
 export interface LedgerOptions {
@@ -17,22 +16,6 @@ export interface LedgerOptions {
   readonly newId: () => string;
   /** Told when read models are rebuilt, because the program or a setting changed. */
   readonly onRebuild?: Progress;
-}
-
-/**
- * The rows that the last write left, and the head of the log and the marks of its views at that moment. Rows change only
- * together with one of these, and a store gives the same marks back as the same object if at all: where nothing differs
- * nobody has written in between, and the rows need not be read again.
- */
-interface WarmRows {
-  readonly head: number;
-  readonly marks: Marks;
-  readonly rows: Map<string, JsonObject>;
-}
-
-interface Written<T> {
-  readonly result: T;
-  readonly left: WarmRows & { readonly writer: LedgerWriter };
 }
 
 /** Some ten megabytes at most; beyond that it starts again from nothing. */
@@ -50,7 +33,8 @@ export class Ledger {
   readonly #folds: readonly Fold[];
   readonly #writerOptions: WriterOptions;
   #writing: typeof import("./ledger-writer.js") | undefined;
-  #warm: WarmRows | undefined;
+  /** What the last write left, for the next one to go on from. */
+  #warm: LeftBehind | undefined;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -77,17 +61,15 @@ export class Ledger {
     const warm = this.#warm;
     // A transaction that fails leaves nothing warm: what it did to the rows did not happen.
     this.#warm = undefined;
-    const { result, left } = await this.#whenCurrent<Written<T>>((attempt) =>
+    const { result, left } = await this.#whenCurrent<{ result: T; left: LeftBehind }>((attempt) =>
       this.store.write(this.project, (tx) =>
         attempt(tx, async (head, marks) => {
-          const rows = warm?.head === head && warm.marks === marks ? warm.rows : new Map<string, JsonObject>();
+          const rows = warm?.head === head && warm.marks === marks ? warm.rows : undefined;
           const writer = new LedgerWriter(tx, this.#writerOptions, head, rows);
-          const result = await work(writer);
-          return { result, left: { ...(await writer.finish()), rows, writer } };
+          return { result: await work(writer), left: await writer.finish() };
         }),
       ),
     );
-    left.writer.leaveRowsIn(left.rows);
     this.#warm = left.rows.size > warmRowsKept ? undefined : left;
     return result;
   }

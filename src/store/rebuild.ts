@@ -55,7 +55,7 @@ async function foldBatch(
   const inStep = ours.every((fold) => done(fold) === from);
   for (const event of events) {
     const behind = inStep ? ours : ours.filter((fold) => event.seq > done(fold));
-    await foldEvent(rows, behind, event, (fold) => shadowOf(fold.name));
+    await foldEvent(rows, behind, event, shadowOf);
   }
   await rows.flush(tx);
   const position = events.at(-1)?.seq ?? from;
