@@ -2,6 +2,7 @@ import type { Config } from "../config/settings.js";
 import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
+import { withNewest } from "./with-newest.js";
 
 /** The project's counters, in one row. */
 export interface TotalsRow {
@@ -36,14 +37,14 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           outcomes: { ...row.outcomes, [event.data.result]: row.outcomes[event.data.result] + 1 },
           feedback: { ...row.feedback, [type]: row.feedback[type] + 1 },
           scoreSum: row.scoreSum + raw_value,
-          runs: withRun(row, event.run ?? event.task, 0).slice(-runsKept),
+          runs: withRun(row, event.run ?? event.task, 0, runsKept),
         };
       },
     },
     "lesson-exposed": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { runsKept }) => {
-        const runs = withRun(row, event.run ?? event.task, 1).slice(-runsKept);
+        const runs = withRun(row, event.run ?? event.task, 1, runsKept);
         return { ...row, exposures: row.exposures + 1, runs };
       },
     },
@@ -81,9 +82,9 @@ function without({ antiPatterns }: TotalsRow, kind: "strategy" | "anti_pattern")
 }
 
 /** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
-function withRun(row: TotalsRow, run: string | undefined, shown: number): TotalsRow["runs"] {
-  if (run === undefined) return row.runs;
-  const known = row.runs.find((each) => each.run === run);
-  const others = row.runs.filter((each) => each.run !== run);
-  return [...others, { run, shown: (known?.shown ?? 0) + shown }];
+function withRun({ runs }: TotalsRow, run: string | undefined, shown: number, kept: number): TotalsRow["runs"] {
+  if (run === undefined) return runs;
+  const known = runs.find((each) => each.run === run);
+  const others = known === undefined ? runs : runs.filter((each) => each !== known);
+  return withNewest(others, { run, shown: (known?.shown ?? 0) + shown }, kept);
 }

@@ -2,7 +2,7 @@ import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
-import type { LeftBehind, LedgerWriter, WriterOptions } from "./ledger-writer.js";
+import type { LedgerWriter, LeftBehind, WriterOptions } from "./ledger-writer.js";
 import type { Marks, Progress, ReadTransaction, Store } from "./store.js";
 
 export interface LedgerOptions {

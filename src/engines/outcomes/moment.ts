@@ -32,8 +32,7 @@ export function newest(field: string, times: readonly string[]): string | null {
     canonical.test(first) &&
     canonical.test(second)
   ) {
-    const later = [first, second].sort().at(-1);
-    return later ?? first;
+    return second > first ? second : first;
   }
   let found: { readonly time: string; readonly ms: number } | null = null;
   for (const time of times) {
