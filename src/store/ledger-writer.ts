@@ -93,11 +93,11 @@ export class LedgerWriter extends LedgerReader {
     return event;
   }
 
-  override async row<Row extends object, Settings>(
+  override row<Row extends object, Settings>(
     projection: Projection<Row, Settings>,
     key: string,
   ): Promise<Row | undefined> {
-    return (await this.#rows.get(projection.name, key)) as Row | undefined;
+    return this.#rows.get(projection.name, key) as Promise<Row | undefined>;
   }
 
   override async rows<Row extends object, Settings>(projection: Projection<Row, Settings>): Promise<readonly Row[]> {

@@ -55,20 +55,23 @@ export class Statements {
   }
 
   run(name: StatementName, ...values: readonly (Bound | Readonly<Record<string, Bound>>)[]): void {
-    this.#prepare(name).run(...values);
+    this.of(name).run(...values);
   }
 
   get<Row>(name: StatementName, ...values: readonly Bound[]): Row | undefined {
-    return this.#prepare(name).get(...values) as Row | undefined;
+    return this.of(name).get(...values) as Row | undefined;
   }
 
   all<Row>(name: StatementName, ...values: readonly Bound[]): readonly Row[] {
-    return this.#prepare(name).all(...values) as Row[];
+    return this.of(name).all(...values) as Row[];
   }
 
-  #prepare(name: StatementName): Statement {
-    const ready = this.#prepared.get(name) ?? this.#database.prepare(statements[name]);
-    this.#prepared.set(name, ready);
-    return ready;
+  /** The statement itself, for what every outcome runs: handing values through takes as long as binding them. */
+  of(name: StatementName): Statement {
+    const ready = this.#prepared.get(name);
+    if (ready !== undefined) return ready;
+    const fresh = this.#database.prepare(statements[name]);
+    this.#prepared.set(name, fresh);
+    return fresh;
   }
 }

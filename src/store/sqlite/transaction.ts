@@ -101,7 +101,7 @@ export class SqliteTransaction implements WriteTransaction {
     }
     const { project, id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
     const sum = sumOfEvent(event);
-    this.#statements.run("append", project, event.seq, id, type, at, actor, origin, run, task, key, v, data, sum);
+    this.#statements.of("append").run(project, event.seq, id, type, at, actor, origin, run, task, key, v, data, sum);
     this.#changeHead(event.seq, marks);
   }
 
@@ -113,7 +113,7 @@ export class SqliteTransaction implements WriteTransaction {
 
   async putRow(view: string, key: string, value: JsonObject): Promise<void> {
     const row = JSON.stringify(value);
-    this.#statements.run("putRow", this.#project, view, key, row, this.#sumOfRow(key, row));
+    this.#statements.of("putRow").run(this.#project, view, key, row, this.#sumOfRow(key, row));
   }
 
   async deleteRow(view: string, key: string): Promise<void> {
