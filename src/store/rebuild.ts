@@ -51,11 +51,13 @@ async function foldBatch(
   const done = (fold: Fold) => marks[shadowOf(fold.name)]?.position ?? 0;
   const from = Math.min(...ours.map(done));
   const rows = new RowCache(tx);
-  const events = (await tx.eventsAfter(from, batch)).map(readEvent);
+  const events = await tx.eventsAfter(from, batch);
   const inStep = ours.every((fold) => done(fold) === from);
-  for (const event of events) {
+  for (const recorded of events) {
+    const event = readEvent(recorded);
     const behind = inStep ? ours : ours.filter((fold) => event.seq > done(fold));
-    await foldEvent(rows, behind, event, shadowOf);
+    const loading = foldEvent(rows, behind, event, shadowOf);
+    if (loading !== undefined) await loading;
   }
   await rows.flush(tx);
   const position = events.at(-1)?.seq ?? from;

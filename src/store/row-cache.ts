@@ -75,10 +75,13 @@ export class RowCache {
   }
 
   async #load(view: string, key: string): Promise<Entry> {
-    const entry = { view, key, value: await this.#source.row(view, key), changed: false };
-    const rows = this.#views.get(view);
-    if (rows === undefined) this.#views.set(view, new Map([[key, entry]]));
-    else rows.set(key, entry);
+    const value = await this.#source.row(view, key);
+    const rows = this.#views.get(view) ?? new Map<string, Entry>();
+    // Somebody else may have asked for it at the same time: there is one entry for a row.
+    const known = rows.get(key);
+    if (known !== undefined) return known;
+    const entry = { view, key, value, changed: false };
+    this.#views.set(view, rows.set(key, entry));
     this.#size += 1;
     return entry;
   }

@@ -40,9 +40,10 @@ async function foldInMemory(
   const rows = new RowCache({ row: async () => undefined });
   const head = await tx.head();
   for (let seq = 0; seq < head; ) {
-    const page = (await tx.eventsAfter(seq, batch)).map(readEvent);
-    for (const event of page) {
-      await foldEvent(rows, folds, event);
+    const page = await tx.eventsAfter(seq, batch);
+    for (const recorded of page) {
+      const loading = foldEvent(rows, folds, readEvent(recorded));
+      if (loading !== undefined) await loading;
     }
     seq = page.at(-1)?.seq ?? head;
     onProgress?.(seq, head);

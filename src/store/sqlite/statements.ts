@@ -28,7 +28,6 @@ const statements = {
     ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
   deleteRow: "DELETE FROM views WHERE project = ? AND view = ? AND key = ?",
   clearView: "DELETE FROM views WHERE project = ? AND view = ?",
-  renameView: "UPDATE views SET view = @to WHERE project = @project AND view = @from",
   countRows: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ?",
   countRejected: "SELECT count(*) AS count FROM rejected WHERE project = ?",
   rejected: "SELECT id, at, verb, field, reason, input FROM rejected WHERE project = ? ORDER BY id DESC LIMIT ?",

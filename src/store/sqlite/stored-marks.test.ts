@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { marksFromText, textOfMarks } from "./stored-marks.js";
+import { exchanged, headFromText, slotOf, textOfMarks, viewIn } from "./stored-marks.js";
 
 const marks = {
   current: { fingerprint: "2 abc", position: 7 },
@@ -7,10 +7,18 @@ const marks = {
   "~log": { fingerprint: "id-7", position: 7 },
 };
 
-it("gives marks back as they were, also of a view that lags behind", () => {
-  expect(marksFromText(textOfMarks(marks, 7), 7)).toEqual(marks);
+it.each([{}, { current: "current~", "current~": "current" }])("gives a head back as it was, with slots %j", (slots) => {
+  const head = { seq: 7, marks, slots };
+  expect(headFromText(textOfMarks(head), 7)).toEqual(head);
 });
 
 it("reads the marks of databases that wrote every position out", () => {
-  expect(marksFromText(JSON.stringify(marks), 7)).toEqual(marks);
+  expect(headFromText(JSON.stringify(marks), 7)).toEqual({ seq: 7, marks, slots: {} });
+});
+
+it("exchanges the slots of two views, and twice is not at all", () => {
+  const once = exchanged({}, "v~", "v");
+  expect([slotOf(once, "v"), slotOf(once, "v~"), slotOf(once, "other")]).toEqual(["v~", "v", "other"]);
+  expect([viewIn(once, "v~"), viewIn(once, "v"), viewIn(once, "other")]).toEqual(["v", "v~", "other"]);
+  expect(exchanged(once, "v~", "v")).toEqual({});
 });

@@ -5,7 +5,7 @@ import type { KeyedRow, Marks, Page, Rejection, WriteTransaction } from "../stor
 import { sumOf, sumOfEvent } from "./checksum.js";
 import type { KnownHead } from "./known-head.js";
 import type { Statements } from "./statements.js";
-import { marksFromText, textOfMarks } from "./stored-marks.js";
+import { exchanged, type Head, headFromText, slotOf, textOfMarks, viewIn } from "./stored-marks.js";
 import { damaged } from "./translate-error.js";
 
 interface StoredHead {
@@ -31,7 +31,7 @@ export class SqliteTransaction implements WriteTransaction {
   readonly #statements: Statements;
   readonly #file: string;
   readonly #known: KnownHead;
-  #head: { readonly seq: number; readonly marks: Marks } | undefined;
+  #head: Head | undefined;
   #headChanged = false;
 
   constructor(project: string, statements: Statements, file: string, known: KnownHead = {}) {
@@ -70,20 +70,20 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   async row(view: string, key: string): Promise<JsonObject | undefined> {
-    const found = this.#statements.get<StoredRow>("row", this.#project, view, key);
+    const found = this.#statements.get<StoredRow>("row", this.#project, this.#slot(view), key);
     return found && this.#checkedRow(view, key, found);
   }
 
   async rows(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
     const found =
       after === undefined
-        ? this.#statements.all<StoredRow>("firstRows", this.#project, view, limit)
-        : this.#statements.all<StoredRow>("rowsAfter", this.#project, view, after, limit);
+        ? this.#statements.all<StoredRow>("firstRows", this.#project, this.#slot(view), limit)
+        : this.#statements.all<StoredRow>("rowsAfter", this.#project, this.#slot(view), after, limit);
     return found.map((each) => ({ key: each.key, row: this.#checkedRow(view, each.key, each) }));
   }
 
   async countRows(view: string): Promise<number> {
-    return this.#statements.get<{ count: number }>("countRows", this.#project, view)?.count ?? 0;
+    return this.#statements.get<{ count: number }>("countRows", this.#project, this.#slot(view))?.count ?? 0;
   }
 
   async countRejected(): Promise<number> {
@@ -95,14 +95,15 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   async append(event: RecordedEvent): Promise<void> {
-    const { seq, marks } = this.#loadHead();
+    const head = this.#loadHead();
+    const { seq } = head;
     if (event.seq !== seq + 1 || event.project !== this.#project) {
       throw new WhetstoneError("internal", `event ${event.seq} of '${event.project}' does not follow ${seq}`);
     }
     const { project, id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
     const sum = sumOfEvent(event);
     this.#statements.of("append").run(project, event.seq, id, type, at, actor, origin, run, task, key, v, data, sum);
-    this.#changeHead(event.seq, marks);
+    this.#changeHead({ ...head, seq: event.seq });
   }
 
   async blank(seq: number, data: string): Promise<void> {
@@ -113,23 +114,24 @@ export class SqliteTransaction implements WriteTransaction {
 
   async putRow(view: string, key: string, value: JsonObject): Promise<void> {
     const row = JSON.stringify(value);
-    this.#statements.of("putRow").run(this.#project, view, key, row, this.#sumOfRow(key, row));
+    this.#statements.of("putRow").run(this.#project, this.#slot(view), key, row, this.#sumOfRow(key, row));
   }
 
   async deleteRow(view: string, key: string): Promise<void> {
-    this.#statements.run("deleteRow", this.#project, view, key);
+    this.#statements.run("deleteRow", this.#project, this.#slot(view), key);
   }
 
   async clearView(view: string): Promise<void> {
-    this.#statements.run("clearView", this.#project, view);
+    this.#statements.run("clearView", this.#project, this.#slot(view));
   }
 
   async renameView(from: string, to: string): Promise<void> {
-    this.#statements.run("renameView", { project: this.#project, from, to });
+    const head = this.#loadHead();
+    this.#changeHead({ ...head, slots: exchanged(head.slots, from, to) });
   }
 
   async setMarks(marks: Marks): Promise<void> {
-    this.#changeHead(this.#loadHead().seq, marks);
+    this.#changeHead({ ...this.#loadHead(), marks });
   }
 
   async reject(rejection: Rejection, kept: number): Promise<void> {
@@ -144,31 +146,40 @@ export class SqliteTransaction implements WriteTransaction {
   /** Writes the head once per transaction, however many events it brought. To be called right before the commit. */
   finish(): void {
     if (!this.#headChanged) return;
-    const { seq: head, marks } = this.#loadHead();
-    const text = textOfMarks(marks, head);
-    const sum = sumOf(this.#project, head, text);
-    this.#statements.run("setHead", this.#project, head, text, sum);
-    this.#known.last = { project: this.#project, head, text, sum, marks };
+    const head = this.#loadHead();
+    const text = textOfMarks(head);
+    const sum = sumOf(this.#project, head.seq, text);
+    this.#statements.run("setHead", this.#project, head.seq, text, sum);
+    this.#known.last = { project: this.#project, head, text, sum };
   }
 
-  #loadHead(): { readonly seq: number; readonly marks: Marks } {
+  /** The view whose rows lie under this name, which may be that of another. */
+  viewIn(slot: string): string {
+    return viewIn(this.#loadHead().slots, slot);
+  }
+
+  #slot(view: string): string {
+    return slotOf(this.#loadHead().slots, view);
+  }
+
+  #loadHead(): Head {
     this.#head ??= this.#readHead();
     return this.#head;
   }
 
-  #readHead(): { readonly seq: number; readonly marks: Marks } {
+  #readHead(): Head {
     const stored = this.#statements.get<StoredHead>("head", this.#project);
-    if (stored === undefined) return { seq: 0, marks: {} };
+    if (stored === undefined) return { seq: 0, marks: {}, slots: {} };
     const { head, marks: text, sum } = stored;
     const { last } = this.#known;
-    if (last?.text === text && last.head === head && last.sum === sum && last.project === this.#project)
-      return { seq: head, marks: last.marks };
+    if (last?.text === text && last.head.seq === head && last.sum === sum && last.project === this.#project)
+      return last.head;
     if (sum !== sumOf(this.#project, head, text)) throw damaged(this.#file, "the head of the log");
-    return { seq: head, marks: marksFromText(text, head) };
+    return headFromText(text, head);
   }
 
-  #changeHead(seq: number, marks: Marks): void {
-    this.#head = { seq, marks };
+  #changeHead(head: Head): void {
+    this.#head = head;
     this.#headChanged = true;
   }
 
