@@ -55,7 +55,7 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(runOutcomeOf(event)),
       evolve: (row, event, settings, adapter) =>
-        withEvidence(afterOutcome(row ?? unseen(adapter), runOutcomeOf(event), settings), event.seq),
+        afterOutcome(row ?? unseen(adapter), runOutcomeOf(event), event.seq, settings),
     },
     "policy-tightened": {
       keys: (event) => [event.data.capability],
@@ -87,9 +87,10 @@ function concernedAdapters(outcome: RunOutcome): readonly string[] {
   return [...new Set([...judgedAdapters(outcome), ...(bearer === undefined ? [] : [bearer])])];
 }
 
-function afterOutcome(row: AdapterRow, outcome: RunOutcome, settings: AdapterSettings): AdapterRow {
+function afterOutcome(row: AdapterRow, outcome: RunOutcome, seq: number, settings: AdapterSettings): AdapterRow {
   const patterns = withOccurrence(row, outcome, settings);
-  if (row.adapter === unattributed) return { ...row, patterns };
+  const evidence = withNewest(row.evidence, seq, evidenceKept);
+  if (row.adapter === unattributed) return { ...row, patterns, evidence };
   const judged = judgedAdapters(outcome).includes(row.adapter);
   const tally = judged ? addOutcome(row.tally, outcome) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
@@ -106,6 +107,7 @@ function afterOutcome(row: AdapterRow, outcome: RunOutcome, settings: AdapterSet
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
     brokenStreak: failed ? row.tally.streak : row.brokenStreak,
     relaxationSuggested: row.relaxationSuggested && !failed,
+    evidence,
   };
 }
 

@@ -18,12 +18,20 @@ interface StoredRow {
   readonly row: string;
   readonly sum: number;
 }
-type StoredEvent = Omit<RecordedEvent, "run" | "task" | "key"> & {
-  readonly run: string | null;
-  readonly task: string | null;
-  readonly key: string | null;
-  readonly sum: number;
-};
+type StoredEvent = readonly [
+  seq: number,
+  id: string,
+  type: string,
+  at: string,
+  actor: string,
+  origin: string,
+  run: string | null,
+  task: string | null,
+  key: string | null,
+  v: number,
+  data: string,
+  sum: number,
+];
 
 /** One project's part of the database inside an open transaction. Every row is checked against its sum when it is read. */
 export class SqliteTransaction implements WriteTransaction {
@@ -53,7 +61,7 @@ export class SqliteTransaction implements WriteTransaction {
     const found = this.#statements.all<StoredEvent>("eventsAfter", this.#project, seq, limit);
     const expected = Math.max(0, Math.min(limit, this.#loadHead().seq - seq));
     for (let index = 0; index < expected; index += 1) {
-      if (found[index]?.seq !== seq + 1 + index)
+      if (found[index]?.[0] !== seq + 1 + index)
         throw damaged(this.#file, `event ${seq + 1 + index} is missing from the log`);
     }
     return found.map((event) => this.#checked(event));
@@ -184,11 +192,10 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   /** Written out by hand: a log is read by the million, and spreading objects costs more than reading them. */
-  #checked(stored: StoredEvent): RecordedEvent {
-    const { project, seq, id, type, at, actor, origin, v, data, run, task, key } = stored;
+  #checked([seq, id, type, at, actor, origin, run, task, key, v, data, sum]: StoredEvent): RecordedEvent {
     const event: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id,
-      project,
+      project: this.#project,
       seq,
       type,
       at,
@@ -200,7 +207,7 @@ export class SqliteTransaction implements WriteTransaction {
     if (run !== null) event.run = run;
     if (task !== null) event.task = task;
     if (key !== null) event.key = key;
-    if (stored.sum !== sumOfEvent(event)) throw damaged(this.#file, `event ${seq} does not match its checksum`);
+    if (sum !== sumOfEvent(event)) throw damaged(this.#file, `event ${seq} does not match its checksum`);
     return event;
   }
 
