@@ -207,7 +207,8 @@ export class SqliteTransaction implements WriteTransaction {
     if (run !== null) event.run = run;
     if (task !== null) event.task = task;
     if (key !== null) event.key = key;
-    if (sum !== sumOfEvent(event)) throw damaged(this.#file, `event ${seq} does not match its checksum`);
+    if (sum !== sumOfEvent(event) || !holdsTexts(event))
+      throw damaged(this.#file, `event ${seq} does not match its checksum`);
     return event;
   }
 
@@ -220,4 +221,19 @@ export class SqliteTransaction implements WriteTransaction {
   #sumOfRow(key: string, row: string): number {
     return sumOf(this.#project, key, row);
   }
+}
+
+/** One flipped bit in its header makes a text of SQLite's a blob, whose bytes have the same sum. */
+function holdsTexts({ id, type, at, actor, origin, data, run = "", task = "", key = "" }: RecordedEvent): boolean {
+  return (
+    typeof id === "string" &&
+    typeof type === "string" &&
+    typeof at === "string" &&
+    typeof actor === "string" &&
+    typeof origin === "string" &&
+    typeof data === "string" &&
+    typeof run === "string" &&
+    typeof task === "string" &&
+    typeof key === "string"
+  );
 }
