@@ -95,6 +95,8 @@ function readLog(database) {
 function bareTransaction(database, history) {
   database.pragma("synchronous = FULL");
   database.pragma("secure_delete = ON");
+  // As the store's own connection has it: who commits past this point copies the pages of both.
+  database.pragma("wal_autocheckpoint = 4000");
   database.exec(`CREATE TABLE IF NOT EXISTS bare_events (seq INTEGER PRIMARY KEY, id TEXT, at TEXT, data TEXT) STRICT;
     CREATE TABLE IF NOT EXISTS bare_rows (key TEXT PRIMARY KEY, row TEXT) STRICT, WITHOUT ROWID`);
   const insert = database.prepare("INSERT INTO bare_events (id, at, data) VALUES (?, ?, ?)");

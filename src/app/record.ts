@@ -84,7 +84,7 @@ export async function recordOne(
   writer: LedgerWriter,
   outcome: z.output<typeof recordInput>,
 ): Promise<RecordResult> {
-  const before = await replayed(writer, "outcome-recorded", outcome.key);
+  const before = outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
   if (before !== undefined) return repeated(context, writer, before);
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = outcome;
   const planned = task === undefined ? undefined : await writer.row(tasks, task);

@@ -10,6 +10,7 @@ import { isoTime } from "../events/time.js";
 import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
 import { governance, governanceKey } from "../projections/governance.js";
+import { scoresOf } from "../projections/score-history.js";
 import { strategies } from "../projections/strategies.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -136,7 +137,7 @@ async function outcomeSums(reader: LedgerReader): Promise<OutcomeSums> {
 
 function capabilityLine({ ledger }: Context, { adapter, tally, history }: AdapterRow): CapabilityLine {
   const { reliabilityScore: score, runs } = reliabilityOf(tally, ledger.config.reliability);
-  return { capability: adapter, score, runs, history };
+  return { capability: adapter, score, runs, history: scoresOf(history) };
 }
 
 function regressionsOf(rows: readonly AdapterRow[], longEnough: number): ReportResult["regressions"] {

@@ -13,6 +13,8 @@ import {
 import type { RunOutcome } from "../engines/reliability/run-outcome.js";
 import type { Projection } from "./projection.js";
 import { runOutcomeOf } from "./run-outcome-of.js";
+import { noScores, type ScoreHistory, withScore } from "./score-history.js";
+import { withNewest } from "./with-newest.js";
 
 /** What is known of one adapter: how it did, how it fails, and under which policy it therefore works. */
 export interface AdapterRow {
@@ -26,8 +28,7 @@ export interface AdapterRow {
   /** The strictest since the last review. */
   readonly learned: AdaptivePolicyOverlay | null;
   readonly human: HumanPolicy | null;
-  /** The last score of each of the newest days, oldest first. */
-  readonly history: readonly { readonly at: string; readonly score: number }[];
+  readonly history: ScoreHistory;
   /** How often the score changed. */
   readonly scoreChanges: number;
   /** How many successes in a row its last failure ended. */
@@ -48,13 +49,13 @@ const patternsKept = 50;
 /** Adapters by name, in lower case. */
 export const adapters: Projection<AdapterRow, AdapterSettings> = {
   name: "adapters",
-  version: 1,
+  version: 2,
   settings: ({ reliability, policy, failurePatterns }) => ({ reliability, policy, failurePatterns }),
   on: {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(runOutcomeOf(event)),
       evolve: (row, event, settings, adapter) =>
-        withEvidence(afterOutcome(row ?? unseen(adapter), runOutcomeOf(event), settings), event.seq),
+        afterOutcome(row ?? unseen(adapter), runOutcomeOf(event), event.seq, settings),
     },
     "policy-tightened": {
       keys: (event) => [event.data.capability],
@@ -86,9 +87,10 @@ function concernedAdapters(outcome: RunOutcome): readonly string[] {
   return [...new Set([...judgedAdapters(outcome), ...(bearer === undefined ? [] : [bearer])])];
 }
 
-function afterOutcome(row: AdapterRow, outcome: RunOutcome, settings: AdapterSettings): AdapterRow {
+function afterOutcome(row: AdapterRow, outcome: RunOutcome, seq: number, settings: AdapterSettings): AdapterRow {
   const patterns = withOccurrence(row, outcome, settings);
-  if (row.adapter === unattributed) return { ...row, patterns };
+  const evidence = withNewest(row.evidence, seq, evidenceKept);
+  if (row.adapter === unattributed) return { ...row, patterns, evidence };
   const judged = judgedAdapters(outcome).includes(row.adapter);
   const tally = judged ? addOutcome(row.tally, outcome) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
@@ -101,10 +103,11 @@ function afterOutcome(row: AdapterRow, outcome: RunOutcome, settings: AdapterSet
     patterns,
     current,
     learned: ratchet(row.learned ?? undefined, current, settings.policy),
-    history: withScore(row.history, outcome.at, score),
-    scoreChanges: row.scoreChanges + (row.history.at(-1)?.score === score ? 0 : 1),
+    history: withScore(row.history, { at: outcome.at, score }, daysKept),
+    scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
     brokenStreak: failed ? row.tally.streak : row.brokenStreak,
     relaxationSuggested: row.relaxationSuggested && !failed,
+    evidence,
   };
 }
 
@@ -135,13 +138,8 @@ function withOccurrence(row: AdapterRow, outcome: RunOutcome, settings: AdapterS
   return [...others, addOccurrence(before, outcome, settings.failurePatterns)].slice(-patternsKept);
 }
 
-function withScore(history: AdapterRow["history"], at: string, score: number): AdapterRow["history"] {
-  const sameDay = history.at(-1)?.at.slice(0, 10) === at.slice(0, 10);
-  return [...(sameDay ? history.slice(0, -1) : history), { at, score }].slice(-daysKept);
-}
-
 function withEvidence(row: AdapterRow, seq: number): AdapterRow {
-  return { ...row, evidence: [...row.evidence, seq].slice(-evidenceKept) };
+  return { ...row, evidence: withNewest(row.evidence, seq, evidenceKept) };
 }
 
 function unseen(adapter: string): AdapterRow {
@@ -153,7 +151,7 @@ function unseen(adapter: string): AdapterRow {
     current: null,
     learned: null,
     human: null,
-    history: [],
+    history: noScores,
     scoreChanges: 0,
     brokenStreak: 0,
     relaxationSuggested: false,

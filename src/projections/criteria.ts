@@ -4,6 +4,7 @@ import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
+import { withNewest } from "./with-newest.js";
 
 /** How well a criterion serves, from what people said of it and from how the work ended that was judged by it. */
 export interface CriterionRow {
@@ -51,6 +52,6 @@ function after(
   return {
     criterion,
     tally: addFeedback(row?.tally ?? noTally, feedback, halfLifeDays),
-    evidence: [...(row?.evidence ?? []), seq].slice(-evidenceKept),
+    evidence: withNewest(row?.evidence ?? [], seq, evidenceKept),
   };
 }

@@ -33,7 +33,7 @@ export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
         return {
           ...row,
           thresholds: updateThresholds(row.thresholds, outcome, settings),
-          suggestions: [...row.suggestions, ...suggested].slice(-suggestionsKept),
+          suggestions: suggested.length === 0 ? row.suggestions : withSuggestions(row, suggested),
           patternsDetected: row.patternsDetected + (patternIdOf(outcome) === undefined ? 0 : 1),
         };
       },
@@ -52,6 +52,10 @@ export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
     },
   },
 };
+
+function withSuggestions(row: GovernanceRow, suggested: readonly ConstraintSuggestion[]): GovernanceRow["suggestions"] {
+  return [...row.suggestions, ...suggested].slice(-suggestionsKept);
+}
 
 function add(row: GovernanceRow, counter: "overlaysApplied" | "relaxationsSuggested" | "reviews"): GovernanceRow {
   return { ...row, [counter]: row[counter] + 1 };

@@ -1,5 +1,6 @@
 import type { EventType } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
+import { withNewest } from "./with-newest.js";
 
 /** Where the newest events of a rare type stand in the log, so that nobody reads the whole log to find them. */
 export interface LandmarkRow {
@@ -35,7 +36,7 @@ export const landmarks: Projection<LandmarkRow, null> = {
       {
         keys: () => [type],
         evolve: (row: LandmarkRow | undefined, { seq }: { readonly seq: number }) => ({
-          seqs: [...(row?.seqs ?? []), seq].slice(-count),
+          seqs: withNewest(row?.seqs ?? [], seq, count),
         }),
       },
     ]),

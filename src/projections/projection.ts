@@ -45,6 +45,8 @@ interface Handler {
   evolve(row: object | undefined, event: WhetstoneEvent, settings: unknown, key: string): object | undefined;
 }
 
+const none: readonly string[] = [];
+
 export function foldOf({ name, version, settings, places, on }: Projection, config: Config): Fold {
   const inForce = settings(config);
   // The type of `on` ties each handler to its own event; an index by value loses that tie.
@@ -53,7 +55,7 @@ export function foldOf({ name, version, settings, places, on }: Projection, conf
     name,
     version,
     fingerprint: `${version} ${digest(JSON.stringify(inForce ?? null))}`,
-    keys: (event) => handlers[event.type]?.keys(event) ?? [],
+    keys: (event) => handlers[event.type]?.keys(event) ?? none,
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
     places: places && ((row) => places(row, inForce)),
   };

@@ -10,6 +10,7 @@ import {
 import type { EventOf } from "../events/catalog.js";
 import { isInsight } from "./insights.js";
 import type { Projection } from "./projection.js";
+import { withNewest } from "./with-newest.js";
 
 /** One way to split work, and what became of it whenever it was used. */
 export interface StrategyRow {
@@ -136,7 +137,7 @@ function unseen(lesson: string, text: string, at: string): StrategyRow {
 }
 
 function withEvidence(row: StrategyRow, seq: number): readonly number[] {
-  return [...row.evidence, seq].slice(-evidenceKept);
+  return withNewest(row.evidence, seq, evidenceKept);
 }
 
 /** Events may arrive out of the order of their times. The log's form of a time sorts as text. */

@@ -3,6 +3,7 @@ import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js
 import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
+import { withNewest } from "./with-newest.js";
 
 /** The project's counters, in one row. */
 export interface TotalsRow {
@@ -44,31 +45,31 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           outcomes: { ...row.outcomes, [event.data.result]: row.outcomes[event.data.result] + 1 },
           feedback: { ...row.feedback, [type]: row.feedback[type] + 1 },
           scoreSum: row.scoreSum + raw_value,
-          runs: withRun(row, event, {}).slice(-runsKept),
+          runs: withRun(row, event, {}, runsKept),
         };
       },
     },
     "lesson-exposed": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { runsKept }) => {
-        const runs = withRun(row, event, { shown: 1 }).slice(-runsKept);
+        const runs = withRun(row, event, { shown: 1 }, runsKept);
         return { ...row, exposures: row.exposures + 1, runs };
       },
     },
     "brief-made": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}).slice(-runsKept) }),
+      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}, runsKept) }),
     },
     "deliberation-recorded": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}).slice(-runsKept) }),
+      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}, runsKept) }),
     },
     "lesson-observed": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { runsKept }) => ({
         ...row,
         insights: row.insights + (event.data.first ? 1 : 0),
-        runs: withRun(row, event, { captured: 1 }).slice(-runsKept),
+        runs: withRun(row, event, { captured: 1 }, runsKept),
       }),
     },
     "strategy-inverted": {
@@ -110,13 +111,15 @@ function without({ antiPatterns }: TotalsRow, kind: LessonKind): number {
 
 /** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
 function withRun(
-  row: TotalsRow,
+  { runs }: TotalsRow,
   event: { readonly run?: string; readonly task?: string },
   { shown = 0, captured = 0 }: { readonly shown?: number; readonly captured?: number },
+  kept: number,
 ): TotalsRow["runs"] {
   const run = event.run ?? event.task;
-  if (run === undefined) return row.runs;
-  const known = row.runs.find((each) => each.run === run) ?? { shown: 0, captured: 0 };
-  const others = row.runs.filter((each) => each.run !== run);
-  return [...others, { run, shown: known.shown + shown, captured: known.captured + captured }];
+  if (run === undefined) return runs;
+  const known = runs.find((each) => each.run === run);
+  const others = known === undefined ? runs : runs.filter((each) => each !== known);
+  const counts = { run, shown: (known?.shown ?? 0) + shown, captured: (known?.captured ?? 0) + captured };
+  return withNewest(others, counts, kept);
 }

@@ -2,13 +2,12 @@ import type { Config } from "../config/settings.js";
 import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
-import type { JsonObject } from "../json.js";
 import type { Fold, Projection } from "../projections/projection.js";
-import { foldEvent, placesByView } from "./fold-event.js";
+import { foldEvent } from "./fold-event.js";
 import { LedgerReader, type ListPage, type Placed } from "./ledger-reader.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
-import type { Rejection, WriteTransaction } from "./store.js";
+import type { Marks, Rejection, WriteTransaction } from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
 export interface Draft<Type extends EventType> {
@@ -23,7 +22,18 @@ export interface Draft<Type extends EventType> {
   readonly at?: string | undefined;
 }
 
-interface WriterOptions {
+/**
+ * The rows that a write left, with the head of the log and the marks of its views at that moment. Rows change only together
+ * with one of these, and a store gives the same marks back as the same object if at all: where nothing differs nobody
+ * has written in between, and the rows need not be read again.
+ */
+export interface LeftBehind {
+  readonly head: number;
+  readonly marks: Marks;
+  readonly rows: RowCache;
+}
+
+export interface WriterOptions {
   readonly project: string;
   readonly folds: readonly Fold[];
   readonly config: Config;
@@ -42,46 +52,34 @@ export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
   #rows: RowCache;
-  #foldedAgain = false;
+  #head: number;
   #lastId: string | undefined;
 
-  constructor(tx: WriteTransaction, options: WriterOptions, warm?: ReadonlyMap<string, JsonObject>) {
+  constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: RowCache) {
     super(tx);
     this.#tx = tx;
     this.#options = options;
-    this.#rows = new RowCache(tx, placesByView(options.folds), warm);
+    this.#head = head;
+    this.#rows = warm ?? new RowCache(tx);
+    this.#rows.readFrom(tx);
   }
 
-  /** Leaves the rows as they are at the end, for the next transaction. */
-  leaveRowsIn(warm: Map<string, JsonObject>): void {
-    if (this.#foldedAgain) warm.clear();
-    this.#rows.leaveIn(warm);
-  }
-
-  async append<Type extends EventType>({
-    type,
-    data,
-    actor,
-    origin,
-    run,
-    task,
-    key,
-    at,
-  }: Draft<Type>): Promise<EventOf<Type>> {
-    const recorded: RecordedEvent = {
+  async append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
+    const { type, data, actor, origin, run, task, key, at = isoTime(this.#options.clock()) } = draft;
+    const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id: this.#options.newId(),
       project: this.#options.project,
-      seq: (await this.head()) + 1,
+      seq: this.#head + 1,
       type,
-      at: at ?? isoTime(this.#options.clock()),
+      at,
       actor,
       origin,
-      ...(run === undefined ? {} : { run }),
-      ...(task === undefined ? {} : { task }),
-      ...(key === undefined ? {} : { key }),
       v: currentVersion(type),
       data: JSON.stringify(data),
     };
+    if (run !== undefined) recorded.run = run;
+    if (task !== undefined) recorded.task = task;
+    if (key !== undefined) recorded.key = key;
     // Read back as the log holds it: what a fold sees now must be what a rebuild will see.
     return (await this.appendRecorded(recorded)) as EventOf<Type>;
   }
@@ -89,17 +87,18 @@ export class LedgerWriter extends LedgerReader {
   /** Appends an event that another log has recorded; only its place is new. */
   async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
     await this.#tx.append(recorded);
+    this.#head = recorded.seq;
     this.#lastId = recorded.id;
     const event = readEvent(recorded);
     await foldEvent(this.#rows, this.#options.folds, event);
     return event;
   }
 
-  override async row<Row extends object, Settings>(
+  override row<Row extends object, Settings>(
     projection: Projection<Row, Settings>,
     key: string,
   ): Promise<Row | undefined> {
-    return (await this.#rows.get(projection.name, key)) as Row | undefined;
+    return this.#rows.get(projection.name, key) as Promise<Row | undefined>;
   }
 
   override async rows<Row extends object, Settings>(projection: Projection<Row, Settings>): Promise<readonly Row[]> {
@@ -148,7 +147,7 @@ export class LedgerWriter extends LedgerReader {
       await this.#tx.clearView(name);
       await this.#tx.clearView(listsOf(name));
     }
-    let rows = new RowCache(this.#tx, placesByView(this.#options.folds));
+    let rows = new RowCache(this.#tx);
     for (
       let seq = 0, events = await this.eventsAfter(0, batch);
       events.length > 0;
@@ -159,25 +158,25 @@ export class LedgerWriter extends LedgerReader {
         seq = event.seq;
       }
       await rows.flush(this.#tx);
-      rows = new RowCache(this.#tx, placesByView(this.#options.folds));
+      rows = new RowCache(this.#tx);
     }
     // Rows from before may hold what was blanked: none of them may be written or kept.
-    this.#rows = new RowCache(this.#tx, placesByView(this.#options.folds));
-    this.#foldedAgain = true;
+    this.#rows = new RowCache(this.#tx);
     await this.#mark();
   }
 
   /** Writes the changed rows and marks every read model as current. The ledger calls it once, last. */
-  async finish(): Promise<void> {
+  async finish(): Promise<LeftBehind> {
     await this.#rows.flush(this.#tx);
-    await this.#mark();
+    return { head: this.#head, marks: await this.#mark(), rows: this.#rows };
   }
 
-  async #mark(): Promise<void> {
-    const position = await this.head();
+  async #mark(): Promise<Marks> {
+    const position = this.#head;
     const marks = { ...(await this.#tx.marks()) };
     for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
     if (this.#lastId !== undefined) marks[headMark] = { fingerprint: this.#lastId, position };
     await this.#tx.setMarks(marks);
+    return marks;
   }
 }

@@ -1,10 +1,9 @@
 import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
-import type { JsonObject } from "../json.js";
 import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
 import { LedgerReader } from "./ledger-reader.js";
-import type { LedgerWriter } from "./ledger-writer.js";
-import type { Marks, Progress, ReadTransaction, Store, WaitOptions } from "./store.js";
+import type { LedgerWriter, LeftBehind, WriterOptions } from "./ledger-writer.js";
+import type { Marks, Progress, ReadTransaction, Store, WaitOptions, WriteTransaction } from "./store.js";
 
 export interface LedgerOptions {
   readonly store: Store;
@@ -19,26 +18,13 @@ export interface LedgerOptions {
   readonly onRebuild?: Progress;
 }
 
-/**
- * The rows that the last write left, and the state of the log and its views at that moment. Rows change only together
- * with one of these, so where nothing differs nobody has written in between, and the rows need not be read again.
- */
-interface WarmRows {
-  readonly state: string;
-  readonly rows: Map<string, JsonObject>;
-}
-
 interface Written<T> {
   readonly result: T;
-  readonly left: WarmRows & { readonly writer: LedgerWriter };
+  readonly left: LeftBehind;
 }
 
 /** Some ten megabytes at most; beyond that it starts again from nothing. */
 const warmRowsKept = 5_000;
-
-async function stateOf(tx: ReadTransaction): Promise<string> {
-  return `${await tx.head()} ${JSON.stringify(await tx.marks())}`;
-}
 
 /**
  * One project's log together with its read models, which never lag behind it: an append and its folds are one transaction,
@@ -50,7 +36,10 @@ export class Ledger {
   readonly store: Store;
   readonly #options: LedgerOptions;
   readonly #folds: readonly Fold[];
-  #warm: WarmRows | undefined;
+  readonly #writerOptions: WriterOptions;
+  #writing: typeof import("./ledger-writer.js") | undefined;
+  /** What the last write left, for the next one to go on from. */
+  #warm: LeftBehind | undefined;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -58,6 +47,7 @@ export class Ledger {
     this.config = options.config;
     this.store = options.store;
     this.#folds = options.projections.map((projection) => foldOf(projection, options.config));
+    this.#writerOptions = { ...options, folds: this.#folds };
   }
 
   get projectionNames(): readonly string[] {
@@ -72,28 +62,21 @@ export class Ledger {
   }
 
   async write<T>(work: (writer: LedgerWriter) => Promise<T>, options?: WaitOptions): Promise<T> {
-    const { LedgerWriter } = await import("./ledger-writer.js");
+    this.#writing ??= await import("./ledger-writer.js");
+    const { LedgerWriter } = this.#writing;
     const warm = this.#warm;
     // A transaction that fails leaves nothing warm: what it did to the rows did not happen.
     this.#warm = undefined;
+    const writeAll = async (tx: WriteTransaction, head: number, marks: Marks): Promise<Written<T>> => {
+      const rows = warm?.head === head && warm.marks === marks ? warm.rows : undefined;
+      const writer = new LedgerWriter(tx, this.#writerOptions, head, rows);
+      return { result: await work(writer), left: await writer.finish() };
+    };
     const { result, left } = await this.#whenCurrent<Written<T>>(
       (attempt) =>
-        this.store.write(
-          this.project,
-          (tx) =>
-            attempt(tx, async () => {
-              const rows =
-                warm !== undefined && warm.state === (await stateOf(tx)) ? warm.rows : new Map<string, JsonObject>();
-              const writer = new LedgerWriter(tx, { ...this.#options, folds: this.#folds }, rows);
-              const result = await work(writer);
-              await writer.finish();
-              return { result, left: { state: await stateOf(tx), rows, writer } };
-            }),
-          options,
-        ),
+        this.store.write(this.project, (tx) => attempt(tx, (head, marks) => writeAll(tx, head, marks)), options),
       options,
     );
-    left.writer.leaveRowsIn(left.rows);
     this.#warm = left.rows.size > warmRowsKept ? undefined : left;
     return result;
   }
@@ -118,14 +101,14 @@ export class Ledger {
 
   /** Runs a transaction whose work is done only if every read model is current, rebuilding what is not until it is. */
   async #whenCurrent<T>(
-    transact: (attempt: (tx: ReadTransaction, work: () => Promise<T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
+    transact: (attempt: (tx: ReadTransaction, work: Work<T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
     { foldAtMost = Number.POSITIVE_INFINITY }: WaitOptions = {},
   ): Promise<T> {
     for (;;) {
       const outcome = await transact(async (tx, work) => {
-        const head = await tx.head();
-        const stale = this.#stale(await tx.marks(), head);
-        if (stale.length === 0) return { result: await work() };
+        const [head, marks] = [await tx.head(), await tx.marks()];
+        const stale = this.#stale(marks, head);
+        if (stale.length === 0) return { result: await work(head, marks) };
         if (head > foldAtMost) throw mustFold(head);
         return { stale };
       });
@@ -139,14 +122,16 @@ export class Ledger {
     if (head === 0) return [];
     const stale = this.#folds.filter((fold) => {
       const mark = marks[fold.name];
+      if (mark?.fingerprint === fold.fingerprint) return mark.position < head;
       if (mark !== undefined && versionOf(mark.fingerprint) > fold.version)
         throw newerProjection(fold, mark.fingerprint);
-      return mark?.fingerprint !== fold.fingerprint || mark.position < head;
+      return true;
     });
     return stale.map((fold) => fold.name);
   }
 }
 
+type Work<T> = (head: number, marks: Marks) => Promise<T>;
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
 
 function mustFold(events: number): WhetstoneError {

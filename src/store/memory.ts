@@ -158,7 +158,7 @@ class MemoryTransaction implements WriteTransaction {
   }
 
   async setMarks(marks: Marks): Promise<void> {
-    this.state = { ...this.state, marks: { ...marks } };
+    this.state = { ...this.state, marks };
   }
 
   async reject(rejection: Rejection, kept: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
-import { foldEvent, placesByView } from "./fold-event.js";
+import { foldEvent } from "./fold-event.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
 import type { Mark, Progress, Store, WriteTransaction } from "./store.js";
@@ -54,13 +54,14 @@ async function foldBatch(
   if (ours.length === 0) return { position: head, head };
   const done = (fold: Fold) => marks[shadowOf(fold.name)]?.position ?? 0;
   const from = Math.min(...ours.map(done));
-  const shadow = ({ name }: Fold) => shadowOf(name);
-  const rows = new RowCache(tx, placesByView(ours, shadow));
-  const events = (await tx.eventsAfter(from, batch)).map(readEvent);
+  const rows = new RowCache(tx);
+  const events = await tx.eventsAfter(from, batch);
   const inStep = ours.every((fold) => done(fold) === from);
-  for (const event of events) {
+  for (const recorded of events) {
+    const event = readEvent(recorded);
     const behind = inStep ? ours : ours.filter((fold) => event.seq > done(fold));
-    await foldEvent(rows, behind, event, shadow);
+    const loading = foldEvent(rows, behind, event, shadowOf);
+    if (loading !== undefined) await loading;
   }
   await rows.flush(tx);
   const position = events.at(-1)?.seq ?? from;
@@ -78,11 +79,11 @@ function advance(tx: WriteTransaction, ours: readonly Fold[], position: number):
 }
 
 async function swap(tx: WriteTransaction, ours: readonly Fold[], position: number): Promise<void> {
-  for (const { name } of ours) {
+  for (const { name, places } of ours) {
     await tx.clearView(name);
     await tx.clearView(listsOf(name));
     await tx.renameView(shadowOf(name), name);
-    await tx.renameView(listsOf(shadowOf(name)), listsOf(name));
+    if (places !== undefined) await tx.renameView(listsOf(shadowOf(name)), listsOf(name));
   }
   await changeMarks(tx, (marks) => {
     for (const { name, fingerprint } of ours) {

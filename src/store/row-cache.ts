@@ -1,112 +1,101 @@
+import type { WhetstoneEvent } from "../events/catalog.js";
 import type { JsonObject } from "../json.js";
-import { movePlaces, type PlacesOf } from "./sorted-lists.js";
+import type { Fold } from "../projections/projection.js";
+import { movePlaces } from "./sorted-lists.js";
 import type { ReadTransaction, WriteTransaction } from "./store.js";
+
+type RowSource = Pick<ReadTransaction, "row">;
 
 interface Entry {
   readonly view: string;
   readonly key: string;
   value: JsonObject | undefined;
-  /** As the store holds it. */
-  stored: JsonObject | undefined;
   changed: boolean;
+  /** Of a changed row: as the store holds it, and how to find its places in sorted lists. */
+  stored: JsonObject | undefined;
+  places: Fold["places"];
 }
 
 /**
  * The rows a fold works on: each is read once and written once per transaction, however many events change it.
- * It may start from rows that an earlier transaction left, when the caller knows that nobody wrote in between.
+ * It may go on from one transaction to the next, when the caller knows that nobody else wrote in between.
  */
 export class RowCache {
-  readonly #source: Pick<ReadTransaction, "row">;
-  readonly #rows = new Map<string, Entry>();
-  readonly #placesOf: PlacesOf;
-  readonly #warm: ReadonlyMap<string, JsonObject>;
+  #source: RowSource;
+  readonly #views = new Map<string, Map<string, Entry>>();
+  #changed: Entry[] = [];
+  #size = 0;
 
-  constructor(
-    source: Pick<ReadTransaction, "row">,
-    placesOf: PlacesOf,
-    warm: ReadonlyMap<string, JsonObject> = new Map(),
-  ) {
+  constructor(source: RowSource) {
     this.#source = source;
-    this.#placesOf = placesOf;
-    this.#warm = warm;
+  }
+
+  /** How many rows it holds. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Reads what it does not hold from another transaction from now on. */
+  readFrom(source: RowSource): void {
+    this.#source = source;
   }
 
   async get(view: string, key: string): Promise<JsonObject | undefined> {
-    return (this.#known(view, key) ?? (await this.#load(view, key))).value;
+    return (this.#views.get(view)?.get(key) ?? (await this.#load(view, key))).value;
   }
 
-  /** Changes a row. Waits only for a row that has to be read first: most are here already, and a fold runs hot. */
-  update(
-    view: string,
-    key: string,
-    change: (row: JsonObject | undefined) => JsonObject | undefined,
-  ): Promise<void> | undefined {
-    const entry = this.#known(view, key);
-    if (entry === undefined) return this.#load(view, key).then((loaded) => applyChange(loaded, change));
-    applyChange(entry, change);
+  /** Folds an event into a row. Waits only for a row that has to be read first: most are here already, and a fold runs hot. */
+  fold(view: string, key: string, fold: Fold, event: WhetstoneEvent): Promise<void> | undefined {
+    const entry = this.#views.get(view)?.get(key);
+    if (entry === undefined) return this.#load(view, key).then((loaded) => this.#evolve(loaded, fold, event));
+    this.#evolve(entry, fold, event);
     return undefined;
   }
 
   /** The rows of one view that are in the cache, by key. */
   rowsOf(view: string): ReadonlyMap<string, JsonObject> {
     const found = new Map<string, JsonObject>();
-    for (const entry of this.#rows.values()) {
-      if (entry.view === view && entry.value !== undefined) found.set(entry.key, entry.value);
+    for (const { key, value } of this.#views.get(view)?.values() ?? []) {
+      if (value !== undefined) found.set(key, value);
     }
     return found;
   }
 
   async flush(tx: WriteTransaction): Promise<void> {
-    for (const entry of this.#rows.values()) {
-      if (!entry.changed) continue;
-      if (entry.value === undefined) await tx.deleteRow(entry.view, entry.key);
-      else await tx.putRow(entry.view, entry.key, entry.value);
-      await this.#flushPlaces(tx, entry);
-      entry.stored = entry.value;
+    const changed = this.#changed;
+    this.#changed = [];
+    for (const entry of changed) {
+      const { view, key, value, stored, places } = entry;
       entry.changed = false;
+      entry.stored = undefined;
+      if (value === undefined) await tx.deleteRow(view, key);
+      else await tx.putRow(view, key, value);
+      if (places === undefined) continue;
+      const before = stored === undefined ? [] : places(stored);
+      const after = value === undefined ? [] : places(value);
+      await movePlaces(tx, { view, key, before, after });
     }
   }
 
-  async #flushPlaces(tx: WriteTransaction, { view, key, value, stored }: Entry): Promise<void> {
-    const places = this.#placesOf(view);
-    if (places === undefined) return;
-    const before = stored === undefined ? [] : places(stored);
-    const after = value === undefined ? [] : places(value);
-    await movePlaces(tx, { view, key, before, after });
-  }
-
-  /** Brings warm rows to what they are now: the rows that were touched, and none that was removed. */
-  leaveIn(warm: Map<string, JsonObject>): void {
-    for (const [name, { value }] of this.#rows) {
-      if (value === undefined) warm.delete(name);
-      else warm.set(name, value);
-    }
-  }
-
-  #known(view: string, key: string): Entry | undefined {
-    const name = nameOf(view, key);
-    const known = this.#rows.get(name);
-    if (known !== undefined) return known;
-    const value = this.#warm.get(name);
-    return value === undefined ? undefined : this.#keep({ view, key, value, stored: value, changed: false });
+  #evolve(entry: Entry, fold: Fold, event: WhetstoneEvent): void {
+    const before = entry.value;
+    entry.value = fold.evolve(before, event, entry.key) as JsonObject | undefined;
+    if (entry.changed) return;
+    entry.changed = true;
+    entry.stored = before;
+    entry.places = fold.places;
+    this.#changed.push(entry);
   }
 
   async #load(view: string, key: string): Promise<Entry> {
     const value = await this.#source.row(view, key);
-    return this.#keep({ view, key, value, stored: value, changed: false });
-  }
-
-  #keep(entry: Entry): Entry {
-    this.#rows.set(nameOf(entry.view, entry.key), entry);
+    const rows = this.#views.get(view) ?? new Map<string, Entry>();
+    // Somebody else may have asked for it at the same time: there is one entry for a row.
+    const known = rows.get(key);
+    if (known !== undefined) return known;
+    const entry: Entry = { view, key, value, changed: false, stored: undefined, places: undefined };
+    this.#views.set(view, rows.set(key, entry));
+    this.#size += 1;
     return entry;
   }
-}
-
-function applyChange(entry: Entry, change: (row: JsonObject | undefined) => JsonObject | undefined): void {
-  entry.value = change(entry.value);
-  entry.changed = true;
-}
-
-function nameOf(view: string, key: string): string {
-  return `${view}\0${key}`;
 }

@@ -200,6 +200,38 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await ledger.verify()).toEqual([]);
   });
 
+  it("stay whole through one rebuild after the other, with moves and a broken rebuild in between", async () => {
+    const store = open();
+    const ledger = ledgerOn(store);
+    await place(ledger, ["a", "best/1"], ["b", "best/2"], ["c", "best/3,shared/3"], ["b", "-"]);
+    for (const order of ["4", "5", "6"]) {
+      await ledger.rebuild();
+      await place(ledger, ["a", `best/${order}`]);
+      const broken = ledger.rebuild(undefined, () => {
+        throw new Error("killed");
+      });
+      await expect(broken).rejects.toThrow("killed");
+      expect(await keysOf(store)).toEqual(
+        [placeKey("best/3", "c"), placeKey(`best/${order}`, "a"), placeKey("shared/3", "c")].toSorted(),
+      );
+      expect(await ledger.verify()).toEqual([]);
+      expect((await store.inspect()).problems).toEqual([]);
+    }
+  });
+
+  it("are gone with the version of a projection that keeps none", async () => {
+    const store = open();
+    const ledger = ledgerOn(store);
+    await place(ledger, ["a", "best/1"], ["b", "best/2"]);
+    await ledger.rebuild();
+    const { places: _none, ...rest } = ranked;
+    const plain = ledgerOver({ store, config, projections: [{ ...rest, version: 2 } as unknown as Projection] });
+    await plain.read(async () => undefined);
+    expect(await keysOf(store)).toEqual([]);
+    expect(await heldIn(store, listsOf("ranked~"))).toEqual([]);
+    expect((await heldIn(store, "ranked")).map(({ key }) => key)).toEqual(["a", "b"]);
+  });
+
   it("are untouched by a rebuild that breaks off, and nothing of it is in the way of the next", async () => {
     const store = open();
     const ledger = ledgerOn(store);

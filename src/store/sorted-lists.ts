@@ -24,8 +24,6 @@ export function keyAtPlace(place: string): string {
   return place.slice(place.lastIndexOf(separator) + 1);
 }
 
-export type PlacesOf = (view: string) => Fold["places"];
-
 /** Moves a row from the places it had to the places it has. */
 export async function movePlaces(
   tx: WriteTransaction,

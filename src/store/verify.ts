@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
 import { allRows } from "./all-rows.js";
-import { foldEvent, placesByView } from "./fold-event.js";
+import { foldEvent } from "./fold-event.js";
 import { RowCache } from "./row-cache.js";
 import { expectedPlaces, listsOf } from "./sorted-lists.js";
 import type { Progress, ReadTransaction } from "./store.js";
@@ -52,12 +52,13 @@ async function foldInMemory(
   { folds, batch }: VerifyOptions,
   onProgress?: Progress,
 ): Promise<RowCache> {
-  const rows = new RowCache({ row: async () => undefined }, placesByView(folds));
+  const rows = new RowCache({ row: async () => undefined });
   const head = await tx.head();
   for (let seq = 0; seq < head; ) {
-    const page = (await tx.eventsAfter(seq, batch)).map(readEvent);
-    for (const event of page) {
-      await foldEvent(rows, folds, event);
+    const page = await tx.eventsAfter(seq, batch);
+    for (const recorded of page) {
+      const loading = foldEvent(rows, folds, readEvent(recorded));
+      if (loading !== undefined) await loading;
     }
     seq = page.at(-1)?.seq ?? head;
     onProgress?.(seq, head);

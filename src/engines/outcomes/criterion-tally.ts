@@ -41,20 +41,22 @@ export function addFeedback(
   halfLifeDays: number,
 ): CriterionTally {
   expectNumber("value", value, 0, 1);
-  const { lastValidatedAt } = tally;
-  const seen = { ...tally, lastValidatedAt: newest("at", lastValidatedAt === null ? [at] : [lastValidatedAt, at]) };
+  const before = tally.lastValidatedAt;
+  const lastValidatedAt = newest("at", before === null ? [at] : [before, at]);
   switch (expectOneOf("type", type, feedbackTypes)) {
     case "neutral":
-      return { ...seen, neutralCount: tally.neutralCount + 1 };
+      return { ...tally, lastValidatedAt, neutralCount: tally.neutralCount + 1 };
     case "helpful":
       return {
-        ...seen,
+        ...tally,
+        lastValidatedAt,
         helpfulCount: tally.helpfulCount + 1,
         helpful: addToMass(tally.helpful, value, at, halfLifeDays),
       };
     case "harmful":
       return {
-        ...seen,
+        ...tally,
+        lastValidatedAt,
         harmfulCount: tally.harmfulCount + 1,
         harmfulValue: addToMass(tally.harmfulValue, value, at, halfLifeDays),
         harmfulSeverity: addToMass(tally.harmfulSeverity, 1 - value, at, halfLifeDays),

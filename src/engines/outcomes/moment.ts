@@ -32,8 +32,8 @@ export function newest(field: string, times: readonly string[]): string | null {
     canonical.test(first) &&
     canonical.test(second)
   ) {
-    const later = [first, second].sort().at(-1);
-    return later ?? first;
+    if (second > first) return second;
+    return first;
   }
   let found: { readonly time: string; readonly ms: number } | null = null;
   for (const time of times) {

@@ -34,6 +34,7 @@ function changesOf(
   after: AdaptivePolicyOverlay,
   settings: Config["policy"],
 ): PolicyChange[] {
+  if (before !== undefined && sameRule(before, after)) return [];
   const base = basePolicy(settings);
   const old = effectiveRule(effectivePolicy(base, before, undefined, settings));
   const fresh = effectiveRule(effectivePolicy(base, after, undefined, settings));
@@ -41,4 +42,13 @@ function changesOf(
   return policyFields
     .filter((field) => old[field] !== fresh[field])
     .map((field) => ({ adapterId, field, from: old[field], to: fresh[field], reason }));
+}
+
+/** Most outcomes change nothing; each asks. */
+function sameRule(a: AdaptivePolicyOverlay, b: AdaptivePolicyOverlay): boolean {
+  return (
+    a.riskMultiplier === b.riskMultiplier &&
+    a.suggestedMaxRetries === b.suggestedMaxRetries &&
+    a.requireApproval === b.requireApproval
+  );
 }

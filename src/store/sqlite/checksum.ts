@@ -25,8 +25,9 @@ export async function useNativeChecksum(): Promise<void> {
   Object.assign(chosen, { crc32, native: true });
 }
 
-export function sumOf(...parts: readonly (string | number)[]): number {
-  return chosen.crc32(parts.join("\0"));
+/** Of a row (project, key, JSON) or a head (project, place, marks). */
+export function sumOf(project: string, place: string | number, text: string): number {
+  return chosen.crc32(`${project}\0${place}\0${text}`);
 }
 
 /** Joined by a character that no field can hold in its raw form; a part that is not there is not the empty text. */

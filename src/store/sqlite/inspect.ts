@@ -24,9 +24,9 @@ export async function findProblems(database: Database, file: string, wanted?: st
     await attempt(problems, () => readWholeLog(tx, project, problems));
   }
   const views = await attempt(problems, async () => statements.all<{ project: string; view: string }>("heldViews"));
-  for (const { project, view } of views ?? []) {
+  for (const { project, view: slot } of views ?? []) {
     const tx = new SqliteTransaction(project, statements, file);
-    await attempt(problems, () => readWholeView(tx, view, problems));
+    await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
   }
   return problems;
 }

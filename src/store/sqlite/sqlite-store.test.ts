@@ -182,7 +182,7 @@ describe("damage", () => {
   it("one flipped bit never changes what is read of the log, and whatever else it changes is found", async () => {
     const folder = tempFolder();
     const store = sqliteIn(folder);
-    for (let seq = 1; seq <= 60; seq += 1) {
+    for (let seq = 1; seq <= 90; seq += 1) {
       await store.write(project, async (tx) => {
         await tx.append(recordedEvent(seq, { key: `k${seq}` }));
         await tx.putRow("v", `row ${seq % 7}`, { seq });

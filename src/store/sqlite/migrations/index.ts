@@ -1,4 +1,5 @@
 import { logAndViews } from "./0001-log-and-views.js";
+import { rowsInPlace } from "./0003-rows-in-place.js";
 
 export interface Migration {
   readonly version: number;
@@ -7,4 +8,4 @@ export interface Migration {
 }
 
 /** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
-export const migrations: readonly Migration[] = [logAndViews];
+export const migrations: readonly Migration[] = [logAndViews, rowsInPlace];

@@ -1,0 +1,31 @@
+import { withNewest } from "./with-newest.js";
+
+export interface DatedScore {
+  readonly at: string;
+  readonly score: number;
+}
+
+/**
+ * The last score of each of the newest days. Its row is written with every outcome, and a list of sixty objects took longer to
+ * write than the rest of it: the days that are over are one text, `time score` after `time score`, oldest first.
+ */
+export interface ScoreHistory {
+  readonly past: string;
+  readonly last: DatedScore | null;
+}
+
+export const noScores: ScoreHistory = { past: "", last: null };
+
+/** The history after one more score, with so many days at most. A score of the same day takes the place of the last. */
+export function withScore({ past, last }: ScoreHistory, newest: DatedScore, daysKept: number): ScoreHistory {
+  if (last === null || last.at.slice(0, 10) === newest.at.slice(0, 10)) return { past, last: newest };
+  const over = `${last.at} ${last.score}`;
+  return { past: withNewest(past === "" ? [] : past.split(","), over, daysKept - 1).join(","), last: newest };
+}
+
+/** Oldest first. */
+export function scoresOf({ past, last }: ScoreHistory): readonly DatedScore[] {
+  if (last === null) return [];
+  const over = past === "" ? [] : past.split(",").map((each) => each.split(" "));
+  return [...over.map(([at = "", score]) => ({ at, score: Number(score) })), last];
+}

@@ -1,0 +1,63 @@
+import type { Mark, Marks } from "../store.js";
+
+/**
+ * Where the rows of a view lie, if not under its own name: a rebuilt view and its shadow have changed places. Moving a million
+ * rows instead would take as long as folding a hundred thousand events.
+ */
+export type Slots = Readonly<Record<string, string>>;
+
+export interface Head {
+  readonly seq: number;
+  readonly marks: Marks;
+  readonly slots: Slots;
+}
+
+/** A fingerprint alone stands for a view that was folded up to the head, as nearly all of them are. */
+type StoredMarks = Record<string, string | Mark>;
+
+/** No view can have this name. */
+const slotsName = "~slots";
+
+/** Half as long as the marks themselves: every write writes them, and a longer text would take a second page. */
+export function textOfMarks({ seq, marks, slots }: Head): string {
+  const stored: StoredMarks = {};
+  for (const name in marks) {
+    const mark = marks[name];
+    if (mark !== undefined) stored[name] = mark.position === seq ? mark.fingerprint : mark;
+  }
+  return JSON.stringify(Object.keys(slots).length === 0 ? stored : { ...stored, [slotsName]: pairedOnce(slots) });
+}
+
+export function headFromText(text: string, seq: number): Head {
+  const { [slotsName]: slots = {}, ...stored } = JSON.parse(text) as StoredMarks & { readonly [slotsName]?: Slots };
+  const marks: Record<string, Mark> = {};
+  for (const [name, mark] of Object.entries<string | Mark>(stored)) {
+    marks[name] = typeof mark === "string" ? { fingerprint: mark, position: seq } : mark;
+  }
+  return { seq, marks, slots: pairedBoth(slots as Slots) };
+}
+
+/** Two views that have changed places are written once: whoever rebuilt all views would otherwise need the second page after all. */
+function pairedOnce(slots: Slots): Slots {
+  return Object.fromEntries(Object.entries(slots).filter(([view, slot]) => view < slot || slots[slot] !== view));
+}
+
+function pairedBoth(slots: Slots): Slots {
+  const both = { ...slots };
+  for (const [view, slot] of Object.entries(slots)) both[slot] ??= view;
+  return both;
+}
+
+export function slotOf(slots: Slots, view: string): string {
+  return slots[view] ?? view;
+}
+
+/** The view whose rows lie here. */
+export function viewIn(slots: Slots, slot: string): string {
+  return Object.keys(slots).find((view) => slots[view] === slot) ?? slot;
+}
+
+export function exchanged(slots: Slots, one: string, other: string): Slots {
+  const after = { ...slots, [one]: slotOf(slots, other), [other]: slotOf(slots, one) };
+  return Object.fromEntries(Object.entries(after).filter(([view, slot]) => view !== slot));
+}
