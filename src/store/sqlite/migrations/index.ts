@@ -1,5 +1,5 @@
 import { logAndViews } from "./0001-log-and-views.js";
-import { rowsInPlace } from "./0003-rows-in-place.js";
+import { rowsInPlace } from "./0002-rows-in-place.js";
 
 export interface Migration {
   readonly version: number;

@@ -5,7 +5,7 @@
  */
 export const rowsInPlace = {
   version: 2,
-  name: "0003-rows-in-place",
+  name: "0002-rows-in-place",
   sql: `
 ALTER TABLE views RENAME TO views_before;
 CREATE TABLE views (
