@@ -33,8 +33,9 @@ function slowly(rows: readonly InsightRow[], { role, surroundings, now, limit }:
     })
     .filter(({ score, state }) => score > 0 && score >= settings.dropBelowScore && state !== "deprecated")
     .sort((a, b) => b.score - a.score || (a.row.lesson < b.row.lesson ? -1 : 1));
-  // Worthy or not: where the role has it itself, its own evidence decides.
-  const said = new Set(rows.filter((row) => row.role === role).map(({ lesson }) => textOfId(lesson)));
+  // Worthy or not: where the role has it itself, its own evidence decides. Echoes alone are none.
+  const decided = rows.filter(({ evidence }) => evidence.sightings > 0 || evidence.deprecated !== null);
+  const said = new Set(decided.filter((row) => row.role === role).map(({ lesson }) => textOfId(lesson)));
   const best = worthy.filter(({ row, overlaps, state }) => {
     if (row.role === role) return true;
     const text = textOfId(row.lesson);
