@@ -1,6 +1,5 @@
 /**
- * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and prints ratios with
- * their spread. Benches that measure texts read them from the data folder.
+ * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and prints ratios with their spread.
  * Times depend on the machine and are shown beside the ratio, never alone. `--quick` shows that a bench works, not a number.
  */
 import { readdirSync, writeFileSync } from "node:fs";
@@ -10,7 +9,7 @@ import { table } from "./table.mjs";
 
 const suffix = ".bench.mjs";
 const { values, positionals } = parseArgs({
-  options: { data: { type: "string" }, json: { type: "string" }, quick: { type: "boolean", default: false } },
+  options: { json: { type: "string" }, data: { type: "string" }, quick: { type: "boolean", default: false } },
   allowPositionals: true,
 });
 
@@ -33,10 +32,10 @@ async function runAll(names) {
   );
   const benches = [];
   for (const name of names) {
-    const { question, run } = await import(`./${name}${suffix}`);
+    const { question, run, show = table } = await import(`./${name}${suffix}`);
     console.log(`\n${name}: ${question}`);
     const rows = await run({ quick: values.quick, ...(values.data === undefined ? {} : { data: values.data }) });
-    if (rows.length > 0) console.log(table(rows));
+    if (rows.length > 0) console.log(show(rows));
     benches.push({ name, question, rows });
   }
   const report = { machine, quick: values.quick, benches };

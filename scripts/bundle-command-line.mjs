@@ -8,6 +8,9 @@ import { chmodSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
+/** Native, or optional and large: taken from where they are installed. */
+const outside = ["better-sqlite3", "ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
+
 /** Dynamic imports that stay in main.cjs. */
 const kept = ["src/cli/commands/status.ts", "src/app/status.ts", "src/cli/table.ts"];
 
@@ -22,7 +25,8 @@ export async function bundleCommandLine(root, outdir, shared) {
     format: "cjs",
     splitting: false,
     supported: { "dynamic-import": false },
-    external: ["better-sqlite3", "./main.cjs", "./rest.cjs"],
+    define: { "import.meta.filename": "__filename" },
+    external: [...outside, "./main.cjs", "./rest.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,
   };

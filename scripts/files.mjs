@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** What .gitignore leaves out, plus git itself: made on this machine, never part of the project's text. */
-const outside = new Set([".git", "node_modules", "dist", "coverage", ".whetstone"]);
+const outside = new Set([".git", ".cache", "node_modules", "dist", "coverage", ".whetstone"]);
 
 /**
  * Every file of the project, relative to its root with forward slashes, sorted.

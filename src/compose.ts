@@ -1,16 +1,31 @@
 import { homedir } from "node:os";
+import { join } from "node:path";
+import type { AcknowledgeInput, AcknowledgeResult } from "./app/acknowledge.js";
+import type { AddLessonResult } from "./app/add-lesson.js";
 import type { BriefInput, BriefResult } from "./app/brief.js";
+import type {
+  ActivateInput,
+  ChangeDirectiveResult,
+  HardenInput,
+  RetireInput,
+  SetDirectiveInput,
+} from "./app/change-directive.js";
 import type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
+import type { CheckToolInput, CheckToolResult } from "./app/check-tool.js";
 import type { CompleteInput, CompleteResult } from "./app/complete.js";
 import type { Context } from "./app/context.js";
 import type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
+import type { AddLessonInput } from "./app/directive-input.js";
 import type { DoctorResult } from "./app/doctor.js";
 import type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "./app/errors.js";
 import type { ExplainResult } from "./app/explain-result.js";
 import type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
 import type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
+import type { BeginPhaseInput, BeginPhaseResult, GateInput, GateResult } from "./app/gate.js";
+import type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
 import type { ImportResult } from "./app/import-log.js";
 import type { LessonsResult, ListLessonsInput } from "./app/lessons.js";
+import type { MotifsResult } from "./app/motifs.js";
 import type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
 import type { PlanInput, PlanResult } from "./app/plan.js";
 import type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "./app/policy.js";
@@ -18,9 +33,12 @@ import type { RebuildResult } from "./app/rebuild.js";
 import type { RecordInput, RecordResult } from "./app/record.js";
 import type { OutcomeLine, RecordManyResult } from "./app/record-many.js";
 import type { ReportedRun } from "./app/record-report.js";
+import type { ReflectInput, ReflectResult } from "./app/reflect.js";
 import type { ReportResult } from "./app/report.js";
 import type { RestoreResult } from "./app/restore.js";
 import type { ReviewInput, ReviewResult } from "./app/review.js";
+import type { SearchInput, SearchResult } from "./app/search.js";
+import type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 import type { StatusResult } from "./app/status.js";
 import { environmentFrom, readEnvironment } from "./config/environment.js";
 import { type LoadedConfig, loadConfig } from "./config/load.js";
@@ -28,11 +46,13 @@ import { isoTime } from "./events/time.js";
 import { uuidV7 } from "./ids.js";
 import { FileLosses } from "./losses/file.js";
 import { MemoryLosses } from "./losses/memory.js";
+import type { LanguageModel } from "./models/language-model.js";
 import { findRoot } from "./project/find-root.js";
 import { identifyProject } from "./project/identify.js";
 import { writeLocalFolder } from "./project/local-folder.js";
 import { type Places, placesOf } from "./project/places.js";
 import { projections } from "./projections/index.js";
+import type { LessonSearch } from "./search/lesson-search.js";
 import { Ledger } from "./store/ledger.js";
 import { MemoryStore } from "./store/memory.js";
 import { SqliteStore } from "./store/sqlite/sqlite-store.js";
@@ -78,6 +98,16 @@ export interface Whetstone {
   brief(input: BriefInput): Promise<BriefResult>;
   /** Corrects what was learned by a validator's output. */
   review(input: ReviewInput): Promise<ReviewResult>;
+  /** Takes an agent's word for what became of the directives in its brief. */
+  acknowledge(input: AcknowledgeInput): Promise<AcknowledgeResult>;
+  /** Begins a phase: checks compare files with the commit of this moment. */
+  beginPhase(input: BeginPhaseInput): Promise<BeginPhaseResult>;
+  /** Whether a phase may end. Closed when nobody can look. */
+  gate(input: GateInput): Promise<GateResult>;
+  /** Whether a tool may run: allow, ask or deny. Closed when nobody can look. */
+  checkTool(input: CheckToolInput): Promise<CheckToolResult>;
+  /** Looks at a tool call that is over, and keeps what it teaches. */
+  reflect(input: ReflectInput): Promise<ReflectResult>;
   /** Says what became of a run's work, for the insights that were shown in it. */
   outcomeScore(input: OutcomeScoreInput): Promise<OutcomeScoreResult>;
   /** What somebody thinks of a criterion. */
@@ -102,6 +132,8 @@ export interface Whetstone {
   /** The project's counters in the text format of Prometheus. */
   metrics(): Promise<string>;
   explain(id: string): Promise<ExplainResult>;
+  /** Finds lessons of every kind by words and meaning, each with why. */
+  search(input: SearchInput, onProgress?: Progress): Promise<SearchResult>;
   status(options?: { readonly config?: boolean }): Promise<StatusResult>;
   doctor(onProgress?: Progress): Promise<DoctorResult>;
   /** Copies the store to its backups and returns the file. */
@@ -113,6 +145,20 @@ export interface Whetstone {
   export(): AsyncIterable<string>;
   import(lines: readonly string[]): Promise<ImportResult>;
   readonly lessons: {
+    /** Brings in a directive. */
+    add(input: AddLessonInput): Promise<AddLessonResult>;
+    /** Makes a directive checkable by hand. */
+    harden(input: HardenInput): Promise<ChangeDirectiveResult>;
+    /** Works through the quarantine with a language model, if one is switched on. */
+    hardenQuarantine(input?: HardenQuarantineInput): Promise<HardenQuarantineResult>;
+    retire(input: RetireInput): Promise<ChangeDirectiveResult>;
+    activate(input: ActivateInput): Promise<ChangeDirectiveResult>;
+    /** A person sets the weight of a directive. */
+    set(input: SetDirectiveInput): Promise<ChangeDirectiveResult>;
+    /** Copies a directive to another project, or from one. */
+    share(input: ShareLessonInput): Promise<ShareLessonResult>;
+    /** Failures that came back in several tasks, as proposals for a person. */
+    motifs(): Promise<MotifsResult>;
     list(input?: ListLessonsInput): Promise<LessonsResult>;
     promote(input: ChangeLessonInput): Promise<ChangeLessonResult>;
     deprecate(input: ChangeLessonInput): Promise<ChangeLessonResult>;
@@ -125,8 +171,12 @@ export interface Whetstone {
 
 /** Each verb is loaded with its first call, and once. */
 const verbs = {
+  acknowledge: lazily(() => import("./app/acknowledge.js")),
+  addLesson: lazily(() => import("./app/add-lesson.js")),
   brief: lazily(() => import("./app/brief.js")),
+  changeDirective: lazily(() => import("./app/change-directive.js")),
   changeLesson: lazily(() => import("./app/change-lesson.js")),
+  checkTool: lazily(() => import("./app/check-tool.js")),
   complete: lazily(() => import("./app/complete.js")),
   deliberate: lazily(() => import("./app/deliberate.js")),
   doctor: lazily(() => import("./app/doctor.js")),
@@ -135,9 +185,12 @@ const verbs = {
   exportLog: lazily(() => import("./app/export-log.js")),
   feedback: lazily(() => import("./app/feedback.js")),
   forget: lazily(() => import("./app/forget.js")),
+  gate: lazily(() => import("./app/gate.js")),
+  hardenQuarantine: lazily(() => import("./app/harden-quarantine.js")),
   importLog: lazily(() => import("./app/import-log.js")),
   lessons: lazily(() => import("./app/lessons.js")),
   metrics: lazily(() => import("./app/metrics.js")),
+  motifs: lazily(() => import("./app/motifs.js")),
   outcomeScore: lazily(() => import("./app/outcome-score.js")),
   plan: lazily(() => import("./app/plan.js")),
   policy: lazily(() => import("./app/policy.js")),
@@ -145,9 +198,12 @@ const verbs = {
   recordMany: lazily(() => import("./app/record-many.js")),
   recordReport: lazily(() => import("./app/record-report.js")),
   record: lazily(() => import("./app/record.js")),
+  reflect: lazily(() => import("./app/reflect.js")),
   report: lazily(() => import("./app/report.js")),
   restore: lazily(() => import("./app/restore.js")),
   review: lazily(() => import("./app/review.js")),
+  search: lazily(() => import("./app/search.js")),
+  shareLesson: lazily(() => import("./app/share-lesson.js")),
   status: lazily(() => import("./app/status.js")),
 };
 
@@ -171,6 +227,11 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     deliberate: async (input) => (await verbs.deliberate()).deliberate(context, input),
     brief: async (input) => (await verbs.brief()).brief(context, input),
     review: async (input) => (await verbs.review()).review(context, input),
+    acknowledge: async (input) => (await verbs.acknowledge()).acknowledge(context, input),
+    beginPhase: async (input) => (await verbs.gate()).beginPhase(context, input),
+    gate: async (input) => (await verbs.gate()).gate(context, input),
+    checkTool: async (input) => (await verbs.checkTool()).checkTool(context, input),
+    reflect: async (input) => (await verbs.reflect()).reflect(context, input),
     outcomeScore: async (input) => (await verbs.outcomeScore()).outcomeScore(context, input),
     feedback: async (input) => (await verbs.feedback()).feedback(context, input),
     errors: {
@@ -190,6 +251,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     keepReport: async (format) => (await verbs.report()).keepReport(context, format),
     metrics: async () => (await verbs.metrics()).metrics(context),
     explain: async (id) => (await verbs.explain()).explain(context, id),
+    search: async (input, onProgress) => (await verbs.search()).search(context, input, onProgress),
     status: async (asked) => (await verbs.status()).status(context, asked),
     doctor: async (onProgress) => (await verbs.doctor()).doctor(context, onProgress),
     backUp: async () => (await verbs.doctor()).backUp(context),
@@ -200,6 +262,14 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     },
     import: async (lines) => (await verbs.importLog()).importLog(context, lines),
     lessons: {
+      add: async (input) => (await verbs.addLesson()).addLesson(context, input),
+      harden: async (input) => (await verbs.changeDirective()).harden(context, input),
+      hardenQuarantine: async (input) => (await verbs.hardenQuarantine()).hardenQuarantine(context, input),
+      retire: async (input) => (await verbs.changeDirective()).retire(context, input),
+      activate: async (input) => (await verbs.changeDirective()).activate(context, input),
+      set: async (input) => (await verbs.changeDirective()).setDirective(context, input),
+      share: async (input) => (await verbs.shareLesson()).shareLesson(context, input),
+      motifs: async () => (await verbs.motifs()).motifs(context),
       list: async (input) => (await verbs.lessons()).listLessons(context, input),
       promote: async (input) => (await verbs.changeLesson()).changeLesson(context, "promote", input),
       deprecate: async (input) => (await verbs.changeLesson()).changeLesson(context, "deprecate", input),
@@ -207,7 +277,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
       previewForget: async (lesson) => (await verbs.forget()).previewForget(context, lesson),
       forget: async (input) => (await verbs.forget()).forget(context, input),
     },
-    close: () => context.ledger.store.close(),
+    close: () => context.close(),
   };
 }
 
@@ -231,6 +301,11 @@ function contextFor(options: OpenOptions): Context {
     newId: uuidV7(clock),
     ...(options.onRebuild === undefined ? {} : { onRebuild: options.onRebuild }),
   });
+  const opened: { search?: Promise<LessonSearch> } = {};
+  const search = () => {
+    opened.search ??= openLessonSearch(loaded, store.location === undefined ? undefined : places.data);
+    return opened.search;
+  };
   return {
     ledger,
     loaded,
@@ -238,6 +313,14 @@ function contextFor(options: OpenOptions): Context {
     places,
     losses: store.location === undefined ? new MemoryLosses() : new FileLosses(places.losses),
     clock,
+    env: variables,
+    search,
+    close: async () => {
+      await (await opened.search)?.close();
+      await store.close();
+    },
+    languageModel: once(() => chooseModel(loaded, places.root, variables)),
+    otherProject: (project) => contextFor({ ...options, project }),
     version,
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
     origin: options.origin ?? environment.origin ?? "tool:library",
@@ -246,6 +329,34 @@ function contextFor(options: OpenOptions): Context {
       if (store.location !== undefined) writeLocalFolder(places, identity.key);
     }),
   };
+}
+
+/** Only what the person at this machine set counts: a file of the project must not spend anybody's money. */
+async function chooseModel(
+  { config, sources }: LoadedConfig,
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<LanguageModel> {
+  const { modelUnavailable } = await import("./models/model-unavailable.js");
+  const { ownModelSettings } = await import("./models/own-model-settings.js");
+  const { settings } = ownModelSettings(config.model, sources);
+  const { provider, enabled } = settings;
+  if (!enabled || provider === "none") {
+    throw modelUnavailable("none", "no language model is switched on", {
+      next: "set WHETSTONE_MODEL_ENABLED=true and WHETSTONE_MODEL_PROVIDER, or harden by hand",
+    });
+  }
+  if (provider === "claude") return (await import("./models/claude-program.js")).claudeProgram(settings, { root, env });
+  if (provider === "codex") return (await import("./models/codex-program.js")).codexProgram(settings, { root, env });
+  const { aiSdkModel } = await import("./models/ai-sdk.js");
+  return aiSdkModel({ ...settings, provider }, env[settings.apiKeyVariable]);
+}
+
+async function openLessonSearch({ config }: LoadedConfig, dataFolder: string | undefined): Promise<LessonSearch> {
+  const { openSearch } = await import("./search/open-search.js");
+  const { packageFolder } = await import("./project/package-folder.js");
+  const modelsFolder = join(packageFolder(import.meta.filename), "models");
+  return openSearch({ dataFolder, modelsFolder, settings: config.retrieval });
 }
 
 function storeFor({ config }: LoadedConfig, places: Places, clock: () => number): Store {
@@ -260,10 +371,10 @@ function storeFor({ config }: LoadedConfig, places: Places, clock: () => number)
   });
 }
 
-function once(work: () => void): () => void {
-  let done = false;
+function once<T>(work: () => T): () => T {
+  const done: { value?: { readonly of: T } } = {};
   return () => {
-    if (!done) work();
-    done = true;
+    done.value ??= { of: work() };
+    return done.value.of;
   };
 }

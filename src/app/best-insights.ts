@@ -1,11 +1,12 @@
 import type { Config } from "../config/settings.js";
 import type { Standing } from "../engines/insights/insight-rank.js";
-import { type InsightScore, scoreInsight } from "../engines/insights/insight-score.js";
+import { blendedScore, type InsightScore, scoreInsight } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
-import { bestOf, type InsightRow, insights, sharedList } from "../projections/insights.js";
+import { bestOf, type InsightRow, insights, isInsight, sharedList } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { ofRole, textOfId } from "./insight-id.js";
+import type { Likeness } from "./likeness.js";
 
 /** An insight with what it is worth here and now. */
 export interface ScoredInsight {
@@ -23,6 +24,8 @@ export interface BestInsights {
 }
 
 interface Query {
+  /** How like the task lessons are, where meanings were compared: then that counts most. */
+  readonly like?: Likeness | undefined;
   readonly role: string;
   readonly surroundings: Surroundings;
   readonly now: number;
@@ -49,8 +52,42 @@ export async function bestInsights(
     const shared = { list: sharedList(standing), wanted: borrowed };
     considered += await collect(reader, shared, query, settings, others);
   }
-  const found = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))].sort(bestFirst);
+  const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
+  const near = await likest(reader, query, scored, settings);
+  const found = blended([...scored, ...near], query.like, settings).sort(bestFirst);
   return { best: found.slice(0, query.limit), more: found.length > query.limit, considered };
+}
+
+/** The role's own that are like the task and do not lead its list. */
+async function likest(
+  reader: LedgerReader,
+  { like, role, surroundings, now }: Query,
+  known: readonly ScoredInsight[],
+  settings: Config["insights"],
+): Promise<readonly ScoredInsight[]> {
+  const found: ScoredInsight[] = [];
+  for (const lesson of like?.meanings === true ? like.of.keys() : []) {
+    if (!isInsight(lesson) || known.some(({ row }) => row.lesson === lesson)) continue;
+    const row = await reader.row(insights, lesson);
+    if (row === undefined || row.role !== role) continue;
+    if (stateOfInsight(row.evidence, now, settings) === "deprecated") continue;
+    const overlaps = overlapsOf(row.evidence, surroundings);
+    const score = scoreInsight(row.evidence, row.category, overlaps, now, settings);
+    if (score.score >= settings.dropBelowScore) found.push({ row, score });
+  }
+  return found;
+}
+
+function blended(
+  found: readonly ScoredInsight[],
+  like: Likeness | undefined,
+  settings: Config["insights"],
+): ScoredInsight[] {
+  if (like?.meanings !== true) return [...found];
+  return found.map(({ row, score }) => {
+    const similarity = like.of.get(row.lesson)?.meaning ?? 0;
+    return { row, score: { ...score, score: blendedScore(score.score, similarity, settings) } };
+  });
 }
 
 const page = 64;

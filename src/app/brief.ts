@@ -1,13 +1,22 @@
 import * as z from "zod/mini";
+import { withoutDirectives } from "../engines/directives/without-directives.js";
 import { budgetFor } from "../engines/insights/budget-for.js";
+import type { Surroundings } from "../engines/insights/overlap.js";
 import { type InsightBlock, renderInsights } from "../engines/insights/render-insights.js";
+import { withoutFramed } from "../engines/insights/without-framed.js";
+import { WhetstoneError } from "../errors.js";
+import type { EventData } from "../events/catalog.js";
 import { origin, textId } from "../events/envelope.js";
+import { headCommit } from "../project/head-commit.js";
+import { phases } from "../projections/phases.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
+import { briefDirectives, escalationBlock } from "./brief-directives.js";
 import type { Context } from "./context.js";
-import { type Failure, failOpen } from "./fail-open.js";
+import { type Deadline, type Failure, failOpen, noteLoss } from "./fail-open.js";
 import { freshSummary, lineOf } from "./insight-summary.js";
+import { type Likeness, likenessOf } from "./likeness.js";
 import { rounded } from "./rounded.js";
 import { said } from "./said.js";
 import { roleInput, situationInput } from "./situation-input.js";
@@ -17,6 +26,8 @@ const briefInput = z.strictObject({
   /** What is to be done, in words. */
   task: z.optional(z.string().check(z.maxLength(20_000))),
   taskId: z.optional(textId),
+  /** Tools that the run is expected to use: directives are scoped to them too. */
+  tools: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100)), []),
   ...situationInput,
   /** The prompt that the brief goes into; it comes back with the brief before it. */
   prompt: z.optional(z.string().check(z.maxLength(4_194_304))),
@@ -35,22 +46,27 @@ export interface BriefResult {
   readonly role: string;
   /** The run it was shown in: the caller's, or one named after the brief. Deliberations of the same run name it too. */
   readonly run: string;
-  /** The block for the prompt; empty when there is nothing to show. */
+  /** The blocks for the prompt; empty when there is nothing to show. */
   readonly text: string;
-  /** The caller's prompt with the block before it; the prompt itself, byte for byte, when there is nothing to show. */
+  /** The caller's prompt with the blocks before it; the prompt itself, byte for byte, when there is nothing to show. */
   readonly prompt: string;
+  /** How the insights are shown. */
   readonly form: "full" | "summary" | "best" | "nothing";
   readonly tokens: number;
   readonly budgetTokens: number;
   /** How many lessons were looked at. */
   readonly memory_queried: number;
   readonly patterns_found: number;
-  /** What is in the block, each with the id of the event that says so. */
+  /** What is in the blocks, each with the id of the event that says so. */
   readonly shown: readonly {
     readonly lesson: string;
+    readonly kind: "directive" | "insight";
     readonly text: string;
-    readonly score: number;
     readonly exposure: string;
+    /** What an insight is worth here; null for a directive. */
+    readonly score: number | null;
+    /** The id that is enough in an acknowledgement; null for an insight. */
+    readonly shortId: string | null;
   }[];
   /** What there was no room for. */
   readonly dropped: readonly string[];
@@ -69,10 +85,11 @@ export async function brief(context: Context, input: BriefInput): Promise<BriefR
   const { insights: settings } = context.ledger.config;
   const outcome = await failOpen(context, "brief", settings.briefLimitMs, async (deadline) => {
     const admitted = await admit(context, "brief", briefInput, input, undefined, deadline.options);
+    const like = await likenessFor(context, admitted, deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
-      const result = await makeBrief(context, writer, admitted);
+      const result = await makeBrief(context, writer, admitted, like);
       deadline.check();
       return result;
     }, deadline.options);
@@ -83,38 +100,112 @@ export async function brief(context: Context, input: BriefInput): Promise<BriefR
 async function makeBrief(
   context: Context,
   writer: LedgerWriter,
-  { role, phase, labels, files, prompt, leftTokens, ...given }: z.output<typeof briefInput>,
+  { role, task = "", tools, phase, labels, files, prompt = "", leftTokens, ...given }: z.output<typeof briefInput>,
+  like: Likeness | undefined,
 ): Promise<BriefResult> {
-  const { insights: settings } = context.ledger.config;
-  const budgetTokens = budgetFor(role, settings);
-  const limit = Math.ceil(budgetTokens / leastTokensPerLine);
-  const query = { role, surroundings: { labels, files, phase }, now: context.clock(), limit };
-  const { best, more, considered } = await bestInsights(writer, query, settings);
-  const lines = best.map(lineOf);
-  const summary = await freshSummary(context, writer, role);
-  const room = { budgetTokens, ...(leftTokens === undefined ? {} : { leftTokens }) };
-  const block = renderInsights(role, lines, summary, room, settings, { more });
+  const budgetTokens = Math.min(
+    budgetFor(role, context.ledger.config.insights),
+    leftTokens ?? Number.POSITIVE_INFINITY,
+  );
+  const hints = [...labels, ...files, ...(phase === undefined ? [] : [phase])];
+  const told = await briefDirectives(context, writer, { role, tools, task, hints, budgetTokens, like });
+  const noticed = await briefInsights(context, writer, {
+    role,
+    surroundings: { labels, files, phase },
+    like,
+    budgetTokens,
+    leftTokens: Math.max(0, budgetTokens - told.tokens),
+  });
   const about = {
     actor: given.actor ?? context.actor,
     origin: given.origin ?? context.origin,
     task: given.taskId,
     run: given.run ?? context.run,
   };
-  const { id, run, shown } = await recordBrief(writer, block, { role, phase }, about);
+  const lines = [
+    ...told.shown.map(({ lesson, text, shortId }) => ({
+      lesson,
+      kind: "directive" as const,
+      text,
+      score: null,
+      shortId,
+    })),
+    ...noticed.block.shown.map(({ lesson, text }) => ({
+      lesson,
+      kind: "insight" as const,
+      text,
+      score: scoreOf(lesson, noticed.best),
+      shortId: null,
+    })),
+  ];
+  const dropped = [...told.dropped, ...noticed.block.dropped];
+  const tokens = told.tokens + noticed.block.tokens;
+  const made = { role, phase, form: noticed.block.form, tokens, shown: lines.length, dropped: dropped.length };
+  const { id, run, exposures } = await recordBrief(context, writer, made, lines, about);
+  const extra = [await escalationBlock(writer, role), noticed.block.text].filter((block) => block !== "");
   return {
     id,
     role,
     run,
-    text: block.text,
-    prompt: withBlock(block.text, prompt ?? ""),
-    form: block.form,
-    tokens: block.tokens,
+    text: [...(told.block === "" ? [] : [told.block]), ...extra].join(gap),
+    prompt: withBlocks([...(told.block === "" ? [] : [told.block]), ...extra], prompt),
+    form: noticed.block.form,
+    tokens,
     budgetTokens,
-    memory_queried: considered,
-    patterns_found: shown.length,
-    shown: shown.map((each) => ({ ...each, score: scoreOf(each.lesson, best) })),
-    dropped: block.dropped,
+    memory_queried: told.considered + noticed.considered,
+    patterns_found: lines.length,
+    shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
+    dropped,
   };
+}
+
+/** A role's insights, in what the directives left of the budget. */
+async function briefInsights(
+  context: Context,
+  writer: LedgerWriter,
+  { role, surroundings, like, budgetTokens, leftTokens }: InsightQuery,
+): Promise<{ block: InsightBlock; best: readonly ScoredInsight[]; considered: number }> {
+  const { insights: settings } = context.ledger.config;
+  const limit = Math.ceil(budgetTokens / leastTokensPerLine);
+  const query = { role, surroundings, like, now: context.clock(), limit };
+  const { best, more, considered } = await bestInsights(writer, query, settings);
+  const summary = await freshSummary(context, writer, role);
+  const room = { budgetTokens, leftTokens };
+  return { block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }), best, considered };
+}
+
+interface InsightQuery {
+  readonly role: string;
+  readonly surroundings: Surroundings;
+  readonly like: Likeness | undefined;
+  readonly budgetTokens: number;
+  readonly leftTokens: number;
+}
+
+/** By meaning, if there is a task to compare with and half of the time is enough. A brief without it still has its words. */
+async function likenessFor(
+  context: Context,
+  { task = "" }: z.output<typeof briefInput>,
+  deadline: Deadline,
+): Promise<Likeness | undefined> {
+  try {
+    const like = await likenessOf(
+      context,
+      { text: task, title: task, kinds: ["insight", "directive"] },
+      deadline.options,
+    );
+    deadline.check();
+    return like;
+  } catch (error) {
+    if (!(error instanceof WhetstoneError)) throw error;
+    noteLoss(context, "search", error.message);
+    return undefined;
+  }
+}
+
+interface Line {
+  readonly lesson: string;
+  readonly text: string;
 }
 
 interface About {
@@ -126,26 +217,40 @@ interface About {
 
 /** What was shown is on record before anyone sees it: else a role could confirm to itself what it was told. */
 async function recordBrief(
+  context: Context,
   writer: LedgerWriter,
-  { form, tokens, shown, dropped }: InsightBlock,
-  { role, phase }: { readonly role: string; readonly phase: string | undefined },
+  data: EventData<"brief-made">,
+  lines: readonly Line[],
   about: About,
-) {
-  const data = { role, phase, form, tokens, shown: shown.length, dropped: dropped.length };
+): Promise<{ id: string; run: string; exposures: readonly string[] }> {
+  const { role, phase } = data;
+  if (phase !== undefined && (await writer.row(phases, phase)) === undefined) {
+    const begun = { phase, baseCommit: headCommit(context.places.root) };
+    await writer.append({ type: "phase-begun", data: begun, ...about });
+  }
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
-  const exposed: { lesson: string; text: string; exposure: string }[] = [];
-  for (const { lesson, text } of shown) {
-    const exposure = { lesson, verb: "brief" as const, role, brief: id, text, probability: 1 };
+  const exposures: string[] = [];
+  for (const { lesson, text } of lines) {
+    const exposure = { lesson, verb: "brief" as const, role, brief: id, phase, text, probability: 1 };
     const event = await writer.append({ type: "lesson-exposed", data: exposure, ...about, run });
-    exposed.push({ lesson, text, exposure: event.id });
+    exposures.push(event.id);
   }
-  return { id, run, shown: exposed };
+  return { id, run, exposures };
 }
 
-function withBlock(block: string, prompt: string): string {
-  if (block === "") return prompt;
-  return prompt === "" ? block : `${block}\n\n${prompt}`;
+const gap = "\n\n";
+
+/** Blocks that an earlier brief put there give way to these. Without any, the prompt stays as it is. */
+function withBlocks(blocks: readonly string[], prompt: string): string {
+  if (blocks.length === 0) return prompt;
+  const rest = withoutBlocks(prompt);
+  return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
+}
+
+/** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
+function withoutBlocks(prompt: string): string {
+  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS"].reduce(withoutFramed, withoutDirectives(prompt));
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {

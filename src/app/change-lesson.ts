@@ -40,6 +40,7 @@ export async function changeLesson(
   if (change === "promote" && origin !== "human") return refuse(context, change, needsPerson, input);
   return context.ledger.write(async (writer) => {
     const { lesson, kind, state: before, reason: why } = await standingOf(context, writer, id);
+    if (kind === "directive" && change !== "promote") throw otherVerb(change, id);
     if (change === "promote" && before === "deprecated") throw mustReset(id, why);
     const about = { actor, origin, run: context.run };
     const event = await writer.append(
@@ -59,6 +60,18 @@ const needsPerson: Refusal = {
   reason: "only a person can vouch for a lesson",
   next: "call it with origin human; on the command line name yourself with --by",
 };
+
+/** A directive has no evidence to start again from, and is put away under another name. */
+function otherVerb(change: Change, id: string): WhetstoneError {
+  return new WhetstoneError("invalid_input", `a directive cannot be ${change === "reset" ? "reset" : "deprecated"}`, {
+    field: "lesson",
+    next:
+      change === "reset"
+        ? `'whetstone lessons set ${id}' sets its weight`
+        : `'whetstone lessons retire ${id}' puts it away`,
+    values: { lesson: id },
+  });
+}
 
 function mustReset(id: string, reason: string): WhetstoneError {
   return new WhetstoneError("invalid_input", `'${id}' is deprecated (${reason}) and cannot be promoted`, {

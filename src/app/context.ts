@@ -1,7 +1,9 @@
 import type { LoadedConfig } from "../config/load.js";
 import type { Losses } from "../losses/losses.js";
+import type { LanguageModel } from "../models/language-model.js";
 import type { ProjectIdentity } from "../project/identify.js";
 import type { Places } from "../project/places.js";
+import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
 
 /** What every verb works with. Clock and ids come from outside, so that a test can move time. */
@@ -12,6 +14,8 @@ export interface Context {
   readonly places: Places;
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
+  /** The environment that programs are looked up in. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Who acts, unless a call says otherwise. */
@@ -20,6 +24,14 @@ export interface Context {
   readonly origin: string;
   readonly run: string | undefined;
   readonly version: string;
+  /** What finds lessons; opened with its first use. */
+  readonly search: () => Promise<LessonSearch>;
+  /** Closes what was opened, the store last. */
+  readonly close: () => Promise<void>;
+  /** The language model that a person at this machine switched on; fails with `model_unavailable` when there is none. */
+  readonly languageModel: () => Promise<LanguageModel>;
+  /** Another project on this machine, for a person who carries a lesson over. To be closed by whoever asked for it. */
+  readonly otherProject: (key: string) => Context;
   /** Called once before the first write: makes `.whetstone/` in the project. */
   readonly beforeWriting: () => void;
 }

@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { WhetstoneError } from "../errors.js";
+import { ownModelSettings } from "../models/own-model-settings.js";
+import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { formerProject } from "../project/local-folder.js";
 import { roles as roleRows } from "../projections/roles.js";
 import type { Progress, StoreInspection } from "../store/store.js";
@@ -30,7 +32,7 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
   if (store.state === "ok" && inspection.exists) {
     checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)), await insightCheck(context));
   }
-  checks.push(lossCheck(context));
+  checks.push(await searchCheck(context), commandCheck(context), modelCheck(context), lossCheck(context));
   return { healthy: checks.every((check) => check.state !== "problem"), checks };
 }
 
@@ -161,6 +163,55 @@ async function insightCheck(context: Context): Promise<Check> {
       next: "call 'whetstone brief --role ROLE' before the role begins, with the run's id",
     };
   return { name: "insights", state: "ok", detail };
+}
+
+/** Commands that checks may run are a person's to allow: one that a cloned file names must be seen, and is not run. */
+function commandCheck({ ledger, loaded }: Context): Check {
+  const path = "directives.predicateCommands";
+  const commands = AllowedCommands.from(ledger.config.directives.predicateCommands, loaded.sources.get(path));
+  const said = [...commands.refused, ...commands.warnings];
+  if (said.length === 0) return { name: "checks", state: "ok", detail: "no check runs a program" };
+  const next = "allow only commands that run no code of the project";
+  return { name: "checks", state: "warning", detail: said.join("; "), next };
+}
+
+/** Which way lessons are found, and whether what is written is found again. */
+async function searchCheck(context: Context): Promise<Check> {
+  const search = await context.search();
+  const { by, model, lessons, missing, notes } = await search.status(context.ledger.project);
+  const health = await search.health();
+  const detail = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}${missing > 0 ? `, ${missing} not seen by the model yet` : ""}`;
+  if (health !== undefined && !health.healthy)
+    return {
+      name: "search",
+      state: "problem",
+      detail: health.problem ?? "a vector that was written is not found",
+      next: "delete the folder 'vectors' of the project's data: it comes back from the log",
+    };
+  if (notes.length > 0)
+    return {
+      name: "search",
+      state: "warning",
+      detail: `${detail}; ${notes.join("; ")}`,
+      next: "lessons are found by words meanwhile",
+    };
+  return { name: "search", state: "ok", detail };
+}
+
+/** A model costs money: whether one may be asked, and what a file of the project would have liked, is said plainly. */
+function modelCheck({ loaded }: Context): Check {
+  const { settings, ignored } = ownModelSettings(loaded.config.model, loaded.sources);
+  const on = settings.enabled && settings.provider !== "none";
+  const detail = on
+    ? `${settings.provider} may be asked, at most ${settings.callsPerDay} times a day`
+    : "no language model is asked";
+  if (ignored.length === 0) return { name: "model", state: "ok", detail };
+  return {
+    name: "model",
+    state: "warning",
+    detail: `${detail}; ${ignored.join("; ")}`,
+    next: "set it yourself, if you want it",
+  };
 }
 
 function counted(number: number, noun: string): string {

@@ -1,6 +1,15 @@
 export interface ExplainResult {
   readonly id: string;
-  readonly kind: "outcome" | "strategy" | "anti_pattern" | "insight" | "criterion" | "capability" | "error" | "event";
+  readonly kind:
+    | "outcome"
+    | "strategy"
+    | "anti_pattern"
+    | "insight"
+    | "directive"
+    | "criterion"
+    | "capability"
+    | "error"
+    | "event";
   /** The answer in plain words, one sentence each. */
   readonly answer: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;

@@ -3,6 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
+import { directives } from "../projections/directives.js";
 import { insights } from "../projections/insights.js";
 import { signalsOf } from "../projections/signals-of.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
@@ -10,6 +11,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { explainAdapter } from "./explain-adapter.js";
 import { explainCriterion } from "./explain-criterion.js";
+import { explainDirective } from "./explain-directive.js";
 import { explainInsight } from "./explain-insight.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 import { explainStrategy } from "./explain-strategy.js";
@@ -20,6 +22,8 @@ export async function explain(context: Context, id: string): Promise<ExplainResu
   return context.ledger.read(async (reader) => {
     const insight = await reader.row(insights, id);
     if (insight !== undefined) return explainInsight(context, insight, await eventsAt(reader, insight.events));
+    const directive = await reader.row(directives, id);
+    if (directive !== undefined) return explainDirective(context, directive, await eventsAt(reader, directive.events));
     const strategy = await reader.row(strategies, strategyOf(id));
     if (strategy !== undefined) return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
     const event = await reader.eventById(id);

@@ -37,11 +37,15 @@ export async function failOpen<T>(
     return { done: await Promise.race([working, deadline.passed]) };
   } catch (error) {
     const failed = failureOf(error);
-    context.losses.note({ at: isoTime(context.clock()), stage, reason: `${failed.code}: ${failed.reason}` });
+    noteLoss(context, stage, `${failed.code}: ${failed.reason}`);
     return { failed };
   } finally {
     deadline.stop();
   }
+}
+
+export function noteLoss({ losses, clock }: Context, stage: string, reason: string): void {
+  losses.note({ at: isoTime(clock()), stage, reason });
 }
 
 function startDeadline(stage: string, limitMs: number) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
 import { origin, type RecordedEvent, textId } from "../events/envelope.js";
@@ -63,6 +64,7 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
   const batch = context.ledger.config.store.rebuildBatchEvents;
   const { texts, ...done } = await context.ledger.write(async (writer) => {
     const target = await targetOf(context, writer, lesson, batch);
+    if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(lesson);
     const { texts } = target;
     const blankedEvents = await blankEvents(writer, target, batch);
     const blankedRejections = await blankRejections(writer, texts, context.ledger.config.events.rejectedKept);
@@ -75,6 +77,8 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
     await writer.foldAgain(batch);
     return { texts, blankedEvents, blankedRejections, tombstone: tombstone.id };
   });
+  // The index holds words of it: it is derived, and comes back without them.
+  await (await context.search()).reset(context.ledger.project);
   const scrubbed = await context.ledger.store.scrub();
   return { lesson, ...done, remains: findRemains(context, texts, scrubbed) };
 }
@@ -82,7 +86,7 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
 /** A lesson with every text it was recorded in, and the events that hold it in words of their own. */
 interface Target {
   readonly lesson: string;
-  readonly kind: "strategy" | "anti_pattern" | "insight";
+  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive";
   readonly texts: readonly string[];
   /** The same insight of other roles. */
   readonly others: readonly string[];
@@ -99,6 +103,9 @@ async function targetOf(context: Context, reader: LedgerReader, id: string, batc
   for await (const event of wholeLog(reader, batch)) {
     const { type, data } = readEvent(event);
     if (type === "strategy-observed" && data.lesson === lesson) texts.add(data.text);
+    if (type === "lesson-confirmed" && data.lesson === lesson) texts.add(data.text);
+    if ((type === "lesson-proposed" || type === "lesson-hardened") && data.lesson === lesson)
+      for (const text of textsOfDirective(data)) texts.add(text);
     // A line of a prompt may be a whole summary, in which the lesson stands in other words.
     if (type === "lesson-exposed" && isIt(data.lesson) && kind === "insight") texts.add(data.text);
     if (type !== "lesson-observed" || !isIt(data.lesson)) continue;
@@ -106,6 +113,25 @@ async function targetOf(context: Context, reader: LedgerReader, id: string, batc
     sources.add(data.deliberation);
   }
   return { lesson, kind, texts: [...texts], sources, others: same.filter((each) => each !== lesson) };
+}
+
+/** A directive says what it says in several places. Short words are in everybody's texts, and stay. */
+function textsOfDirective(data: object): readonly string[] {
+  const { text, requiredActions, forbiddenActions, verificationChecks, triggers } = data as Partial<
+    Record<string, readonly string[] | string>
+  >;
+  const lists = [requiredActions, forbiddenActions, verificationChecks, triggers].flatMap((list) => list ?? []);
+  return [...(typeof text === "string" ? [text] : []), ...lists.filter((each) => each.length >= shortestForgotten)];
+}
+
+const shortestForgotten = 12;
+
+function onlyPersonsForget(lesson: string): WhetstoneError {
+  return new WhetstoneError("invalid_input", `only a person can have the directive '${lesson}' forgotten`, {
+    field: "origin",
+    next: "call it with origin human; on the command line name yourself with --by",
+    values: { lesson },
+  });
 }
 
 async function* wholeLog(reader: LedgerReader, batch: number): AsyncGenerator<RecordedEvent, void, undefined> {

@@ -10,20 +10,29 @@ import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
 import { placesOf } from "../project/places.js";
+import { LessonSearch } from "../search/lesson-search.js";
 import { MemoryStore } from "../store/memory.js";
 import type { Store } from "../store/store.js";
+import { acknowledge } from "./acknowledge.js";
+import { addLesson } from "./add-lesson.js";
 import { brief } from "./brief.js";
+import { harden } from "./change-directive.js";
 import { changeLesson } from "./change-lesson.js";
+import { checkTool } from "./check-tool.js";
 import type { Context } from "./context.js";
 import { deliberate } from "./deliberate.js";
+import type { AddLessonInput } from "./directive-input.js";
 import { explain } from "./explain.js";
 import { exportLog } from "./export-log.js";
 import { forget } from "./forget.js";
+import { gate } from "./gate.js";
 import { listLessons } from "./lessons.js";
 import { metrics } from "./metrics.js";
+import { motifs } from "./motifs.js";
 import { outcomeScore } from "./outcome-score.js";
 import { plan } from "./plan.js";
 import { record } from "./record.js";
+import { reflect } from "./reflect.js";
 import { report } from "./report.js";
 import { review } from "./review.js";
 import { status } from "./status.js";
@@ -38,6 +47,16 @@ const section = (...items: readonly string[]) =>
 const verdict = (fields: object) =>
   `<!-- jkz:verdict-json\n${JSON.stringify({ issues: [], must_fix: [], ...fields })}\n-->`;
 
+/** A directive of one of three texts: an agent's, or a person's that stops a tool. */
+const directive = (n: number): AddLessonInput => ({
+  text: ["Close every file handle before a rename", "Bind database values", "Keep network timeouts short"][n % 3] ?? "",
+  appliesToAgents: ["judge"],
+  appliesToTools: ["Bash"],
+  requiredActions: ["look at it"],
+  forbiddenActions: ["git push --force"],
+  ...(n % 2 === 0 ? { origin: "agent:judge" } : { priority: "critical", enforcement: "enforce" }),
+});
+
 /** The limits are wide: this is about what a verb answers, not how soon. */
 const loaded: LoadedConfig = loadConfig({
   set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000", "antiPatterns.minObservations=2"],
@@ -47,6 +66,7 @@ const loaded: LoadedConfig = loadConfig({
 function world(root: string, store: Store) {
   const clock = movingClock();
   const made = new Map<string, Context>();
+  const search = new LessonSearch({ folder: undefined, settings: loaded.config.retrieval, model: undefined });
   const contextOf = (project: string): Context => {
     const known = made.get(project);
     if (known !== undefined) return known;
@@ -58,6 +78,13 @@ function world(root: string, store: Store) {
       identity: { key: project, from: "config", basis: project },
       places: placesOf({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
+      env: {},
+      search: async () => search,
+      close: async () => undefined,
+      languageModel: () => Promise.reject(new Error("not used")),
+      otherProject: () => {
+        throw new Error("not used");
+      },
       clock: clock.read,
       actor: "tester",
       origin: "human",
@@ -82,7 +109,36 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       labels: [`label-${n % 2}`],
     }),
   deliberateOnce: (context) => deliberate(context, { role: "judge", text: section(...shared), key: "the same key" }),
-  brief: (context, n) => brief(context, { role: n % 3 === 0 ? "auditor" : "judge", run: `r-${n % 2}` }),
+  brief: (context, n) =>
+    brief(context, { role: n % 3 === 0 ? "auditor" : "judge", run: `r-${n % 2}`, phase: "build", task: shared[n % 3] }),
+  addLesson: (context, n) => addLesson(context, directive(n)),
+  harden: async (context, n) =>
+    harden(context, { lesson: (await addLesson(context, directive(n))).lesson, triggers: [`trigger number ${n}`] }),
+  acknowledge: async (context, n) => {
+    const { lesson } = await addLesson(context, directive(n));
+    const { id } = await brief(context, { role: "judge", run: `r-${n % 2}`, phase: "build" });
+    return acknowledge(context, { brief: id, output: `KNOWLEDGE_APPLIED:${lesson.slice("directive-".length)}` });
+  },
+  acknowledgeRun: (context, n) =>
+    acknowledge(context, { run: `r-${n % 2}`, output: `KNOWLEDGE_IGNORED:${"0".repeat(8)} reason=${n}` }),
+  reviewPhase: async (context, n) => {
+    const id = (await addLesson(context, directive(n))).lesson.slice("directive-".length);
+    const output = `## DIRECTIVE_COMPLIANCE\n${n % 2 === 0 ? "VIOLATED" : "VERIFIED"}:${id} evidence=src/a.ts:1\n`;
+    return review(context, { phase: "build", run: `r-${n}`, output });
+  },
+  gate: (context) => gate(context, { phase: "build" }),
+  override: (context) => gate(context, { phase: "build", override: "accepted by the maintainer" }),
+  checkTool: (context) => checkTool(context, { tool: "Bash", command: "git push --force" }),
+  reflect: (context, n) =>
+    reflect(context, {
+      tool: "Bash",
+      input: "npm tst",
+      output: "npm error unknown command: tst",
+      facts: { exitCode: n % 4 === 3 ? 0 : 1 },
+      phase: "build",
+      task: `bd-${n % 2}`,
+    }),
+  motifs: (context) => motifs(context),
   review: async (context, n) => {
     const own = `${context.identity.key}-event-000001`;
     const text = n % 2 === 0 ? { false_positives: [{ text: shared[n % 3] }] } : {};
@@ -136,6 +192,7 @@ const steps = fc.array(
 /** Two projects that do everything in turn, before chance takes over: the second explains and reviews what the first said. */
 const opening = [
   "deliberate deliberateOnce brief outcomeScore review reviewForeign record recordOnce plan lessons explain explainForeign",
+  "addLesson brief harden acknowledge acknowledgeRun reviewPhase gate override checkTool reflect reflect gate motifs",
   "promote reset report status metrics deliberate forget",
 ]
   .join(" ")

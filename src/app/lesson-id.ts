@@ -13,3 +13,9 @@ export function strategyId(text: string): string {
     .replace(/[.!…]+$/u, "");
   return `strategy-${createHash("sha256").update(normal).digest("hex").slice(0, 12)}`;
 }
+
+/** The id of a directive: a hash of its text, whose first characters are enough in an acknowledgement. */
+export function directiveId(text: string): string {
+  const normal = text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
+  return `directive-${createHash("sha256").update(normal).digest("hex").slice(0, 16)}`;
+}

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
 import type { MaturityState } from "../engines/strategies/maturity-rule.js";
 import type { InsightCategory } from "../events/insight-category.js";
+import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import { admit } from "./admit.js";
@@ -10,10 +12,23 @@ import type { Context } from "./context.js";
 import { rounded } from "./rounded.js";
 import { roleInput } from "./situation-input.js";
 
+export const lessonStates = [
+  "candidate",
+  "established",
+  "proven",
+  "deprecated",
+  "observed",
+  "verified",
+  "active",
+  "proposed",
+  "quarantined",
+  "archived",
+] as const;
+
 const listInput = z.strictObject({
-  kind: z.optional(z.enum(["strategy", "anti_pattern", "insight"])),
+  kind: z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive"])),
   role: z.optional(roleInput),
-  state: z.optional(z.enum(["candidate", "established", "proven", "deprecated", "observed", "verified", "active"])),
+  state: z.optional(z.enum(lessonStates)),
   /** At most so many; all, if left out. */
   limit: z.optional(z.int().check(z.nonnegative())),
 });
@@ -46,7 +61,23 @@ export interface InsightLesson extends TrackRecord {
   readonly score: number;
 }
 
-export type Lesson = StrategyLesson | InsightLesson;
+/** A scoped, checkable instruction. */
+export interface DirectiveLesson extends TrackRecord {
+  readonly kind: "directive";
+  readonly state: "proposed" | "active" | "quarantined" | "archived";
+  readonly priority: "low" | "medium" | "high" | "critical";
+  readonly enforcement: "warn" | "enforce";
+  readonly appliesToAgents: readonly string[];
+  readonly appliesToTools: readonly string[];
+  /** Why it is not active. */
+  readonly missing: readonly string[];
+  readonly contradicts: readonly string[];
+  /** It could not be made checkable again and again: a person may want to put it away. */
+  readonly retireCandidate: boolean;
+  readonly origin: string;
+}
+
+export type Lesson = StrategyLesson | InsightLesson | DirectiveLesson;
 
 export interface LessonsResult {
   readonly lessons: readonly Lesson[];
@@ -58,7 +89,12 @@ export interface LessonsResult {
 export async function listLessons(context: Context, input: ListLessonsInput = {}): Promise<LessonsResult> {
   const { kind, role, state, limit } = await admit(context, "lessons", listInput, input);
   const all = await context.ledger.read(async (reader) => [
-    ...(kind === "insight" ? [] : await reader.rows(strategies)).map((row) => lessonOf(context, row)).sort(failedMost),
+    ...(kind === "insight" || kind === "directive" ? [] : await reader.rows(strategies))
+      .map((row) => lessonOf(context, row))
+      .sort(failedMost),
+    ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
+      .map((row) => directiveLesson(context, row))
+      .sort(weightiest),
     ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
       .map((row) => insightLesson(context, row))
       .sort(worthMost),
@@ -66,10 +102,43 @@ export async function listLessons(context: Context, input: ListLessonsInput = {}
   const found = all.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
-      (role === undefined || (each.kind === "insight" && each.role === role)) &&
+      (role === undefined || concerns(each, role)) &&
       (state === undefined || each.state === state),
   );
   return { lessons: found.slice(0, limit), total: found.length };
+}
+
+function concerns(lesson: Lesson, role: string): boolean {
+  if (lesson.kind === "directive") return appliesTo(lesson, { role, tools: [] });
+  return lesson.kind === "insight" && lesson.role === role;
+}
+
+export function directiveLesson({ ledger }: Context, row: DirectiveRow): DirectiveLesson {
+  const { lesson, text, status, priority, enforcement, appliesToAgents, appliesToTools, missing, origin } = row;
+  return {
+    id: lesson,
+    kind: "directive",
+    state: status,
+    text,
+    successes: row.receipts.applied + row.receipts.verified,
+    failures: row.receipts.violated,
+    exposures: row.exposures,
+    lastSeenAt: row.firstSeenAt,
+    priority,
+    enforcement,
+    appliesToAgents,
+    appliesToTools,
+    missing,
+    contradicts: row.contradicts,
+    retireCandidate: row.failedHardenings >= ledger.config.directives.retireAfterFailures,
+    origin,
+  };
+}
+
+const byWeight = { critical: 0, high: 1, medium: 2, low: 3 } as const;
+
+function weightiest(a: DirectiveLesson, b: DirectiveLesson): number {
+  return byWeight[a.priority] - byWeight[b.priority] || (a.id < b.id ? -1 : 1);
 }
 
 export function lessonOf({ ledger, clock }: Context, row: StrategyRow): StrategyLesson {

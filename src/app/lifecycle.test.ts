@@ -248,9 +248,21 @@ describe("what once went wrong and must not again", () => {
     const { ws, repeat } = await start();
     const [id = ""] = (await repeat(3, quickFailure)).strategies;
     await ws.lessons.reset({ lesson: id, reason: "the tool was repaired" });
-    expect((await ws.status()).lessons).toEqual({ strategies: 1, antiPatterns: 0, insights: 0, forgotten: 0 });
+    expect((await ws.status()).lessons).toEqual({
+      strategies: 1,
+      antiPatterns: 0,
+      insights: 0,
+      directives: 0,
+      forgotten: 0,
+    });
     await repeat(3, quickFailure);
-    expect((await ws.status()).lessons).toEqual({ strategies: 0, antiPatterns: 1, insights: 0, forgotten: 0 });
+    expect((await ws.status()).lessons).toEqual({
+      strategies: 0,
+      antiPatterns: 1,
+      insights: 0,
+      directives: 0,
+      forgotten: 0,
+    });
   });
 
   it("an anti-pattern that a person deprecated is not shown", async () => {

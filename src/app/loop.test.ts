@@ -29,7 +29,13 @@ describe("the loop", () => {
     expect((await ws.plan({ task: "x" })).prompt).toContain(
       "AVOID: Split by layer (UI/logic/data). Failed 4/5 times (80% failure rate)",
     );
-    expect((await ws.status()).lessons).toEqual({ strategies: 0, antiPatterns: 1, insights: 0, forgotten: 0 });
+    expect((await ws.status()).lessons).toEqual({
+      strategies: 0,
+      antiPatterns: 1,
+      insights: 0,
+      directives: 0,
+      forgotten: 0,
+    });
   });
 
   it("counts partial as not successful", async () => {

@@ -40,6 +40,16 @@ export async function metrics(context: Context): Promise<string> {
       one("relaxations_suggested_total", "Times a review was suggested.", limits?.relaxationsSuggested ?? 0),
       one("reviews_total", "Times a person relaxed a learned policy.", limits?.reviews ?? 0),
       ...insightMetrics(await reader.rows(roles)),
+      {
+        name: "receipts_total",
+        help: "What agents, reviewers and checks said of directives, by kind.",
+        type: "counter" as const,
+        samples: Object.entries(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }).map(
+          ([kind, value]) => ({ labels: { kind }, value }),
+        ),
+      },
+      one("acks_spoofed_total", "Statements about directives that were never shown.", sums?.spoofed ?? 0),
+      one("phases_total", "Phases that ended.", sums?.phases ?? 0),
       one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
       {
         name: "rejected",

@@ -11,6 +11,8 @@ import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
 import { errorBlock } from "./errors.js";
+import { failOpen } from "./fail-open.js";
+import { type Likeness, likenessOf, relevanceIn } from "./likeness.js";
 import { failuresOf } from "./past-failures.js";
 import { similarTasks } from "./similar-tasks.js";
 
@@ -48,11 +50,12 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
   const admitted = await admit(context, "plan", planInput, input);
   const { task, strategy, taskId, run = context.run, actor = context.actor, origin = context.origin } = admitted;
   context.beforeWriting();
+  const like = await likestFor(context, admitted);
   return context.ledger.write(async (writer) => {
     const rows = await writer.rows(strategies);
     const meant = creditedStrategies(strategy, []);
     const intended = meant.map((each) => each.lesson);
-    const known = rows.map((row) => knownStrategy(context, row, intended));
+    const known = rows.map((row) => knownStrategy(context, row, intended, like));
     const request = await requestOf(
       context,
       writer,
@@ -80,7 +83,24 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
   });
 }
 
-function knownStrategy({ ledger, clock }: Context, row: StrategyRow, intended: readonly string[]): KnownStrategy {
+/** By meaning, where it can be compared. Fails open: a plan without it still has its words. */
+async function likestFor(
+  context: Context,
+  { task, context: background = "" }: AdmittedPlan,
+): Promise<Likeness | undefined> {
+  const text = `${task}\n${background}`.slice(0, 20_000);
+  const outcome = await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, (deadline) =>
+    likenessOf(context, { text, kinds: ["strategy"] }, deadline.options),
+  );
+  return "done" in outcome ? outcome.done : undefined;
+}
+
+function knownStrategy(
+  { ledger, clock }: Context,
+  row: StrategyRow,
+  intended: readonly string[],
+  like: Likeness | undefined,
+): KnownStrategy {
   const { lesson, text, successes, failures } = row;
   const state = stateOfStrategy(row, clock(), ledger.config.strategies);
   return {
@@ -92,6 +112,7 @@ function knownStrategy({ ledger, clock }: Context, row: StrategyRow, intended: r
     inverted: row.invertedBy !== null,
     hidden: row.deprecated?.by === "person",
     asked: intended.includes(lesson),
+    likeness: like && relevanceIn(like, lesson, ledger.config.retrieval),
   };
 }
 

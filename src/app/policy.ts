@@ -31,7 +31,11 @@ export async function policy(context: Context, adapter: string): Promise<PolicyR
   return policyOf(context, name, row);
 }
 
-function policyOf({ ledger: { config }, clock }: Context, adapter: string, row: AdapterRow | undefined): PolicyResult {
+export function policyOf(
+  { ledger: { config }, clock }: Context,
+  adapter: string,
+  row: AdapterRow | undefined,
+): PolicyResult {
   const { learned, human, tally } = row ?? { learned: null, human: null, tally: undefined };
   const base = basePolicy(config.policy);
   return {

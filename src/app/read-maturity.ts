@@ -41,7 +41,7 @@ export async function readMaturity(project: ReadableProject): Promise<ReadonlyMa
     else histories.set(event.data.lesson, after);
   }
   for (const lesson of (await project.lessons.list()).lessons) {
-    if (lesson.kind === "insight") continue;
+    if (lesson.kind !== "strategy" && lesson.kind !== "anti_pattern") continue;
     const { id, state } = lesson;
     const history = histories.get(strategyOf(id));
     if (history !== undefined) histories.set(strategyOf(id), { ...history, maturity: { ...history.maturity, state } });

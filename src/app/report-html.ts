@@ -2,6 +2,7 @@ import { oneLine } from "../text/one-line.js";
 import type { StrategyLesson } from "./lessons.js";
 import type { ReportResult } from "./report.js";
 import { type Bar, barChart, escaped, lineChart } from "./report-charts.js";
+import type { DirectiveReport } from "./report-directives.js";
 import type { InsightReport } from "./report-insights.js";
 
 const cellChars = 200;
@@ -63,6 +64,7 @@ ${section(
 ${section("To avoid", lessonTable(report.antiPatterns))}
 ${section("Strategies", lessonTable(report.strategies))}
 ${insightSections(report.insights)}
+${directiveSections(report.directives)}
 ${section(
   "Criteria",
   table(
@@ -122,6 +124,32 @@ function reliabilityChart({ strongest, weakest }: ReportResult): string {
     points: history.map(({ at, score }) => ({ at: Date.parse(at), value: score })),
   }));
   return series.length === 0 ? "" : lineChart(series, "Reliability over time");
+}
+
+function directiveSections({ escalated, motifs, ...counts }: DirectiveReport): string {
+  const bars: readonly Bar[] = [
+    { label: "acknowledged", value: counts.acknowledged, kind: "good" },
+    { label: "without an answer", value: counts.unacknowledged, kind: "middling" },
+    { label: "violated", value: counts.violated, kind: "bad" },
+  ];
+  const used = bars.some(({ value }) => value > 0);
+  return [
+    section("What became of directives", used ? barChart(bars, "Receipts by kind") : ""),
+    section(
+      "Escalated directives",
+      table(
+        ["directive", "when", "violated", "id"],
+        escalated.map((each) => [each.text, each.at, each.violated, each.id]),
+      ),
+    ),
+    section(
+      "What keeps failing",
+      table(
+        ["what happened", "tool", "times", "tasks", "what worked"],
+        motifs.map((each) => [each.text, each.tool, each.count, each.tasks, each.fixedBy ?? ""]),
+      ),
+    ),
+  ].join("\n");
 }
 
 function insightSections({ roles, readyForPromotion }: InsightReport): string {

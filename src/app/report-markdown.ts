@@ -44,6 +44,10 @@ export function reportMarkdown(report: ReportResult): string {
     roleTable(report),
     "## Rules ready for promotion",
     insightTable(report.insights.readyForPromotion),
+    "## Directives",
+    directiveText(report),
+    "## What keeps failing",
+    motifTable(report),
     "## Criteria",
     report.criteria.length === 0
       ? none
@@ -129,6 +133,20 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
   if (lessons.length === 0) return none;
   const rows = lessons.map((each) => [each.text, each.state, each.successes, each.failures, each.exposures, each.id]);
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
+}
+
+function directiveText({ directives }: ReportResult): string {
+  const { acknowledged, violated, unacknowledged, spoofed, escalated, quarantined } = directives;
+  const counts = `${acknowledged} acknowledged, ${violated} violated, ${unacknowledged} without an answer, ${spoofed} forged. ${quarantined} wait in quarantine.`;
+  if (escalated.length === 0) return counts;
+  const rows = escalated.map((each) => [each.text, each.at, each.violated, each.id]);
+  return `${counts}\n\n${table(["escalated", "when", "violated", "id"], rows)}`;
+}
+
+function motifTable({ directives }: ReportResult): string {
+  if (directives.motifs.length === 0) return none;
+  const rows = directives.motifs.map((each) => [each.text, each.tool, each.count, each.tasks, each.fixedBy ?? ""]);
+  return table(["what happened", "tool", "times", "tasks", "what worked"], rows);
 }
 
 function roleTable({ insights }: ReportResult): string {

@@ -18,6 +18,7 @@ import type { Context } from "./context.js";
 import { lessonOf, type StrategyLesson } from "./lessons.js";
 import { type RecentFailure, recentFailures } from "./recent-failures.js";
 import { type Change, changesSince } from "./report-changes.js";
+import { type DirectiveReport, directiveReport } from "./report-directives.js";
 import { type InsightReport, insightReport } from "./report-insights.js";
 import { rounded } from "./rounded.js";
 
@@ -40,6 +41,8 @@ export interface ReportResult {
   readonly strategies: readonly StrategyLesson[];
   /** What each role keeps noticing, and how that holds up. */
   readonly insights: InsightReport;
+  /** Instructions, what became of them, and what keeps failing. */
+  readonly directives: DirectiveReport;
   readonly criteria: readonly {
     readonly criterion: string;
     readonly weight: number;
@@ -102,6 +105,7 @@ export async function report(context: Context): Promise<ReportResult> {
       antiPatterns: lessons.filter((each) => each.kind === "anti_pattern").sort((a, b) => b.failures - a.failures),
       strategies: lessons.filter((each) => each.kind === "strategy").sort((a, b) => b.successes - a.successes),
       insights: await insightReport(context, reader),
+      directives: await directiveReport(context, reader),
       criteria: (await reader.rows(criteria)).map(({ criterion, tally }) => {
         const { weight, effectiveWeight, deprecated } = weigh(tally, clock(), config.criteria);
         return { criterion, weight: rounded(weight), effectiveWeight: rounded(effectiveWeight), deprecated };

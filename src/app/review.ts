@@ -15,6 +15,7 @@ import { failOpen } from "./fail-open.js";
 import { refreshSummary } from "./insight-summary.js";
 import { judgeInsights } from "./judge-insights.js";
 import { knownFilesOfTree } from "./known-files-of-tree.js";
+import { type ComplianceResult, reviewDirectives } from "./review-directives.js";
 import { roleInput } from "./situation-input.js";
 
 const reviewInput = z.strictObject({
@@ -27,6 +28,8 @@ const reviewInput = z.strictObject({
   validatorRole: z.optional(roleInput),
   /** The change under review: a place in a file counts as evidence only if it is in here, or else in the project's files. */
   diff: z.optional(z.string().check(z.maxLength(16_777_216))),
+  /** The phase whose directives were reviewed. */
+  phase: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   run: z.optional(textId),
   task: z.optional(textId),
   actor: z.optional(textId),
@@ -52,6 +55,8 @@ export interface ReviewResult {
   readonly reinforced: readonly string[];
   readonly aged: readonly string[];
   readonly replayed: boolean;
+  /** The reviewer's word on the directives of the phase, and what their checks found; null without a phase. */
+  readonly compliance: ComplianceResult | null;
   readonly failed?: { readonly code: string; readonly reason: string };
 }
 
@@ -76,6 +81,21 @@ type Admitted = z.output<typeof reviewInput>;
  * Fails open: an output that says nothing usable changes nothing, and the answer says why.
  */
 export async function review(context: Context, input: ReviewInput): Promise<ReviewResult> {
+  const compliance = await complianceOf(context, input);
+  const judged = await reviewInsights(context, input, compliance !== null);
+  return { ...judged, compliance };
+}
+
+/** Not open: what a check could not look at has not passed, and a phase whose receipts are missing does not end. */
+async function complianceOf(context: Context, input: ReviewInput): Promise<ComplianceResult | null> {
+  if (input?.phase === undefined) return null;
+  const admitted = await admit(context, "review", reviewInput, input);
+  const { phase = "", output, run = context.run, task, actor = context.actor, origin = context.origin } = admitted;
+  context.beforeWriting();
+  return reviewDirectives(context, phase, output, { run, task, actor, origin });
+}
+
+async function reviewInsights(context: Context, input: ReviewInput, ofPhase: boolean): Promise<ReviewResult> {
   const { captureLimitMs } = context.ledger.config.insights;
   const outcome = await failOpen(context, "review", captureLimitMs, async (deadline) => {
     const admitted = await admit(context, "review", reviewInput, input, undefined, deadline.options);
@@ -92,7 +112,8 @@ export async function review(context: Context, input: ReviewInput): Promise<Revi
   });
   if ("failed" in outcome) return { ...nothingApplied(outcome.failed.reason), failed: outcome.failed };
   const { done } = outcome;
-  if (done.reason !== null && !done.replayed) noteUnused(context, done.reason);
+  // A reviewer of directives owes no verdict on a deliberation.
+  if (done.reason !== null && !done.replayed && !(ofPhase && done.verdict === null)) noteUnused(context, done.reason);
   return done;
 }
 
@@ -199,6 +220,7 @@ function nothingApplied(reason: string): ReviewResult {
     reinforced: [],
     aged: [],
     replayed: false,
+    compliance: null,
   };
 }
 
@@ -222,5 +244,6 @@ async function resultOf(reader: LedgerReader, { id, data }: EventOf<"verdict-rec
     reinforced: data.reinforced,
     aged: data.aged,
     replayed: false,
+    compliance: null,
   };
 }

@@ -1,4 +1,5 @@
 import { describeConfig } from "../config/describe.js";
+import { directives, escalatedList } from "../projections/directives.js";
 import { strategies } from "../projections/strategies.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { Context } from "./context.js";
@@ -14,12 +15,17 @@ export interface StatusResult {
     readonly strategies: number;
     readonly antiPatterns: number;
     readonly insights: number;
+    readonly directives: number;
     readonly forgotten: number;
   };
   /** Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson. */
   readonly shown: { readonly runs: number; readonly withLessons: number; readonly exposures: number };
   /** Whether anything comes in: of the newest runs, how many brought an insight. */
   readonly captured: { readonly runs: number; readonly withInsights: number };
+  /** What agents, reviewers and checks said of directives that were shown. */
+  readonly receipts: { readonly acknowledged: number; readonly violated: number; readonly unacknowledged: number };
+  /** The newest directives that became critical by themselves. */
+  readonly escalations: readonly { readonly lesson: string; readonly text: string; readonly at: string }[];
   /** What was given up in the last days so that agents could go on. */
   readonly lost: number;
   readonly rejected: number;
@@ -34,6 +40,8 @@ export interface ConfigLine {
   /** Where this value was set. */
   readonly from: string;
 }
+
+const escalationsShown = 3;
 
 /** What the project has learned so far, in counts. */
 export async function status(context: Context, options: { readonly config?: boolean } = {}): Promise<StatusResult> {
@@ -55,6 +63,7 @@ export async function status(context: Context, options: { readonly config?: bool
         strategies: known - antiPatterns,
         antiPatterns,
         insights: sums?.insights ?? 0,
+        directives: sums?.directives ?? 0,
         forgotten: sums?.forgotten ?? 0,
       },
       shown: {
@@ -63,6 +72,10 @@ export async function status(context: Context, options: { readonly config?: bool
         exposures: sums?.exposures ?? 0,
       },
       captured: { runs: runs.length, withInsights: runs.filter((run) => run.captured > 0).length },
+      receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
+      escalations: (await reader.rowsFrom(directives, { list: escalatedList, limit: escalationsShown })).map(
+        ({ row: { lesson, text, escalationHistory } }) => ({ lesson, text, at: escalationHistory.at(-1)?.at ?? "" }),
+      ),
       lost: recentLosses(context).length,
       rejected: await reader.countRejected(),
       ...(options.config === true ? { config: configLines(context) } : {}),

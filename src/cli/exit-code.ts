@@ -15,6 +15,7 @@ const exitCodes: Readonly<Record<ErrorCode, 2 | 3>> = {
   corrupt: 3,
   newer_format: 3,
   native_module_missing: 3,
+  model_unavailable: 3,
   closed: 3,
   internal: 3,
 };

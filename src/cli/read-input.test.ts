@@ -18,11 +18,11 @@ describe("readInput", () => {
     expect(await readInput(join(cwd, "in.json"), memoryIo().io, 100)).toBe("{}é");
   });
 
-  it("reads bytes as they are, mark and all", async () => {
-    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x00]);
-    writeFileSync(join(cwd, "in.bin"), bytes);
-    expect(await readBytes("in.bin", memoryIo({ cwd }).io, 100)).toEqual(bytes);
-    await expect(readBytes("none.bin", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code: "not_found" });
+  it("takes only the first byte order mark away", async () => {
+    const text = "\ufeff{}é\r\n\ufeff";
+    writeFileSync(join(cwd, "in.json"), text);
+    expect(await readInput("in.json", memoryIo({ cwd }).io, 100)).toBe(text.slice(1));
+    expect(await readInput("-", memoryIo({ stdin: text }).io, 100)).toBe(text.slice(1));
   });
 
   it("reads stdin for -, and a pipe when no file is named", async () => {
@@ -66,5 +66,27 @@ describe("readInput", () => {
   ])("says what is wrong with %s", async (file, code, message) => {
     writeFileSync(join(cwd, "latin1"), Buffer.from([0x63, 0xe9, 0x21]));
     await expect(readInput(file, memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code, message });
+  });
+});
+
+describe("readBytes", () => {
+  let cwd = "";
+  beforeEach(() => {
+    cwd = mkdtempSync(join(tmpdir(), "read-bytes-"));
+  });
+  afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+  it("gives whatever a file or stdin holds, text or not", async () => {
+    const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0xfe, 0x0d, 0x0a]);
+    writeFileSync(join(cwd, "in.bin"), bytes);
+    expect(await readBytes("in.bin", memoryIo({ cwd }).io, 100)).toEqual(bytes);
+    const text = "\ufeff{}é\r\n\ufeff";
+    expect(await readBytes("-", memoryIo({ stdin: text }).io, 100)).toEqual(Buffer.from(text));
+  });
+
+  it("stops at its limit, and says that there is no such file", async () => {
+    writeFileSync(join(cwd, "in.bin"), "x".repeat(101));
+    await expect(readBytes("in.bin", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(readBytes("missing", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -55,6 +55,22 @@ export const tree: CommandTree = {
     summary: "Correct what was learned by a validator's verdict",
     load: () => import("./commands/review.js"),
   },
+  ack: {
+    summary: "Read what an agent says became of its directives",
+    load: () => import("./commands/ack.js"),
+  },
+  gate: {
+    summary: "Ask whether a phase may end",
+    load: () => import("./commands/gate.js"),
+  },
+  "check-tool": {
+    summary: "Ask whether a tool may run",
+    load: () => import("./commands/check-tool.js"),
+  },
+  reflect: {
+    summary: "Look at a tool call, and keep what it teaches",
+    load: () => import("./commands/reflect.js"),
+  },
   "outcome-score": {
     summary: "Say what became of a run's work",
     load: () => import("./commands/outcome-score.js"),
@@ -71,6 +87,10 @@ export const tree: CommandTree = {
     summary: "Review what was learned of an adapter and relax its policy",
     load: () => import("./commands/relax.js"),
   },
+  search: {
+    summary: "Find lessons by words and meaning, with why",
+    load: () => import("./commands/search.js"),
+  },
   report: {
     summary: "Report what was learned",
     load: () => import("./commands/report.js"),
@@ -80,11 +100,43 @@ export const tree: CommandTree = {
     load: () => import("./commands/explain.js"),
   },
   lessons: {
-    summary: "List, promote, deprecate, reset and forget lessons",
+    summary: "List, add, harden, promote, retire and forget lessons",
     commands: {
       list: {
         summary: "List the lessons of the project",
         load: () => import("./commands/lessons-list.js"),
+      },
+      add: {
+        summary: "Bring in a directive: a scoped, checkable instruction",
+        load: () => import("./commands/lessons-add.js"),
+      },
+      harden: {
+        summary: "Make quarantined directives checkable",
+        load: () => import("./commands/lessons-harden.js"),
+      },
+      activate: {
+        summary: "Let a directive be shown although something speaks against it",
+        load: () => import("./commands/lessons-activate.js"),
+      },
+      set: {
+        summary: "Set the weight of a directive",
+        load: () => import("./commands/lessons-set.js"),
+      },
+      retire: {
+        summary: "Put a directive away",
+        load: () => import("./commands/lessons-retire.js"),
+      },
+      show: {
+        summary: "Show a lesson: where it stands, its numbers and its events",
+        load: () => import("./commands/lessons-show.js"),
+      },
+      share: {
+        summary: "Copy a directive to another project, or from one",
+        load: () => import("./commands/lessons-share.js"),
+      },
+      motifs: {
+        summary: "Show failures that come back in several tasks",
+        load: () => import("./commands/lessons-motifs.js"),
       },
       promote: {
         summary: "Vouch for a lesson: it counts as proven",

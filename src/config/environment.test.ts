@@ -25,6 +25,14 @@ describe("environmentFrom", () => {
     });
   });
 
+  it.each([
+    ["1", true],
+    ["0", false],
+    ["", false],
+  ])("WHETSTONE_NESTED=%s means nested: %s", (value, nested) => {
+    expect(environmentFrom({ WHETSTONE_NESTED: value }).nested).toBe(nested);
+  });
+
   it("knows the Windows names", () => {
     expect(environmentFrom({ USERPROFILE: "C:\\Users\\x", USERNAME: "x" })).toMatchObject({
       home: "C:\\Users\\x",

@@ -7,6 +7,7 @@ export const reservedVariables = [
   "WHETSTONE_ORIGIN",
   "WHETSTONE_RUN",
   "WHETSTONE_LOG",
+  "WHETSTONE_NESTED",
 ] as const;
 
 /** What the product wants to know of its surroundings. An empty variable counts as not set. */
@@ -16,6 +17,8 @@ export interface Environment {
   readonly origin: string | undefined;
   readonly run: string | undefined;
   readonly log: string | undefined;
+  /** An agent that Whetstone itself asked a question started this process: hooks and servers must do nothing. */
+  readonly nested: boolean;
   readonly home: string | undefined;
   readonly xdgDataHome: string | undefined;
   readonly localAppData: string | undefined;
@@ -42,6 +45,7 @@ export function environmentFrom(variables: Variables): Environment {
     origin: text("WHETSTONE_ORIGIN"),
     run: text("WHETSTONE_RUN"),
     log: text("WHETSTONE_LOG"),
+    nested: flag("WHETSTONE_NESTED") ?? false,
     home: text("HOME", "USERPROFILE"),
     xdgDataHome: text("XDG_DATA_HOME"),
     localAppData: text("LOCALAPPDATA"),

@@ -9,6 +9,7 @@ export type Unit =
   | "tokens"
   | "bytes"
   | "characters"
+  | "USD per million tokens"
   | "none";
 
 interface Described {
@@ -95,6 +96,7 @@ export const make = {
   level: whole("none"),
   factor: real("factor"),
   score: real("score"),
+  tokenPrice: real("USD per million tokens"),
   ratio: (value: number, source: string, about: string): NumberSetting => real("ratio")(value, [0, 1], source, about),
   boolean: (value: boolean, source: string, about: string): BooleanSetting => ({
     kind: "boolean",

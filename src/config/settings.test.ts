@@ -21,6 +21,13 @@ const pinned: Record<string, unknown> = {
   "events.rejectedKept": 1000,
   "activity.retentionDays": 30,
   "model.enabled": false,
+  "model.provider": "none",
+  "model.name": "",
+  "model.baseUrl": "",
+  "model.apiKeyVariable": "",
+  "model.timeoutMs": 120_000,
+  "model.inputUsdPerMillionTokens": 0,
+  "model.outputUsdPerMillionTokens": 0,
   "model.callsPerDay": 10,
   "server.idleMs": 30 * 60 * 1000,
   "server.bodyMaxBytes": 1048576,
@@ -182,6 +189,19 @@ const pinned: Record<string, unknown> = {
   "retrieval.mmrLambda": 0.5,
   "retrieval.synonymMaxPairs": 500,
   "retrieval.synonymMapMaxBytes": 262144,
+  "retrieval.wordSaturation": 1.2,
+  "retrieval.wordLengthShare": 0.75,
+  "retrieval.gramWeight": 0.3,
+  "retrieval.meaningWeight": 0.45,
+  "retrieval.insightWeight": 0.1,
+  "retrieval.outcomeWeight": 0.1,
+  "retrieval.matchFloor": 0.25,
+  "retrieval.repeatFloor": 0.5,
+  "retrieval.candidates": 200,
+  "retrieval.matrixMaxLessons": 50000,
+  "retrieval.embedder": "built-in",
+  "retrieval.vectorStore": "auto",
+  "retrieval.modelDownloads": false,
 };
 
 describe("settings", () => {
@@ -212,6 +232,7 @@ describe("settings", () => {
       characters: "Chars",
       tokens: "Tokens",
       phases: "Phases",
+      "USD per million tokens": "UsdPerMillionTokens",
     };
     const ending = new RegExp(`(${Object.values(endings).join("|")})$`);
     const wrong = table.filter(([path, { unit }]) => (ending.exec(path)?.[1] ?? "") !== (endings[unit] ?? ""));

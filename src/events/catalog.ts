@@ -3,13 +3,29 @@ import { WhetstoneError } from "../errors.js";
 import { briefMade, summaryMade } from "./brief.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
+import {
+  contradictionFound,
+  directiveEscalated,
+  directiveSet,
+  hardeningFailed,
+  lessonActivated,
+  lessonConfirmed,
+  lessonHardened,
+  lessonProposed,
+  lessonQuarantined,
+  lessonRetired,
+} from "./directive.js";
 import type { Envelope, RecordedEvent } from "./envelope.js";
 import { errorRecorded, errorResolved } from "./error.js";
 import { feedbackRecorded } from "./feedback.js";
+import { gateEvaluated, gateOverridden, phaseBegun } from "./gate.js";
 import { lessonDeprecated, lessonExposed, lessonForgotten, lessonPromoted, lessonReset } from "./lesson.js";
+import { modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
+import { outputRead, receiptRecorded } from "./receipt.js";
+import { phaseReflected, reflectionRecorded } from "./reflection.js";
 import { strategyInverted, strategyObserved } from "./strategy.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 
@@ -28,6 +44,24 @@ export const eventDefinitions = [
   outcomeScored,
   briefMade,
   summaryMade,
+  lessonProposed,
+  lessonActivated,
+  lessonQuarantined,
+  lessonHardened,
+  hardeningFailed,
+  lessonRetired,
+  modelCalled,
+  lessonConfirmed,
+  contradictionFound,
+  directiveEscalated,
+  directiveSet,
+  outputRead,
+  receiptRecorded,
+  phaseBegun,
+  gateEvaluated,
+  gateOverridden,
+  reflectionRecorded,
+  phaseReflected,
   lessonExposed,
   lessonPromoted,
   lessonDeprecated,

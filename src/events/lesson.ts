@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
 
-const lessonKind = z.enum(["strategy", "anti_pattern", "insight"]);
+const lessonKind = z.enum(["strategy", "anti_pattern", "insight", "directive"]);
 
 /** A lesson was rendered into a prompt. */
 export const lessonExposed = defineEvent(
@@ -13,6 +13,7 @@ export const lessonExposed = defineEvent(
     /** The role it was shown to, and the brief it was part of. */
     role: z.optional(roleName),
     brief: z.optional(z.string()),
+    phase: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     /** The line exactly as it stood in the prompt. */
     text: z.string(),
     /** With which probability it was shown: without it nobody can ever ask whether showing it helped. */

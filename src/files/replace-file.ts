@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { fileError } from "./file-error.js";
 
 /** Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part. */
-export function replaceFile(file: string, text: string): void {
+export function replaceFile(file: string, content: string | Uint8Array): void {
   const draft = new Draft(file);
   try {
-    draft.write(text);
+    draft.write(content);
     draft.keep();
   } catch (error) {
     draft.drop();
@@ -41,9 +41,9 @@ class Draft {
     this.#name = `${file}.${process.pid}.part`;
   }
 
-  write(text: string): void {
+  write(content: string | Uint8Array): void {
     this.#handle ??= openSync(this.#name, "w");
-    const bytes = Buffer.from(text);
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
     for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
   }
 

@@ -1,10 +1,14 @@
 import { adapters } from "./adapters.js";
 import { agents } from "./agents.js";
 import { criteria } from "./criteria.js";
+import { directives } from "./directives.js";
 import { errors } from "./errors.js";
 import { governance } from "./governance.js";
 import { insights } from "./insights.js";
 import { landmarks } from "./landmarks.js";
+import { modelDays } from "./model-days.js";
+import { motifRows } from "./motifs.js";
+import { phases } from "./phases.js";
 import type { Projection } from "./projection.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
@@ -25,6 +29,10 @@ export const projections = [
   skills,
   governance,
   insights,
+  directives,
+  phases,
+  motifRows,
+  modelDays,
   roles,
   runs,
   summaries,

@@ -4,6 +4,8 @@ import type { Projection } from "./projection.js";
 export interface RunRow {
   readonly run: string;
   readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];
+  /** Its briefs, the newest of them. */
+  readonly briefs: readonly string[];
   /** What a validator refuted in it: that the work held in the end is no merit of these. */
   readonly refuted: readonly string[];
   /** How its end counts for what it was shown, once that is known. */
@@ -12,6 +14,7 @@ export interface RunRow {
 
 /** More than any prompts of one run can hold. */
 const shownKept = 1_000;
+const briefsKept = 20;
 
 /** Runs by their id. */
 export const runs: Projection<RunRow, null> = {
@@ -25,6 +28,13 @@ export const runs: Projection<RunRow, null> = {
         const before = row ?? unknown(run);
         const known = before.shown.some((each) => each.lesson === lesson && each.role === role);
         return known ? before : { ...before, shown: [...before.shown, { lesson, role }].slice(-shownKept) };
+      },
+    },
+    "brief-made": {
+      keys: ({ run }) => (run === undefined ? [] : [run]),
+      evolve: (row, { id }, _settings, run) => {
+        const before = row ?? unknown(run);
+        return { ...before, briefs: [...before.briefs, id].slice(-briefsKept) };
       },
     },
     "verdict-recorded": {
@@ -46,5 +56,5 @@ export const runs: Projection<RunRow, null> = {
 };
 
 function unknown(run: string): RunRow {
-  return { run, shown: [], refuted: [], scored: null };
+  return { run, shown: [], briefs: [], refuted: [], scored: null };
 }

@@ -8,6 +8,7 @@ import {
   noMaturity,
 } from "../engines/strategies/maturity-tally.js";
 import type { EventOf } from "../events/catalog.js";
+import { isDirective } from "./directives.js";
 import { isInsight } from "./insights.js";
 import type { Projection } from "./projection.js";
 import { withNewest } from "./with-newest.js";
@@ -108,7 +109,7 @@ export function strategyOf(lesson: string): string {
 
 /** Lessons of other kinds have rows of their own. */
 function strategyKeys(lesson: string): readonly string[] {
-  return isInsight(lesson) ? [] : [strategyOf(lesson)];
+  return isInsight(lesson) || isDirective(lesson) ? [] : [strategyOf(lesson)];
 }
 
 /** What an outcome implies about its strategy. An old observation without signals says only whether it succeeded. */

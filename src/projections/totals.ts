@@ -13,6 +13,12 @@ export interface TotalsRow {
   readonly exposures: number;
   readonly antiPatterns: number;
   readonly insights: number;
+  /** Directives that were brought in and not forgotten. */
+  readonly directives: number;
+  /** Phases that ended. */
+  readonly phases: number;
+  readonly receipts: { readonly acknowledged: number; readonly violated: number; readonly unacknowledged: number };
+  readonly spoofed: number;
   readonly forgotten: number;
   /** The newest runs, oldest first, each with the lessons it was shown and the insights it brought. */
   readonly runs: readonly RunCounts[];
@@ -72,6 +78,37 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
         runs: withRun(row, event, { captured: 1 }, runsKept),
       }),
     },
+    "lesson-proposed": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing) => ({ ...row, directives: row.directives + 1 }),
+    },
+    "gate-evaluated": {
+      keys: ({ data }) => (data.passed ? [totalsKey] : []),
+      evolve: (row = nothing) => ({ ...row, phases: row.phases + 1 }),
+    },
+    "gate-overridden": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing) => ({ ...row, phases: row.phases + 1 }),
+    },
+    "receipt-recorded": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing, { data: { kind, source } }) => {
+        const { acknowledged, violated, unacknowledged } = row.receipts;
+        const said = source === "delegate" && kind !== "unacknowledged";
+        return {
+          ...row,
+          receipts: {
+            acknowledged: acknowledged + Number(said),
+            violated: violated + Number(kind === "violated"),
+            unacknowledged: unacknowledged + Number(kind === "unacknowledged"),
+          },
+        };
+      },
+    },
+    "output-read": {
+      keys: ({ data }) => (data.spoofed.length === 0 ? [] : [totalsKey]),
+      evolve: (row = nothing, { data }) => ({ ...row, spoofed: row.spoofed + data.spoofed.length }),
+    },
     "strategy-inverted": {
       keys: () => [totalsKey],
       evolve: (row = nothing) => ({ ...row, antiPatterns: row.antiPatterns + 1 }),
@@ -86,6 +123,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
         ...row,
         antiPatterns: without(row, event.data.kind),
         insights: row.insights - (event.data.kind === "insight" ? 1 : 0),
+        directives: row.directives - (event.data.kind === "directive" ? 1 : 0),
         forgotten: row.forgotten + 1,
       }),
     },
@@ -99,6 +137,10 @@ const nothing: TotalsRow = {
   exposures: 0,
   antiPatterns: 0,
   insights: 0,
+  directives: 0,
+  phases: 0,
+  receipts: { acknowledged: 0, violated: 0, unacknowledged: 0 },
+  spoofed: 0,
   forgotten: 0,
   runs: [],
 };

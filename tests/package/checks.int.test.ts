@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 const copy = mkdtempSync(join(tmpdir(), "whetstone-checks-"));
-const left = new Set([".git", "node_modules", "coverage", ".whetstone"]);
+const left = new Set([".git", ".cache", "node_modules", "coverage", ".whetstone"]);
 
 /** What each check must say about the fault that was planted for it. */
 const expected: Readonly<Record<string, readonly string[]>> = {

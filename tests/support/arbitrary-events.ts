@@ -2,13 +2,15 @@ import * as fc from "fast-check";
 import type { EventType } from "../../src/events/catalog.js";
 import { errorTypes } from "../../src/events/error.js";
 import { outcomeDefaults } from "../../src/events/outcome-defaults.js";
+import { receiptKinds, receiptSources } from "../../src/events/receipt.js";
 import { isoTime } from "../../src/events/time.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { startOfTest } from "./ledger.js";
 
 const strategy = fc.constantFrom("strategy-a", "strategy-b", "strategy-c", "strategy-d");
 const insight = fc.constantFrom("insight-a", "insight-b", "insight-c", "insight-d");
-const lesson = fc.oneof(strategy, insight);
+const directive = fc.constantFrom("directive-a", "directive-b", "directive-c");
+const lesson = fc.oneof(strategy, insight, directive);
 const insights = fc.uniqueArray(insight, { maxLength: 3 });
 const role = fc.constantFrom("judge", "auditor", "sentinel");
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
@@ -29,6 +31,11 @@ const situation = {
   labels: fc.uniqueArray(fc.constantFrom("bug", "auth"), { maxLength: 2 }),
   files: fc.uniqueArray(fc.constantFrom("src/a.ts", "src/b.ts", "README.md"), { maxLength: 2 }),
 };
+
+const weight = fc.record({
+  priority: fc.constantFrom("low" as const, "critical" as const),
+  enforcement: fc.constantFrom("warn" as const, "enforce" as const),
+});
 
 const envelope = fc.record({
   actor: fc.constantFrom("alpha", "beta"),
@@ -143,6 +150,82 @@ const data = {
     dropped: fc.nat(9),
   }),
   "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
+  "lesson-proposed": fc.record({
+    lesson: directive,
+    kind: fc.constant("directive" as const),
+    text,
+    category: fc.constant("general"),
+    tags: fc.constant([]),
+    triggers: fc.constant([]),
+    requiredActions: fc.constant([]),
+    forbiddenActions: fc.constant(["git push --force"]),
+    verificationChecks: fc.constant([]),
+    appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }),
+    appliesToTools: fc.uniqueArray(fc.constantFrom("Bash", "Edit"), { maxLength: 2 }),
+    priority: fc.constantFrom("low" as const, "critical" as const),
+    enforcement: fc.constantFrom("warn" as const, "enforce" as const),
+    citations: fc.constantFrom([], [{ file: "README.md", hash: "" }]),
+    bornAtPhase: fc.nat(3),
+  }),
+  "lesson-activated": fc.record({ lesson, reason: text }),
+  "lesson-quarantined": fc.record({
+    lesson,
+    missing: fc.constantFrom(["missing_scope" as const], ["missing_predicate" as const, "contradiction" as const]),
+  }),
+  "lesson-hardened": fc.record({ lesson, appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }) }),
+  "hardening-failed": fc.record({ lesson, reason: text }),
+  "model-called": fc.record({
+    model: fc.constant("model-1"),
+    purpose: fc.constant("hardening" as const),
+    inputTokens: fc.constantFrom(null, 100),
+    outputTokens: fc.constantFrom(null, 20),
+    costUsd: fc.constantFrom(null, 0.01),
+    fits: fc.boolean(),
+  }),
+  "lesson-retired": fc.record({ lesson, reason: text }),
+  "lesson-confirmed": fc.record({ lesson, text }),
+  "contradiction-found": fc.record({ lesson: directive, other: directive }),
+  "directive-escalated": fc.record({ lesson: directive, from: weight, violations: fc.constant([1]) }),
+  "directive-set": fc.record({ lesson: directive, from: weight, to: weight, reason: text }),
+  "output-read": fc.record({
+    verb: fc.constantFrom("acknowledge" as const, "review" as const),
+    receipts: fc.nat(3),
+    spoofed: fc.constantFrom([], ["a1b2c3d4"]),
+    ambiguous: fc.constant([]),
+  }),
+  "receipt-recorded": fc.record({
+    lesson: directive,
+    kind: fc.constantFrom(...receiptKinds),
+    source: fc.constantFrom(...receiptSources),
+    phase: fc.constantFrom("build", "review", undefined),
+    brief: fc.constantFrom("brief-1", undefined),
+  }),
+  "phase-begun": fc.record({ phase: fc.constantFrom("build", "review") }),
+  "gate-evaluated": fc.record({
+    phase: fc.constantFrom("build", "review"),
+    passed: fc.boolean(),
+    blocks: fc.array(fc.record({ lesson: directive, reason: fc.constant("no_receipt" as const) }), { maxLength: 2 }),
+  }),
+  "gate-overridden": fc.record({
+    phase: fc.constantFrom("build", "review"),
+    justification: text,
+    lessons: fc.uniqueArray(directive, { maxLength: 2 }),
+  }),
+  "reflection-recorded": fc.record({
+    tool: fc.constantFrom("Bash", "Edit"),
+    result: fc.constantFrom("failure" as const, "success" as const, "blocked" as const),
+    by: fc.constant("host" as const),
+    because: text,
+    phase: fc.constantFrom("build", undefined),
+    signature: fc.constantFrom("Bash::exit::npm test", "Edit::missing", undefined),
+    text,
+  }),
+  "phase-reflected": fc.record({
+    phase: fc.constant("build"),
+    candidates: fc.nat(3),
+    proposed: fc.constant([]),
+    known: fc.nat(2),
+  }),
   "lesson-exposed": fc.record({
     lesson: fc.oneof(
       lesson,
@@ -150,6 +233,7 @@ const data = {
     ),
     verb: fc.constantFrom("plan" as const, "brief" as const),
     role: fc.option(role, { nil: undefined }),
+    phase: fc.constantFrom("build", "review", undefined),
     text,
     probability: fc.constantFrom(1, 0.5),
   }),
@@ -157,12 +241,12 @@ const data = {
   "lesson-deprecated": fc.record({ lesson, by: fc.constantFrom("evidence" as const, "person" as const), reason: text }),
   "lesson-reset": fc.record({
     lesson,
-    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const),
+    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const, "directive" as const),
     reason: text,
   }),
   "lesson-forgotten": fc.record({
     lesson,
-    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const),
+    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const, "directive" as const),
     reason: text,
     blankedEvents: fc.nat(9),
   }),

@@ -1,6 +1,74 @@
 import { describe, expect, it } from "vitest";
+import { rule, topics } from "../support/directives.js";
 import { eventsOf, insightWith, openInsights, patterns } from "../support/insights.js";
-import { collect } from "../support/whetstone.js";
+import { collect, openInTemp } from "../support/whetstone.js";
+
+describe("what people feared", () => {
+  it("trap 43: a project filter was missing from one query; here no project sees another's directives", async () => {
+    const one = await openInTemp({ project: "one" });
+    const two = await openInTemp({ root: one.folder, project: "two" });
+    const { lesson } = await one.lessons.add(
+      rule({ appliesToAgents: ["*"], appliesToTools: ["*"], forbiddenActions: ["Bash"], enforcement: "enforce" }),
+    );
+    const asked = { role: "coder", tools: ["Bash"], phase: "build" };
+    expect((await one.brief(asked)).shown).toHaveLength(1);
+    expect(await one.checkTool({ tool: "Bash" })).toMatchObject({ decision: "deny" });
+    expect((await two.brief(asked)).shown).toEqual([]);
+    expect(await two.checkTool({ tool: "Bash" })).toMatchObject({ decision: "allow" });
+    expect((await two.lessons.list()).total).toBe(0);
+    await expect(two.explain(lesson)).rejects.toMatchObject({ code: "not_found" });
+    expect(await two.lessons.add(rule())).toMatchObject({ merged: false });
+    expect((await two.report()).directives.total).toBe(1);
+  });
+
+  it("trap 44: hidden model calls; here what nobody can check waits, and no model is asked", async () => {
+    const { ws } = await openInsights();
+    const { status } = await ws.status({ config: true }).then(({ config = [] }) => ({
+      status: config.find(({ path }) => path === "model.enabled")?.value,
+    }));
+    expect(status).toBe(false);
+    expect(await ws.lessons.add({ text: topics[0] })).toMatchObject({ status: "quarantined" });
+    await ws.gate({ phase: "build" });
+    expect(await ws.lessons.list({ kind: "directive", state: "quarantined" })).toMatchObject({ total: 1 });
+  });
+
+  it("trap 45: 98 % of the entries were junk; here single failures and vague texts are never shown", async () => {
+    const { ws } = await openInsights();
+    for (const [n, text] of topics.entries()) {
+      await ws.lessons.add({ text, origin: "agent:coder" });
+      const failed = { tool: "Bash", input: `run ${n}`, output: `Error: number ${text}`, facts: { exitCode: 1 } };
+      await ws.reflect({ ...failed, phase: "build" });
+    }
+    await ws.gate({ phase: "build" });
+    expect((await ws.brief({ role: "coder", tools: ["Bash"] })).shown).toEqual([]);
+    expect((await ws.report()).directives).toMatchObject({ total: topics.length, quarantined: topics.length });
+  });
+
+  it("trap 46: nothing could be deleted; here a directive's text is gone from the log and the read models", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule());
+    await ws.brief({ role: "coder", phase: "build" });
+    await ws.lessons.forget({ lesson, reason: "it names a customer" });
+    expect((await collect(ws.export())).join("\n")).not.toContain(rule().text);
+    await expect(ws.explain(lesson)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("trap 47: nobody could see what was injected and why; here each row is an event with its exact text", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule());
+    const { shown, text } = await ws.brief({ role: "coder", phase: "build", run: "r-1" });
+    const [row] = shown;
+    expect(text.split("\n")).toContain(row?.text);
+    expect(await eventsOf(ws, "lesson-exposed")).toMatchObject([
+      {
+        id: row?.exposure,
+        run: "r-1",
+        data: { lesson, role: "coder", phase: "build", text: row?.text, probability: 1 },
+      },
+    ]);
+    expect((await ws.explain(lesson)).answer.join(" ")).toContain("came from human");
+  });
+});
 
 const text = "Retries overload the queue server";
 

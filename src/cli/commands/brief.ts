@@ -1,9 +1,9 @@
 import type { BriefInput, BriefResult } from "../../app/brief.js";
 import { WhetstoneError } from "../../errors.js";
+import { commaList } from "../comma-list.js";
 import { defineCommand } from "../command.js";
 import { readBytes } from "../read-input.js";
 import { withWhetstone } from "../with-whetstone.js";
-import { listOf } from "./deliberate.js";
 
 const maxBytes = 4_194_304;
 
@@ -24,6 +24,7 @@ It never fails the caller's work: when there is nothing to say, or something is 
     phase: { type: "string", value: "NAME", about: "The phase of the work." },
     labels: { type: "string", value: "A,B", about: "Labels of the task, separated by commas." },
     files: { type: "string", value: "A,B", about: "Files it is about, separated by commas." },
+    tools: { type: "string", value: "A,B", about: "Tools that the run is expected to use." },
     prompt: { type: "string", value: "FILE", about: "A prompt to put the brief before, or - for standard input." },
     left: { type: "string", value: "TOKENS", about: "Room left in the prompt." },
   },
@@ -102,14 +103,16 @@ interface Values {
   readonly phase: string | undefined;
   readonly labels: string | undefined;
   readonly files: string | undefined;
+  readonly tools: string | undefined;
   readonly left: string | undefined;
 }
 
 function inputOf(values: Values, prompt: string | undefined): BriefInput {
   return {
     role: values.role ?? "",
-    labels: listOf(values.labels),
-    files: listOf(values.files),
+    labels: commaList(values.labels),
+    files: commaList(values.files),
+    tools: commaList(values.tools),
     ...(values.task === undefined ? {} : { task: values.task }),
     ...(values["task-id"] === undefined ? {} : { taskId: values["task-id"] }),
     ...(values.run === undefined ? {} : { run: values.run }),

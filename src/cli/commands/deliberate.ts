@@ -1,6 +1,7 @@
 import type { DeliberateResult } from "../../app/deliberate.js";
 import { WhetstoneError } from "../../errors.js";
 import { oneLine } from "../../text/one-line.js";
+import { commaList } from "../comma-list.js";
 import { defineCommand } from "../command.js";
 import { readInput } from "../read-input.js";
 import type { Style } from "../style.js";
@@ -44,8 +45,8 @@ An agent is never stopped: if the store cannot be written, a note says what was 
       ws.deliberate({
         role: values.role ?? "",
         text,
-        labels: listOf(values.labels),
-        files: listOf(values.files),
+        labels: commaList(values.labels),
+        files: commaList(values.files),
         ...(values.task === undefined ? {} : { task: values.task }),
         ...(values.run === undefined ? {} : { run: values.run }),
         ...(values.phase === undefined ? {} : { phase: values.phase }),
@@ -60,13 +61,6 @@ An agent is never stopped: if the store cannot be written, a note says what was 
     printer.result(result, (style) => render(result, style));
   },
 });
-
-export function listOf(text: string | undefined): string[] {
-  return (text ?? "")
-    .split(",")
-    .map((each) => each.trim())
-    .filter((each) => each !== "");
-}
 
 function render({ deliberation, insights, noise, failed, replayed }: DeliberateResult, style: Style): string {
   if (failed !== undefined) return "No insights this run.";

@@ -1,6 +1,7 @@
 import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";
 import { withWhetstone } from "../with-whetstone.js";
+import { whoOf } from "./directive-change.js";
 
 export const command = defineCommand({
   name: "forget",
@@ -11,6 +12,7 @@ This cannot be undone. It shows what it will do and asks first.`,
   arguments: [{ name: "id", about: "The id of the lesson, from 'whetstone lessons list'.", required: true }],
   options: {
     reason: { type: "string", about: "Why it is forgotten. Needed." },
+    by: { type: "string", value: "NAME", about: "The person who decides. Needed for a directive." },
     yes: { type: "boolean", short: "y", about: "Do not ask." },
     "dry-run": { type: "boolean", about: "Only show what would be removed." },
   },
@@ -32,7 +34,7 @@ This cannot be undone. It shows what it will do and asks first.`,
         printer.note("Nothing was changed.");
         return 1;
       }
-      const result = await ws.lessons.forget({ lesson: args.id, reason: values.reason ?? "" });
+      const result = await ws.lessons.forget({ lesson: args.id, reason: values.reason ?? "", ...whoOf(values.by) });
       printer.result(result, (style) =>
         [
           `Forgot ${style.bold(result.lesson)}: blanked in ${result.blankedEvents} events and ${result.blankedRejections} refused inputs.`,

@@ -14,11 +14,22 @@ export const command = defineCommand({
     "Lists lessons with their track record and how often they were shown: strategies that failed most often first, then insights by what they are worth now.",
   arguments: [],
   options: {
-    kind: { type: "string", choices: ["strategy", "anti_pattern", "insight"], about: "Only this kind." },
+    kind: { type: "string", choices: ["strategy", "anti_pattern", "insight", "directive"], about: "Only this kind." },
     role: { type: "string", value: "NAME", about: "Only what this role learned." },
     state: {
       type: "string",
-      choices: ["candidate", "established", "proven", "deprecated", "observed", "verified", "active"],
+      choices: [
+        "candidate",
+        "established",
+        "proven",
+        "deprecated",
+        "observed",
+        "verified",
+        "active",
+        "proposed",
+        "quarantined",
+        "archived",
+      ],
       about: "Only those in this state.",
     },
     limit: { type: "string", value: "N", about: `At most so many; ${listed} if left out, all with --json.` },
@@ -58,6 +69,13 @@ function rowOf(lesson: Lesson, style: Style): string[] {
     String(lesson.failures),
     String(lesson.exposures),
     lesson.kind === "insight" ? lesson.score.toFixed(2) : "",
-    `${lesson.kind === "insight" ? `${lesson.role}: ` : ""}${oneLine(lesson.text, textChars)}`,
+    `${prefixOf(lesson)}${oneLine(lesson.text, textChars)}`,
   ];
+}
+
+function prefixOf(lesson: Lesson): string {
+  if (lesson.kind === "insight") return `${lesson.role}: `;
+  if (lesson.kind !== "directive") return "";
+  const marks = [lesson.priority, ...(lesson.enforcement === "enforce" ? ["enforced"] : []), ...lesson.missing];
+  return `[${[...marks, ...(lesson.retireCandidate ? ["retire?"] : [])].join(", ")}] `;
 }

@@ -1,4 +1,5 @@
 import type { ConfigLine, StatusResult } from "../../app/status.js";
+import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";
 import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
@@ -46,10 +47,18 @@ function overview(status: StatusResult, style: Style, table: Table): string {
     ],
     [
       "lessons",
-      `${lessons.strategies} strategies, ${lessons.antiPatterns} anti-patterns, ${lessons.insights} insights${lessons.forgotten > 0 ? `, ${lessons.forgotten} forgotten` : ""}`,
+      `${lessons.strategies} strategies, ${lessons.antiPatterns} anti-patterns, ${lessons.insights} insights, ${lessons.directives} directives${lessons.forgotten > 0 ? `, ${lessons.forgotten} forgotten` : ""}`,
     ],
     ["shown", `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`],
   ];
+  const { receipts, escalations } = status;
+  if (receipts.acknowledged + receipts.violated + receipts.unacknowledged > 0)
+    rows.push([
+      "directives",
+      `${receipts.acknowledged} acknowledged, ${receipts.violated} violated, ${receipts.unacknowledged} without an answer`,
+    ]);
+  for (const { lesson, text, at } of escalations)
+    rows.push(["escalated", style.red(`${oneLine(text, 80)} (${lesson}, ${at.slice(0, 10)})`)]);
   if (status.lost > 0)
     rows.push(["lost", style.yellow(`${status.lost} times this week something was given up; see 'whetstone doctor'`)]);
   if (status.rejected > 0)

@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { boolean, bytes, choice, count, days, ms, string } = make;
+const { boolean, bytes, choice, count, days, ms, string, tokenPrice } = make;
 
 /** The store, the log and the processes around them. */
 export const foundation = {
@@ -32,6 +32,18 @@ export const foundation = {
   model: {
     enabled: boolean(false, "ours", "Whether a language model may be called at all."),
     callsPerDay: count(10, [0, 10_000], "directives: max_calls_per_day", "Language model calls allowed in one day."),
+    provider: choice(
+      "none",
+      ["none", "openai-compatible", "anthropic", "claude", "codex"],
+      "ours",
+      "Who is asked: an endpoint, or the coding agent on this machine.",
+    ),
+    name: string("", "ours", "The model's name; empty means the agent's own choice."),
+    baseUrl: string("", "ours", "Where the provider's endpoint is, such as http://127.0.0.1:11434/v1."),
+    apiKeyVariable: string("", "ours", "Name of the environment variable that holds the key; never the key itself."),
+    timeoutMs: ms(120_000, [1000, 3_600_000], "ours", "A call that takes longer counts as no answer."),
+    inputUsdPerMillionTokens: tokenPrice(0, [0, 10_000], "ours", "Price of what is asked; 0 means unknown."),
+    outputUsdPerMillionTokens: tokenPrice(0, [0, 10_000], "ours", "Price of what is answered; 0 means unknown."),
   },
   server: {
     idleMs: ms(1_800_000, [1000, 86_400_000], "ours", "The local server leaves after this long without a request."),

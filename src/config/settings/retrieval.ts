@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { bytes, count, phases, ratio, score, tokens } = make;
+const { boolean, bytes, choice, count, factor, phases, ratio, score, string, tokens } = make;
 
 /** The one ranking that every kind of lesson goes through. */
 export const retrieval = {
@@ -18,7 +18,12 @@ export const retrieval = {
       "Added when a trigger stands verbatim in the title.",
     ),
     synonymsPerToken: count(4, [0, 100], "directives: synonym map", "Synonyms tried for one word of the query."),
-    synonymBoost: score(0.15, [0, 10], "directives: synonym map", "Added for a match by synonym."),
+    synonymBoost: score(
+      0.15,
+      [0, 10],
+      "directives: synonym map",
+      "Added when a lesson has every word by synonym; a share for some.",
+    ),
     coldStartBoost: score(
       0.08,
       [0, 10],
@@ -34,5 +39,40 @@ export const retrieval = {
       "Pairs kept; the least recently used goes first.",
     ),
     synonymMapMaxBytes: bytes(262_144, [1024, 16_777_216], "ours", "A larger synonym map is not read."),
+    wordSaturation: factor(1.2, [0, 10], "ours", "BM25's k1: how soon a repeated word stops counting."),
+    wordLengthShare: ratio(0.75, "ours", "BM25's b: how much a long text counts less for a word than a short one."),
+    gramWeight: ratio(0.3, "ours", "What parts of words count beside whole words; 0 switches them off."),
+    meaningWeight: ratio(
+      0.45,
+      "ours",
+      "The share of meaning in relevance; words have the rest. 0 ranks by words alone.",
+    ),
+    insightWeight: ratio(0.1, "ours", "How far an insight's score moves relevance up or down."),
+    outcomeWeight: ratio(0.1, "ours", "How far the outcomes of a lesson move relevance up or down."),
+    matchFloor: ratio(
+      0.25,
+      "ours",
+      "A critical lesson whose words or meaning are this like the task, or with a trigger in the title, is pinned.",
+    ),
+    repeatFloor: ratio(0.5, "ours", "Lessons less alike than this do not count as repeating each other."),
+    candidates: count(200, [1, 10_000], "ours", "Lessons taken from words and from meaning each, before ranking."),
+    matrixMaxLessons: count(
+      50_000,
+      [0, 10_000_000],
+      "ours",
+      "Up to here meaning is compared in memory; a larger project asks the vector store.",
+    ),
+    embedder: string(
+      "built-in",
+      "ours",
+      "The word built-in, the word off, or a Transformers.js model by name or folder, such as Xenova/all-mpnet-base-v2.",
+    ),
+    vectorStore: choice(
+      "auto",
+      ["auto", "lancedb", "memory"],
+      "ours",
+      "Where vectors are kept; auto takes LanceDB when it is installed and the project is larger than memory is for.",
+    ),
+    modelDownloads: boolean(false, "ours", "Whether a model that is not on this machine may be downloaded."),
   },
 };

@@ -124,7 +124,7 @@ function decision(changes: object): RunOutcomeInput {
 }
 
 it("reads a recorded outcome exactly as it would read the same words from a caller", () => {
-  const drafts = fc.sample(anyDraft, { numRuns: 2_000, seed: 11 }).filter((draft) => draft.type === "outcome-recorded");
+  const drafts = fc.sample(anyDraft, { numRuns: 4_000, seed: 11 }).filter((draft) => draft.type === "outcome-recorded");
   expect(drafts.length).toBeGreaterThan(50);
   for (const { data, run, task, at } of drafts) {
     const event = { id: "an-id", data, run, task, at } as EventOf<"outcome-recorded">;

@@ -16,6 +16,8 @@ export interface KnownStrategy {
   readonly hidden: boolean;
   /** Whether the caller is thinking of this very strategy. */
   readonly asked: boolean;
+  /** How like the task it is, 0 to 1; compared by words if nobody says. */
+  readonly likeness?: number | undefined;
 }
 
 /** What a planner is told besides the strategies. All of it may be empty. */
@@ -98,7 +100,8 @@ function strategyLines(request: PlanRequest, known: readonly KnownStrategy[], se
 /** Two imagined tries, one of each, keep a single lucky try from leading the list. */
 function scoreOf(strategy: KnownStrategy, task: ReadonlySet<string>, { strategies }: PlanSettings): number {
   const successRate = (strategy.successes + 1) / (strategy.successes + strategy.failures + 2);
-  const fit = 1 + wordOverlap(task, wordsOf(strategy.text)) + (strategy.asked ? 1 : 0);
+  const likeness = strategy.likeness ?? wordOverlap(task, wordsOf(strategy.text));
+  const fit = 1 + likeness + (strategy.asked ? 1 : 0);
   return fit * successRate * getMaturityMultiplier(strategy.state, strategies);
 }
 

@@ -1,0 +1,109 @@
+/**
+ * `node bench/directive-texts.mjs [--data FOLDER]`: what the rules for directives make of real texts. Prints counts, not times.
+ * The folder holds texts/directives.jsonl and texts/injections.jsonl, one JSON object with a `text` on each line; it is not part
+ * of the project, and by default lies beside it.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+const root = resolve(import.meta.dirname, "..");
+const { values } = parseArgs({ options: { data: { type: "string", default: join(root, "../shared/data") } } });
+const files = ["directives", "injections"].map((name) => join(values.data, "texts", `${name}.jsonl`));
+const missing = files.find((file) => !existsSync(file));
+
+if (missing === undefined) await measure(...files.map(textsOf));
+else {
+  console.error(`There is no ${missing}. Name the folder that holds texts/ with --data.`);
+  process.exitCode = 2;
+}
+
+function textsOf(file) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line).text);
+}
+
+async function measure(directives, injections) {
+  const rules = await engine();
+  doorOf(directives, rules);
+  similarityOf(directives, rules);
+  injectionsOf(injections, rules);
+}
+
+/** The rules as they are in src/: a measurement of yesterday's build would say nothing. */
+async function engine() {
+  const exports = [
+    ["config/settings", "defaults"],
+    ["engines/directives/directive-text", "textDoor"],
+    ["engines/directives/trust", "cappedByTrust, mayEnforce"],
+    ["engines/directives/similarity/compare-directives", "compareMeanings"],
+    ["engines/directives/similarity/meaning", "meaningOf"],
+    ["engines/directives/similarity/similarity-keys", "similarityKeys"],
+  ];
+  const contents = exports.map(([file, names]) => `export { ${names} } from "./src/${file}.ts";`).join("\n");
+  const options = { bundle: true, write: false, format: "esm", platform: "node", logLevel: "error" };
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: root }, ...options });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+function doorOf(texts, { defaults, textDoor }) {
+  const { textAtLeastChars, textAtMostChars } = defaults.directives;
+  const doors = texts.map((text) => ({ length: [...text].length, door: textDoor(text, defaults.directives) }));
+  const within = doors.filter(({ length }) => length >= textAtLeastChars && length <= textAtMostChars);
+  const long = doors.filter(({ door }) => door.refused === "too_long");
+  const refused = within.filter(({ door }) => !door.ok).length;
+  console.log(`The door for texts, on ${texts.length} rules that people wrote:`);
+  console.log(`  within the limits as written   ${within.length}`);
+  console.log(`  of these refused               ${refused} (${((100 * refused) / within.length).toFixed(2)} %)`);
+  console.log(`  too short                      ${doors.filter(({ door }) => door.refused === "too_short").length}`);
+  console.log(`  too long                       ${long.length}`);
+  console.log(`  of these offered in sentences  ${long.filter(({ door }) => door.parts.length > 0).length}`);
+}
+
+function similarityOf(texts, { compareMeanings, meaningOf, similarityKeys }) {
+  const meanings = texts.map(meaningOf);
+  const buckets = new Map();
+  for (const [index, text] of texts.entries()) {
+    for (const key of similarityKeys(text)) buckets.set(key, [...(buckets.get(key) ?? []), index]);
+  }
+  const compared = new Set();
+  const found = { same: 0, opposite: 0, different: 0 };
+  for (const bucket of buckets.values()) {
+    for (const [place, one] of bucket.entries()) {
+      for (const other of bucket.slice(place + 1)) {
+        const pair = one * texts.length + other;
+        if (compared.has(pair)) continue;
+        compared.add(pair);
+        found[compareMeanings(meanings[one], meanings[other])] += 1;
+      }
+    }
+  }
+  const all = (texts.length * (texts.length - 1)) / 2;
+  console.log(
+    `Pairs of them that share a key: ${compared.size} of ${all} (${((100 * compared.size) / all).toFixed(2)} %)`,
+  );
+  console.log(`  the same ${found.same}, opposite ${found.opposite}`);
+}
+
+/** Each text asks for the highest place, and its own author and a tool swear to it. */
+function injectionsOf(texts, { cappedByTrust, defaults, mayEnforce, textDoor }) {
+  const origin = "tool:web";
+  const kinds = ["verified", "applied"].flatMap((kind) => [
+    { origin, source: "reviewer", kind },
+    { origin: "tool:linter", source: "predicate", kind },
+    { origin: "agent:coder", source: "delegate", kind },
+  ]);
+  const corroboration = { person: false, evidence: kinds };
+  const admitted = texts.filter((text) => textDoor(text, defaults.directives).ok);
+  const raised = texts.filter(() => {
+    const { priority, enforcement } = cappedByTrust(
+      { origin, priority: "critical", enforcement: "enforce" },
+      corroboration,
+    );
+    return mayEnforce(origin, corroboration) || priority === "critical" || enforcement === "enforce";
+  });
+  console.log(
+    `Injections: ${texts.length}; ${admitted.length} could become candidates, ${raised.length} enforced or critical`,
+  );
+}

@@ -1,0 +1,17 @@
+/** Started by the latency bench: opens what was saved, answers one query, and prints how long the steps took. */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [bundle, dataFolder, lessons, query] = process.argv.slice(2);
+const room = await import(pathToFileURL(bundle).href);
+const started = performance.now();
+const search = await room.openSearch({
+  dataFolder,
+  modelsFolder: resolve(import.meta.dirname, "../../models"),
+  settings: room.defaults.retrieval,
+  lessons: Number(lessons),
+});
+await search.position("bench");
+const loaded = performance.now();
+const { candidates } = await search.find("bench", { text: query });
+console.log(JSON.stringify({ loadMs: loaded - started, findMs: performance.now() - loaded, found: candidates.length }));

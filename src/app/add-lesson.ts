@@ -1,0 +1,231 @@
+import { missingFor } from "../engines/directives/actionability.js";
+import { textDoor } from "../engines/directives/directive-text.js";
+import { compareMeanings } from "../engines/directives/similarity/compare-directives.js";
+import { meaningOf } from "../engines/directives/similarity/meaning.js";
+import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
+import { cappedByTrust } from "../engines/directives/trust.js";
+import type { EventData } from "../events/catalog.js";
+import { readPredicate } from "../predicates/read-predicate.js";
+import { type DirectiveRow, directives, similarList } from "../projections/directives.js";
+import { totals, totalsKey } from "../projections/totals.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { admit, type Refusal } from "./admit.js";
+import { citationsOf } from "./citations.js";
+import type { Context } from "./context.js";
+import { type AddLessonInput, type AdmittedLesson, addLessonInput } from "./directive-input.js";
+import { directiveId } from "./lesson-id.js";
+
+export interface AddLessonResult {
+  readonly lesson: string;
+  readonly text: string;
+  readonly status: "proposed" | "active" | "quarantined" | "archived";
+  /** Why it is not active. */
+  readonly missing: readonly string[];
+  /** True when it said what was known already: that one was confirmed, and nothing was added. */
+  readonly merged: boolean;
+  /** The directive that says the opposite: a person has to decide. */
+  readonly contradicts: string | null;
+  readonly priority: "low" | "medium" | "high" | "critical";
+  readonly enforcement: "warn" | "enforce";
+  /** True when its origin does not carry the weight that was asked for. */
+  readonly capped: boolean;
+}
+
+/** Brings in a directive. Nothing that fits the schema is lost: what cannot be shown yet waits in quarantine. */
+export async function addLesson(context: Context, input: AddLessonInput): Promise<AddLessonResult> {
+  const admitted = await admit(context, "lessons add", addLessonInput, input, (value) => refusalOf(context, value));
+  context.beforeWriting();
+  return context.ledger.write((writer) => propose(context, writer, admitted, {}));
+}
+
+/** Where a proposal comes from, besides somebody's call. */
+export interface Provenance {
+  readonly from?: EventData<"lesson-proposed">["from"];
+  readonly candidate?: EventData<"lesson-proposed">["candidate"];
+}
+
+/** The same, in the caller's transaction. */
+export async function propose(
+  context: Context,
+  writer: LedgerWriter,
+  admitted: AdmittedLesson,
+  provenance: Provenance,
+): Promise<AddLessonResult> {
+  const { run = context.run, task, actor = context.actor, origin = context.origin, citations, ...fields } = admitted;
+  const about = { run, task, actor, origin };
+  const door = textDoor(fields.text, context.ledger.config.directives);
+  const text = door.ok ? door.text : fields.text;
+  const like = await similarTo(writer, text);
+  if (like.same?.status === "archived") return bringBack(writer, like.same, text, about);
+  if (like.same !== undefined) return confirm(writer, like.same, text, fields, about);
+  const lesson = directiveId(text);
+  const weight = cappedByTrust({ ...fields, origin }, { person: false, evidence: [] });
+  const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
+  const cited = citationsOf(context.places.root, citations);
+  const data = {
+    ...fields,
+    text,
+    ...weight,
+    citations: cited,
+    lesson,
+    kind: "directive" as const,
+    bornAtPhase,
+    ...provenance,
+  };
+  await writer.append({ type: "lesson-proposed", data, ...about });
+  await settle(context, writer, lesson, like.opposite?.lesson, about);
+  const row = await writer.row(directives, lesson);
+  const capped = weight.priority !== fields.priority || weight.enforcement !== fields.enforcement;
+  return resultOf(row ?? rowMissing(lesson), { merged: false, capped, contradicts: like.opposite?.lesson });
+}
+
+/** What is known already is confirmed. A person who asks for more weight than it has gives it that weight. */
+async function confirm(
+  writer: LedgerWriter,
+  same: DirectiveRow,
+  text: string,
+  { priority, enforcement }: Pick<AdmittedLesson, "priority" | "enforcement">,
+  about: About,
+): Promise<AddLessonResult> {
+  const { lesson } = same;
+  await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
+  const heavier =
+    byWeight[priority] > byWeight[same.priority] || (enforcement === "enforce" && same.enforcement === "warn");
+  if (heavier && about.origin === "human") {
+    const from = { priority: same.priority, enforcement: same.enforcement };
+    const to = {
+      priority: byWeight[priority] > byWeight[same.priority] ? priority : same.priority,
+      enforcement: enforcement === "enforce" ? enforcement : same.enforcement,
+    };
+    const reason = "a person brought it in with this weight";
+    await writer.append({ type: "lesson-promoted", data: { lesson, reason }, ...about });
+    await writer.append({ type: "directive-set", data: { lesson, from, to, reason }, ...about });
+  }
+  const capped = heavier && about.origin !== "human";
+  return resultOf((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
+}
+
+const byWeight = { low: 0, medium: 1, high: 2, critical: 3 } as const;
+
+/** What was put away comes back when a person brings it in again, and not by anybody else's word. */
+async function bringBack(
+  writer: LedgerWriter,
+  row: DirectiveRow,
+  text: string,
+  about: About,
+): Promise<AddLessonResult> {
+  const { lesson } = row;
+  await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
+  if (about.origin === "human")
+    await writer.append({
+      type: "lesson-activated",
+      data: { lesson, reason: "a person brought it in again" },
+      ...about,
+    });
+  return resultOf((await writer.row(directives, lesson)) ?? row, { merged: true, capped: false });
+}
+
+type About = Pick<Parameters<LedgerWriter["append"]>[0], "run" | "task" | "actor" | "origin">;
+
+/** Activates it, or says what keeps it in quarantine. */
+async function settle(
+  { ledger }: Context,
+  writer: LedgerWriter,
+  lesson: string,
+  opposite: string | undefined,
+  about: About,
+): Promise<void> {
+  const row = await writer.row(directives, lesson);
+  if (row === undefined || row.status === "active") return;
+  if (opposite !== undefined) {
+    await writer.append({ type: "contradiction-found", data: { lesson, other: opposite }, ...about });
+    const data = { lesson, missing: ["contradiction" as const], contradicts: opposite };
+    await writer.append({ type: "lesson-quarantined", data, ...about });
+    return;
+  }
+  const missing = missingFor(row, ledger.config.directives);
+  await writer.append(
+    missing.length === 0
+      ? { type: "lesson-activated", data: { lesson, reason: "it has a check and a scope" }, ...about }
+      : { type: "lesson-quarantined", data: { lesson, missing: [...missing] }, ...about },
+  );
+}
+
+/** What a text repeats or denies, among all that is not put away. */
+export async function similarTo(
+  reader: LedgerReader,
+  text: string,
+): Promise<{ same?: DirectiveRow; opposite?: DirectiveRow }> {
+  const meaning = meaningOf(text);
+  const seen = new Set<string>();
+  const found: { same?: DirectiveRow; opposite?: DirectiveRow } = {};
+  for (const key of similarityKeys(text)) {
+    for await (const row of rowsIn(reader, similarList(key))) {
+      if (seen.has(row.lesson)) continue;
+      seen.add(row.lesson);
+      const likeness = compareMeanings(meaning, meaningOf(row.text));
+      if (likeness === "same") return { same: row };
+      if (likeness === "opposite" && row.status !== "archived") found.opposite ??= row;
+    }
+  }
+  return found;
+}
+
+const page = 256;
+
+/** Every row of a list, page by page. */
+export async function* rowsIn(reader: LedgerReader, list: string): AsyncGenerator<DirectiveRow, void, undefined> {
+  for (let after: string | undefined; ; ) {
+    const placed = await reader.rowsFrom(directives, { list, after, limit: page });
+    for (const { row } of placed) yield row;
+    if (placed.length < page) return;
+    after = placed.at(-1)?.place;
+  }
+}
+
+function refusalOf(
+  { ledger, places, origin: ours }: Context,
+  { text, verificationPredicate, citations, origin = ours }: AdmittedLesson,
+): Refusal | undefined {
+  const { directives: settings } = ledger.config;
+  const door = textDoor(text, settings);
+  if (!door.ok) return textRefusal(door, settings);
+  const gone = citationsOf(places.root, citations).find(({ hash }) => hash === "");
+  if (gone !== undefined) return { field: "citations", reason: `there is no file '${gone.file}' in the project` };
+  if (verificationPredicate === undefined) return undefined;
+  if (origin !== "human")
+    return {
+      field: "verificationPredicate",
+      reason: "only a person may write a check that a program runs",
+      next: "leave it out, or ask a person to add it with 'whetstone lessons harden'",
+    };
+  const read = readPredicate(verificationPredicate);
+  if (!("error" in read)) return undefined;
+  return { field: "verificationPredicate", reason: `${read.error}, at character ${read.position + 1}` };
+}
+
+function textRefusal(
+  { refused, characters, parts }: Extract<ReturnType<typeof textDoor>, { ok: false }>,
+  { textAtLeastChars, textAtMostChars }: { textAtLeastChars: number; textAtMostChars: number },
+): Refusal {
+  const wanted = `a directive has ${textAtLeastChars} to ${textAtMostChars} characters`;
+  const next =
+    refused === "too_short"
+      ? "say what is to be done, and where"
+      : parts.length > 0
+        ? `add its parts one by one: ${parts.map((part) => JSON.stringify(part)).join(", ")}`
+        : "say it in fewer words";
+  return { field: "text", reason: `it has ${characters} characters; ${wanted}`, next };
+}
+
+function resultOf(
+  { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
+  { merged, capped, contradicts }: { merged: boolean; capped: boolean; contradicts?: string | undefined },
+): AddLessonResult {
+  return { lesson, text, status, missing, merged, contradicts: contradicts ?? null, priority, enforcement, capped };
+}
+
+function rowMissing(lesson: string): never {
+  throw new Error(`the directive ${lesson} was proposed and is not there`);
+}

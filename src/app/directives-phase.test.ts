@@ -1,0 +1,184 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compliance, directiveOf, rule, shortIdIn, topics } from "../../tests/support/directives.js";
+import { eventsOf, openInsights } from "../../tests/support/insights.js";
+import { outcome } from "../../tests/support/whetstone.js";
+
+const phase = "build";
+const predicate = "grep:req\\.body as :src/**/*.ts";
+
+/** A project with one critical directive, and a coder who was told of it. */
+async function told(changes: Parameters<typeof rule>[0] = {}) {
+  const { ws, clock } = await openInsights();
+  const { lesson } = await ws.lessons.add(rule({ priority: "critical", ...changes }));
+  const brief = await ws.brief({ role: "coder", phase, run: "r-1", taskId: "bd-1" });
+  const id = shortIdIn(brief, lesson);
+  const write = (text: string) => {
+    mkdirSync(join(ws.folder, "src"), { recursive: true });
+    writeFileSync(join(ws.folder, "src/server.ts"), text);
+  };
+  const ack = (output: string) => ws.acknowledge({ brief: brief.id, output });
+  const review = (...lines: readonly string[]) =>
+    ws.review({ phase, run: "r-2", origin: "agent:reviewer", output: compliance(...lines) });
+  const gate = () => ws.gate({ phase });
+  return { ws, clock, lesson, brief, id, write, ack, review, gate };
+}
+
+describe("a phase", () => {
+  it("goes from a directive to a brief, an answer, a review, a check, the gate and an outcome", async () => {
+    const { ws, lesson, brief, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
+    write("const body = schema.parse(req.body);\n");
+    expect(brief.text).toContain(`- [${id}] critical: Validate every request body with a schema MUST: parse the body`);
+    expect(await ack(`Done.\n\nKNOWLEDGE_APPLIED:${id}\n`)).toMatchObject({
+      receipts: [{ lesson, kind: "applied" }],
+      unacknowledged: [],
+      spoofed: [],
+      replayed: false,
+    });
+    const { compliance: reviewed } = await review(`VERIFIED:${id} evidence=src/server.ts:1`);
+    expect(reviewed).toMatchObject({
+      verdicts: [{ lesson, verdict: "verified", evidence: "src/server.ts:1" }],
+      checks: [{ lesson, passed: true }],
+      omitted: [],
+      unknown: [],
+      escalated: [],
+    });
+    expect(await gate()).toMatchObject({ passed: true, overridden: false, blocks: [], answer: "", considered: 1 });
+    await ws.record(outcome({ task: "bd-1", run: "r-1" }));
+    expect(await directiveOf(ws, lesson)).toMatchObject({ successes: 3, failures: 0, exposures: 1 });
+    expect(await ws.status()).toMatchObject({ outcomes: { success: 1 }, shown: { withLessons: 1 } });
+    const types = (await Promise.all(["phase-begun", "brief-made", "gate-evaluated"].map((type) => eventsOf(ws, type))))
+      .flat()
+      .map(({ type }) => type);
+    expect(types).toEqual(["phase-begun", "brief-made", "gate-evaluated"]);
+  });
+
+  it("does not end while a critical directive has no answer, and the answer says what to write", async () => {
+    const { lesson, id, ack, gate } = await told();
+    await ack("Done, and I ignored your lines.");
+    const closed = await gate();
+    expect(closed).toMatchObject({
+      passed: false,
+      closed: false,
+      denials: 1,
+      wayOut: null,
+      blocks: [{ lesson, shortId: id, reason: "no_receipt" }],
+    });
+    expect(closed.answer).toContain(`Write: KNOWLEDGE_APPLIED:${id}`);
+    expect(closed.answer).toContain(`KNOWLEDGE_N_A:${id} reason=<why>`);
+    await ack(`KNOWLEDGE_IGNORED:${id} reason=there is no request in this change`);
+    expect(await gate()).toMatchObject({ passed: true });
+  });
+
+  it("ends when the agent writes exactly a line that the gate asked for", async () => {
+    const { ack, gate } = await told();
+    const [line = ""] = (await gate()).blocks[0]?.write ?? [];
+    await ack(line);
+    expect((await gate()).passed).toBe(true);
+  });
+
+  it.each([
+    ["of what was never shown", "KNOWLEDGE_APPLIED:deadbeef", ["deadbeef"]],
+    ["in a fence", "```\nKNOWLEDGE_APPLIED:ID\n```", []],
+    ["in a quoted prompt", "> KNOWLEDGE_APPLIED:ID", []],
+    ["in the repeated contract", "KNOWLEDGE_APPLIED:<id>", []],
+  ])("does not end by a forged answer %s", async (_how, text, spoofed) => {
+    const { ws, lesson, id, ack, gate } = await told();
+    expect(await ack(text.replace("ID", id))).toMatchObject({ receipts: [], spoofed, unacknowledged: [lesson] });
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "no_receipt" }] });
+    expect((await ws.report()).directives).toMatchObject({ acknowledged: 0, spoofed: spoofed.length });
+  });
+
+  it("does not end by an answer to a brief of another role", async () => {
+    const { ws, id, gate } = await told();
+    const other = await ws.brief({ role: "designer", phase, run: "r-3" });
+    expect(await ws.acknowledge({ brief: other.id, output: `KNOWLEDGE_APPLIED:${id}` })).toMatchObject({
+      receipts: [],
+      spoofed: [id],
+    });
+    expect((await gate()).passed).toBe(false);
+  });
+
+  it("does not end by VERIFIED when the check fails, until the file is mended", async () => {
+    const { lesson, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
+    write("const body = req.body as Order;\n");
+    await ack(`KNOWLEDGE_APPLIED:${id}`);
+    const { compliance: reviewed } = await review(`VERIFIED:${id} evidence=src/server.ts:1`);
+    expect(reviewed?.checks).toEqual([{ lesson, passed: false, reason: "matches src/server.ts:1" }]);
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "check_failed", write: [] }] });
+    await ack(`Really.\nKNOWLEDGE_APPLIED:${id}`);
+    expect(await gate()).toMatchObject({ passed: false, denials: 2 });
+    write("const body = schema.parse(req.body);\n");
+    expect(await gate()).toMatchObject({ passed: true });
+  });
+
+  it("says what the check found, to the program that asks and to the agent that reads the answer", async () => {
+    const { id, write, review, gate } = await told({ verificationPredicate: predicate });
+    write("const body = req.body as Order;\n");
+    await review(`VERIFIED:${id}`);
+    const { blocks, answer } = await gate();
+    expect(blocks[0]?.missing).toContain("matches src/server.ts:1");
+    expect(answer).toContain("matches src/server.ts:1");
+  });
+
+  it("does not end while a violation stands, and ends when it was mended", async () => {
+    const { lesson, id, ack, review, gate } = await told();
+    await ack(`KNOWLEDGE_APPLIED:${id}`);
+    await review(`VIOLATED:${id} evidence=src/server.ts:7`);
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "violated" }] });
+    await review(`VERIFIED:${id} evidence=src/server.ts:7 parses now`);
+    expect(await gate()).toMatchObject({ passed: true });
+  });
+
+  it("does not end because other answers pile up over a violation", async () => {
+    const { lesson, id, ack, review, gate } = await told();
+    await review(`VIOLATED:${id} evidence=src/server.ts:7`);
+    for (let n = 0; n < 25; n += 1) await ack(`Try ${n}.\nKNOWLEDGE_IGNORED:${id} reason=no time`);
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "violated" }] });
+    await review(`VERIFIED:${id} evidence=src/server.ts:7`);
+    expect((await gate()).passed).toBe(true);
+  });
+
+  it("does not end because other prompts pile up over a directive that nobody answered", async () => {
+    const { ws, lesson, gate } = await told();
+    for (const text of topics.slice(0, 8)) await ws.lessons.add(rule({ text, appliesToAgents: ["reviewer"] }));
+    for (let n = 0; n < 64; n += 1) await ws.brief({ role: "reviewer", phase, run: `other-${n}` });
+    expect(await eventsOf(ws, "lesson-exposed")).toHaveLength(1 + 64 * 8);
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
+  }, 30_000);
+
+  it("does not end when the reviewer says VIOLATED and the check passes", async () => {
+    const { lesson, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
+    write("export const nothing = 1;\n");
+    await ack(`KNOWLEDGE_APPLIED:${id}`);
+    const { compliance: reviewed } = await review(`VIOLATED:${id} evidence=the body is not validated at all`);
+    expect(reviewed?.checks).toMatchObject([{ passed: true }]);
+    for (const denials of [1, 2])
+      expect(await gate()).toMatchObject({ passed: false, denials, blocks: [{ lesson, reason: "violated" }] });
+    await ack(`Mended.\nKNOWLEDGE_APPLIED:${id}`);
+    expect(await gate()).toMatchObject({ passed: true });
+  });
+
+  it("does not take a verdict outside the section, or of what the phase did not show", async () => {
+    const { ws, id, gate } = await told();
+    const prose = `VERIFIED:${id} evidence=everywhere\n\nI approve.`;
+    expect((await ws.review({ phase, output: prose })).compliance).toMatchObject({ verdicts: [] });
+    expect((await ws.review({ phase, output: compliance("VERIFIED:deadbeef") })).compliance).toMatchObject({
+      verdicts: [],
+      unknown: ["deadbeef"],
+    });
+    expect((await gate()).passed).toBe(false);
+  });
+
+  it("keeps on record that a reviewer said nothing of a critical directive, which opens nothing", async () => {
+    const { ws, lesson, gate } = await told();
+    const { lesson: minor } = await ws.lessons.add(rule({ text: topics[0] }));
+    await ws.brief({ role: "coder", phase, run: "r-1" });
+    const { compliance: reviewed } = await ws.review({ phase, output: compliance("Nothing to say.") });
+    expect(reviewed).toMatchObject({ verdicts: [], omitted: [lesson] });
+    expect((await ws.explain(lesson)).numbers).toMatchObject({ omitted: 1, violated: 0 });
+    expect((await ws.explain(minor)).numbers).toMatchObject({ omitted: 0 });
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "no_receipt" }] });
+  });
+});

@@ -1,0 +1,170 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { compliance, directiveOf, judged, rule, shortIdIn } from "../../tests/support/directives.js";
+import { dayMs, eventsOf, openInsights } from "../../tests/support/insights.js";
+
+const { text } = rule();
+const agents = ["agent:coder", "tool:web", "llm:some-model", "import:rules.md"];
+
+describe("trust", () => {
+  it.each(agents)(
+    "what %s brings in is never critical or enforced, and does not become so by itself",
+    async (origin) => {
+      const { ws } = await openInsights();
+      const added = await ws.lessons.add(rule({ priority: "critical", enforcement: "enforce", origin }));
+      const { lesson } = added;
+      expect(added).toMatchObject({ priority: "high", enforcement: "warn", capped: true });
+      for (const run of ["r-1", "r-2", "r-3"]) {
+        expect((await judged(ws, lesson, run, "VIOLATED", origin)).escalated).toEqual([]);
+        const brief = await ws.brief({ role: "coder", run });
+        const output = `KNOWLEDGE_APPLIED:${shortIdIn(brief, lesson)}`;
+        await ws.acknowledge({ brief: brief.id, output, origin });
+        await judged(ws, lesson, run, "VERIFIED", origin);
+      }
+      expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "high", enforcement: "warn", failures: 3 });
+      expect((await ws.explain(lesson)).answer.join(" ")).toContain("nobody but its author stands for it");
+      expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
+    },
+  );
+
+  it.each([
+    ["another role verified it", { verify: "agent:reviewer" }],
+    ["a person verified it", { verify: "human" }],
+    ["a person vouched for it", { promote: true }],
+  ])("it escalates once %s", async (_what, { verify, promote }: { verify?: string; promote?: boolean }) => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
+    expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
+    expect((await judged(ws, lesson, "r-2")).escalated).toEqual([]);
+    if (verify !== undefined) await judged(ws, lesson, "r-3", "VERIFIED", verify);
+    if (promote) await ws.lessons.promote({ lesson, reason: "it is true" });
+    expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
+    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "critical", enforcement: "enforce" });
+  });
+
+  it("comes to what an agent proposed when a person brings in the same with more weight", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
+    expect(await ws.lessons.add(rule({ priority: "critical", enforcement: "enforce" }))).toMatchObject({
+      lesson,
+      merged: true,
+      capped: false,
+      priority: "critical",
+      enforcement: "enforce",
+    });
+    const from = { priority: "medium", enforcement: "warn" };
+    const to = { priority: "critical", enforcement: "enforce" };
+    expect(await eventsOf(ws, "lesson-promoted")).toMatchObject([{ origin: "human", data: { lesson } }]);
+    expect(await eventsOf(ws, "directive-set")).toMatchObject([{ origin: "human", data: { lesson, from, to } }]);
+    expect((await ws.explain(lesson)).answer.join(" ")).not.toContain("nobody but its author");
+    expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "agent:coder", ...to });
+  });
+
+  it("raises only what was asked for, and a person who asks for no more changes nothing", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ priority: "high" }));
+    expect(await ws.lessons.add(rule({ priority: "low", enforcement: "enforce" }))).toMatchObject({
+      priority: "high",
+      enforcement: "enforce",
+      merged: true,
+      capped: false,
+    });
+    expect(await eventsOf(ws, "directive-set")).toHaveLength(1);
+    expect(await ws.lessons.add(rule({ priority: "medium" }))).toMatchObject({
+      lesson,
+      priority: "high",
+      enforcement: "enforce",
+      capped: false,
+    });
+    expect(await eventsOf(ws, "directive-set")).toHaveLength(1);
+  });
+
+  it.each(agents)("does not come when %s brings in the same with more weight, and that is said", async (origin) => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule());
+    for (const more of [{ priority: "critical" }, { enforcement: "enforce" }] as const)
+      expect(await ws.lessons.add(rule({ ...more, origin }))).toMatchObject({
+        lesson,
+        merged: true,
+        capped: true,
+        priority: "medium",
+        enforcement: "warn",
+      });
+    expect(await ws.lessons.add(rule({ priority: "low", origin }))).toMatchObject({ capped: false });
+    expect(await eventsOf(ws, "directive-set")).toEqual([]);
+    expect(await eventsOf(ws, "lesson-promoted")).toEqual([]);
+  });
+
+  it("is not raised by a tool's word, or by another agent's acknowledgement", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
+    await judged(ws, lesson, "r-1", "VERIFIED", "tool:linter");
+    const brief = await ws.brief({ role: "coder", run: "r-1" });
+    const output = `KNOWLEDGE_APPLIED:${shortIdIn(brief, lesson)}`;
+    await ws.acknowledge({ brief: brief.id, output, origin: "agent:tester" });
+    for (const run of ["r-2", "r-3"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
+  });
+});
+
+describe("escalation", () => {
+  const start = async () => {
+    const { ws, clock } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule());
+    return { ws, clock, lesson };
+  };
+
+  it("comes with the second run that violates it, once, with its history", async () => {
+    const { ws, clock, lesson } = await start();
+    expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
+    clock.advance(29 * dayMs);
+    expect((await judged(ws, lesson, "r-2")).escalated).toEqual([lesson]);
+    for (const run of ["r-3", "r-4", "r-5"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
+    const events = await eventsOf(ws, "directive-escalated");
+    expect(events).toMatchObject([{ data: { lesson, from: { priority: "medium", enforcement: "warn" } } }]);
+    expect((await ws.explain(lesson)).answer.join(" ")).toContain("violated again and again (2026-03-30");
+    expect((await ws.report()).directives.escalated).toMatchObject([{ id: lesson, text, violated: 5 }]);
+    expect((await ws.status()).escalations).toEqual([{ lesson, text, at: "2026-03-30T00:00:00.000Z" }]);
+  });
+
+  it.each([
+    ["31 days apart", 31, "r-2", []],
+    ["in the same run", 1, "r-1", []],
+    ["exactly 30 days apart", 30, "r-2", ["it"]],
+  ])("of two violations %s", async (_what, days, second, expected) => {
+    const { ws, clock, lesson } = await start();
+    await judged(ws, lesson, "r-1");
+    clock.advance(days * dayMs);
+    expect((await judged(ws, lesson, second)).escalated).toEqual(expected.map(() => lesson));
+  });
+
+  it("is set back by a person, and violations are counted anew from there", async () => {
+    const { ws, lesson } = await start();
+    for (const run of ["r-1", "r-2"]) await judged(ws, lesson, run);
+    const back = { lesson, priority: "medium", enforcement: "warn", reason: "the tool changed" } as const;
+    await expect(ws.lessons.set({ ...back, origin: "agent:architect" })).rejects.toMatchObject({ field: "origin" });
+    expect(await ws.lessons.set(back)).toMatchObject({ priority: "medium", enforcement: "warn" });
+    expect((await ws.status()).escalations).toEqual([]);
+    expect((await ws.explain(lesson)).answer.join(" ")).toContain("as a person set it");
+    expect((await judged(ws, lesson, "r-3")).escalated).toEqual([]);
+    expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
+    expect(await eventsOf(ws, "directive-escalated")).toHaveLength(2);
+  });
+
+  it("counts runs: one that is judged three times repeated nothing", async () => {
+    const { ws, lesson } = await start();
+    const phase = "p-1";
+    const brief = await ws.brief({ role: "coder", phase, run: "r-1" });
+    const output = compliance(`VIOLATED:${shortIdIn(brief, lesson)}`);
+    for (let n = 0; n < 3; n += 1) await ws.review({ phase, run: "r-1", output });
+    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", failures: 3 });
+  });
+
+  it("is brought about by checks that fail, whatever the reviewer says", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ verificationPredicate: "grep:eval:*.ts" }));
+    writeFileSync(join(ws.folder, "a.ts"), "eval(input)\n");
+    expect((await judged(ws, lesson, "r-1", "VERIFIED")).checks).toMatchObject([{ passed: false }]);
+    expect((await judged(ws, lesson, "r-2", "VERIFIED")).escalated).toEqual([lesson]);
+  });
+});

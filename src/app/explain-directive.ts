@@ -1,0 +1,56 @@
+import type { DirectiveRow } from "../projections/directives.js";
+import { isTrusted } from "./change-directive.js";
+import { type Freshness, freshnessOf } from "./citations.js";
+import type { Context } from "./context.js";
+import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
+
+/** Where a directive stands, what became of it, and why it may or may not block. */
+export function explainDirective(
+  { ledger: { config }, places }: Context,
+  row: DirectiveRow,
+  events: readonly ExplainedEvent[],
+): ExplainResult {
+  const { escalateAfterViolations, escalateWithinDays } = config.directives;
+  const { receipts } = row;
+  return {
+    id: row.lesson,
+    kind: "directive",
+    answer: [
+      `"${row.text}" came from ${row.origin} at ${row.firstSeenAt}${row.from === null ? "" : `, copied from ${row.from.project}`}; it is for ${scopeText(row)}.`,
+      statusSentence(row, freshnessOf(places.root, row.citations)),
+      weightSentence(row),
+      `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without an answer ${receipts.unacknowledged}.`,
+      ...row.contradicts.map((other) => `It says the opposite of ${other}; a person has to decide.`),
+    ],
+    numbers: { ...receipts, exposures: row.exposures, confirmations: row.confirmations },
+    rule:
+      `active with a check and a scope; critical and enforced after violations in ${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
+      "only what a person brought in or vouched for, or another role verified, can be critical or enforced",
+    events,
+  };
+}
+
+function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {
+  const names = [...appliesToAgents, ...appliesToTools.map((tool) => `users of ${tool}`)];
+  return names.length === 0 ? "nobody yet" : names.join(", ");
+}
+
+function statusSentence({ status, missing }: DirectiveRow, freshness: Freshness): string {
+  if (status === "active" && freshness === "gone")
+    return "It is active, but a file that it speaks of is gone: it is not shown, and waits for a person once the phase ends.";
+  if (status === "active" && freshness === "changed")
+    return "It is active; a file that it speaks of has changed, so it is shown as possibly stale and ranked lower.";
+  if (status === "active") return "It is active: it is shown to whom it is for.";
+  if (status === "quarantined") return `It is in quarantine and not shown: ${missing.join(", ")}.`;
+  return status === "archived" ? "It was put away." : "It is proposed and not shown yet.";
+}
+
+function weightSentence(row: DirectiveRow): string {
+  const last = row.escalationHistory.at(-1);
+  const weight = `It is ${row.priority} and ${row.enforcement === "enforce" ? "enforced" : "only warns"}`;
+  if (last !== undefined)
+    return last.by === "person"
+      ? `${weight}, as a person set it at ${last.at}.`
+      : `${weight}, since it was violated again and again (${last.at}); a person can set it back.`;
+  return isTrusted(row) ? `${weight}.` : `${weight}; nobody but its author stands for it, so it can do no more.`;
+}

@@ -1,0 +1,89 @@
+import { scoreInsight, successRateOf } from "../engines/insights/insight-score.js";
+import { stateOfInsight } from "../engines/insights/insight-state.js";
+import type { LessonFacts } from "../engines/retrieval/signals.js";
+import { getMaturityMultiplier } from "../engines/strategies/maturity-rule.js";
+import { directives, isDirective } from "../projections/directives.js";
+import { insights, isInsight } from "../projections/insights.js";
+import { stateOfStrategy, strategies } from "../projections/strategies.js";
+import { totals, totalsKey } from "../projections/totals.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Context } from "./context.js";
+
+/** What is known of these lessons besides their texts, by id. What is not to be shown has none. */
+export async function factsOf(
+  context: Context,
+  reader: LedgerReader,
+  lessons: readonly string[],
+): Promise<ReadonlyMap<string, LessonFacts>> {
+  const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
+  const facts = new Map<string, LessonFacts>();
+  for (const lesson of lessons) {
+    const known = await factOf(context, reader, lesson, phases);
+    if (known !== undefined) facts.set(lesson, known);
+  }
+  return facts;
+}
+
+function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
+  if (isInsight(lesson)) return insightFacts(context, reader, lesson);
+  return isDirective(lesson) ? directiveFacts(reader, lesson, phases) : strategyFacts(context, reader, lesson);
+}
+
+async function insightFacts(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<LessonFacts | undefined> {
+  const row = await reader.row(insights, id);
+  const { insights: settings } = ledger.config;
+  if (row === undefined || stateOfInsight(row.evidence, clock(), settings) === "deprecated") return undefined;
+  const { text, category, evidence } = row;
+  const { held, failed } = evidence.outcomes;
+  return {
+    id,
+    text,
+    maturity: 1,
+    insightScore: scoreInsight(evidence, category, 0, clock(), settings).score,
+    outcome: held + failed === 0 ? undefined : (held - failed) / (held + failed),
+    applied: Math.round(evidence.successes * successRateOf(evidence, settings)),
+  };
+}
+
+async function directiveFacts(reader: LedgerReader, id: string, phases: number): Promise<LessonFacts | undefined> {
+  const row = await reader.row(directives, id);
+  if (row?.status !== "active") return undefined;
+  const { applied, verified, violated, ignored } = row.receipts;
+  const told = applied + verified + violated + ignored;
+  return {
+    id,
+    text: row.text,
+    maturity: 1,
+    outcome: told === 0 ? undefined : (applied + verified - ignored) / told,
+    applied,
+    agePhases: phases - row.bornAtPhase,
+    critical: row.priority === "critical",
+  };
+}
+
+async function strategyFacts(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<LessonFacts | undefined> {
+  const row = await reader.row(strategies, id);
+  if (row === undefined || row.deprecated?.by === "person") return undefined;
+  const { strategies: settings } = ledger.config;
+  const inverted = row.invertedBy !== null;
+  const { text, successes, failures } = row;
+  const total = successes + failures;
+  // A warning is worth as much as a proven way: it keeps somebody from a bad one.
+  const maturity = inverted ? 1 : getMaturityMultiplier(stateOfStrategy(row, clock(), settings), settings);
+  return {
+    id,
+    text,
+    maturity,
+    outcome: inverted || total === 0 ? undefined : (successes - failures) / total,
+    applied: total,
+    negative: inverted,
+  };
+}

@@ -1,0 +1,47 @@
+import { shouldEscalate } from "../engines/directives/escalation.js";
+import { mayEnforce } from "../engines/directives/trust.js";
+import type { EventData } from "../events/catalog.js";
+import { epochMs } from "../events/time.js";
+import { directives } from "../projections/directives.js";
+import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
+import type { Context } from "./context.js";
+
+export type Receipt = EventData<"receipt-recorded">;
+type About = Pick<Draft<"receipt-recorded">, "actor" | "origin" | "run" | "task">;
+
+/** Appends receipts and whatever escalates by them. Returns the directives that did. */
+export async function recordReceipts(
+  context: Context,
+  writer: LedgerWriter,
+  receipts: readonly Receipt[],
+  about: About,
+): Promise<readonly string[]> {
+  const escalated: string[] = [];
+  for (const data of receipts) {
+    await writer.append({ type: "receipt-recorded", data, ...about });
+    if (data.kind === "violated" && (await escalate(context, writer, data.lesson, about))) escalated.push(data.lesson);
+  }
+  return escalated;
+}
+
+/**
+ * Makes a directive critical and enforced when it was violated again and again. Once: the row says that it is so already, and
+ * the row and the event change in one transaction, however many writers there are.
+ */
+async function escalate(
+  { ledger, clock }: Context,
+  writer: LedgerWriter,
+  lesson: string,
+  about: About,
+): Promise<boolean> {
+  const row = await writer.row(directives, lesson);
+  if (row === undefined || (row.priority === "critical" && row.enforcement === "enforce")) return false;
+  const { origin, vouched, corroboration, violations, priority, enforcement } = row;
+  // What nobody but its author stands for may warn, however often it is ignored.
+  if (!mayEnforce(origin, { person: vouched, evidence: corroboration })) return false;
+  const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
+  if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;
+  const data = { lesson, from: { priority, enforcement }, violations: violations.map(({ seq }) => seq) };
+  await writer.append({ type: "directive-escalated", data, ...about });
+  return true;
+}

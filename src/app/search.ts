@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { rankLessons } from "../engines/retrieval/rank-lessons.js";
+import { invertToAntiPattern } from "../engines/strategies/anti-pattern.js";
+import type { Progress } from "../store/store.js";
+import { admit } from "./admit.js";
+import type { Context } from "./context.js";
+import { factsOf } from "./lesson-facts.js";
+import { caughtUp } from "./lesson-index.js";
+import { rounded } from "./rounded.js";
+import { synonymsOf } from "./synonyms.js";
+
+const searchInput = z.strictObject({
+  /** What is looked for, in words. */
+  text: z.string().check(z.minLength(1), z.maxLength(20_000)),
+  kinds: z.optional(z.array(z.enum(["strategy", "insight", "directive"])).check(z.maxLength(3))),
+  limit: z._default(z.int().check(z.positive(), z.maximum(1_000)), 10),
+});
+
+export type SearchInput = z.input<typeof searchInput>;
+
+export interface SearchResult {
+  /** Which way found them: words and meaning, or words alone. */
+  readonly by: "words and meaning" | "words";
+  /** The model that compared meanings. */
+  readonly model: string | null;
+  /** How many lessons were looked at, and how many are listed. */
+  readonly memory_queried: number;
+  readonly patterns_found: number;
+  readonly lessons: readonly FoundLesson[];
+  /** What could not be used, and how to change that. */
+  readonly notes: readonly string[];
+}
+
+export interface FoundLesson {
+  readonly id: string;
+  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive";
+  readonly text: string;
+  readonly score: number;
+  /** Critical and about this: it stands before the rest. */
+  readonly pinned: boolean;
+  /** What each signal added to the score. */
+  readonly why: Readonly<Record<string, number>>;
+}
+
+/** Finds lessons of every kind by words and meaning, best first, each with what speaks for it. Shows them to nobody. */
+export async function search(context: Context, input: SearchInput, onProgress?: Progress): Promise<SearchResult> {
+  const { text, kinds, limit } = await admit(context, "search", searchInput, input);
+  const { ledger } = context;
+  const index = await caughtUp(context, { onProgress });
+  if (index === undefined) throw new Error("an index without a limit is always caught up");
+  const found = await index.find(ledger.project, {
+    text,
+    synonyms: synonymsOf(context),
+    ...(kinds === undefined ? {} : { kinds }),
+  });
+  const status = await index.status(ledger.project);
+  return ledger.read(async (reader) => {
+    const { candidates, alike } = found;
+    const facts = await factsOf(
+      context,
+      reader,
+      candidates.map(({ id }) => id),
+    );
+    const ranked = rankLessons({
+      query: text,
+      candidates,
+      facts,
+      cap: limit,
+      settings: ledger.config.retrieval,
+      alike,
+    });
+    return {
+      by: found.by,
+      model: found.model ?? null,
+      memory_queried: status.lessons,
+      patterns_found: ranked.length,
+      lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
+        id: avoid ? `anti-${id}` : id,
+        kind: kindOf(id, avoid),
+        text: avoid ? warning(facts.get(id)?.text ?? "") : (facts.get(id)?.text ?? ""),
+        score: rounded(score),
+        pinned,
+        why: Object.fromEntries(
+          Object.entries(explain)
+            .filter(([, part]) => part !== 0)
+            .map(([name, part]) => [name, rounded(part)]),
+        ),
+      })),
+      notes: status.notes,
+    };
+  });
+}
+
+function kindOf(id: string, avoid: boolean): FoundLesson["kind"] {
+  if (avoid) return "anti_pattern";
+  const [kind] = id.split("-");
+  return kind === "insight" || kind === "directive" ? kind : "strategy";
+}
+
+function warning(content: string): string {
+  const pattern = { id: "", content, kind: "pattern", is_negative: false, success_count: 0, failure_count: 1 } as const;
+  return invertToAntiPattern(pattern, "").content.trim();
+}

@@ -1,0 +1,46 @@
+import type { Config } from "../../config/settings.js";
+import { oneLine } from "../../text/one-line.js";
+
+export type TextDoor =
+  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: false;
+      readonly refused: "too_short" | "too_long";
+      readonly characters: number;
+      /** A text that is too long, as several that would each come in; empty when its sentences do not allow it. */
+      readonly parts: readonly string[];
+    };
+
+type TextSettings = Pick<Config["directives"], "textAtLeastChars" | "textAtMostChars">;
+
+/** Enough above the limit to say how long a text is, and to take it apart. */
+const readAtMost = 10;
+
+/**
+ * The only question asked of a text is its length as one safe line. What it says is not judged: rules that people write look
+ * like injections, and injections look like rules. What a text may bring about is decided by its origin.
+ */
+export function textDoor(raw: string, settings: TextSettings): TextDoor {
+  const text = oneLine(raw, readAtMost * settings.textAtMostChars);
+  const characters = lengthOf(text);
+  if (characters < settings.textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };
+  if (characters <= settings.textAtMostChars) return { ok: true, text };
+  return { ok: false, refused: "too_long", characters, parts: partsOf(text, settings) };
+}
+
+/** Whole sentences, as many in one part as fit. */
+function partsOf(text: string, { textAtLeastChars, textAtMostChars }: TextSettings): readonly string[] {
+  const parts: string[] = [];
+  for (const sentence of text.split(/(?<=[.!?;。！？；])\s+|(?<=[。！？；])/u)) {
+    const last = parts.at(-1);
+    const joined = `${last} ${sentence}`;
+    if (last !== undefined && lengthOf(joined) <= textAtMostChars) parts[parts.length - 1] = joined;
+    else parts.push(sentence);
+  }
+  const fits = (part: string) => lengthOf(part) >= textAtLeastChars && lengthOf(part) <= textAtMostChars;
+  return parts.every(fits) ? parts : [];
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,109 @@
+import { shellLines } from "../../text/shell/shell-lines.js";
+import { toolFamily } from "../reflection/tool-family.js";
+import { beginsWith } from "./forbidden/begins-with.js";
+import { commandsIn } from "./forbidden/commands-in.js";
+import { looksLikeCommand } from "./forbidden/looks-like-command.js";
+import { matchesFile } from "./forbidden/matches-file.js";
+import { matchesStars } from "./forbidden/matches-stars.js";
+
+/** A call that an agent is about to make. */
+export interface ToolUse {
+  readonly tool: string;
+  /** The command line, for tools that run one. */
+  readonly command?: string | undefined;
+  /** Files it would touch, relative to the project. */
+  readonly files: readonly string[];
+}
+
+/** A forbidden action as far as a program can tell it. With a glob and commands, either is forbidden; with neither, the tool. */
+export interface ForbiddenAction {
+  /** A name of tools; `*` in it stands for any characters. */
+  readonly tool?: string;
+  /** Commands as words; a call is forbidden when it runs each of them. */
+  readonly commands?: readonly (readonly string[])[];
+  /** `*` in a word of the commands stands for any characters. */
+  readonly wild?: boolean;
+  readonly glob?: string;
+}
+
+/** Longer texts are no action: a directive is shorter. */
+const mostChars = 2_000;
+
+/**
+ * Reads a forbidden action: `Bash(git push --force)`, `Edit(src/generated/**)`, `WebFetch`, `mcp__github__*`, a path, or a
+ * bare command line such as `git push --force`. An option is told as it is written, so `--force` and `-f` are two actions.
+ * Undefined for prose: a program cannot tell whether it happens, and must not stop anyone by guessing.
+ */
+export function readForbiddenAction(text: string): ForbiddenAction | undefined {
+  if (text.length > mostChars) return undefined;
+  const trimmed = text
+    .trim()
+    .replace(/^`([^`]*)`$/, "$1")
+    .trim();
+  const [, tool, inside] = /^([A-Za-z][\w*-]*)\((.*)\)$/s.exec(trimmed) ?? [];
+  if (tool !== undefined && inside !== undefined) return inTool(tool, inside.trim());
+  if (isToolName(trimmed)) return { tool: trimmed };
+  const commands = commandsOf(trimmed);
+  // A script is a file and a command: neither changing nor running it is meant to be free.
+  if (isPathGlob(trimmed)) return { glob: trimmed, ...(commands.length > 0 && { commands }) };
+  return looksLikeCommand(trimmed, commands) ? { commands } : undefined;
+}
+
+function inTool(tool: string, inside: string): ForbiddenAction | undefined {
+  if (inside === "" || inside === "*") return { tool };
+  const family = toolFamily(tool);
+  if (family === "shell") return inShell(tool, inside);
+  if (family === "read" || family === "edit" || family === "search") return { tool, glob: inside };
+  if (family === "web") return undefined;
+  if (isPathGlob(inside)) return { tool, glob: inside };
+  return looksLikeCommand(inside, commandsOf(inside)) ? inShell(tool, inside) : undefined;
+}
+
+/** `npm run:*` and `npm run *` are `npm run` with anything behind it; `rm*` is any program of such a name. */
+function inShell(tool: string, inside: string): ForbiddenAction | undefined {
+  const commands = commandsOf(inside.replace(/(?::\*|\s\*)$/, ""));
+  return commands.length > 0 ? { tool, commands, wild: true } : undefined;
+}
+
+function commandsOf(text: string): readonly (readonly string[])[] {
+  return shellLines(text).map(({ words }) => words);
+}
+
+/** Whether the call is the forbidden one. */
+export function isForbidden(
+  { tool, commands, wild, glob }: ForbiddenAction,
+  use: ToolUse,
+  matchesGlob: (glob: string, file: string) => boolean,
+): boolean {
+  if (tool !== undefined && !isTool(tool.toLowerCase(), use.tool.toLowerCase())) return false;
+  if (glob !== undefined && use.files.some((file) => matchesFile(glob, file, matchesGlob))) return true;
+  if (commands !== undefined) return use.command !== undefined && runsAll(use.command, commands, wild ?? false);
+  return glob === undefined && tool !== undefined;
+}
+
+/** `mcp__github` is every tool of that server. */
+function isTool(form: string, tool: string): boolean {
+  return matchesStars(form, tool) || (/^mcp__[a-z0-9-]+$/.test(form) && tool.startsWith(`${form}__`));
+}
+
+function runsAll(command: string, actions: readonly (readonly string[])[], wild: boolean): boolean {
+  let missing = actions;
+  for (const each of commandsIn(command)) {
+    missing = missing.filter((action) => !beginsWith(each, action, wild));
+    if (missing.length === 0) return true;
+  }
+  return false;
+}
+
+/** Names that are no words of prose: an MCP server's, two words in one, and those that hosts write with a capital letter. */
+function isToolName(text: string): boolean {
+  if (/^mcp__[\w*-]+$/.test(text)) return true;
+  if (text.includes("_") && /^\w+$/.test(text)) return toolFamily(text) !== "other";
+  return /^[A-Z][A-Za-z]*[a-z][A-Z][A-Za-z]*$|^(?:Agent|Bash|Edit|Fetch|Glob|Grep|LS|Read|Shell|Skill|Task|Write)$/.test(
+    text,
+  );
+}
+
+function isPathGlob(text: string): boolean {
+  return /^[\w.*?{}[\],@/~+-]+$/.test(text) && /[/*]|\.\w+$/.test(text) && !text.startsWith("-");
+}

@@ -1,0 +1,98 @@
+import { globalOptions } from "./global-options.js";
+import { matchesOption, splitOption } from "./matches-option.js";
+import { matchesProgram } from "./matches-program.js";
+import { matchesStars } from "./matches-stars.js";
+import { baseName, isOption, lengthOfOption } from "./program-words.js";
+
+/** Words of a command among which its sub-command is looked for: more options than anybody writes before one. */
+const wordsLookedAt = 64;
+
+/** Programs without sub-commands: all of their operands are alike. */
+const plainPrograms = new Set(
+  "cat chgrp chmod chown cp curl dd head kill killall less ln ls mkdir mv pkill rm rmdir rsync scp sed shred tail tee touch truncate unlink wget".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether a command is the forbidden one. The program and the sub-commands behind it stand at the beginning, in order, with
+ * nothing but options between; the other words, options and operands, stand anywhere behind. `wild`: `*` in a word of
+ * the action stands for any characters, alone for any words.
+ */
+export function beginsWith(command: readonly string[], action: readonly string[], wild: boolean): boolean {
+  const isSame = wild ? matchesStars : (form: string, word: string) => form === word;
+  const [program = "", ...rest] = action;
+  const name = baseName(command[0] ?? "");
+  if (!matchesProgram(program, command[0] ?? "", isSame)) return false;
+  const subCommands = plainPrograms.has(name) ? 0 : rest.findIndex((word) => !isSubCommand(word, wild));
+  const count = Math.min(subCommands === -1 ? rest.length : subCommands, wordsLookedAt - 1);
+  const start = behindSubCommands(command, name, rest.slice(0, count), isSame);
+  if (start === undefined) return false;
+  const others = rest.slice(count).filter((word) => !wild || word !== "*");
+  return others.length === 0 || standIn(command.slice(start), name, others, isSame);
+}
+
+type Same = (form: string, word: string) => boolean;
+
+function isSubCommand(word: string, wild: boolean): boolean {
+  return wild ? /^[A-Za-z@][\w@:+*-]*$/.test(word) : /^[A-Za-z@][\w@:+-]*$/.test(word);
+}
+
+/** The first place behind the sub-commands; undefined when they do not stand at the beginning. */
+function behindSubCommands(
+  command: readonly string[],
+  name: string,
+  subCommands: readonly string[],
+  isSame: Same,
+): number | undefined {
+  let places: readonly number[] = [1];
+  for (const [index, subCommand] of subCommands.entries()) {
+    const valued = index === 0 ? globalOptions(name) : undefined;
+    const next = places
+      .flatMap((from) => placesOf(command, from, valued))
+      .filter((at) => isSame(subCommand, command[at] ?? ""));
+    places = [...new Set(next)].map((at) => at + 1);
+  }
+  return places.length === 0 ? undefined : Math.min(...places);
+}
+
+/** Where the next word may stand that is neither an option nor the value of one; several places when that is unknown. */
+function placesOf(
+  command: readonly string[],
+  from: number,
+  valued: ReadonlySet<string> | undefined,
+): readonly number[] {
+  const places: number[] = [];
+  const end = Math.min(command.length, wordsLookedAt);
+  let at = from;
+  while (at < end && isOption(command[at] ?? "")) {
+    const length = valued === undefined ? 1 : lengthOfOption(command[at] ?? "", valued);
+    const open = valued === undefined && !(command[at] ?? "").includes("=") && !isOption(command[at + 1] ?? "-");
+    at += length;
+    if (open && at < end) {
+      places.push(at);
+      at += 1;
+    }
+  }
+  return at < end ? [...places, at] : places;
+}
+
+/** Options anywhere, operands in their order; the value of `--name=value` counts as an operand too. */
+function standIn(words: readonly string[], name: string, others: readonly string[], isSame: Same): boolean {
+  let at = 0;
+  for (const other of others) {
+    if (isOption(other)) {
+      if (!matchesOption(other, name, words, isSame)) return false;
+      continue;
+    }
+    while (at < words.length && !isOperand(other, words[at] ?? "", isSame)) at += 1;
+    if (at === words.length) return false;
+    at += 1;
+  }
+  return true;
+}
+
+function isOperand(form: string, word: string, isSame: Same): boolean {
+  const value = splitOption(word)[1];
+  return isSame(form, word) || (value !== undefined && isSame(form, value));
+}

@@ -1,0 +1,77 @@
+import { compileGlob } from "./glob.js";
+import { invisibleCharacter } from "./invisible-character.js";
+import { pathFault } from "./path-fault.js";
+import { patternFault } from "./pattern-fault.js";
+import type { Predicate, PredicateFault } from "./predicate.js";
+import { splitWords } from "./split-words.js";
+
+/** A check is one short line that a reviewer reads at a glance; what is longer belongs into an allowed tool. */
+const maxChars = 500;
+
+const kinds = {
+  "grep:": parseGrep,
+  "file_modified:": (path: string) => parsePath("file_modified", path),
+  "file_not_modified:": (path: string) => parsePath("file_not_modified", path),
+  "tool:": parseTool,
+} as const;
+
+type Parsed = { readonly predicate: Predicate } | PredicateFault;
+
+/**
+ * Reads `grep:<regex>:<glob>`, `file_modified:<path>`, `file_not_modified:<path>` or `tool:<name> <args>`. The last colon
+ * without a backslash before it ends the regex, so a regex may hold colons and a glob may not. Whether the regex compiles and
+ * whether the config allows the command is not checked here: both need more than the text.
+ */
+export function parsePredicate(text: string): Parsed {
+  const fault = textFault(text);
+  if (fault !== undefined) return fault;
+  for (const [prefix, parse] of Object.entries(kinds)) {
+    if (text.startsWith(prefix)) return shifted(parse(text.slice(prefix.length)), prefix.length);
+  }
+  return { error: `a predicate starts with ${Object.keys(kinds).join(", ")}`, position: 0 };
+}
+
+function textFault(text: string): PredicateFault | undefined {
+  if (text.length > maxChars) return { error: `is longer than ${maxChars} characters`, position: maxChars };
+  const hidden = invisibleCharacter(text);
+  if (hidden !== undefined) return { error: "has a character that a reader cannot see", position: hidden };
+  if (/^\s/.test(text)) return { error: "starts with a space", position: 0 };
+  return /\s$/.test(text) ? { error: "ends with a space", position: text.length - 1 } : undefined;
+}
+
+function shifted(parsed: Parsed, by: number): Parsed {
+  return "error" in parsed ? { ...parsed, position: parsed.position + by } : parsed;
+}
+
+function parseGrep(text: string): Parsed {
+  const colon = lastBareColon(text);
+  if (colon === -1) return { error: "needs a glob after the regex: grep:<regex>:<glob>", position: text.length };
+  const pattern = text.slice(0, colon);
+  const fault = patternFault(pattern);
+  if (fault !== undefined) return fault;
+  const glob = compileGlob(text.slice(colon + 1));
+  if ("error" in glob) return shifted(glob, colon + 1);
+  return { predicate: { kind: "grep", pattern, glob: text.slice(colon + 1) } };
+}
+
+function lastBareColon(text: string): number {
+  for (let at = text.lastIndexOf(":"); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(":", at - 1)) {
+    if (backslashesBefore(text, at) % 2 === 0) return at;
+  }
+  return -1;
+}
+
+function backslashesBefore(text: string, at: number): number {
+  let count = 0;
+  while (text[at - 1 - count] === "\\") count += 1;
+  return count;
+}
+
+function parsePath(kind: "file_modified" | "file_not_modified", path: string): Parsed {
+  return pathFault(path) ?? { predicate: { kind, path } };
+}
+
+function parseTool(text: string): Parsed {
+  const split = splitWords(text);
+  return "error" in split ? split : { predicate: { kind: "tool", words: split.words } };
+}

@@ -1,0 +1,58 @@
+const prefix = "directive-";
+
+/** The id without the word that all directives share: eight characters of that word would tell nothing apart. */
+function bare(lesson: string): string {
+  return lesson.startsWith(prefix) && lesson.length > prefix.length ? lesson.slice(prefix.length) : lesson;
+}
+
+/** A short id for each lesson, lengthened where these lessons share it. It never ends in a dash, which reads as punctuation. */
+export function shortIds(lessons: readonly string[], chars: number): ReadonlyMap<string, string> {
+  const all = [...new Set(lessons)];
+  return new Map(all.map((lesson) => [lesson, shortest(lesson, all, chars)]));
+}
+
+function shortest(lesson: string, all: readonly string[], chars: number): string {
+  const id = bare(lesson);
+  for (let length = chars; length < id.length; length += 1) {
+    const short = id.slice(0, length);
+    if (/[a-z0-9]$/i.test(short) && resolveId(short, all, chars).lesson === lesson) return short;
+  }
+  return resolveId(id, all, chars).lesson === lesson ? id : lesson;
+}
+
+export type ResolvedId =
+  | { readonly as: "known"; readonly lesson: string }
+  | { readonly as: "unknown" | "ambiguous"; readonly lesson?: undefined };
+
+/** Which of the shown lessons an id stands for: itself, else the only one that it begins. Case does not count. */
+export function resolveId(id: string, shown: readonly string[], chars: number): ResolvedId {
+  for (const form of formsOf(id.toLowerCase())) {
+    const exact = shown.filter((lesson) => namesOf(lesson).includes(form));
+    const [lesson, ...others] = exact.length > 0 || bare(form).length < chars ? exact : beginningWith(form, shown);
+    if (lesson === undefined) continue;
+    return others.every((other) => other === lesson) ? { as: "known", lesson } : { as: "ambiguous" };
+  }
+  return { as: "unknown" };
+}
+
+function beginningWith(form: string, shown: readonly string[]): readonly string[] {
+  return shown.filter((lesson) => namesOf(lesson).some((name) => name.startsWith(form)));
+}
+
+function namesOf(lesson: string): readonly string[] {
+  return [lesson.toLowerCase(), bare(lesson.toLowerCase())];
+}
+
+/**
+ * The id as written, then without words that hang on it by a dash: "a1b2c3d4-used it". Only words are taken off, and only
+ * from hexadecimal ids: four characters a–f may be a part of a longer id, and that is another id.
+ */
+function formsOf(id: string): readonly string[] {
+  const forms = [id];
+  for (let rest = id; ; ) {
+    const [, before, word] = /^([0-9a-f-]+|directive-[0-9a-f-]+)-([a-z]+)$/.exec(rest) ?? [];
+    if (before === undefined || word === undefined || /^[a-f]{4}$/.test(word)) return forms;
+    forms.push(before);
+    rest = before;
+  }
+}

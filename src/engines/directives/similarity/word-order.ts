@@ -1,0 +1,54 @@
+import { isPreferredOver } from "./signed-words.js";
+import type { Token } from "./tokens.js";
+import { emptyWords } from "./word-lists.js";
+
+/** What stands on either side of the word that puts one thing before another. */
+export interface WordOrder {
+  readonly kind: "time" | "rank" | "way";
+  readonly first: ReadonlySet<string>;
+  readonly second: ReadonlySet<string>;
+}
+
+/** The first ordering in a text. "After B, A", "A after B" and "B before A" come out alike. */
+export function orderOf(tokens: readonly Token[]): WordOrder | undefined {
+  const at = tokens.findIndex(
+    ({ text, kind }, index) =>
+      kind === "word" && /^(?:before|after|then|over)$/.test(text) && !isPreferredOver(tokens, index),
+  );
+  const word = tokens[at]?.text;
+  if (word === undefined) return wayOf(tokens);
+  const [start, end] = sentenceAround(tokens, at);
+  const leading = keysOf(tokens.slice(start, at)).size === 0;
+  const comma = tokens.findIndex(({ kind }, index) => index > at && index < end && kind === "comma");
+  const split = leading && comma !== -1 ? comma : end;
+  const behind = keysOf(tokens.slice(at + 1, split));
+  const other = keysOf(leading ? tokens.slice(split, end) : tokens.slice(start, at));
+  const kind = word === "over" ? "rank" : "time";
+  return word === "after" ? { kind, first: behind, second: other } : { kind, first: other, second: behind };
+}
+
+/** "From A to B". */
+function wayOf(tokens: readonly Token[]): WordOrder | undefined {
+  const from = tokens.findIndex(({ text }) => text === "from");
+  const to = tokens.findIndex(({ text }, index) => index > from && /^(?:to|into)$/.test(text));
+  if (from === -1 || to === -1) return undefined;
+  const [, end] = sentenceAround(tokens, to);
+  return { kind: "way", first: keysOf(tokens.slice(from + 1, to)), second: keysOf(tokens.slice(to + 1, end)) };
+}
+
+function sentenceAround(tokens: readonly Token[], at: number): readonly [number, number] {
+  const start = tokens.slice(0, at).findLastIndex(({ kind }) => kind === "break") + 1;
+  const end = tokens.findIndex(({ kind }, index) => index > at && kind === "break");
+  return [start, end === -1 ? tokens.length : end];
+}
+
+function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
+  return new Set(tokens.filter(({ kind, text }) => kind === "word" && !emptyWords.has(text)).map(({ key }) => key));
+}
+
+/** Whether the two put the same things in the other order. */
+export function isReversed(a: WordOrder, b: WordOrder): boolean {
+  const crosses = (one: ReadonlySet<string>, other: ReadonlySet<string>, not: ReadonlySet<string>) =>
+    [...one].some((key) => other.has(key) && !not.has(key));
+  return a.kind === b.kind && crosses(a.first, b.second, b.first) && crosses(a.second, b.first, b.second);
+}

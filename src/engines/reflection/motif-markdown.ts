@@ -1,0 +1,32 @@
+import { isoTime } from "../../events/time.js";
+import { markdownTable, markdownText } from "../../text/markdown-table.js";
+import type { KeptCandidate, Motif } from "./motifs.js";
+
+/** The latest and earliest moment that has a date. */
+const furthestMs = 8.64e15;
+
+/** A motif as a proposal for a person: what keeps failing, where it was seen, and what can be made of it. Every text in it is one safe line. */
+export function motifMarkdown(motif: Motif): string {
+  const { signature, tasks, runs, count, evidence } = motif;
+  const [tool = "", type = "", ...line] = signature.split("::");
+  const left = count - evidence.length;
+  const sections = [
+    `# Recurring failure: ${markdownText(line.join("::") || tool)}`,
+    `Seen ${times(count)} in ${tasks.length} tasks and ${counted(runs, "run")}, from ${when(motif.firstAt)} to ${when(motif.lastAt)}.`,
+    `- Tool: ${markdownText(tool)}\n- Type of error: ${markdownText(type)}\n- Status: proposed`,
+    "## Evidence",
+    markdownTable(["when", "task", "run", "what happened"], evidence.map(row)),
+    ...(left > 0 ? [`${counted(left, "earlier occurrence")}, not shown.`] : []),
+    "## What to do",
+    "Write a directive that would have prevented it, with a check and a scope, or dismiss this proposal. Nothing is enforced by it.",
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+const row = ({ at, task, run, text }: KeptCandidate) => [when(at), task, run, text ?? ""];
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+function when(at: number): string {
+  return Math.abs(at) <= furthestMs ? isoTime(at) : "unknown";
+}

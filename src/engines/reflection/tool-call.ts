@@ -1,0 +1,38 @@
+/** What a host says of a call in fields of its own. A field that it does not report is left out. */
+export interface HostFacts {
+  readonly isError?: boolean;
+  readonly exitCode?: number;
+  /** The person refused it. */
+  readonly rejected?: boolean;
+  /** A hook, or a permission rule of the host, stopped it. */
+  readonly hookBlocked?: boolean;
+  readonly interrupted?: boolean;
+}
+
+/** One call of a tool as its host reports it; `input` is the command of a shell, the path of a file, else its arguments as text. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly input: string;
+  readonly output: string;
+  readonly facts?: HostFacts;
+}
+
+export const reflectionResults = ["success", "partial", "failure", "blocked", "skipped", "inapplicable"] as const;
+
+/**
+ * How a call went. `partial`: some of it worked, or it ended well although what it ran did not. `blocked`: a person, a hook or
+ * a permission stopped it. `skipped`: there was nothing to do, or it was not started. `inapplicable`: no such tool, program or mode.
+ */
+export type ReflectionResult = (typeof reflectionResults)[number];
+
+export interface Reflection {
+  readonly result: ReflectionResult;
+  readonly by: "host" | "text";
+  /** Which fact or phrase decided, in a few words of our own: nothing of the output stands in it. */
+  readonly because: string;
+}
+
+/** The results with which a host marks a call as an error. */
+export function isBad(result: ReflectionResult): boolean {
+  return result === "failure" || result === "blocked" || result === "inapplicable";
+}

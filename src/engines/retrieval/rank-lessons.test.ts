@@ -1,0 +1,155 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
+import { type Ranking, rankLessons } from "./rank-lessons.js";
+import { type Candidate, type LessonFacts, type SignalName, signalNames } from "./signals.js";
+
+const settings = defaults.retrieval;
+
+function candidate(id: string, changes: Partial<Candidate> = {}): Candidate {
+  return { id, words: 0.5, meaning: 0.5, trigger: false, synonyms: 0, ...changes };
+}
+
+function fact(id: string, changes: Partial<LessonFacts> = {}): LessonFacts {
+  return { id, text: `text of ${id}`, maturity: 1, applied: 1, ...changes };
+}
+
+function rank(candidates: readonly Candidate[], facts: readonly LessonFacts[], changes: Partial<Ranking> = {}) {
+  const known = new Map(facts.map((each) => [each.id, each]));
+  return rankLessons({ query: "a task", candidates, facts: known, cap: 10, settings, ...changes });
+}
+
+const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+
+describe("ranking", () => {
+  it.each<[SignalName, Partial<Candidate>, Partial<LessonFacts>, number]>([
+    ["words", { words: 1 }, {}, 0.55],
+    ["meaning", { meaning: 1 }, {}, 0.45],
+    ["trigger", { trigger: true }, {}, 0.3],
+    ["synonyms", { synonyms: 1 }, {}, 0.15],
+    ["coldStart", {}, { applied: 0, agePhases: 2 }, 0.08],
+    ["maturity", {}, { maturity: 1.5 }, 0.25],
+    ["insight", {}, { insightScore: 2 }, 0.05],
+    ["outcome", {}, { outcome: 1 }, 0.05],
+  ])("%s adds what it should, and nothing when it is switched off", (name, changed, facts, expected) => {
+    const run = (off: ReadonlySet<SignalName>) => rank([candidate("a", changed)], [fact("a", facts)], { off })[0];
+    expect(run(new Set())?.explain).toMatchObject({ [name]: expect.closeTo(expected, 10) });
+    expect(run(new Set([name]))?.explain).toMatchObject({ [name]: 0 });
+  });
+
+  it("explains the whole score", () => {
+    const all = rank(
+      [candidate("a", { trigger: true, synonyms: 1 })],
+      [fact("a", { maturity: 1.5, insightScore: 0.2, outcome: -0.5, applied: 0, agePhases: 0 })],
+    );
+    const [first] = all;
+    expect(Object.values(first?.explain ?? {}).reduce((sum, part) => sum + part, 0)).toBeCloseTo(first?.score ?? 0, 12);
+  });
+
+  it("does not make an old or applied lesson new", () => {
+    for (const facts of [{ applied: 0, agePhases: 3 }, { applied: 1, agePhases: 0 }, { applied: 0 }]) {
+      expect(rank([candidate("a")], [fact("a", facts)])[0]?.explain.coldStart).toBe(0);
+    }
+  });
+
+  it("leaves out what is deprecated, unknown, or has nothing to do with the task", () => {
+    const nothing = candidate("c", { words: 0, meaning: 0 });
+    const facts = [fact("a", { maturity: 0, critical: true }), fact("c")];
+    expect(rank([candidate("a", { trigger: true }), candidate("b"), nothing], facts)).toEqual([]);
+  });
+
+  it("shows a repetition after what is different, and a lesson that says what not to do as such", () => {
+    const facts = [
+      fact("a", { text: "always close the database handle" }),
+      fact("b", { text: "always close the database handles" }),
+      fact("c", { text: "run tests before a push", negative: true }),
+    ];
+    const candidates = [candidate("a", { words: 1 }), candidate("b", { words: 0.99 }), candidate("c", { words: 0.6 })];
+    expect(ids(rank(candidates, facts))).toEqual(["a", "c", "b"]);
+    expect(ids(rank(candidates, facts, { off: new Set(["diversity"]) }))).toEqual(["a", "b", "c"]);
+    expect(ids(rank(candidates, facts, { alike: () => 0 }))).toEqual(["a", "b", "c"]);
+    expect(rank(candidates, facts)[1]?.avoid).toBe(true);
+  });
+
+  it("pins critical lessons that match, inside the cap", () => {
+    const candidates = [
+      candidate("a", { words: 9 }),
+      candidate("b", { meaning: 0.25 }),
+      candidate("c", { trigger: true, meaning: 0 }),
+    ];
+    const facts = [fact("a"), fact("b", { critical: true }), fact("c", { critical: true })];
+    expect(ids(rank(candidates, facts, { cap: 2 }))).toEqual(["c", "b"]);
+    expect(ids(rank(candidates, facts, { cap: 3 }))).toEqual(["c", "b", "a"]);
+    expect(ids(rank(candidates, facts, { off: new Set(["pins"]), cap: 1 }))).toEqual(["a"]);
+    const unlike = [candidate("b", { meaning: 0.2 })];
+    expect(rank(unlike, facts)[0]?.pinned).toBe(false);
+  });
+
+  const number = fc.double({ min: 0, max: 2, noNaN: true });
+  const lesson = fc.record({
+    words: number,
+    meaning: fc.option(number, { nil: undefined }),
+    trigger: fc.boolean(),
+    synonyms: fc.double(),
+    critical: fc.boolean(),
+    negative: fc.boolean(),
+    maturity: fc.constantFrom(0.5, 1, 1.5),
+    insightScore: fc.option(fc.double(), { nil: undefined }),
+    outcome: fc.option(fc.double(), { nil: undefined }),
+    applied: fc.nat(2),
+    text: fc.constantFrom("close the handle", "close the handles", "run the tests", "it's", "' OR 1=1 --", "日本語"),
+  });
+  const lessons = fc.array(lesson, { maxLength: 20 });
+  const cap = fc.integer({ min: 0, max: 12 });
+  type Lesson = typeof lesson extends fc.Arbitrary<infer T> ? T : never;
+  const split = (all: readonly Lesson[]) => ({
+    candidates: all.map(({ words, meaning, trigger, synonyms }, n) => ({
+      id: `l${n}`,
+      words,
+      meaning,
+      trigger,
+      synonyms,
+    })),
+    facts: all.map(({ words: _, meaning: __, trigger: ___, synonyms: ____, ...facts }, n) => ({
+      ...facts,
+      id: `l${n}`,
+    })),
+  });
+
+  it("fills the list up to the cap as long as there are relevant candidates, each once", () => {
+    fc.assert(
+      fc.property(lessons, cap, (all, most) => {
+        const { candidates, facts } = split(all);
+        const relevant = rank(candidates, facts, { cap: 100, off: new Set(["diversity"]) }).length;
+        const found = ids(rank(candidates, facts, { cap: most }));
+        expect(found.length).toBe(Math.min(most, relevant));
+        expect(new Set(found).size).toBe(found.length);
+      }),
+    );
+  });
+
+  it("keeps every pinned lesson when a lesson is added that is not pinned itself", () => {
+    fc.assert(
+      fc.property(lessons, lesson, cap, (all, more, most) => {
+        const { candidates, facts } = split(all);
+        const added = split([...all, { ...more, critical: false }]);
+        const pinned = (list: ReturnType<typeof rank>) => ids(list.filter((each) => each.pinned));
+        expect(pinned(rank(added.candidates, added.facts, { cap: most }))).toEqual(
+          pinned(rank(candidates, facts, { cap: most })),
+        );
+      }),
+    );
+  });
+
+  it("gives finite scores whatever the facts are, and an order that does not depend on the order of the candidates", () => {
+    fc.assert(
+      fc.property(lessons, fc.subarray([...signalNames]), (all, off) => {
+        const { candidates, facts } = split(all);
+        const switched = new Set(off);
+        const found = rank(candidates, facts, { off: switched });
+        expect(found.every(({ score }) => Number.isFinite(score))).toBe(true);
+        expect(rank([...candidates].reverse(), facts, { off: switched })).toEqual(found);
+      }),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import type { Config } from "../../config/settings.js";
+import { stemWord } from "./stem-word.js";
+
+export type SynonymSettings = Pick<Config["retrieval"], "synonymMaxPairs" | "synonymsPerToken">;
+
+/** Two words that were tags of the same lessons, in code-unit order, and of how many. */
+export interface SynonymPair {
+  readonly words: readonly [string, string];
+  readonly count: number;
+}
+
+/** The least recently seen pair first. */
+export type SynonymMap = readonly SynonymPair[];
+
+/** Tags of one lesson that are paired: without a bound, one lesson with a thousand tags would fill the map by itself. */
+const tagsPerLesson = 12;
+
+/** Two lessons make a habit; one may be chance, or somebody's wish. */
+const minCount = 2;
+
+const wordChars = { min: 2, max: 40 };
+
+/** A tag as it is compared, or undefined when it is no word. Run on everything that comes in, from lessons and from files. */
+export function synonymWord(tag: unknown): string | undefined {
+  if (typeof tag !== "string" || tag.length > 4 * wordChars.max) return undefined;
+  const word = tag.normalize("NFKC").toLowerCase().trim();
+  if (!/^[\p{L}\p{M}\p{N}]+$/u.test(word)) return undefined;
+  const { length } = [...word];
+  return length >= wordChars.min && length <= wordChars.max ? stemWord(word) : undefined;
+}
+
+/** The pairs of words that stand together as tags. Lessons come least recently used first; over the limit the oldest pairs go. */
+export function learnSynonyms(tagLists: readonly (readonly string[])[], settings: SynonymSettings): SynonymMap {
+  const pairs = new Map<string, SynonymPair>();
+  for (const tags of tagLists) {
+    for (const words of pairsOf(tags)) {
+      const name = words.join(" ");
+      const count = (pairs.get(name)?.count ?? 0) + 1;
+      pairs.delete(name);
+      pairs.set(name, { words, count });
+    }
+  }
+  const habits = [...pairs.values()].filter(({ count }) => count >= minCount);
+  return habits.slice(Math.max(0, habits.length - settings.synonymMaxPairs));
+}
+
+function pairsOf(tags: readonly string[]): readonly (readonly [string, string])[] {
+  const words = [...new Set(tags.flatMap((tag) => synonymWord(tag) ?? []))].slice(0, tagsPerLesson).sort();
+  return words.flatMap((one, place) => words.slice(place + 1).map((other) => [one, other] as const));
+}
+
+/** For each word of a query its most frequent partners that the query does not have itself. Words without any are left out. */
+export function synonymsOf(
+  words: readonly string[],
+  map: SynonymMap,
+  settings: SynonymSettings,
+): ReadonlyMap<string, readonly string[]> {
+  const asked = new Set(words.map(stemWord));
+  const partners = new Map<string, { readonly word: string; readonly count: number }[]>();
+  for (const { words: pair, count } of map) {
+    for (const [from, to] of [pair, [pair[1], pair[0]] as const]) {
+      if (!asked.has(from) || asked.has(to)) continue;
+      partners.set(from, [...(partners.get(from) ?? []), { word: to, count }]);
+    }
+  }
+  const few = [...partners].map(([word, found]) => {
+    const best = found.sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
+    return [word, best.slice(0, settings.synonymsPerToken).map((each) => each.word)] as const;
+  });
+  return new Map(few.filter(([, found]) => found.length > 0));
+}

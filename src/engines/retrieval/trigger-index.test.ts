@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { TriggerIndex } from "./trigger-index.js";
+
+describe("trigger index", () => {
+  it("finds a phrase that stands word for word in the title, whatever its case and punctuation", () => {
+    const index = new TriggerIndex(3);
+    index.upsert("a", ["add a migration"]);
+    index.upsert("b", ["add a migration for users", "drop the table"]);
+    expect([...index.matching("Please add a migration, today")]).toEqual(["a"]);
+    expect([...index.matching("ADD A MIGRATION FOR USERS: drop the table")].sort()).toEqual(["a", "b"]);
+    expect([...index.matching("add the migration")]).toEqual([]);
+  });
+
+  it("does not keep a phrase of two words", () => {
+    const index = new TriggerIndex(3);
+    index.upsert("a", ["add migration", ""]);
+    expect(index.matching("add migration add migration").size).toBe(0);
+  });
+
+  it("forgets what was replaced or removed", () => {
+    const index = new TriggerIndex(3);
+    index.upsert("a", ["one two three"]);
+    index.upsert("a", ["four five six"]);
+    expect(index.matching("one two three").size).toBe(0);
+    index.remove("a");
+    expect(index.matching("four five six").size).toBe(0);
+  });
+});

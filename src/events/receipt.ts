@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+import { roleName } from "./envelope.js";
+
+export const receiptKinds = [
+  "applied",
+  "ignored",
+  "n_a",
+  "violated",
+  "contradicted",
+  "unacknowledged",
+  "verified",
+  "omitted",
+] as const;
+export const receiptSources = ["delegate", "reviewer", "predicate"] as const;
+
+const phase = z.string().check(z.minLength(1), z.maxLength(200));
+const text = z.string().check(z.maxLength(2_000));
+
+/** What became of a directive that was shown: said by the agent, by a reviewer, or found by its check. */
+export const receiptRecorded = defineEvent(
+  "receipt-recorded",
+  z.strictObject({
+    lesson: z.string(),
+    kind: z.enum(receiptKinds),
+    source: z.enum(receiptSources),
+    phase: z.optional(phase),
+    /** The role that it was shown to. */
+    role: z.optional(roleName),
+    /** The brief that is acknowledged. */
+    brief: z.optional(z.string()),
+    /** The agent's reason, the reviewer's evidence, or what the check found. */
+    detail: z.optional(text),
+  }),
+);
+
+/** An agent's or a reviewer's output was read. What it said of directives follows as receipts. */
+export const outputRead = defineEvent(
+  "output-read",
+  z.strictObject({
+    verb: z.enum(["acknowledge", "review"]),
+    brief: z.optional(z.string()),
+    phase: z.optional(phase),
+    role: z.optional(roleName),
+    receipts: z.int().check(z.nonnegative()),
+    /** Statements about what was never shown: they count for nothing. */
+    spoofed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+    ambiguous: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+  }),
+);

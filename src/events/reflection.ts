@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+const line = z.string().check(z.maxLength(500));
+
+const reflectionResults = ["success", "partial", "failure", "blocked", "skipped", "inapplicable"] as const;
+
+/** A tool call that taught something: what failed, and how the host or the text said so. */
+export const reflectionRecorded = defineEvent(
+  "reflection-recorded",
+  z.strictObject({
+    tool: name,
+    result: z.enum(reflectionResults),
+    by: z.enum(["host", "text"]),
+    because: line,
+    phase: z.optional(name),
+    /** What the same failure has in common wherever it happens. */
+    signature: z.optional(line),
+    /** A candidate for a lesson, one line. */
+    text: z.optional(line),
+    /** The beginning of what the call was given. */
+    input: z.optional(line),
+    /** What a later call was given that worked; the result is then that call's. */
+    fixedBy: z.optional(line),
+  }),
+);
+
+/** The candidates of a phase were folded: which became lessons, which were known, which were left. */
+export const phaseReflected = defineEvent(
+  "phase-reflected",
+  z.strictObject({
+    phase: name,
+    candidates: z.int().check(z.nonnegative()),
+    proposed: z.array(z.string()).check(z.maxLength(100)),
+    known: z.int().check(z.nonnegative()),
+  }),
+);

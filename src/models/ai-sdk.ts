@@ -1,0 +1,108 @@
+import type { LanguageModelMiddleware } from "ai";
+import type { Config } from "../config/settings.js";
+import type { WhetstoneError } from "../errors.js";
+import type { Answer, LanguageModel } from "./language-model.js";
+import { loadAi, loadAnthropic, loadOpenAiCompatible } from "./load-package.js";
+import { modelUnavailable } from "./model-unavailable.js";
+
+type Settings = Pick<Config["model"], "name" | "baseUrl" | "apiKeyVariable" | "timeoutMs"> & {
+  readonly provider: "openai-compatible" | "anthropic";
+};
+
+/**
+ * An endpoint through the AI SDK, whose packages are optional and loaded with the first call. One call is one request:
+ * the SDK's own retries are off, because nobody would count them.
+ */
+export function aiSdkModel(settings: Settings, apiKey: string | undefined): LanguageModel {
+  const name = settings.name === "" ? settings.provider : settings.name;
+  return {
+    name,
+    async complete(prompt, { signal }) {
+      checkSettings(name, settings, apiKey);
+      const timeout = AbortSignal.timeout(settings.timeoutMs);
+      const { generateText, wrapLanguageModel } = await loadAi(name);
+      const model = wrapLanguageModel({ model: await providerModel(settings, apiKey), middleware: silent });
+      try {
+        const abortSignal = AbortSignal.any([signal, timeout]);
+        return answerOf(await generateText({ model, prompt, maxRetries: 0, abortSignal }));
+      } catch (error) {
+        throw translated(error, name, settings, { signal, timeout });
+      }
+    },
+  };
+}
+
+/** The SDK prints warnings, some of them on standard output, where our own answers go. */
+const silent: LanguageModelMiddleware = {
+  specificationVersion: "v3",
+  wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+};
+
+/** What the endpoint would refuse with less clear words. */
+function checkSettings(name: string, settings: Settings, apiKey: string | undefined): void {
+  const missing = (setting: string, next: string) =>
+    modelUnavailable(name, `model.${setting} is not set`, { field: `model.${setting}`, next });
+  if (settings.name === "") throw missing("name", "set WHETSTONE_MODEL_NAME to the name of the model");
+  if (settings.provider === "openai-compatible" && settings.baseUrl === "") {
+    throw missing("baseUrl", "set WHETSTONE_MODEL_BASE_URL to the endpoint");
+  }
+  // A local endpoint may need no key.
+  if (apiKey !== undefined && apiKey !== "") return;
+  if (settings.apiKeyVariable !== "") {
+    throw modelUnavailable(name, `${settings.apiKeyVariable} is not set`, {
+      field: "model.apiKeyVariable",
+      next: `put the key into ${settings.apiKeyVariable}`,
+    });
+  }
+  if (settings.provider === "anthropic") {
+    throw missing("apiKeyVariable", "set WHETSTONE_MODEL_API_KEY_VARIABLE to the variable that holds the key");
+  }
+}
+
+async function providerModel({ provider, name, baseUrl }: Settings, apiKey: string | undefined) {
+  const common = { ...(apiKey === undefined ? {} : { apiKey }), ...(baseUrl === "" ? {} : { baseURL: baseUrl }) };
+  if (provider === "anthropic") {
+    const sdk = await loadAnthropic(name);
+    return sdk.createAnthropic(common)(name);
+  }
+  const sdk = await loadOpenAiCompatible(name);
+  return sdk.createOpenAICompatible({ ...common, name: provider, baseURL: baseUrl })(name);
+}
+
+interface Generated {
+  readonly text: string;
+  readonly usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined };
+}
+
+function answerOf({ text, usage }: Generated): Answer {
+  return {
+    text,
+    inputTokens: usage.inputTokens ?? null,
+    outputTokens: usage.outputTokens ?? null,
+    costUsd: null,
+  };
+}
+
+interface Signals {
+  readonly signal: AbortSignal;
+  readonly timeout: AbortSignal;
+}
+
+/** Whatever the SDK throws, no model answered: also a page that is no answer of a model, with status 200. */
+function translated(error: unknown, name: string, settings: Settings, { signal, timeout }: Signals): WhetstoneError {
+  const stopped = signal.aborted ? "was stopped" : timeout.aborted ? `took longer than ${settings.timeoutMs} ms` : "";
+  const status = (error as { readonly statusCode?: number }).statusCode;
+  const said = error instanceof Error ? error.message : String(error);
+  const reason = stopped || `${status === undefined ? "" : `status ${status}: `}${said}`;
+  return modelUnavailable(name, reason, {
+    next: nextStep(status, settings),
+    values: status === undefined ? {} : { status },
+    cause: error,
+  });
+}
+
+function nextStep(status: number | undefined, { apiKeyVariable }: Settings): string {
+  if (status === 401 || status === 403) return `check the key in ${apiKeyVariable || "model.apiKeyVariable"}`;
+  if (status === 400 || status === 404) return "check model.name and model.baseUrl";
+  return "call again later";
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it, vi } from "vitest";
+import { type AgentProgram, agentProgram } from "../../tests/support/agent-program.js";
+import { askProgram } from "./ask-program.js";
+
+function ask(agent: AgentProgram, changes: { signal?: AbortSignal; timeoutMs?: number; prompt?: string } = {}) {
+  const signal = new AbortController().signal;
+  const question = { program: "claude", args: [], env: {}, prompt: "x", timeoutMs: 60_000, signal, ...changes };
+  return askProgram(question, agent);
+}
+
+/** A process that has ended stays listed until its parent asks for it. */
+function isRunning(pid: number): boolean {
+  const status = `/proc/${pid}/status`;
+  try {
+    process.kill(pid, 0);
+    return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+it("asks nobody inside an agent that was asked itself", async () => {
+  const agent = agentProgram("claude", {});
+  const nested = { ...agent, env: { ...agent.env, WHETSTONE_NESTED: "1" } };
+  await expect(ask(nested)).rejects.toMatchObject({ code: "model_unavailable" });
+  expect(agent.wasAsked()).toBe(false);
+});
+
+it("says that the program is missing", async () => {
+  const agent = agentProgram("another", {});
+  await expect(ask(agent)).rejects.toMatchObject({
+    code: "model_unavailable",
+    field: "model.provider",
+    next: expect.stringContaining("install claude"),
+  });
+});
+
+it("starts no program that lies in the project", async () => {
+  const agent = agentProgram("claude", {});
+  await expect(ask({ ...agent, root: agent.folder })).rejects.toMatchObject({ code: "model_unavailable" });
+  expect(agent.wasAsked()).toBe(false);
+});
+
+it("ends the program and its children after the time, and leaves no folder behind", async () => {
+  const agent = agentProgram("claude", { hang: true });
+  await expect(ask(agent, { timeoutMs: 5000 })).rejects.toMatchObject({
+    code: "model_unavailable",
+    message: expect.stringContaining("took longer than 5000 ms"),
+  });
+  const { cwd, child } = agent.asked();
+  await vi.waitFor(() => expect(isRunning(child)).toBe(false));
+  expect(existsSync(cwd)).toBe(false);
+});
+
+it("stops when the caller wants it to, also before it began", async () => {
+  const agent = agentProgram("claude", { hang: true });
+  const stop = new AbortController();
+  const asked = ask(agent, { signal: stop.signal });
+  await vi.waitFor(() => expect(agent.wasAsked()).toBe(true), { timeout: 10_000 });
+  stop.abort();
+  await expect(asked).rejects.toMatchObject({ message: expect.stringContaining("was stopped") });
+  const other = agentProgram("claude", {});
+  await expect(ask(other, { signal: stop.signal })).rejects.toMatchObject({ code: "model_unavailable" });
+  expect(other.wasAsked()).toBe(false);
+});
+
+it("survives a program that does not read its input", async () => {
+  const agent = agentProgram("claude", { deaf: true, stdout: "hello" });
+  const end = await ask(agent, { prompt: "x".repeat(1_000_000) });
+  expect(end.stdout.toString()).toBe("hello");
+});

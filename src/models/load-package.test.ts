@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { missingPackage } from "./load-package.js";
+
+it("names the package that is not installed", () => {
+  const missing = "no-such-package-here";
+  expect(missingPackage("x", missing, new Error("not found"))).toMatchObject({
+    code: "model_unavailable",
+    message: expect.stringContaining(missing),
+    next: expect.stringContaining(`npm install ${missing}`),
+  });
+});

@@ -1,0 +1,46 @@
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { delimiter, isAbsolute, join, relative } from "node:path";
+
+/** The folders of PATH that the project cannot write programs into: absolute ones outside of it. */
+export function trustedPath(path: string | undefined, root: string): string[] {
+  return (path ?? "").split(delimiter).filter((folder) => isAbsolute(folder) && !isWithin(root, real(folder)));
+}
+
+/**
+ * The real program behind a plain name, or undefined. A program that lies in the project is none: an agent may have written
+ * it. `npx` and `npm run` reach those, when the config says so.
+ */
+export function findProgram(name: string, folders: readonly string[], root: string): string | undefined {
+  const endings = process.platform === "win32" ? [".exe", ".com"] : [""];
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const file = join(folder, name + ending);
+      // The name under which it was found stays its name: some programs look at it.
+      if (isProgram(file) && !isWithin(root, real(file))) return file;
+    }
+  }
+  return undefined;
+}
+
+/** Whether a path is the folder or lies below it. Both must be real paths. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way));
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

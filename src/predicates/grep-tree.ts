@@ -1,0 +1,103 @@
+import { setImmediate } from "node:timers/promises";
+import { compileGlob } from "../engines/directives/predicates/glob.js";
+import type { Predicate } from "../engines/directives/predicates/predicate.js";
+import type { Environment } from "./child-environment.js";
+import type { Deadline } from "./deadline.js";
+import { FolderKinds } from "./folder-kinds.js";
+import { interruptible } from "./interruptible.js";
+import { compileLineRegex, type LineRegex } from "./line-regex.js";
+import { CannotCheck, failed, type PredicateMatch, type PredicateResult } from "./predicate-result.js";
+import { type FileText, TextReader } from "./read-text.js";
+import { treeFiles } from "./tree-files.js";
+
+/** Sources are smaller; what is larger was made by a program, and the glob can leave it out. */
+const fileMaxBytes = 5 * 1024 * 1024;
+const maxMatches = 20;
+/** How long this process does nothing else: less than a person notices. */
+const sliceMs = 20;
+/** One file keeps the process at most so long. The engine reads 5 MB in well under a second. */
+const fileMaxMs = 3_000;
+
+/** Passes when no line of the files that the glob names matches. A file that cannot be read is a file that may match. */
+export async function grepTree(
+  predicate: Extract<Predicate, { kind: "grep" }>,
+  root: string,
+  env: Environment,
+  deadline: Deadline,
+): Promise<PredicateResult> {
+  const glob = compileGlob(predicate.glob);
+  if ("error" in glob) throw new CannotCheck(`the glob ${glob.error}`);
+  const compiled = compileLineRegex(predicate.pattern);
+  if ("error" in compiled) throw new CannotCheck(`the regex ${compiled.error}`);
+  const files = (await treeFiles(root, env, deadline)).filter(glob.matches);
+  const search = new Search(root, compiled.regex, deadline);
+  let next = 0;
+  while (next < files.length && !search.full) {
+    deadline.check();
+    next = search.slice(files, next);
+    await setImmediate();
+  }
+  return search.result(files.length);
+}
+
+class Search {
+  readonly #regex: LineRegex;
+  readonly #deadline: Deadline;
+  readonly #folders: FolderKinds;
+  readonly #reader: TextReader;
+  readonly #matches: PredicateMatch[] = [];
+  #unread: string | undefined;
+
+  constructor(root: string, regex: LineRegex, deadline: Deadline) {
+    this.#regex = regex;
+    this.#deadline = deadline;
+    this.#reader = new TextReader(root, fileMaxBytes);
+    this.#folders = new FolderKinds(root);
+  }
+
+  get full(): boolean {
+    return this.#matches.length === maxMatches;
+  }
+
+  /** Searches for a short while and returns the index of the first file that is left. */
+  slice(files: readonly string[], start: number): number {
+    let next = start;
+    const done = interruptible(Math.min(this.#deadline.leftMs(), fileMaxMs), () => {
+      const pause = process.hrtime.bigint() + BigInt(sliceMs) * 1_000_000n;
+      for (; next < files.length && !this.full && process.hrtime.bigint() < pause; next += 1) {
+        this.#file(files[next] ?? "");
+      }
+    });
+    if (done === undefined) throw new CannotCheck(`${files[next]} took too long to check`);
+    return next;
+  }
+
+  #file(file: string): void {
+    const content = this.#content(file);
+    if (content === undefined) return;
+    if ("unread" in content) this.#unread ??= `${file} ${content.unread}`;
+    else {
+      const lines = this.#regex.linesIn(content.text, maxMatches - this.#matches.length);
+      this.#matches.push(...lines.map((line) => ({ file, line })));
+    }
+  }
+
+  #content(file: string): FileText {
+    // Its real name has bytes that a text cannot hold, so it cannot be opened by this one.
+    if (file.includes("\ufffd")) return { unread: "has a name that is not UTF-8" };
+    const around = this.#folders.around(file);
+    if (around === "link") return { unread: "lies behind a link" };
+    return around === "absent" ? undefined : this.#reader.read(file);
+  }
+
+  result(files: number): PredicateResult {
+    const [first] = this.#matches;
+    if (first !== undefined) {
+      const more = this.#matches.length - 1;
+      const others = more === 0 ? "" : ` and ${this.full ? "at least " : ""}${more} more`;
+      return { ...failed(`matches ${first.file}:${first.line}${others}`), matches: this.#matches };
+    }
+    if (this.#unread !== undefined) return failed(this.#unread);
+    return { passed: true, reason: files === 0 ? "no file fits the glob" : `no line of ${files} files matches` };
+  }
+}

@@ -1,0 +1,23 @@
+/** Where a line matched that must not. */
+export interface PredicateMatch {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What became of a predicate. Whatever cannot be checked has not passed. */
+export interface PredicateResult {
+  readonly passed: boolean;
+  /** One line for a person: no text of a file, no output beyond its last line. */
+  readonly reason: string;
+  /** The first lines at fault. */
+  readonly matches?: readonly PredicateMatch[];
+}
+
+export function failed(reason: string): PredicateResult {
+  return { passed: false, reason };
+}
+
+/** Why a check could not be made. It is thrown inside this room only, and always ends as a predicate that did not pass. */
+export class CannotCheck extends Error {
+  override readonly name = "CannotCheck";
+}

@@ -1,0 +1,261 @@
+import type { Directive } from "../engines/directives/directive.js";
+import { scopeName } from "../engines/directives/scope.js";
+import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
+import type { EventOf } from "../events/catalog.js";
+import { epochMs } from "../events/time.js";
+import type { Projection } from "./projection.js";
+
+/** A scoped, checkable instruction, where it stands, and what became of it wherever it was shown. */
+export interface DirectiveRow extends Directive {
+  /** Why it is not active. */
+  readonly missing: readonly string[];
+  readonly contradicts: readonly string[];
+  /** Where a person brought it along from. */
+  readonly from: { readonly project: string; readonly lesson: string; readonly origin: string } | null;
+  /** How many phases had ended when it came in. */
+  readonly bornAtPhase: number;
+  readonly firstSeenAt: string;
+  readonly exposures: number;
+  readonly receipts: Readonly<Record<ReceiptKind, number>>;
+  /** The newest since somebody last set its weight, oldest first. */
+  readonly violations: readonly { readonly at: string; readonly run: string; readonly seq: number }[];
+  readonly escalationHistory: readonly Escalation[];
+  /** A person vouched for it. */
+  readonly vouched: boolean;
+  /** Other roles' verified evidence, the newest of it. */
+  readonly corroboration: readonly { readonly origin: string; readonly source: ReceiptSource; readonly kind: string }[];
+  readonly confirmations: number;
+  /** The newest briefs that an agent answered, or kept silent about. */
+  readonly answeredBriefs: readonly string[];
+  readonly failedHardenings: number;
+  /** The newest events behind these numbers, by seq. */
+  readonly events: readonly number[];
+}
+
+type ReceiptKind = EventOf<"receipt-recorded">["data"]["kind"];
+type ReceiptSource = EventOf<"receipt-recorded">["data"]["source"];
+
+interface Escalation {
+  readonly at: string;
+  readonly by: "violations" | "person";
+  readonly from: Standing;
+  readonly to: Standing;
+  readonly seq: number;
+}
+type Standing = Pick<Directive, "priority" | "enforcement">;
+
+const eventsKept = 20;
+const violationsKept = 20;
+const historyKept = 20;
+const corroborationKept = 10;
+
+/** Directives by lesson id. */
+export const directives: Projection<DirectiveRow, null> = {
+  name: "directives",
+  version: 1,
+  settings: () => null,
+  places: placesOf,
+  on: {
+    "lesson-proposed": {
+      keys: ({ data }) => [data.lesson],
+      // The same text proposed again is the same directive: the first one's facts stand.
+      evolve: (row, event) => (row === undefined ? proposed(event) : touched(row, event.seq)),
+    },
+    "lesson-activated": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), status: "active", missing: [] },
+    },
+    "lesson-quarantined": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { data: { missing }, seq }) => row && { ...touched(row, seq), status: "quarantined", missing },
+    },
+    "lesson-hardened": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { data: { lesson: _lesson, ...added }, seq }) =>
+        row && { ...touched(row, seq), ...withoutGaps(added) },
+    },
+    "hardening-failed": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), failedHardenings: row.failedHardenings + 1 },
+    },
+    "lesson-retired": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), status: "archived" },
+    },
+    "lesson-confirmed": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), confirmations: row.confirmations + 1 },
+    },
+    "contradiction-found": {
+      keys: ({ data }) => [data.lesson, data.other].flatMap(directiveKeys),
+      evolve: (row, { data: { lesson, other }, seq }, _settings, key) =>
+        row && { ...touched(row, seq), contradicts: withNewest(row.contradicts, key === lesson ? other : lesson) },
+    },
+    "lesson-promoted": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), vouched: true },
+    },
+    "lesson-exposed": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), exposures: row.exposures + 1 },
+    },
+    "receipt-recorded": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, event) => row && afterReceipt(row, event),
+    },
+    "directive-escalated": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { data: { from }, at, seq }) => {
+        const to = { priority: "critical", enforcement: "enforce" } as const;
+        return (
+          row && {
+            ...touched(row, seq),
+            ...to,
+            escalationHistory: history(row, { at, by: "violations", from, to, seq }),
+          }
+        );
+      },
+    },
+    "directive-set": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { data: { from, to }, at, seq }) =>
+        row && {
+          ...touched(row, seq),
+          ...to,
+          violations: [],
+          escalationHistory: history(row, { at, by: "person", from, to, seq }),
+        },
+    },
+    "lesson-forgotten": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: () => undefined,
+    },
+  },
+};
+
+export function isDirective(lesson: string): boolean {
+  return lesson.startsWith("directive-");
+}
+
+function directiveKeys(lesson: string): readonly string[] {
+  return isDirective(lesson) ? [lesson] : [];
+}
+
+function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): DirectiveRow {
+  const { kind: _kind, from, candidate: _candidate, bornAtPhase, verificationPredicate, ...fields } = data;
+  return {
+    ...fields,
+    ...(verificationPredicate === undefined ? {} : { verificationPredicate }),
+    status: "proposed",
+    origin,
+    missing: [],
+    contradicts: [],
+    from: from ?? null,
+    bornAtPhase,
+    firstSeenAt: at,
+    exposures: 0,
+    receipts: {
+      applied: 0,
+      ignored: 0,
+      n_a: 0,
+      violated: 0,
+      contradicted: 0,
+      unacknowledged: 0,
+      verified: 0,
+      omitted: 0,
+    },
+    violations: [],
+    escalationHistory: [],
+    vouched: false,
+    corroboration: [],
+    confirmations: 0,
+    answeredBriefs: [],
+    failedHardenings: 0,
+    events: [seq],
+  };
+}
+
+function afterReceipt(row: DirectiveRow, { data, at, run, seq, origin }: EventOf<"receipt-recorded">): DirectiveRow {
+  const { kind, source, brief } = data;
+  const violated = kind === "violated";
+  const evidence = kind === "verified" && source !== "delegate";
+  return {
+    ...touched(row, seq),
+    receipts: { ...row.receipts, [kind]: row.receipts[kind] + 1 },
+    violations: violated
+      ? [...row.violations, { at, run: run ?? data.phase ?? `event ${seq}`, seq }].slice(-violationsKept)
+      : row.violations,
+    answeredBriefs: brief === undefined ? row.answeredBriefs : withNewest(row.answeredBriefs, brief),
+    corroboration: evidence
+      ? [...row.corroboration, { origin, source, kind }].slice(-corroborationKept)
+      : row.corroboration,
+  };
+}
+
+function touched(row: DirectiveRow, seq: number): DirectiveRow {
+  return { ...row, events: [...row.events, seq].slice(-eventsKept) };
+}
+
+function history(row: DirectiveRow, escalation: Escalation): readonly Escalation[] {
+  return [...row.escalationHistory, escalation].slice(-historyKept);
+}
+
+function withNewest(known: readonly string[], other: string): readonly string[] {
+  return [...known.filter((each) => each !== other), other].slice(-historyKept);
+}
+
+function withoutGaps<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+}
+
+const part = "\u001e";
+
+/** Active directives that name this role, or everyone. */
+export function roleList(role: string): string {
+  return ["role", scopeName(role), ""].join(part);
+}
+
+/** Active directives that name this tool, or all tools. */
+export function toolList(tool: string): string {
+  return ["tool", scopeName(tool), ""].join(part);
+}
+
+/** What might say the same or the opposite: whatever shares a key with a text. */
+export function similarList(key: string): string {
+  return ["like", key, ""].join(part);
+}
+
+/** Those that wait to be made checkable, oldest first. */
+export const quarantineList = `quarantined${part}`;
+/** Active ones that a person should know of, newest escalation first. */
+export const escalatedList = `escalated${part}`;
+/** Active ones that stop a tool. */
+export const enforcedList = `enforced${part}`;
+/** Active ones that speak of files. */
+export const citingList = `citing${part}`;
+
+function placesOf(row: DirectiveRow): readonly string[] {
+  const places = similarityKeys(row.text).map(similarList);
+  if (row.status === "quarantined") return [...places, quarantineList + row.firstSeenAt];
+  if (row.status !== "active") return places;
+  const last = row.escalationHistory.at(-1);
+  return [
+    ...places,
+    ...row.appliesToAgents.map((role) => roleList(role) + standing(row)),
+    ...row.appliesToTools.map((tool) => toolList(tool) + standing(row)),
+    ...(row.enforcement === "enforce" ? [enforcedList] : []),
+    ...(row.citations.length > 0 ? [citingList] : []),
+    ...(last?.by === "violations" ? [escalatedList + newestFirst(last.at)] : []),
+  ];
+}
+
+/** The weightiest first, then the newest. */
+function standing({ priority, firstSeenAt }: DirectiveRow): string {
+  return `${{ critical: 0, high: 1, medium: 2, low: 3 }[priority]}${newestFirst(firstSeenAt)}`;
+}
+
+function newestFirst(at: string): string {
+  return String(1e15 - epochMs(at)).padStart(16, "0");
+}

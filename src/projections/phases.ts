@@ -1,0 +1,116 @@
+import type { EventOf } from "../events/catalog.js";
+import { isDirective } from "./directives.js";
+import type { Projection } from "./projection.js";
+
+/** One phase of work: which directives stood in its prompts, and what became of them. */
+export interface PhaseRow {
+  readonly phase: string;
+  readonly baseCommit: string | null;
+  readonly shown: readonly ShownInPhase[];
+  /** By lesson: the last of each kind from each source, oldest first. What nobody took back is never pushed out. */
+  readonly receipts: Readonly<Record<string, readonly PhaseReceipt[]>>;
+  /** Denials in a row for the same reasons. */
+  readonly denials: { readonly reasons: string; readonly count: number };
+  /** What was accepted by an override, until it is shown again. */
+  readonly accepted: readonly string[];
+  readonly passed: number;
+  /** Insight candidates that no reflection has folded yet, bounded. */
+  readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
+}
+
+/** A directive, with the prompt that it first stood in. */
+interface ShownInPhase {
+  readonly lesson: string;
+  readonly role: string | null;
+  readonly run: string | null;
+  readonly brief: string | null;
+}
+
+interface PhaseReceipt {
+  readonly kind: EventOf<"receipt-recorded">["data"]["kind"];
+  readonly source: EventOf<"receipt-recorded">["data"]["source"];
+  readonly seq: number;
+}
+
+/** More directives than a project has. */
+const shownKept = 10_000;
+const candidatesKept = 200;
+
+/** Phases by their name. */
+export const phases: Projection<PhaseRow, null> = {
+  name: "phases",
+  version: 1,
+  settings: () => null,
+  on: {
+    "phase-begun": {
+      keys: ({ data }) => [data.phase],
+      // A phase of the same name that begins again starts from nothing.
+      evolve: (_row, { data: { baseCommit = null } }, _settings, phase) => ({ ...unknown(phase), baseCommit }),
+    },
+    "lesson-exposed": {
+      keys: ({ data: { phase, lesson } }) => (phase === undefined || !isDirective(lesson) ? [] : [phase]),
+      evolve: (row, { data: { lesson, role = null, brief = null }, run = null }, _settings, phase) => {
+        const before = row ?? unknown(phase);
+        const accepted = before.accepted.filter((each) => each !== lesson);
+        const known = before.shown.some((each) => each.lesson === lesson);
+        const shown = known ? before.shown : [...before.shown, { lesson, role, run, brief }].slice(-shownKept);
+        return { ...before, shown, accepted };
+      },
+    },
+    "receipt-recorded": {
+      keys: ({ data: { phase } }) => (phase === undefined ? [] : [phase]),
+      evolve: (row, { data: { lesson, kind, source }, seq }, _settings, phase) => {
+        const before = row ?? unknown(phase);
+        const others = (before.receipts[lesson] ?? []).filter((each) => each.kind !== kind || each.source !== source);
+        const mine = [...others, { kind, source, seq }];
+        return { ...before, receipts: { ...before.receipts, [lesson]: mine } };
+      },
+    },
+    "gate-evaluated": {
+      keys: ({ data }) => [data.phase],
+      evolve: (row, { data: { passed, blocks } }, _settings, phase) => {
+        const before = row ?? unknown(phase);
+        if (passed) return { ...before, denials: noDenials, passed: before.passed + 1 };
+        const reasons = blocks
+          .map(({ lesson, reason }) => `${lesson} ${reason}`)
+          .sort()
+          .join("\n");
+        const again = reasons === before.denials.reasons;
+        return { ...before, denials: { reasons, count: again ? before.denials.count + 1 : 1 } };
+      },
+    },
+    "gate-overridden": {
+      keys: ({ data }) => [data.phase],
+      evolve: (row, { data: { lessons } }, _settings, phase) => {
+        const before = row ?? unknown(phase);
+        return { ...before, accepted: [...new Set([...before.accepted, ...lessons])], denials: noDenials };
+      },
+    },
+    "reflection-recorded": {
+      keys: ({ data: { phase, signature } }) => (phase === undefined || signature === undefined ? [] : [phase]),
+      evolve: (row, { data: { signature = "" }, seq }, _settings, phase) => {
+        const before = row ?? unknown(phase);
+        return { ...before, candidates: [...before.candidates, { seq, signature }].slice(-candidatesKept) };
+      },
+    },
+    "phase-reflected": {
+      keys: ({ data }) => [data.phase],
+      evolve: (row, _event, _settings, phase) => ({ ...(row ?? unknown(phase)), candidates: [] }),
+    },
+  },
+};
+
+const noDenials = { reasons: "", count: 0 };
+
+function unknown(phase: string): PhaseRow {
+  return {
+    phase,
+    baseCommit: null,
+    shown: [],
+    receipts: {},
+    denials: noDenials,
+    accepted: [],
+    passed: 0,
+    candidates: [],
+  };
+}

@@ -1,0 +1,91 @@
+import type { Config } from "../config/settings.js";
+import type { Scored } from "../engines/retrieval/best-first.js";
+import { codeTokens } from "../engines/retrieval/code-tokens.js";
+import type { Candidate } from "../engines/retrieval/signals.js";
+import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
+import { wordKey } from "../engines/retrieval/term-key.js";
+import type { MeaningIndex } from "./meaning-index.js";
+import type { ProjectWords } from "./project-words.js";
+
+export interface FindQuery {
+  readonly text: string;
+  /** The task's title, in which triggers are looked for; the text itself if left out. */
+  readonly title?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  /** Lessons that are looked at whatever their words, such as critical ones. */
+  readonly also?: readonly string[] | undefined;
+  readonly synonyms?: SynonymMap | undefined;
+}
+
+/** Which way found something: shown wherever results are. */
+export type SearchPath = "words and meaning" | "words";
+
+export interface Found {
+  readonly by: SearchPath;
+  /** The model that compared meanings. */
+  readonly model: string | undefined;
+  readonly candidates: readonly Candidate[];
+  /** How alike two candidates are in meaning; undefined without a model. */
+  readonly alike: ((one: string, other: string) => number) | undefined;
+}
+
+/** Candidates from all of a project's lessons, by words, meaning, triggers and synonyms. No metadata cuts before the texts are compared. */
+export async function findCandidates(
+  project: string,
+  words: ProjectWords,
+  meanings: MeaningIndex | undefined,
+  query: FindQuery,
+  settings: Config["retrieval"],
+): Promise<Found> {
+  const { text, title = text, kinds, also = [] } = query;
+  const keep = (id: string) => words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
+  const scores = words.score(text);
+  const byWords = idsOf(scores.best(settings.candidates, kinds === undefined ? undefined : keep));
+  const triggered = words.triggered(title);
+  const synonyms = synonymKeys(text, query.synonyms ?? [], settings);
+  const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
+  const named = [...byWords, ...triggered, ...bySynonyms, ...also];
+  const found = await meanings?.score(project, text, settings.candidates, kinds, named);
+  const ids = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
+  return {
+    by: found === undefined ? "words" : "words and meaning",
+    model: found === undefined ? undefined : meanings?.embedder.name,
+    candidates: [...ids].map((id) => ({
+      id,
+      words: scores.of(id),
+      meaning: found?.of(id),
+      trigger: triggered.has(id),
+      synonyms: bySynonymOnly(id, words, synonyms),
+    })),
+    alike: found?.alike,
+  };
+}
+
+interface SynonymKeys {
+  /** How many different words the query has. */
+  readonly asked: number;
+  readonly byWord: ReadonlyMap<number, readonly number[]>;
+}
+
+function synonymKeys(text: string, map: SynonymMap, settings: Config["retrieval"]): SynonymKeys {
+  if (map.length === 0) return { asked: 0, byWord: new Map() };
+  const asked = [...new Set(codeTokens(text).words)];
+  const found = synonymsOf(asked, map, settings);
+  return {
+    asked: asked.length,
+    byWord: new Map([...found].map(([word, synonyms]) => [wordKey(word), synonyms.map(wordKey)])),
+  };
+}
+
+/** A synonym stands in for a word that the lesson lacks. One that matches a single word of many says little, so the share counts. */
+function bySynonymOnly(id: string, words: ProjectWords, { asked, byWord }: SynonymKeys): number {
+  if (asked === 0) return 0;
+  const found = [...byWord].filter(
+    ([word, synonyms]) => !words.hasWord(id, word) && synonyms.some((synonym) => words.hasWord(id, synonym)),
+  );
+  return found.length / asked;
+}
+
+function idsOf(list: readonly Scored[]): readonly string[] {
+  return list.map(({ id }) => id);
+}

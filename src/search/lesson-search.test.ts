@@ -1,0 +1,292 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { defaults } from "../config/settings.js";
+import { digest } from "../text/digest.js";
+import type { Embedder } from "./embedder.js";
+import { LessonSearch } from "./lesson-search.js";
+import { memoryEmbedder } from "./memory-embedder.contract.js";
+import type { IndexedLesson } from "./project-words.js";
+import { openStaticEmbedder } from "./static-embedder.js";
+
+const settings = defaults.retrieval;
+const project = "one";
+const models = resolve(import.meta.dirname, "../../models");
+
+function lesson(id: string, text: string, changes: Partial<IndexedLesson> = {}): IndexedLesson {
+  return { id, kind: "strategy", text, ...changes };
+}
+
+function search(
+  folder?: string,
+  embedder: Embedder | undefined = memoryEmbedder(),
+  reopen?: (name: string) => Embedder,
+) {
+  return new LessonSearch({
+    folder,
+    settings,
+    model: embedder && { setting: embedder.name, embedder },
+    ...(reopen === undefined ? {} : { reopen: async (setting: string) => reopen(setting) }),
+  });
+}
+
+function wordsOnly(folder?: string) {
+  return new LessonSearch({ folder, settings, model: undefined });
+}
+
+async function filled(subject: LessonSearch, lessons: readonly IndexedLesson[], position = lessons.length) {
+  await subject.apply(project, { upserts: lessons, removals: [], position });
+  return subject;
+}
+
+const some = [
+  lesson("a", "Retry the request three times with a longer timeout"),
+  lesson("b", "Close the database handle in a finally block", { kind: "directive" }),
+  lesson("c", "認証トークンをログに書かない", { triggers: ["add a login page"] }),
+];
+
+const ids = (found: { readonly candidates: readonly { readonly id: string }[] }) =>
+  found.candidates.map(({ id }) => id);
+
+describe("lesson search", () => {
+  it("finds by words and meaning, and says by which", async () => {
+    const found = await (await filled(search(), some)).find(project, { text: "close database handles" });
+    expect(found).toMatchObject({ by: "words and meaning", model: "memory" });
+    expect(found.candidates.find(({ id }) => id === "b")).toMatchObject({
+      words: expect.closeTo(1, 0),
+      meaning: expect.any(Number),
+      trigger: false,
+    });
+    expect(found.alike?.("b", "b")).toBeCloseTo(1, 5);
+  });
+
+  it("finds by words alone where there is no model, and says so", async () => {
+    const subject = await filled(wordsOnly(), some);
+    const found = await subject.find(project, { text: "close the database" });
+    expect(found).toMatchObject({ by: "words", model: undefined, alike: undefined });
+    expect(found.candidates[0]).toMatchObject({ id: "b", meaning: undefined });
+    expect(await subject.status(project)).toMatchObject({ by: "words", lessons: 3, position: 3, missing: 0 });
+    expect(await subject.nearest(project, "close the database", { limit: 1 })).toMatchObject({
+      by: "words",
+      matches: [{ id: "b" }],
+    });
+    expect(await subject.health()).toBeUndefined();
+  });
+
+  it("finds a lesson of another script, with a model that knows none of its words too", async () => {
+    const subject = await filled(search(undefined, openStaticEmbedder(join(models, "static-deb-256"))), some);
+    expect(await subject.find(project, { text: "トークンをログに" })).toMatchObject({
+      by: "words",
+      candidates: [{ id: "c" }],
+    });
+  });
+
+  it("brings up lessons by trigger, by synonym and by name, whatever their words", async () => {
+    const subject = await filled(wordsOnly(), some);
+    const find = (query: object) => subject.find(project, { text: "zzz", ...query });
+    expect(ids(await find({ title: "Please add a login page" }))).toEqual(["c"]);
+    expect(ids(await find({ text: "zzz attempt", synonyms: [{ words: ["attempt", "retry"], count: 3 }] }))).toEqual([
+      "a",
+    ]);
+    const bySynonym = await find({ text: "zzz attempt", synonyms: [{ words: ["attempt", "retry"], count: 3 }] });
+    expect(bySynonym.candidates[0]?.synonyms).toBe(0.5);
+    expect(ids(await find({ also: ["b", "nobody"] }))).toEqual(["b"]);
+    expect(ids(await find({ also: ["b"], kinds: ["strategy"] }))).toEqual([]);
+  });
+
+  it("forgets what was removed or replaced", async () => {
+    const subject = await filled(search(), some);
+    await subject.apply(project, { upserts: [lesson("a", "Write the changelog")], removals: ["b"], position: 9 });
+    expect(ids(await subject.find(project, { text: "changelog" }))[0]).toBe("a");
+    expect(
+      (await subject.find(project, { text: "retry request" })).candidates.find(({ id }) => id === "a")?.words,
+    ).toBe(0);
+    expect(ids(await subject.find(project, { text: "database handle", also: ["b"] }))).not.toContain("b");
+    expect(await subject.position(project)).toBe(9);
+  });
+
+  it.each([10, 1_000, 20_000])("finds a verbatim lesson among %i, by words and by meaning", async (count) => {
+    const subject = search(undefined, openStaticEmbedder(join(models, "static-deb-256")));
+    const text = (n: number) => `Lesson number ${n}: check module ${n % 97} before step ${n % 89}`;
+    await filled(
+      subject,
+      Array.from({ length: count }, (_, n) => lesson(`l${n}`, text(n))),
+    );
+    for (let n = 0; n < count; n += Math.ceil(count / 10)) {
+      const { candidates } = await subject.find(project, { text: text(n) });
+      const best = [...candidates].sort((a, b) => b.words + (b.meaning ?? 0) - a.words - (a.meaning ?? 0))[0];
+      expect(best?.id).toBe(`l${n}`);
+      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(1, 4);
+    }
+  });
+
+  it("never finds another project's lessons", async () => {
+    const name = fc.constantFrom("p", "P", "p'", "p/../q", "q", "__proto__");
+    const step = fc.record({
+      project: name,
+      id: fc.constantFrom("a", "b", "c"),
+      secret: fc.nat(5),
+      remove: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), fc.boolean(), async (steps, meaning) => {
+        const subject = meaning ? search(undefined, memoryEmbedder("memory", 8)) : wordsOnly();
+        const owned = new Map<string, Map<string, string>>();
+        for (const { project: owner, id, secret, remove } of steps) {
+          const lessons = owned.get(owner) ?? new Map<string, string>();
+          owned.set(owner, lessons);
+          const text = `shared word secret${owner.length}x${secret}`;
+          if (remove) lessons.delete(id);
+          else lessons.set(id, text);
+          const upserts = remove ? [] : [lesson(id, text, { triggers: ["a shared phrase"] })];
+          await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: 1 });
+        }
+        for (const owner of ["p", "P", "p'", "p/../q", "q", "__proto__", "nobody"]) {
+          const expected = [...(owned.get(owner)?.keys() ?? [])].sort();
+          const query = { text: "shared word", title: "a shared phrase", also: ["a", "b", "c"] };
+          expect([...ids(await subject.find(owner, query))].sort()).toEqual(expected);
+          const { matches } = await subject.nearest(owner, "shared word", { limit: 10, threshold: -1 });
+          expect(matches.map(({ id }) => id).sort()).toEqual(expected);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("answers the same with a quote in any field", async () => {
+    const quoted = ["it's", 'say "no"', "x'; DROP TABLE lessons; --", "`x`", "\\'"];
+    for (const quote of quoted) {
+      const subject = search();
+      await subject.apply(quote, {
+        upserts: [
+          lesson(quote, `close the handle ${quote}`, { kind: quote, triggers: [`${quote} one two`] }),
+          lesson("z", "other"),
+        ],
+        removals: [],
+        position: 1,
+      });
+      const found = await subject.find(quote, { text: `close ${quote}`, title: `${quote} one two`, kinds: [quote] });
+      expect(ids(found)).toEqual([quote]);
+      expect((await subject.find("another", { text: `close ${quote}` })).candidates).toEqual([]);
+    }
+  });
+});
+
+describe("a saved index", () => {
+  const many = Array.from({ length: 100 }, (_, n) =>
+    lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`, { kind: `k${n % 2}` }),
+  );
+
+  it("comes back with all it knew, without embedding again", async () => {
+    const folder = tempFolder();
+    const subject = await filled(search(folder), many);
+    const query = { text: "lesson 7 about topic", kinds: ["k1"] };
+    const before = await subject.find(project, query);
+    await subject.close();
+    const asked: string[] = [];
+    const counted = {
+      ...memoryEmbedder(),
+      embed: async (texts: readonly string[]) => {
+        asked.push(...texts);
+        return memoryEmbedder().embed(texts);
+      },
+    };
+    const again = search(folder, counted);
+    expect((await again.find(project, query)).candidates).toEqual(before.candidates);
+    expect(asked.filter((text) => text.startsWith("Lesson"))).toEqual([]);
+    expect(await again.status(project)).toMatchObject({ lessons: 100, position: 100, missing: 0 });
+    expect(await again.position("another")).toBe(0);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ["cut off", (file) => truncateSync(file, 1000)],
+    ["emptied", (file) => truncateSync(file, 0)],
+    [
+      "changed in one bit",
+      (file) => {
+        const bytes = readFileSync(file);
+        bytes.writeUInt8(bytes.readUInt8(bytes.length - 100) ^ 1, bytes.length - 100);
+        writeFileSync(file, bytes);
+      },
+    ],
+    ["replaced by something else", (file) => writeFileSync(file, "WSTI0001 hello")],
+  ])("that was %s is as good as none", async (_, damage) => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    for (const name of readdirSync(folder)) damage(join(folder, name));
+    const again = search(folder);
+    expect(await again.position(project)).toBe(0);
+    expect((await again.find(project, { text: "lesson" })).candidates).toEqual([]);
+    await filled(again, many);
+    expect((await again.find(project, { text: "lesson 7" })).candidates.length).toBe(100);
+  });
+
+  it("is gone after a reset, with every trigger phrase in it", async () => {
+    const folder = tempFolder();
+    const subject = await filled(search(folder), [...many, lesson("x", "y", { triggers: ["a secret phrase"] })]);
+    await subject.close();
+    const [file = ""] = readdirSync(folder);
+    expect(readFileSync(join(folder, file)).includes("a secret phrase")).toBe(true);
+    const again = search(folder);
+    await again.reset(project);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await again.status(project)).toMatchObject({ lessons: 0, position: 0 });
+  });
+
+  it("of another project under the same file name is not taken", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    const [file = ""] = readdirSync(folder);
+    writeFileSync(join(folder, `lessons-${digest("another")}.bin`), readFileSync(join(folder, file)));
+    expect(await search(folder).status("another")).toMatchObject({ lessons: 0, position: 0 });
+  });
+});
+
+describe("another model", () => {
+  const many = Array.from({ length: 90 }, (_, n) => lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`));
+  const old = () => memoryEmbedder("old", 8);
+  const fresh = () => memoryEmbedder("fresh", 24);
+
+  it("takes over when it has embedded everything; the old one answers until then", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder, old()), many)).close();
+    const subject = search(folder, fresh(), old);
+    expect(await subject.status(project)).toMatchObject({
+      by: "words and meaning",
+      model: "old",
+      missing: 90,
+      position: 90,
+    });
+    await subject.apply(project, { upserts: [lesson("new", "Something new")], removals: ["l0"], position: 91 });
+    expect((await subject.nearest(project, "Something new", { limit: 1 })).matches[0]?.id).toBe("new");
+    const steps: number[] = [];
+    const all = [...many.slice(1), lesson("new", "Something new")];
+    const seen: (string | undefined)[] = [];
+    await subject.reembed(project, all, (done, total) => {
+      steps.push(done / total);
+      void subject.status(project).then(({ model }) => seen.push(model));
+    });
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(steps.at(-1)).toBe(1);
+    expect(seen[0]).toBe("old");
+    expect(await subject.status(project)).toMatchObject({ model: "fresh", missing: 0, lessons: 90 });
+    expect((await subject.nearest(project, "Lesson 5 about topic5", { limit: 1 })).matches[0]?.id).toBe("l5");
+    await subject.close();
+    expect(await search(folder, fresh()).status(project)).toMatchObject({ model: "fresh", missing: 0 });
+  });
+
+  it("is not compared with the old one's vectors when that cannot be opened: words answer", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder, old()), many)).close();
+    const subject = search(folder, fresh());
+    expect(await subject.find(project, { text: "Lesson 5" })).toMatchObject({ by: "words" });
+    expect(await subject.status(project)).toMatchObject({ by: "words", missing: 90 });
+    await subject.reembed(project, many);
+    expect(await subject.find(project, { text: "Lesson 5" })).toMatchObject({
+      by: "words and meaning",
+      model: "fresh",
+    });
+  });
+});

@@ -1,0 +1,196 @@
+import { type FindQuery, type Found, findCandidates, type SearchPath } from "./find-candidates.js";
+import { MeaningIndex } from "./meaning-index.js";
+import { isWorthSaving, loadProject, type ProjectState, type SearchOptions, saveProject } from "./project-state.js";
+import type { IndexedLesson } from "./project-words.js";
+import { removeSavedIndex } from "./saved-index.js";
+import type { IndexHealth, NearestOptions, Neighbour } from "./vector-index.js";
+
+/** What changed between two places in the log. Applying it twice changes nothing more. */
+export interface LessonChanges {
+  readonly upserts: readonly IndexedLesson[];
+  readonly removals: readonly string[];
+  /** The seq of the last event that is in it. */
+  readonly position: number;
+}
+
+export interface NearestLessons {
+  readonly by: "meaning" | "words";
+  readonly matches: readonly Neighbour[];
+}
+
+export interface SearchStatus {
+  readonly by: SearchPath;
+  /** The model that compares meanings now. */
+  readonly model: string | undefined;
+  readonly store: string | undefined;
+  readonly lessons: number;
+  readonly position: number;
+  /** Lessons that the chosen model has no vector of yet. */
+  readonly missing: number;
+  readonly notes: readonly string[];
+}
+
+/** Saved this often while there is much to do, so that a kill costs no more. */
+const lessonsPerSave = 500;
+
+/** Everything that finds lessons, for any number of projects that never see each other. */
+export class LessonSearch {
+  readonly #options: SearchOptions;
+  readonly #meanings: MeaningIndex | undefined;
+  readonly #projects = new Map<string, Promise<ProjectState>>();
+
+  constructor(options: SearchOptions) {
+    this.#options = options;
+    const { model, settings } = options;
+    this.#meanings = model && new MeaningIndex(model.embedder, settings.matrixMaxLessons, model.store);
+  }
+
+  /** The log is to be applied from the event after this one. */
+  async position(project: string): Promise<number> {
+    const { position } = await this.#state(project);
+    const stored = await this.#meanings?.store?.position(project);
+    return stored === undefined ? position : Math.min(position, stored);
+  }
+
+  /** Takes in what changed. Returns the ids of those whose end the model does not see. */
+  async apply(project: string, { upserts, removals, position }: LessonChanges): Promise<readonly string[]> {
+    const state = await this.#state(project);
+    const cut = (await this.#meanings?.upsert(project, upserts)) ?? [];
+    await this.#meanings?.remove(project, removals);
+    await state.previous?.meanings.upsert(project, upserts);
+    await state.previous?.meanings.remove(project, removals);
+    for (const lesson of upserts) state.words.upsert(lesson);
+    for (const id of removals) state.words.remove(id);
+    state.position = position;
+    state.unsaved += upserts.length + removals.length;
+    await this.#meanings?.store?.setPosition(project, position);
+    if (!state.complete && state.previous === undefined) state.complete = await this.#hasAll(project, state);
+    if (state.complete) await this.#promote(state);
+    if (state.unsaved >= lessonsPerSave && isWorthSaving(state)) this.#save(project, state);
+    return cut;
+  }
+
+  /**
+   * Embeds with the chosen model what only an earlier one has seen, which answers meanwhile. After a kill it goes on from the
+   * last save. `lessons` are all of the project's.
+   */
+  async reembed(
+    project: string,
+    lessons: readonly IndexedLesson[],
+    progress: (done: number, total: number) => void = () => undefined,
+  ): Promise<void> {
+    const state = await this.#state(project);
+    const meanings = this.#meanings;
+    if (meanings === undefined || state.complete) return;
+    const known = await meanings.known(
+      project,
+      lessons.map(({ id }) => id),
+    );
+    const missing = lessons.filter(({ id }) => !known.has(id) && state.words.has(id));
+    const step = Math.min(lessonsPerSave, meanings.embedder.batchSize);
+    for (let from = 0; from < missing.length; from += step) {
+      progress(lessons.length - missing.length + from, lessons.length);
+      await meanings.upsert(project, missing.slice(from, from + step));
+      if ((from + step) % lessonsPerSave < step) this.#save(project, state);
+    }
+    state.complete = await this.#hasAll(project, state);
+    if (state.complete) {
+      await this.#retirePrevious(state);
+      await this.#promote(state);
+      await meanings.store?.setPosition(project, state.position);
+    }
+    this.#save(project, state);
+    progress(lessons.length, lessons.length);
+  }
+
+  /** Forgets everything of a project, in memory and on the disk; the log is to be applied again from its beginning. */
+  async reset(project: string): Promise<void> {
+    const state = await this.#state(project);
+    await this.#retirePrevious(state);
+    await this.#meanings?.clear(project);
+    if (this.#options.folder !== undefined) removeSavedIndex(this.#options.folder, project);
+    this.#projects.delete(project);
+  }
+
+  /** Candidates from all of the project's lessons; `rankLessons` makes an order of them. */
+  async find(project: string, query: FindQuery): Promise<Found> {
+    const state = await this.#state(project);
+    return findCandidates(project, state.words, this.#answering(state), query, this.#options.settings);
+  }
+
+  /** The lessons most like a text by the cosine of their vectors; where no model answers, by the share of words. */
+  async nearest(project: string, text: string, options: NearestOptions): Promise<NearestLessons> {
+    const state = await this.#state(project);
+    const byMeaning = await this.#answering(state)?.nearest(project, text, options);
+    if (byMeaning !== undefined) return { by: "meaning", matches: byMeaning };
+    const { limit, kinds, threshold = 0 } = options;
+    const { words } = state;
+    const keep = (id: string) => kinds === undefined || kinds.includes(words.kindOf(id) ?? "");
+    const matches = words
+      .score(text)
+      .best(limit, keep)
+      .map(({ id, score }) => ({ id, kind: words.kindOf(id) ?? "", similarity: Math.min(1, score) }));
+    return { by: "words", matches: matches.filter(({ similarity }) => similarity >= threshold) };
+  }
+
+  async status(project: string): Promise<SearchStatus> {
+    const state = await this.#state(project);
+    const answering = this.#answering(state);
+    const vectors = await this.#meanings?.count(project);
+    return {
+      by: answering === undefined ? "words" : "words and meaning",
+      model: answering?.embedder.name,
+      store: answering && (answering.store ?? answering.warm).kind,
+      lessons: state.words.size,
+      position: await this.position(project),
+      missing: vectors === undefined ? 0 : Math.max(0, state.words.size - vectors),
+      notes: this.#options.notes ?? [],
+    };
+  }
+
+  /** Whether a vector that is written is found again; undefined without a model. */
+  async health(): Promise<IndexHealth | undefined> {
+    return (this.#meanings?.store ?? this.#meanings?.warm)?.health();
+  }
+
+  /** Writes what changed, where that is worth it, and lets go of models and files. */
+  async close(): Promise<void> {
+    for (const [project, pending] of this.#projects) {
+      const state = await pending;
+      if (isWorthSaving(state)) this.#save(project, state);
+      await this.#retirePrevious(state);
+    }
+    await this.#meanings?.store?.close();
+    await this.#meanings?.embedder.close();
+  }
+
+  #state(project: string): Promise<ProjectState> {
+    const known = this.#projects.get(project) ?? loadProject(project, this.#options, this.#meanings);
+    this.#projects.set(project, known);
+    return known;
+  }
+
+  #answering({ complete, previous }: ProjectState): MeaningIndex | undefined {
+    return complete ? this.#meanings : previous?.meanings;
+  }
+
+  async #hasAll(project: string, { words }: ProjectState): Promise<boolean> {
+    return this.#meanings !== undefined && (await this.#meanings.count(project)) >= words.size;
+  }
+
+  async #retirePrevious(state: ProjectState): Promise<void> {
+    await state.previous?.meanings.embedder.close();
+    state.previous = undefined;
+  }
+
+  /** Once: from then on there is no other model's vectors. */
+  async #promote(state: ProjectState): Promise<void> {
+    if (state.promoted) return;
+    await this.#meanings?.store?.promote();
+    state.promoted = true;
+  }
+
+  #save(project: string, state: ProjectState): void {
+    saveProject(project, state, this.#options, this.#meanings);
+  }
+}

@@ -1,0 +1,26 @@
+import { codeTokens } from "../engines/retrieval/code-tokens.js";
+import { normalised } from "../engines/retrieval/normalised.js";
+import { wordKey } from "../engines/retrieval/term-key.js";
+import type { Embedder } from "./embedder.js";
+
+/** A model for tests, of any dimensions: each word is a direction made from its key. It knows words of all scripts and no meaning. */
+export function memoryEmbedder(name = "memory", dimensions = 32, maxTokens = Number.POSITIVE_INFINITY): Embedder {
+  return {
+    name,
+    dimensions,
+    maxTokens,
+    batchSize: 16,
+    embed: async (texts) =>
+      texts.map((text) => {
+        const { words } = codeTokens(text);
+        const sum = new Float32Array(dimensions);
+        for (const word of words.slice(0, maxTokens)) {
+          const key = wordKey(`${name} ${word}`);
+          for (let place = 0; place < dimensions; place += 1)
+            sum[place] = (sum[place] ?? 0) + Math.sin(key * (place + 1));
+        }
+        return { vector: normalised(sum), truncated: words.length > maxTokens };
+      }),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,4 @@
+import { MemoryIndex } from "./memory-index.js";
+import { contractModel, vectorIndexContract } from "./vector-index.contract.js";
+
+vectorIndexContract("memory", async () => new MemoryIndex(contractModel));

@@ -1,0 +1,120 @@
+import { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
+import { probed } from "./probe.js";
+import type { IndexHealth, ModelStamp, NearestOptions, Neighbour, VectorIndex, VectorRow } from "./vector-index.js";
+
+/** Vectors in memory, a matrix for each project: the warm path, and the index of machines without a vector store. */
+export class MemoryIndex implements VectorIndex {
+  readonly kind = "memory";
+  readonly location = undefined;
+  readonly model: ModelStamp;
+  readonly #projects = new Map<string, VectorMatrix>();
+  readonly #kinds = new Map<string, Map<string, string>>();
+  readonly #positions = new Map<string, number>();
+
+  constructor(model: ModelStamp) {
+    this.model = model;
+  }
+
+  /** The matrix itself, for a scan without copies and for saving it. */
+  matrixOf(project: string): VectorMatrix {
+    const known = this.#projects.get(project) ?? new VectorMatrix(this.model.dimensions);
+    this.#projects.set(project, known);
+    return known;
+  }
+
+  /** Takes a saved matrix in place of what it has. */
+  restore(project: string, matrix: VectorMatrix, position: number): void {
+    this.#projects.set(project, matrix);
+    const { ids, kinds } = matrix.pack();
+    this.#kinds.set(project, new Map(ids.map((id, row) => [id, kinds[row] ?? ""])));
+    this.#positions.set(project, position);
+  }
+
+  async upsert(project: string, rows: readonly VectorRow[]): Promise<void> {
+    const matrix = this.matrixOf(project);
+    const kinds = this.#kindsOf(project);
+    for (const row of rows) {
+      matrix.upsert(row);
+      kinds.set(row.id, row.kind);
+    }
+  }
+
+  async remove(project: string, ids: readonly string[]): Promise<void> {
+    const matrix = this.matrixOf(project);
+    for (const id of ids) {
+      matrix.remove(id);
+      this.#kindsOf(project).delete(id);
+    }
+  }
+
+  async nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]> {
+    const { limit, kinds, threshold = Number.NEGATIVE_INFINITY } = options;
+    const known = this.#kindsOf(project);
+    const found = this.matrixOf(project)
+      .cosines(vector)
+      .best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
+    return found
+      .filter(({ score }) => score >= threshold)
+      .map(({ id, score }) => ({ id, kind: known.get(id) ?? "", similarity: score }));
+  }
+
+  async vectorsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
+    const matrix = this.matrixOf(project);
+    return new Map(
+      ids.flatMap((id) => {
+        const vector = matrix.vectorOf(id);
+        return vector === undefined ? [] : [[id, vector.slice()] as const];
+      }),
+    );
+  }
+
+  async count(project: string): Promise<number> {
+    return this.#projects.get(project)?.size ?? 0;
+  }
+
+  async position(project: string): Promise<number> {
+    return this.#positions.get(project) ?? 0;
+  }
+
+  async setPosition(project: string, position: number): Promise<void> {
+    this.#positions.set(project, position);
+  }
+
+  async promote(): Promise<void> {
+    // Each model has a memory of its own.
+  }
+
+  async health(): Promise<IndexHealth> {
+    const problem = await probed(this);
+    const count = [...this.#projects.values()].reduce((sum, { size }) => sum + size, 0);
+    return {
+      healthy: problem === undefined,
+      count,
+      sizeBytes: count * this.model.dimensions * Float32Array.BYTES_PER_ELEMENT,
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#projects.clear();
+    this.#kinds.clear();
+    this.#positions.clear();
+  }
+
+  /** The kind of each row, by id. */
+  kindsOf(project: string): ReadonlyMap<string, string> {
+    return this.#kindsOf(project);
+  }
+
+  async clear(project: string): Promise<void> {
+    this.#projects.delete(project);
+    this.#kinds.delete(project);
+    this.#positions.delete(project);
+  }
+
+  #kindsOf(project: string): Map<string, string> {
+    const known = this.#kinds.get(project) ?? new Map<string, string>();
+    this.#kinds.set(project, known);
+    return known;
+  }
+}

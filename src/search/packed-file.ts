@@ -1,0 +1,87 @@
+import { crc32 } from "node:zlib";
+
+type Section = Float64Array | Float32Array | Uint32Array | Uint8Array;
+type SectionType = "f64" | "f32" | "u32" | "u8";
+
+interface Place {
+  readonly name: string;
+  readonly type: SectionType;
+  readonly length: number;
+}
+
+const magic = "WSTI0001";
+/** Every section begins at a multiple of this, so that it can be used where it lies. */
+const alignment = 8;
+const preamble = 24;
+
+/**
+ * A JSON value and arrays of numbers in one run of bytes: an 8-byte name, the length of the JSON, a CRC-32 of all that follows,
+ * the JSON, the arrays. Little-endian, as every processor that Node runs on.
+ */
+export function packFile(value: unknown, sections: Readonly<Record<string, Section>>): Uint8Array {
+  const places = Object.entries(sections).map(([name, section]) => ({
+    name,
+    type: typeOf(section),
+    length: section.length,
+  }));
+  const json = Buffer.from(JSON.stringify({ value, places }));
+  const parts = [json, ...Object.values(sections)].map((part) => padded(part));
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(preamble);
+  head.write(magic, "latin1");
+  head.writeUInt32LE(json.length, 8);
+  head.writeUInt32LE(crc32(body), 12);
+  return Buffer.concat([head, body]);
+}
+
+export interface UnpackedFile {
+  readonly value: unknown;
+  readonly section: (name: string, type: SectionType) => Section | undefined;
+}
+
+/** Undefined for bytes that are not whole: cut off, damaged, or of another format. Arrays lie in the bytes given. */
+export function unpackFile(bytes: Uint8Array): UnpackedFile | undefined {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.length < preamble || view.toString("latin1", 0, 8) !== magic) return undefined;
+  const body = view.subarray(preamble);
+  if (crc32(body) !== view.readUInt32LE(12)) return undefined;
+  const jsonLength = view.readUInt32LE(8);
+  const { value, places } = JSON.parse(body.toString("utf8", 0, jsonLength)) as {
+    value: unknown;
+    places: readonly Place[];
+  };
+  const sections = new Map<string, Section>();
+  let at = aligned(jsonLength);
+  for (const { name, type, length } of places) {
+    const width = widths[type];
+    sections.set(`${name} ${type}`, sectionAt(type, body, at, length));
+    at += aligned(length * width);
+  }
+  return { value, section: (name, type) => sections.get(`${name} ${type}`) };
+}
+
+const widths = { f64: 8, f32: 4, u32: 4, u8: 1 } as const;
+
+function sectionAt(type: SectionType, body: Buffer, at: number, length: number): Section {
+  const bytes = body.subarray(at, at + length * widths[type]);
+  const lies = bytes.byteOffset % alignment === 0;
+  const [buffer, offset] = lies ? [bytes.buffer, bytes.byteOffset] : [Uint8Array.from(bytes).buffer, 0];
+  if (type === "f64") return new Float64Array(buffer, offset, length);
+  if (type === "f32") return new Float32Array(buffer, offset, length);
+  return type === "u32" ? new Uint32Array(buffer, offset, length) : new Uint8Array(buffer, offset, length);
+}
+
+function typeOf(section: Section): SectionType {
+  if (section instanceof Float64Array) return "f64";
+  if (section instanceof Float32Array) return "f32";
+  return section instanceof Uint32Array ? "u32" : "u8";
+}
+
+function padded(part: Section): Buffer {
+  const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  return Buffer.concat([bytes, Buffer.alloc(aligned(bytes.length) - bytes.length)]);
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / alignment) * alignment;
+}

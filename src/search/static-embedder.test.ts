@@ -1,0 +1,78 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { dot } from "../engines/retrieval/meaning.js";
+import { embedderContract } from "./embedder.contract.js";
+import { openStaticEmbedder } from "./static-embedder.js";
+import { parseStaticTable, readStaticTable } from "./static-table.js";
+
+const folder = resolve(import.meta.dirname, "../../models/static-deb-256");
+
+embedderContract("the built-in table", async () => openStaticEmbedder(folder));
+
+/** A table as the format says, of these words. */
+function table(words: Readonly<Record<string, readonly number[]>>, scale = 0.5): Buffer {
+  const names = Object.keys(words);
+  const dimensions = Object.values(words)[0]?.length ?? 0;
+  const vocabulary = Buffer.from(names.join("\n"));
+  const header = Buffer.from(JSON.stringify({ V: names.length, D: dimensions, vocabBytes: vocabulary.length }));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(header.length);
+  const before = Buffer.concat([length, header, vocabulary]);
+  const padding = Buffer.alloc((4 - (before.length % 4)) % 4);
+  const scales = Buffer.from(new Float32Array(names.length).fill(scale).buffer);
+  return Buffer.concat([before, padding, scales, Buffer.from(Int8Array.from(Object.values(words).flat()).buffer)]);
+}
+
+function embedderOf(bytes: Buffer) {
+  const made = mkdtempSync(join(tmpdir(), "whetstone-table-"));
+  writeFileSync(join(made, "static.bin"), bytes);
+  return openStaticEmbedder(made);
+}
+
+describe("a table of word vectors", () => {
+  it("gives the sum of the words, a repeated word by the log of its count", async () => {
+    const embedder = embedderOf(table({ read: [3, 0], file: [0, 4] }));
+    const [one, twice] = await embedder.embed(["readFile unknown", "READ read file"]);
+    expect([...(one?.vector ?? [])]).toEqual([expect.closeTo(0.6, 5), expect.closeTo(0.8, 5)]);
+    const ratio = (twice?.vector[0] ?? 0) / (twice?.vector[1] ?? 1);
+    expect(ratio).toBeCloseTo(0.75 * (1 + Math.log(2)), 5);
+  });
+
+  it("is like nothing where it knows no word", async () => {
+    const embedder = embedderOf(table({ read: [3, 0] }));
+    const found = await embedder.embed(["日本語", "ошибка"]);
+    expect(found.every(({ vector }) => vector.every((value) => value === 0))).toBe(true);
+  });
+
+  it.each([1, 2, 3])("reads a table that begins anywhere in memory (%i)", (shift) => {
+    const bytes = table({ one: [1, 2, 3], two: [4, 5, 6] });
+    const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).subarray(shift);
+    expect(parseStaticTable(shifted).scales).toEqual(new Float32Array([0.5, 0.5]));
+  });
+
+  it("refuses what is no table, with the file and the way out", () => {
+    const whole = table({ one: [1, 2, 3] });
+    const odd = Buffer.from(whole);
+    odd.writeUInt32LE(0xffffffff);
+    for (const bytes of [
+      Buffer.alloc(0),
+      whole.subarray(0, whole.length - 1),
+      odd,
+      Buffer.from("\u0002\u0000\u0000\u0000{}"),
+    ]) {
+      expect(() => embedderOf(bytes)).toThrow(expect.objectContaining({ code: "not_found", next: expect.any(String) }));
+    }
+    expect(() => readStaticTable(join(tmpdir(), "no-such-folder"))).toThrow(/static\.bin/);
+  });
+
+  it("finds what says the same in other words", async () => {
+    const embedder = openStaticEmbedder(folder);
+    const [query, same, other] = (
+      await embedder.embed(["delete a directory", "remove a folder", "render the chart with colours"])
+    ).map(({ vector }) => vector);
+    const nothing = new Float32Array();
+    expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(dot(query ?? nothing, other ?? nothing) + 0.2);
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { defaults } from "../config/settings.js";
+import { readSynonymFile, writeSynonymFile } from "./synonym-file.js";
+
+const settings = defaults.retrieval;
+const map = [{ words: ["auth", "login"] as const, count: 2 }];
+
+it("comes back, and is empty before it is written", () => {
+  const folder = join(tempFolder(), "vectors");
+  expect(readSynonymFile(folder, settings)).toEqual([]);
+  writeSynonymFile(folder, map);
+  expect(readSynonymFile(folder, settings)).toEqual(map);
+});
+
+it("is not read when it is larger than it may be, or no file", () => {
+  const folder = tempFolder();
+  writeSynonymFile(folder, map);
+  expect(readSynonymFile(folder, { ...settings, synonymMapMaxBytes: 10 })).toEqual([]);
+  const other = tempFolder();
+  mkdirSync(join(other, "synonym-map.json"));
+  expect(readSynonymFile(other, settings)).toEqual([]);
+});
+
+it("keeps only what is clean of a file that somebody else wrote", () => {
+  const folder = tempFolder();
+  const forged = [
+    ["auth", "login", 2],
+    ["</block>", "login", 99],
+    ["ignore previous", "login", 99],
+  ];
+  writeFileSync(join(folder, "synonym-map.json"), JSON.stringify({ pairs: forged }));
+  expect(readSynonymFile(folder, settings)).toEqual(map);
+});

@@ -1,0 +1,35 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { WhetstoneError } from "../../errors.js";
+import { digest } from "../../text/digest.js";
+
+/** Weights as Transformers.js names them. The quantised ones are a quarter of the size. */
+export type Weights = "q8" | "fp32";
+
+const fileOf = { q8: "onnx/model_quantized.onnx", fp32: "onnx/model.onnx" } as const;
+
+/** Whether this names a folder of this machine and not a model of a hub. */
+export function isModelFolder(model: string): boolean {
+  return statSync(model, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Which weights a folder holds, full ones before quantised ones. */
+export function weightsIn(folder: string): Weights {
+  const found = (["fp32", "q8"] as const).find((weights) => sizeOf(join(folder, fileOf[weights])) > 0);
+  if (found !== undefined) return found;
+  throw new WhetstoneError("not_found", `${folder} holds no model: ${fileOf.fp32} is missing`, {
+    field: "retrieval.embedder",
+    next: "name a folder with config.json, tokenizer.json and onnx/model.onnx",
+    values: { folder },
+  });
+}
+
+/** Other files in the same folder are another model, so that vectors of the two are never compared. */
+export function fingerprintOf(folder: string, weights: Weights): string {
+  const size = sizeOf(join(folder, fileOf[weights]));
+  return digest(`${size} ${readFileSync(join(folder, "config.json"), "utf8")}`).slice(0, 8);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,108 @@
+import { basename, resolve } from "node:path";
+import { WhetstoneError } from "../../errors.js";
+import type { Transformers } from "./import-transformers.js";
+import { fingerprintOf, isModelFolder, type Weights, weightsIn } from "./model-files.js";
+
+export interface TransformersOptions {
+  /** The name of a model on the hub, or a folder with one. */
+  readonly model: string;
+  /** Where downloaded models are kept. */
+  readonly cacheFolder: string;
+  /** Whether files that are not here may be downloaded. */
+  readonly downloads: boolean;
+  /** Told the whole size before the first byte comes, then how much of it is here. */
+  readonly progress?: (done: number, total: number) => void;
+  /** The hub, if not the usual one. */
+  readonly hub?: string;
+}
+
+export interface Source {
+  readonly id: string;
+  readonly name: string;
+  readonly weights: Weights;
+  readonly local: boolean;
+}
+
+/** Of a hub's models the quantised weights are taken: 110 MB instead of 438 for the reference model. */
+export function sourceOf({ model }: TransformersOptions): Source {
+  if (!isModelFolder(model)) return { id: model, name: `${model} q8`, weights: "q8", local: false };
+  const folder = resolve(model);
+  const weights = weightsIn(folder);
+  return { id: folder, name: `${basename(folder)} ${weights} ${fingerprintOf(folder, weights)}`, weights, local: true };
+}
+
+type From = Readonly<Parameters<Transformers["AutoModel"]["from_pretrained"]>[1]>;
+
+/** Runs a load with the options for this source, and puts its failure into our words. */
+export async function loader(transformers: Transformers, source: Source, options: TransformersOptions) {
+  const { env, LogLevel } = transformers;
+  // Folders are given whole; the library would look for them below one of its own.
+  env.localModelPath = "";
+  env.logLevel = LogLevel.ERROR;
+  if (options.hub !== undefined) env.remoteHost = options.hub;
+  const offline = source.local || !options.downloads;
+  // The options of a load alone are not enough: some small files are looked for by the library's own settings.
+  env.allowRemoteModels = !offline;
+  env.cacheDir = options.cacheFolder;
+  const from: From = {
+    dtype: source.weights,
+    cache_dir: options.cacheFolder,
+    local_files_only: offline,
+    ...(source.local || options.progress === undefined ? {} : { progress_callback: reporter(options.progress) }),
+  };
+  if (!source.local && options.downloads) await announce(transformers, source, options, from);
+  return async <T>(load: (from: From) => Promise<T>): Promise<T> => {
+    try {
+      return await load(from);
+    } catch (error) {
+      throw notLoaded(source, options, error);
+    }
+  };
+}
+
+/** The size of what is not here yet, before it comes. */
+async function announce(
+  { ModelRegistry }: Transformers,
+  { id, weights }: Source,
+  options: TransformersOptions,
+  from: From,
+) {
+  if (options.progress === undefined) return;
+  const files = await ModelRegistry.get_files(id, { dtype: weights });
+  const sizes = await Promise.all(files.map((file) => ModelRegistry.get_file_metadata(id, file, from)));
+  const missing = sizes.filter(({ exists, fromCache }) => exists && fromCache !== true);
+  const total = missing.reduce((sum, { size = 0 }) => sum + size, 0);
+  if (total > 0) options.progress(0, total);
+}
+
+/** The library reports each file by itself; a person wants one bar. */
+function reporter(progress: (done: number, total: number) => void) {
+  const files = new Map<string, { readonly loaded: number; readonly total: number }>();
+  return (info: {
+    readonly status: string;
+    readonly file?: string;
+    readonly loaded?: number;
+    readonly total?: number;
+  }) => {
+    if (info.status !== "progress" || info.file === undefined) return;
+    files.set(info.file, { loaded: info.loaded ?? 0, total: info.total ?? 0 });
+    const all = [...files.values()];
+    progress(
+      all.reduce((sum, { loaded }) => sum + loaded, 0),
+      all.reduce((sum, { total }) => sum + total, 0),
+    );
+  };
+}
+
+function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, cause: unknown): WhetstoneError {
+  const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
+  return new WhetstoneError("not_found", `the model ${id} does not load: ${reason}`, {
+    field: "retrieval.embedder",
+    next:
+      local || downloads
+        ? "check the name, the folder and the network, or set retrieval.embedder to built-in"
+        : "set retrieval.modelDownloads to true once to download it, or name a folder that holds it",
+    values: { model: id },
+    cause,
+  });
+}

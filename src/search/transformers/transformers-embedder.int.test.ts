@@ -1,0 +1,170 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { tempFolder } from "../../../tests/support/temp-folder.js";
+import { tinyVector, writeTinyModel } from "../../../tests/support/tiny-onnx.js";
+import { dot } from "../../engines/retrieval/meaning.js";
+import { embedderContract } from "../embedder.contract.js";
+import type { Embedder } from "../embedder.js";
+import { openTransformersEmbedder } from "./transformers-embedder.js";
+
+const cacheFolder = mkdtempSync(join(tmpdir(), "whetstone-models-"));
+const offline = { cacheFolder, downloads: false };
+
+function tiny(dimensions?: number, maxTokens?: number, file?: string) {
+  const folder = join(tempFolder(), "tiny");
+  return { folder, model: writeTinyModel(folder, dimensions, maxTokens, file) };
+}
+
+embedderContract("a tiny model in Transformers.js", async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "whetstone-tiny-")), "tiny");
+  writeTinyModel(folder, 8, 24);
+  return openTransformersEmbedder({ model: folder, ...offline });
+});
+
+async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array> {
+  return (await embedder.embed([text]))[0]?.vector ?? new Float32Array();
+}
+
+describe("Transformers.js", () => {
+  it("gives the mean of the tokens, of length 1, whatever is in the batch", async () => {
+    const { folder, model } = tiny();
+    const embedder = await openTransformersEmbedder({ model: folder, ...offline });
+    expect(embedder).toMatchObject({ dimensions: 6, maxTokens: 12 });
+    const expected = tinyVector(model, ["a", "##b", "c"]);
+    const found = await embedder.embed(["ab c", "a much longer text", "x"]);
+    for (const vector of [found[0]?.vector ?? new Float32Array(), await vectorOf(embedder, "AB c")]) {
+      expect([...vector]).toEqual([...expected].map((value) => expect.closeTo(value, 5)));
+    }
+    await embedder.close();
+  });
+
+  it("takes identifiers apart before the tokenizer sees them", async () => {
+    const { folder, model } = tiny();
+    const embedder = await openTransformersEmbedder({ model: folder, ...offline });
+    expect(dot(await vectorOf(embedder, "aB_c"), tinyVector(model, ["a", "b", "c"]))).toBeCloseTo(1, 5);
+    await embedder.close();
+  });
+
+  it("cuts by tokens and says so", async () => {
+    const { folder, model } = tiny(6, 5);
+    const embedder = await openTransformersEmbedder({ model: folder, ...offline });
+    const [fits, cut, long] = await embedder.embed(["a b c", "a b c d", "a b c ".repeat(100_000)]);
+    expect([fits?.truncated, cut?.truncated, long?.truncated]).toEqual([false, true, true]);
+    const expected = [...tinyVector(model, ["a", "b", "c"])].map((value) => expect.closeTo(value, 5));
+    for (const each of [fits, cut, long]) expect([...(each?.vector ?? [])]).toEqual(expected);
+    await embedder.close();
+  });
+
+  it("knows the dimensions of any model, and tells models in one folder apart", async () => {
+    const { folder } = tiny(10);
+    const first = await openTransformersEmbedder({ model: folder, ...offline });
+    writeTinyModel(folder, 33);
+    const second = await openTransformersEmbedder({ model: folder, ...offline });
+    expect([first.dimensions, second.dimensions]).toEqual([10, 33]);
+    expect(first.name).not.toBe(second.name);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it("takes quantised weights where there are no others", async () => {
+    const { folder } = tiny(6, 12, "model_quantized");
+    const embedder = await openTransformersEmbedder({ model: folder, ...offline });
+    expect(embedder.name).toMatch(/^tiny q8 /);
+    await embedder.close();
+  });
+
+  it("says what to do when there is no model, and asks nobody for it", async () => {
+    const { folder } = tiny();
+    rmSync(join(folder, "onnx"), { recursive: true });
+    await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
+      code: "not_found",
+      message: expect.stringContaining("onnx/model.onnx"),
+    });
+    const hub = await hubOf({});
+    await expect(
+      openTransformersEmbedder({ model: "nobody/nothing", ...offline, hub: hub.address }),
+    ).rejects.toMatchObject({ code: "not_found", next: expect.stringContaining("retrieval.modelDownloads") });
+    expect(hub.asked).toEqual([]);
+  });
+
+  it("downloads when it may, shows the size first, and needs no network afterwards", async () => {
+    const { folder } = tiny(6, 12, "model_quantized");
+    const hub = await hubOf({ "some/tiny": folder });
+    const kept = tempFolder();
+    const seen: (readonly [number, number])[] = [];
+    const options = { model: "some/tiny", cacheFolder: kept, hub: hub.address };
+    const first = await openTransformersEmbedder({
+      ...options,
+      downloads: true,
+      progress: (done, total) => seen.push([done, total]),
+    });
+    expect(seen[0]?.[0]).toBe(0);
+    expect(seen[0]?.[1]).toBeGreaterThan(readFileSync(join(folder, "onnx/model_quantized.onnx")).length);
+    expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
+    const vector = await vectorOf(first, "abc");
+    hub.asked.length = 0;
+    const second = await openTransformersEmbedder({ ...options, downloads: false });
+    expect(await vectorOf(second, "abc")).toEqual(vector);
+    expect(second.name).toBe(first.name);
+    expect(hub.asked).toEqual([]);
+    await Promise.all([first.close(), second.close()]);
+  });
+});
+
+/** Lies beside the project on some machines only; it is a real trained model of 14 MB. */
+const trained = resolve(import.meta.dirname, "../../../../shared/models/whet-embed-v0");
+
+describe.skipIf(!existsSync(trained))(
+  "a trained model in Transformers.js (skipped where its folder is not there)",
+  () => {
+    it("finds what says the same in other words", async () => {
+      const embedder = await openTransformersEmbedder({ model: trained, ...offline });
+      expect(embedder.dimensions).toBe(320);
+      const [query, same, other] = (
+        await embedder.embed(["remove a directory", "delete the folder", "plot a histogram"])
+      ).map(({ vector }) => vector);
+      const nothing = new Float32Array();
+      expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(dot(query ?? nothing, other ?? nothing) + 0.1);
+      await embedder.close();
+    });
+  },
+);
+if (existsSync(trained)) {
+  embedderContract("a trained model in Transformers.js", () =>
+    openTransformersEmbedder({ model: trained, ...offline }),
+  );
+}
+
+/** A hub on this machine that serves these folders, and what it was asked for. */
+async function hubOf(models: Readonly<Record<string, string>>) {
+  const folder = tempFolder();
+  for (const [name, from] of Object.entries(models))
+    cpSync(from, join(folder, name, "resolve/main"), { recursive: true });
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? "");
+    asked.push(path);
+    const file = join(folder, path);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const content = readFileSync(file);
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+    const headers = { "content-length": content.length, "accept-ranges": "bytes" };
+    if (range === null) response.writeHead(200, headers).end(request.method === "HEAD" ? "" : content);
+    else {
+      const part = content.subarray(Number(range[1]), Number(range[2]) + 1);
+      const place = `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${content.length}`;
+      response.writeHead(206, { ...headers, "content-length": part.length, "content-range": place }).end(part);
+    }
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => {
+    server.close();
+  });
+  const { port } = server.address() as { readonly port: number };
+  return { address: `http://127.0.0.1:${port}/`, asked };
+}

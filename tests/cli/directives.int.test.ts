@@ -1,0 +1,311 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Ended, startScript, whetstone } from "../support/child.js";
+import { repositoryAt } from "../support/repository.js";
+import { tempFolder } from "../support/temp-folder.js";
+
+const schemas = join(import.meta.dirname, "../../schema/verbs");
+const ajv = new Ajv({ strict: false });
+/** A busy machine must not turn an answer into "no patterns". */
+const unhurried = { WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000", WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000" };
+const by = ["--by", "maintainer"];
+const text = "Validate every request body with a schema";
+
+function fits(schema: string, document: unknown): void {
+  expect(readdirSync(schemas)).toContain(`${schema}.schema.json`);
+  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
+  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
+}
+
+/** A repository with the command line in it. */
+function project() {
+  const made = repositoryAt(tempFolder());
+  made.write("src/server.ts", "const body = schema.parse(req.body);\n");
+  const commit = made.commit();
+  const cwd = made.root;
+  const env = { HOME: cwd, ...unhurried };
+  const call = (...args: string[]) => whetstone(args, { cwd, env });
+  const pipe = (input: string, ...args: string[]) => whetstone(args, { cwd, env, input });
+  const json = async (schema: string, args: readonly string[], { code = 0, input = "" } = {}) => {
+    const ended = await whetstone([...args, "--json"], { cwd, env, input });
+    expect(ended.code, ended.stderr + ended.stdout).toBe(code);
+    const document = JSON.parse(ended.stdout);
+    if (schema !== "") fits(schema, document);
+    return document;
+  };
+  const add = (...args: string[]) => json("add-lesson", ["lessons", "add", ...args]);
+  return { ...made, cwd, env, commit, call, pipe, json, add };
+}
+
+const refusal = ({ stdout }: Ended) => JSON.parse(stdout).error;
+const complete = ["--roles", "coder,reviewer", "--must", "parse the body"];
+const critical = [text, ...complete, "--priority", "critical", ...by];
+const section = (line: string) => `Reviewed.\n\nDIRECTIVE_COMPLIANCE\n${line}\n`;
+
+describe("a phase on the command line", () => {
+  it("goes from add to brief, ack, review and gate, and each JSON fits its published schema", async () => {
+    const { commit, json, add, call, pipe, write } = project();
+    const predicate = "grep:req\\.body as :src/**/*.ts";
+    const { lesson, status } = await add(...critical, "--predicate", predicate, "--trigger", "request body parsing");
+    expect(status).toBe("active");
+    expect(await json("begin-phase", ["gate", "build", "--begin"])).toEqual({ phase: "build", baseCommit: commit });
+    const told = ["brief", "--role", "coder", "--phase", "build", "--run", "r-1", "--tools", "Bash,Edit"];
+    const brief = await json("brief", told);
+    const id = brief.shown[0].shortId;
+    expect(lesson).toContain(id);
+
+    const closed = await json("gate", ["gate", "build"], { code: 1 });
+    expect(closed).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
+    const plain = await call("gate", "build");
+    expect(plain).toMatchObject({ code: 1, stderr: "" });
+    expect(plain.stdout).toContain(`Write: KNOWLEDGE_APPLIED:${id}`);
+
+    const answer = { input: `KNOWLEDGE_APPLIED:${id}\nKNOWLEDGE_APPLIED:deadbeef\n` };
+    expect(await json("acknowledge", ["ack", "--brief", brief.id], answer)).toMatchObject({
+      receipts: [{ lesson, kind: "applied" }],
+      spoofed: ["deadbeef"],
+      replayed: false,
+    });
+    expect((await pipe(answer.input, "ack", "--brief", brief.id)).stdout).toContain("1 acknowledged, known already");
+
+    write("src/server.ts", "const body = req.body as Order;\n");
+    const verdict = { input: section(`VERIFIED:${id} evidence=src/server.ts:1`) };
+    const reviewed = await json("review", ["review", "--phase", "build", "--run", "r-2"], verdict);
+    expect(reviewed.compliance.checks).toMatchObject([{ lesson, passed: false, reason: "matches src/server.ts:1" }]);
+    const failed = await json("gate", ["gate", "build"], { code: 1 });
+    expect(failed).toMatchObject({ blocks: [{ reason: "check_failed" }] });
+    expect(failed.blocks[0].missing).toContain("matches src/server.ts:1");
+    write("src/server.ts", "const body = schema.parse(req.body);\n");
+    expect(await json("gate", ["gate", "build"])).toMatchObject({ passed: true, considered: 1 });
+    expect((await call("gate", "build")).stdout).toBe("build passed: 1 directives looked at\n");
+    expect(await json("explain", ["lessons", "show", lesson])).toMatchObject({ kind: "directive" });
+    expect(await json("status", ["status"])).toMatchObject({ receipts: { acknowledged: 1, violated: 1 } });
+    expect((await json("report", ["report"])).directives).toMatchObject({ total: 1, spoofed: 1 });
+    expect((await call("metrics")).stdout).toContain("whetstone_acks_spoofed_total 1\n");
+  });
+
+  it("compares files with the commit of its beginning", async () => {
+    const { json, add, write, commit: first, git } = project();
+    const { lesson } = await add(...critical, "--predicate", "file_modified:CHANGELOG.md");
+    await json("begin-phase", ["gate", "build", "--begin"]);
+    const { shown } = await json("brief", ["brief", "--role", "coder", "--phase", "build"]);
+    const check = async () => {
+      const input = section(`VERIFIED:${shown[0].shortId}`);
+      return (await json("review", ["review", "--phase", "build"], { input })).compliance.checks[0];
+    };
+    expect(await check()).toMatchObject({ lesson, passed: false });
+    write("CHANGELOG.md", "new\n");
+    git("add", "--all");
+    git("commit", "--quiet", "--message=more");
+    expect(git("rev-parse", "HEAD").trim()).not.toBe(first);
+    expect(await check()).toMatchObject({ lesson, passed: true });
+  });
+
+  it("is overridden by a person who says why, and by nobody else", async () => {
+    const { json, add, call } = project();
+    await add(...critical);
+    await json("brief", ["brief", "--role", "coder", "--phase", "build"]);
+    const override = ["gate", "build", "--override"];
+    const short = await call(...override, "because", ...by, "--json");
+    expect(short.code).toBe(2);
+    expect(refusal(short)).toMatchObject({ code: "invalid_input", field: "override" });
+    const nobody = await call(...override, "accepted until the migration", "--json");
+    expect(nobody.code).toBe(2);
+    expect(refusal(nobody)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
+    const passed = await json("gate", [...override, "accepted until the migration", ...by]);
+    expect(passed).toMatchObject({ passed: true, overridden: true });
+  });
+
+  it("does not end when the database is damaged or locked, and says how to go on", async () => {
+    const { json, add, call, env, cwd } = project();
+    await add(...critical);
+    const { store } = await json("status", ["status"]);
+    const { child } = startScript("tests/storage/lock-holder.mjs", [store.location]);
+    onTestFinished(() => void child.kill());
+    if (child.stdout !== null) await once(child.stdout, "data");
+    const impatient = { cwd, env: { ...env, WHETSTONE_STORE_BUSY_WAIT_MS: "200" } };
+    const locked = await whetstone(["gate", "build"], impatient);
+    expect(locked.code).toBe(1);
+    expect(locked.stdout).toContain("whetstone doctor");
+    child.stdin?.end();
+    await once(child, "close");
+    expect((await call("gate", "build")).code).toBe(0);
+    writeFileSync(store.location, "garbage ".repeat(1_000));
+    const damaged = await call("gate", "build");
+    expect(damaged.code).toBe(1);
+    expect(damaged.stdout).toContain("whetstone doctor");
+    expect(await json("gate", ["gate", "build"], { code: 1 })).toMatchObject({ passed: false, closed: true });
+    expect(await json("check-tool", ["check-tool", "Bash", "--command", "ls"], { code: 1 })).toMatchObject({
+      decision: "deny",
+      closed: true,
+    });
+    expect((await call("reflect", "--tool", "Bash")).code).toBe(0);
+    expect((await call("brief", "--role", "coder")).code).toBe(0);
+  });
+});
+
+describe("directives on the command line", () => {
+  it("wait in quarantine, are hardened, activated, set and retired", async () => {
+    const { json, add, call } = project();
+    const { lesson, missing } = await add(text);
+    expect(missing).toEqual(["missing_predicate", "missing_scope"]);
+    const listed = ["lessons", "list", "--kind", "directive", "--state", "quarantined"];
+    expect(await json("lessons", listed)).toMatchObject({ lessons: [{ id: lesson, state: "quarantined" }], total: 1 });
+    const modelless = await call("lessons", "harden", "--json");
+    expect(modelless.code).toBe(3);
+    expect(refusal(modelless)).toMatchObject({ code: "model_unavailable", next: expect.stringContaining("by hand") });
+    expect(await json("lessons", listed)).toMatchObject({ total: 1 });
+    const change = (verb: string, ...args: string[]) => ["lessons", verb, lesson, ...args];
+    expect(await json("change-directive", change("harden", ...complete))).toMatchObject({ status: "active" });
+    const nobody = await call(...change("set", "--priority", "critical", "--reason", "x", "--json"));
+    expect(nobody.code).toBe(2);
+    expect(refusal(nobody)).toMatchObject({ field: "origin" });
+    const why = ["--reason", "reviewed", ...by];
+    const set = await json(
+      "change-directive",
+      change("set", "--priority", "critical", "--enforcement", "enforce", ...why),
+    );
+    expect(set).toMatchObject({ priority: "critical", enforcement: "enforce" });
+    for (const verb of ["retire", "activate"]) {
+      const refused = await call(...change(verb, "--reason", "reviewed", "--json"));
+      expect(refused.code, verb).toBe(2);
+      expect(refusal(refused)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
+    }
+    const widened = await call(...change("harden", "--forbid", "Bash", "--json"));
+    expect(widened.code).toBe(2);
+    expect(refusal(widened)).toMatchObject({ field: "lesson", next: expect.stringContaining("--by") });
+    expect(await json("change-directive", change("retire", ...why))).toMatchObject({ status: "archived" });
+    const shared = await call(...change("share", "--to", "global", ...by, "--json"));
+    expect(shared.code).toBe(2);
+    expect(refusal(shared)).toMatchObject({ field: "lesson" });
+    expect(await add(text, ...complete)).toMatchObject({ lesson, merged: true, status: "archived" });
+    expect(await json("change-directive", change("activate", ...why))).toMatchObject({ status: "active" });
+    expect((await call(...change("activate", ...by))).code).toBe(2);
+    expect((await call("lessons", "retire", "directive-00000000", ...why)).code).toBe(2);
+  });
+
+  it("are forgotten by a person, and by nobody else", async () => {
+    const { add, call, json } = project();
+    const { lesson } = await add(...critical);
+    const forget = ["lessons", "forget", lesson, "--reason", "it names a customer", "--yes"];
+    const nobody = await call(...forget, "--json");
+    expect(nobody.code).toBe(2);
+    expect(refusal(nobody)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
+    expect((await call("export")).stdout).toContain(text);
+    expect(await json("", [...forget, ...by])).toMatchObject({ lesson, remains: [] });
+    expect((await call("export")).stdout).not.toContain(text);
+  });
+
+  it("that nobody answers for have less weight and no predicate", async () => {
+    const { add, call } = project();
+    const capped = await add(text, ...complete, "--priority", "critical", "--enforce");
+    expect(capped).toMatchObject({ priority: "high", enforcement: "warn", capped: true });
+    const refused = await call("lessons", "add", "Another rule for all of us", "--predicate", "grep:x:*.ts", "--json");
+    expect(refused.code).toBe(2);
+    expect(refusal(refused)).toMatchObject({ field: "verificationPredicate" });
+    const broken = await call("lessons", "add", "Another rule for all of us", "--predicate", "grep:(:x", ...by);
+    expect(broken.code).toBe(2);
+    expect(broken.stderr).toMatch(/at character \d/);
+  });
+
+  it("are merged when they say the same, and wait when they say the opposite", async () => {
+    const { add, call } = project();
+    await add("Always commit the lock file of the packages", ...complete);
+    expect((await call("lessons", "add", "always commit the lock file of the packages!")).stdout).toContain(
+      "confirmed",
+    );
+    const { stdout } = await call("lessons", "add", "Never commit the lock file of the packages", ...complete);
+    expect(stdout).toContain("it says the opposite of directive-");
+  });
+
+  it("are carried to the person's own set and from there, with provenance", async () => {
+    const { json, add, cwd, env } = project();
+    const { lesson } = await add(...critical);
+    const share = ["lessons", "share", lesson, "--to", "global"];
+    const shared = await json("share-lesson", [...share, ...by]);
+    expect(shared).toMatchObject({ to: "global", status: "active", priority: "critical" });
+    await json("", share, { code: 2 });
+    const other = tempFolder();
+    const taken = ["lessons", "share", lesson, "--from", "global", ...by, "--json"];
+    const ended = await whetstone(taken, { cwd: other, env: { ...env, HOME: cwd } });
+    expect(ended.code, ended.stdout).toBe(0);
+    const result = JSON.parse(ended.stdout);
+    fits("share-lesson", result);
+    expect(result).toMatchObject({ from: "global", merged: false, status: "active", priority: "critical" });
+    const shown = await whetstone(["lessons", "show", lesson], { cwd: other, env: { ...env, HOME: cwd } });
+    expect(shown.stdout).toContain("copied from global");
+  });
+
+  it("stop a tool with exit code 1, and let others run", async () => {
+    const { add, call, json } = project();
+    const forbid = ["--tools", "Bash", "--forbid", "git push --force", "--enforce", ...by];
+    const { lesson } = await add("Never force-push a shared branch", ...forbid);
+    const denied = await json("check-tool", ["check-tool", "Bash", "--command", "git push --force"], { code: 1 });
+    expect(denied).toMatchObject({ decision: "deny", forbidden: [{ lesson }] });
+    expect(await json("check-tool", ["check-tool", "Bash", "--command", "git push"])).toMatchObject({
+      decision: "allow",
+    });
+    const plain = await call("check-tool", "Bash", "--command", "cd app && git push --force");
+    expect(plain).toMatchObject({ code: 1, stderr: "" });
+    expect(plain.stdout).toMatch(/^deny: Blocked by a lesson/);
+    expect((await call("check-tool", "Bash", "--retry", "many")).code).toBe(2);
+    expect((await call("check-tool")).code).toBe(2);
+  });
+
+  it("come out of reflections when the phase ends, and motifs out of several tasks", async () => {
+    const { json, call, pipe } = project();
+    const failed = (task: string) => [
+      ...["reflect", "--tool", "Bash", "--input", "npm tst", "--exit-code", "1", "--phase", "build"],
+      ...["--run", "r-1", "--task", task],
+    ];
+    const input = 'npm error Unknown command: "tst"\n';
+    expect(await json("reflect", failed("bd-1"), { input })).toMatchObject({ result: "failure", by: "host" });
+    expect((await call("lessons", "motifs")).stdout).toContain("Nothing has failed in the same way");
+    expect((await pipe(input, ...failed("bd-2"))).stdout).toContain("kept: Bash `npm tst` failed");
+    expect(await json("motifs", ["lessons", "motifs"])).toMatchObject({ motifs: [{ tasks: 2, count: 2 }] });
+    expect((await call("lessons", "motifs")).stdout).toMatch(/^# Recurring failure: /);
+    expect((await call("gate", "build")).code).toBe(0);
+    const { shown } = await json("brief", ["brief", "--role", "coder", "--tools", "Bash"]);
+    expect(shown).toMatchObject([{ kind: "directive", text: expect.stringContaining("npm tst") }]);
+    expect((await pipe("12 passed\n", "reflect", "--tool", "Bash")).stdout).toContain("success");
+  });
+
+  it.each([
+    ["unknown brief", ["ack", "--brief", "0190-none"]],
+    ["no brief", ["ack"]],
+    ["no phase", ["gate"]],
+    ["a phase with a name that is too long", ["gate", "x".repeat(201)]],
+    ["a misspelled option", ["gate", "build", "--overide", "x"]],
+    ["an unknown priority", ["lessons", "add", text, "--priority", "urgent"]],
+    ["no text", ["lessons", "add"]],
+    ["a cited file that is not there", ["lessons", "add", text, "--cites", "src/gone.ts"]],
+    ["no direction", ["lessons", "share", "directive-1", ...by]],
+  ])("end with 2 for %s, and say the next step", async (_what, args) => {
+    const { cwd, env } = project();
+    const ended = await whetstone([...args, "--json"], { cwd, env });
+    expect(ended.code, ended.stdout).toBe(2);
+    expect(refusal(ended)).toMatchObject({ message: expect.stringMatching(/./), next: expect.stringMatching(/./) });
+  });
+
+  it.each([
+    ["ack"],
+    ["gate"],
+    ["check-tool"],
+    ["reflect"],
+    ["review"],
+    ["brief"],
+    ...["add", "harden", "retire", "activate", "set", "share", "motifs", "show"].map((verb) => ["lessons", verb]),
+  ])("explain themselves: %s %s", async (...words) => {
+    const cwd = tempFolder();
+    const args = words.filter((word) => typeof word === "string");
+    const ended = await whetstone([...args, "--help"], { cwd });
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(ended.stdout).toContain(`whetstone ${args.join(" ")}`);
+    expect(ended.stdout).toMatch(/Examples?/i);
+    if (args[0] === "gate" || args[0] === "check-tool") expect(ended.stdout).toMatch(/^\s+1\s/m);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});

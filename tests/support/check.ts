@@ -1,0 +1,25 @@
+import { defaults } from "../../src/config/settings.js";
+import { AllowedCommands } from "../../src/predicates/allowed-commands.js";
+import type { PredicateResult } from "../../src/predicates/predicate-result.js";
+import { readPredicate } from "../../src/predicates/read-predicate.js";
+import { type PredicatePlace, runPredicate } from "../../src/predicates/run-predicate.js";
+
+interface CheckOptions extends Partial<Omit<PredicatePlace, "commands" | "settings">> {
+  /** Commands that the person allowed by the environment. */
+  readonly allowed?: readonly string[];
+  readonly limitMs?: number;
+}
+
+/** Reads a predicate as a directive brings it and runs it. One that is refused has not passed. */
+export async function check(text: string, root: string, options: CheckOptions = {}): Promise<PredicateResult> {
+  const { allowed = [], limitMs = defaults.directives.predicateTimeoutMs, ...place } = options;
+  const read = readPredicate(text);
+  if ("error" in read) return { passed: false, reason: `refused: ${read.error}` };
+  return runPredicate(read.predicate, {
+    root,
+    settings: { ...defaults.directives, predicateTimeoutMs: limitMs },
+    commands: AllowedCommands.from(allowed, { from: "environment", variable: "TEST" }),
+    env: { PATH: process.env.PATH },
+    ...place,
+  });
+}

@@ -1,0 +1,65 @@
+import { flat, type Json, type Step, usage, type Wire } from "./step.js";
+
+/** OpenAI Chat Completions, as compatible endpoints speak it. */
+export const chatWire: Wire = {
+  read(request) {
+    const messages = request.messages as readonly Json[];
+    return {
+      asked: messages
+        .filter(({ role }) => role === "user")
+        .map(({ content }) => flat(content))
+        .join("\n"),
+      turns: messages.filter(({ role }) => role === "assistant").length,
+    };
+  },
+  body: (request, step) => ({
+    ...head(request),
+    object: "chat.completion",
+    choices: [
+      {
+        index: 0,
+        message: { role: "assistant", content: step.text ?? null, ...calls(step) },
+        finish_reason: finishReason(step),
+      },
+    ],
+    usage: tokens,
+  }),
+  stream(request, step) {
+    const chunk = (delta: Json, finish_reason: string | null, extra: Json = {}) => ({
+      ...head(request),
+      object: "chat.completion.chunk",
+      choices: [{ index: 0, delta, finish_reason }],
+      ...extra,
+    });
+    return [
+      chunk({ role: "assistant", content: step.text ?? "", ...calls(step) }, null),
+      chunk({}, finishReason(step), { usage: tokens }),
+    ];
+  },
+  streamEnd: "[DONE]",
+};
+
+const tokens = {
+  prompt_tokens: usage.input,
+  completion_tokens: usage.output,
+  total_tokens: usage.input + usage.output,
+};
+
+function head({ model }: Json): Json {
+  return { id: "chatcmpl_scripted", created: 0, model };
+}
+
+function calls({ tools = [] }: Step): Json {
+  if (tools.length === 0) return {};
+  const tool_calls = tools.map(({ name, input }, index) => ({
+    index,
+    id: `call_${index}`,
+    type: "function",
+    function: { name, arguments: JSON.stringify(input) },
+  }));
+  return { tool_calls };
+}
+
+function finishReason({ tools = [] }: Step): string {
+  return tools.length === 0 ? "stop" : "tool_calls";
+}

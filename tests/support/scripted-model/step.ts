@@ -1,0 +1,34 @@
+/** What the scripted model does in one turn. */
+export interface Step {
+  readonly text?: string;
+  readonly tools?: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+  /** An error of the API instead of a turn. */
+  readonly status?: number;
+  /** Sent as it is instead of a turn, with status 200. */
+  readonly body?: string;
+  /** Never answers. */
+  readonly hang?: true;
+}
+
+/** Tokens that every turn reports. */
+export const usage = { input: 100, output: 20 };
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** One turn in the words of one API: a whole body, and the same as events of a stream. */
+export interface Wire {
+  /** The texts of the person's side, and how many turns the model had before. */
+  read(request: Json): { readonly asked: string; readonly turns: number };
+  body(request: Json, step: Step): Json;
+  stream(request: Json, step: Step): readonly Json[];
+  readonly streamEnd?: string;
+}
+
+/** All texts in a message's content, whatever its shape. */
+export function flat(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map(flat).join("\n");
+  if (typeof content !== "object" || content === null) return "";
+  const { text, content: inner } = content as Json;
+  return flat(text ?? inner ?? "");
+}
