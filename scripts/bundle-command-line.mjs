@@ -25,7 +25,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     format: "cjs",
     splitting: false,
     supported: { "dynamic-import": false },
-    define: { "import.meta.filename": "__filename" },
+    define: { ...shared.define, "import.meta.filename": "__filename" },
     external: [...outside, "./main.cjs", "./rest.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,

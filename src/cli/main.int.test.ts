@@ -19,7 +19,7 @@ describe("the program", () => {
       splitting: true,
       format: "esm",
       platform: "node",
-      external: ["better-sqlite3"],
+      packages: "external",
       define: { __VERSION__: '"0.0.0-test"' },
     });
   });

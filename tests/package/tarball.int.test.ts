@@ -107,9 +107,9 @@ describe("the packed tarball in an empty project", () => {
     ];
     const paths = packed.files.map((file) => file.path);
     expect(paths).toContain("dist/index.d.ts");
-    expect(paths.filter((path) => !/^(dist|schema)\/|^(README|CHANGELOG|LICENSE)|^package\.json$/.test(path))).toEqual(
-      [],
-    );
+    expect(
+      paths.filter((path) => !/^(dist|schema|models)\/|^(README|CHANGELOG|LICENSE)|^package\.json$/.test(path)),
+    ).toEqual([]);
     expect(paths.filter((path) => /\.(test|contract)\.|\.build-hash/.test(path))).toEqual([]);
   });
 });
