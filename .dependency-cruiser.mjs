@@ -33,7 +33,11 @@ function adapterRule(room) {
   return { name: `${room.name}-adapters`, from, to: { path: adapters } };
 }
 
-const outside = { pathNot: ["^src/", "(^|/)node_modules/"], dependencyTypesNot: ["core"], couldNotResolve: false };
+const outside = {
+  pathNot: ["^src/", "^schema/", "(^|/)node_modules/"],
+  dependencyTypesNot: ["core"],
+  couldNotResolve: false,
+};
 
 const everywhere = [
   { name: "no-circular", from: {}, to: { circular: true } },

@@ -1,13 +1,13 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (two files, everything inside but the
- * native module) and the type declarations. Does nothing when no input changed since the last build.
+ * Builds dist/: the library (imports left as they are), the command line (three files, everything inside but the
+ * native module), the hook program and the type declarations. Does nothing when no input changed since the last build.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { bundleCommandLine } from "./bundle-command-line.mjs";
+import { bundleCommandLine, bundleHook } from "./bundle-command-line.mjs";
 import { projectFiles } from "./files.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -62,7 +62,11 @@ async function buildAll(hash) {
   const fresh = join(root, "node_modules/.cache", `whetstone-build-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {
-    await Promise.all([buildLibrary(fresh), bundleCommandLine(root, join(fresh, "cli"), shared)]);
+    await Promise.all([
+      buildLibrary(fresh),
+      bundleCommandLine(root, join(fresh, "cli"), shared),
+      bundleHook(fresh, shared),
+    ]);
     buildTypes(fresh);
     writeFileSync(join(fresh, ".build-hash"), hash);
     swapIn(fresh);
@@ -73,7 +77,11 @@ async function buildAll(hash) {
 }
 
 async function buildLibrary(outdir) {
-  const entryPoints = { index: "src/index.ts", "engines/index": "src/engines/index.ts" };
+  const entryPoints = {
+    index: "src/index.ts",
+    "engines/index": "src/engines/index.ts",
+    "opencode/plugin": "src/opencode/plugin.ts",
+  };
   await build({ ...shared, entryPoints, outdir, packages: "external", sourcemap: true, chunkNames: "chunks/[hash]" });
 }
 

@@ -1,8 +1,9 @@
 /**
- * Bundles the command line as two CommonJS files: main.cjs with all that `status` needs, and rest.cjs, which is loaded by the
- * first dynamic import of anything else. Compiling one file of everything took a fifth of a cold start; splitting by
+ * Bundles the command line as three CommonJS files: main.cjs with all that `status` needs, rest.cjs, which is loaded by the
+ * first dynamic import of anything else, and servers.cjs for what runs long: the two servers and their packages. Compiling one file of everything took a fifth of a cold start; splitting by
  * command gives a hundred files, whose loading costs as much. rest.cjs takes what main.cjs holds from there, so that no
- * module exists twice, and runs each of its own modules only when it is first asked for.
+ * module exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does the same; small
+ * modules of rest.cjs that it imports itself are in both.
  */
 import { chmodSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -13,6 +14,11 @@ const outside = ["better-sqlite3", "ai", "@ai-sdk/*", "@lancedb/lancedb", "apach
 
 /** Dynamic imports that stay in main.cjs. */
 const kept = ["src/cli/commands/status.ts", "src/app/status.ts", "src/cli/table.ts"];
+
+/** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
+const servers = ["src/server/serve.ts", "src/mcp/stdio.ts"];
+/** Dynamic imports of the servers that stay with them. */
+const withServers = ["src/mcp/http.ts", "src/server/openapi.ts"];
 
 /**
  * @param {string} root
@@ -26,26 +32,48 @@ export async function bundleCommandLine(root, outdir, shared) {
     splitting: false,
     supported: { "dynamic-import": false },
     define: { ...shared.define, "import.meta.filename": "__filename" },
-    external: [...outside, "./main.cjs", "./rest.cjs"],
+    external: [...outside, "./main.cjs", "./rest.cjs", "./servers.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,
   };
   const moved = new Set();
   const ids = await modulesOf(options, root, moved);
+  const inServers = (id) => (withServers.includes(id) || ids.includes(id) ? undefined : notedRest(moved)(id));
+  await movedFrom(options, root, servers, inServers);
+  await movedFrom(options, root, moved, fromMainFile(moved));
   await build({
     ...options,
     stdin: { contents: mainEntry(ids), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "main.cjs"),
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [toRest(root, moved)],
+    plugins: [redirect(root, fromMainFile(moved))],
   });
   await build({
     ...options,
-    stdin: { contents: restEntry(await movedFrom(options, root, moved)), resolveDir: root, loader: "ts" },
+    stdin: { contents: restEntry(moved), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "rest.cjs"),
-    plugins: [fromMain(root, ids)],
+    plugins: [fromMain(root, ids), redirect(root, (id) => (servers.includes(id) ? "servers" : undefined))],
+  });
+  await build({
+    ...options,
+    stdin: { contents: restEntry(servers), resolveDir: root, loader: "ts" },
+    outfile: join(outdir, "servers.cjs"),
+    plugins: [fromMain(root, ids), redirect(root, inServers)],
   });
   chmodSync(join(outdir, "main.cjs"), 0o755);
+}
+
+/** Where a dynamic import of main.cjs finds its module; nowhere else, if it stays. */
+function fromMainFile(moved) {
+  return (id) => (kept.includes(id) ? undefined : servers.includes(id) ? "servers" : notedRest(moved)(id));
+}
+
+/** rest.cjs, which must then hold it. */
+function notedRest(moved) {
+  return (id) => {
+    moved.add(id);
+    return "rest";
+  };
 }
 
 /** The modules that main.cjs holds, found by a first build that is thrown away. */
@@ -56,16 +84,15 @@ async function modulesOf(options, root, moved) {
     write: false,
     metafile: true,
     outfile: "main.cjs",
-    plugins: [toRest(root, moved)],
+    plugins: [redirect(root, fromMainFile(moved))],
   });
   return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
 }
 
-/** Everything that is imported dynamically from anywhere, so that rest.cjs can be asked for it. */
-async function movedFrom(options, root, moved) {
-  const entry = { contents: restEntry([...moved]), resolveDir: root, loader: "ts" };
-  await build({ ...options, stdin: entry, write: false, outfile: "rest.cjs", plugins: [toRest(root, moved)] });
-  return [...moved];
+/** Finds what is imported dynamically from these modules and from all that they import, by a build that is thrown away. */
+async function movedFrom(options, root, ids, whereOf) {
+  const entry = { contents: restEntry(ids), resolveDir: root, loader: "ts" };
+  await build({ ...options, stdin: entry, write: false, outfile: "rest.cjs", plugins: [redirect(root, whereOf)] });
 }
 
 function mainEntry(ids) {
@@ -75,21 +102,21 @@ function mainEntry(ids) {
 }
 
 function restEntry(ids) {
-  return `module.exports = {\n${ids.map((id) => `${JSON.stringify(id)}: () => import("./${id}"),`).join("\n")}\n};\n`;
+  return `module.exports = {\n${[...ids].map((id) => `${JSON.stringify(id)}: () => import("./${id}"),`).join("\n")}\n};\n`;
 }
 
-/** Turns dynamic imports into questions to rest.cjs, and notes what they ask for. `typeof import(…)` is a type and stays. */
-function toRest(root, moved) {
+/** Turns dynamic imports into questions to another file, where there is one for them. `typeof import(…)` is a type and stays. */
+function redirect(root, whereOf) {
   return {
-    name: "to-rest",
+    name: "redirect",
     setup({ onLoad }) {
       onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
         const text = readFileSync(path, "utf8");
         const contents = text.replace(/(?<!typeof )(?<!\w)import\("(\.[^"]+)\.js"\)/g, (whole, target) => {
           const id = relative(root, resolve(dirname(path), `${target}.ts`)).replaceAll("\\", "/");
-          if (kept.includes(id)) return whole;
-          moved.add(id);
-          return `Promise.resolve().then(() => require("./rest.cjs")[${JSON.stringify(id)}]())`;
+          const file = whereOf(id);
+          if (file === undefined) return whole;
+          return `Promise.resolve().then(() => require("./${file}.cjs")[${JSON.stringify(id)}]())`;
         });
         return { contents, loader: "ts" };
       });
@@ -115,4 +142,23 @@ function fromMain(root, ids) {
       }));
     },
   };
+}
+
+/**
+ * The program that agents start as a hook: one small file, because its start is paid for with every call.
+ *
+ * @param {string} outdir
+ * @param {import("esbuild").BuildOptions} shared
+ */
+export async function bundleHook(outdir, shared) {
+  await build({
+    ...shared,
+    format: "cjs",
+    splitting: false,
+    supported: { "dynamic-import": false },
+    minify: true,
+    entryPoints: { hook: "src/server/hook.ts" },
+    outExtension: { ".js": ".cjs" },
+    outdir,
+  });
 }

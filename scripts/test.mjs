@@ -29,7 +29,9 @@ function runVitest(args) {
   const report = join(folder, "report.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...reporters, ...args];
+    // Real agents are hundreds of megabytes: `npm run test:agents`.
+    const projects = ["--project=unit", "--project=integration"];
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters, ...args];
     const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: "inherit" });
     return countTests(existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined, status);
   } finally {

@@ -17,6 +17,7 @@ import type { Context } from "./app/context.js";
 import type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 import type { AddLessonInput } from "./app/directive-input.js";
 import type { DoctorResult } from "./app/doctor.js";
+import type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
 import type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "./app/errors.js";
 import type { ExplainResult } from "./app/explain-result.js";
 import type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
@@ -42,6 +43,7 @@ import type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js"
 import type { StatusResult } from "./app/status.js";
 import { environmentFrom, readEnvironment } from "./config/environment.js";
 import { type LoadedConfig, loadConfig } from "./config/load.js";
+import type { Config } from "./config/settings.js";
 import { isoTime } from "./events/time.js";
 import { uuidV7 } from "./ids.js";
 import { FileLosses } from "./losses/file.js";
@@ -84,6 +86,8 @@ export interface OpenOptions {
 
 /** One project's learning, open for use. Every method is a verb of the command line, or an option of one. */
 export interface Whetstone {
+  /** The settings in force. */
+  readonly config: Config;
   record(input: RecordInput): Promise<RecordResult>;
   /** Records what another tool reported, with its failures as errors of the task. */
   recordReport(report: ReportedRun): Promise<RecordResult>;
@@ -104,6 +108,10 @@ export interface Whetstone {
   beginPhase(input: BeginPhaseInput): Promise<BeginPhaseResult>;
   /** Whether a phase may end. Closed when nobody can look. */
   gate(input: GateInput): Promise<GateResult>;
+  /** Says that a phase is over, whatever the gate would say, and takes from it what it teaches. */
+  endPhase(input: EndPhaseInput): Promise<EndPhaseResult>;
+  /** Folds what failed in phases whose end nobody told, as when a host was killed. Returns them; never throws. */
+  endSilentPhases(): Promise<readonly string[]>;
   /** Whether a tool may run: allow, ask or deny. Closed when nobody can look. */
   checkTool(input: CheckToolInput): Promise<CheckToolResult>;
   /** Looks at a tool call that is over, and keeps what it teaches. */
@@ -166,6 +174,8 @@ export interface Whetstone {
     previewForget(lesson: string): Promise<ForgetPreview>;
     forget(input: ForgetInput): Promise<ForgetResult>;
   };
+  /** Notes what a surface gave up so that its caller could go on; `doctor` tells of it. Never throws. */
+  noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;
 }
 
@@ -180,6 +190,8 @@ const verbs = {
   complete: lazily(() => import("./app/complete.js")),
   deliberate: lazily(() => import("./app/deliberate.js")),
   doctor: lazily(() => import("./app/doctor.js")),
+  endPhase: lazily(() => import("./app/end-phase.js")),
+  endSilentPhases: lazily(() => import("./app/end-silent-phases.js")),
   errors: lazily(() => import("./app/errors.js")),
   explain: lazily(() => import("./app/explain.js")),
   exportLog: lazily(() => import("./app/export-log.js")),
@@ -219,6 +231,7 @@ function lazily<Module>(load: () => Promise<Module>): () => Promise<Module> {
 export async function openWhetstone(options: OpenOptions = {}): Promise<Whetstone> {
   const context = contextFor(options);
   return {
+    config: context.ledger.config,
     record: async (input) => (await verbs.record()).record(context, input),
     recordReport: async (report) => (await verbs.recordReport()).recordReport(context, report),
     recordMany: async (lines, onProgress) => (await verbs.recordMany()).recordMany(context, lines, onProgress),
@@ -229,6 +242,8 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     review: async (input) => (await verbs.review()).review(context, input),
     acknowledge: async (input) => (await verbs.acknowledge()).acknowledge(context, input),
     beginPhase: async (input) => (await verbs.gate()).beginPhase(context, input),
+    endPhase: async (input) => (await verbs.endPhase()).endPhase(context, input),
+    endSilentPhases: async () => (await verbs.endSilentPhases()).endSilentPhases(context),
     gate: async (input) => (await verbs.gate()).gate(context, input),
     checkTool: async (input) => (await verbs.checkTool()).checkTool(context, input),
     reflect: async (input) => (await verbs.reflect()).reflect(context, input),
@@ -277,6 +292,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
       previewForget: async (lesson) => (await verbs.forget()).previewForget(context, lesson),
       forget: async (input) => (await verbs.forget()).forget(context, input),
     },
+    noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),
   };
 }

@@ -8,6 +8,10 @@ export const errorCodes = [
   "invalid_usage",
   /** No lesson, event or file has that id or name. */
   "not_found",
+  /** The caller did not show the token, or comes from a place that may not call. */
+  "not_allowed",
+  /** The request is larger than the server takes. */
+  "too_large",
   /** Other writers held the store for longer than the configured wait. Nothing was written. */
   "busy",
   /** The disk is full. Nothing was written. */

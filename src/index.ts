@@ -14,6 +14,7 @@ export type { CompleteInput, CompleteResult } from "./app/complete.js";
 export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 export type { AddLessonInput } from "./app/directive-input.js";
 export type { DoctorResult } from "./app/doctor.js";
+export type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
 export type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "./app/errors.js";
 export type { ExplainResult } from "./app/explain-result.js";
 export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";

@@ -75,7 +75,9 @@ async function takeAcks(
 ): Promise<AcknowledgeResult> {
   const briefs = await answeredBriefs(writer, given);
   const made = briefs.at(-1);
-  if (made === undefined) throw unknownBrief(given.brief ?? given.run ?? "");
+  // A host says how every run ended, also of those that began before it was asked.
+  if (made === undefined && given.brief === undefined) return nothing("");
+  if (made === undefined) throw unknownBrief(given.brief ?? "");
   const brief = made.id;
   // An agent may answer in several outputs; the same one read twice counts once.
   const key = `acknowledge ${brief} ${createHash("sha256").update(output).digest("hex").slice(0, 16)}`;
@@ -83,6 +85,7 @@ async function takeAcks(
   if (before?.type === "output-read") return repeated(writer, brief, before);
   const shown: string[] = [];
   for (const each of briefs) shown.push(...(await shownIn(writer, each)));
+  if (shown.length === 0 && acks.length === 0) return nothing(brief);
   const { shortIdChars } = context.ledger.config.directives;
   const { receipts, spoofed, ambiguous } = resolveAcks(acks, shown, shortIdChars);
   const answered = new Set(receipts.map(({ lesson }) => lesson));

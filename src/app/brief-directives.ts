@@ -25,6 +25,10 @@ export interface DirectiveQuery {
   readonly hints: readonly string[];
   readonly budgetTokens: number;
   readonly like: Likeness | undefined;
+  /** Lessons that are left out. */
+  readonly known: ReadonlySet<string>;
+  /** Room for all blocks of the brief. */
+  readonly maxBytes: number | undefined;
 }
 
 export interface BriefDirectives extends DirectiveBlock {
@@ -37,12 +41,13 @@ export interface BriefDirectives extends DirectiveBlock {
 export async function briefDirectives(
   context: Context,
   reader: LedgerReader,
-  { role, tools, task, hints, budgetTokens, like }: DirectiveQuery,
+  { role, tools, task, hints, budgetTokens, like, known, maxBytes }: DirectiveQuery,
 ): Promise<BriefDirectives> {
-  const { directives: settings, retrieval } = context.ledger.config;
+  const { retrieval } = context.ledger.config;
+  const settings = settingsWithin(context.ledger.config.directives, maxBytes);
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
   const topic = topicOf(task, hints);
-  const rows = await scoped(reader, { role, tools }, like);
+  const rows = (await scoped(reader, { role, tools }, like)).filter(({ lesson }) => !known.has(lesson));
   const candidates = rows.flatMap((row) => {
     const freshness = freshnessOf(context.places.root, row.citations);
     // What it speaks of is gone: a person should look at it before anyone else does.
@@ -73,6 +78,14 @@ export async function briefDirectives(
 function foundBy(like: Likeness | undefined, lesson: string, settings: Config["retrieval"]): FoundBy | undefined {
   if (like === undefined) return undefined;
   return { likeness: relevanceIn(like, lesson, settings), synonyms: like.of.get(lesson)?.synonyms ?? 0 };
+}
+
+/** Three quarters of the room: the rest is for what the role keeps noticing. */
+const directiveShare = 0.75;
+
+function settingsWithin(settings: Config["directives"], maxBytes: number | undefined): Config["directives"] {
+  if (maxBytes === undefined) return settings;
+  return { ...settings, briefMaxBytes: Math.min(settings.briefMaxBytes, Math.floor(maxBytes * directiveShare)) };
 }
 
 /** Of a longer list the weightiest are looked at, and whatever is like the task wherever it stands. */

@@ -9,6 +9,8 @@ import type { EventData } from "../events/catalog.js";
 import { origin, textId } from "../events/envelope.js";
 import { headCommit } from "../project/head-commit.js";
 import { phases } from "../projections/phases.js";
+import { runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
@@ -33,6 +35,10 @@ const briefInput = z.strictObject({
   prompt: z.optional(z.string().check(z.maxLength(4_194_304))),
   /** Room left in the prompt. */
   leftTokens: z.optional(z.int().check(z.nonnegative())),
+  /** The blocks take no more bytes than this: some hosts cut what is longer. */
+  maxBytes: z.optional(z.int().check(z.positive())),
+  /** Leaves out what this run was shown before. */
+  fresh: z._default(z.boolean(), false),
   run: z.optional(textId),
   actor: z.optional(textId),
   origin: z.optional(origin),
@@ -100,7 +106,19 @@ export async function brief(context: Context, input: BriefInput): Promise<BriefR
 async function makeBrief(
   context: Context,
   writer: LedgerWriter,
-  { role, task = "", tools, phase, labels, files, prompt = "", leftTokens, ...given }: z.output<typeof briefInput>,
+  {
+    role,
+    task = "",
+    tools,
+    phase,
+    labels,
+    files,
+    prompt = "",
+    leftTokens,
+    maxBytes,
+    fresh,
+    ...given
+  }: z.output<typeof briefInput>,
   like: Likeness | undefined,
 ): Promise<BriefResult> {
   const budgetTokens = Math.min(
@@ -108,20 +126,31 @@ async function makeBrief(
     leftTokens ?? Number.POSITIVE_INFINITY,
   );
   const hints = [...labels, ...files, ...(phase === undefined ? [] : [phase])];
-  const told = await briefDirectives(context, writer, { role, tools, task, hints, budgetTokens, like });
-  const noticed = await briefInsights(context, writer, {
-    role,
-    surroundings: { labels, files, phase },
-    like,
-    budgetTokens,
-    leftTokens: Math.max(0, budgetTokens - told.tokens),
-  });
   const about = {
     actor: given.actor ?? context.actor,
     origin: given.origin ?? context.origin,
     task: given.taskId,
     run: given.run ?? context.run,
   };
+  const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
+  const told = await briefDirectives(context, writer, {
+    role,
+    tools,
+    task,
+    hints,
+    budgetTokens,
+    like,
+    known,
+    maxBytes,
+  });
+  const noticed = await briefInsights(context, writer, {
+    role,
+    surroundings: { labels, files, phase },
+    like,
+    budgetTokens,
+    leftTokens: Math.max(0, Math.min(budgetTokens - told.tokens, tokensWithin(maxBytes, told.block))),
+    known,
+  });
   const lines = [
     ...told.shown.map(({ lesson, text, shortId }) => ({
       lesson,
@@ -163,13 +192,15 @@ async function makeBrief(
 async function briefInsights(
   context: Context,
   writer: LedgerWriter,
-  { role, surroundings, like, budgetTokens, leftTokens }: InsightQuery,
+  { role, surroundings, like, budgetTokens, leftTokens, known }: InsightQuery,
 ): Promise<{ block: InsightBlock; best: readonly ScoredInsight[]; considered: number }> {
   const { insights: settings } = context.ledger.config;
-  const limit = Math.ceil(budgetTokens / leastTokensPerLine);
+  const limit = Math.ceil(budgetTokens / leastTokensPerLine) + known.size;
   const query = { role, surroundings, like, now: context.clock(), limit };
-  const { best, more, considered } = await bestInsights(writer, query, settings);
-  const summary = await freshSummary(context, writer, role);
+  const { best: found, more, considered } = await bestInsights(writer, query, settings);
+  const best = found.filter(({ row }) => !known.has(row.lesson));
+  // A summary was made of all of them, so it would say again what is known.
+  const summary = known.size > 0 ? undefined : await freshSummary(context, writer, role);
   const room = { budgetTokens, leftTokens };
   return { block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }), best, considered };
 }
@@ -180,6 +211,25 @@ interface InsightQuery {
   readonly like: Likeness | undefined;
   readonly budgetTokens: number;
   readonly leftTokens: number;
+  /** Lessons that are left out. */
+  readonly known: ReadonlySet<string>;
+}
+
+async function shownBefore(reader: LedgerReader, run: string | undefined, role: string): Promise<ReadonlySet<string>> {
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
+}
+
+/** No token is longer than this in the words that lessons are made of. */
+const bytesPerToken = 8;
+/** The list of escalations, at its largest. */
+const otherBlocksBytes = 1_500;
+
+/** The tokens for which there is room beside the directives. */
+function tokensWithin(maxBytes: number | undefined, block: string): number {
+  if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
+  const left = maxBytes - new TextEncoder().encode(block).length - otherBlocksBytes;
+  return Math.floor(left / bytesPerToken);
 }
 
 /** By meaning, if there is a task to compare with and half of the time is enough. A brief without it still has its words. */

@@ -12,6 +12,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { rowsIn } from "./add-lesson.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
+import { failOpen } from "./fail-open.js";
 import { policyOf } from "./policy.js";
 import { roleInput } from "./situation-input.js";
 
@@ -27,6 +28,8 @@ const checkToolInput = z.strictObject({
   adapter: z.optional(textId),
   /** The retry that this would be; 0 for a first try. */
   retry: z._default(z.int().check(z.nonnegative()), 0),
+  /** Allows it when nobody can look, and notes the loss: for a host whose agent must be able to go on without us. */
+  failOpen: z._default(z.boolean(), false),
 });
 
 export type CheckToolInput = z.input<typeof checkToolInput>;
@@ -45,6 +48,8 @@ export interface CheckToolResult {
   } | null;
   /** True when it was denied because nobody could look. */
   readonly closed: boolean;
+  /** Why nobody looked, when it was allowed all the same. */
+  readonly failed?: { readonly code: string; readonly reason: string };
 }
 
 /**
@@ -52,6 +57,7 @@ export interface CheckToolResult {
  * can say that it is allowed.
  */
 export async function checkTool(context: Context, input: CheckToolInput): Promise<CheckToolResult> {
+  if (input?.failOpen === true) return checkOpenly(context, input);
   const admitted = await admit(context, "check-tool", checkToolInput, input);
   try {
     return await context.ledger.read((reader) => decide(context, reader, admitted));
@@ -59,6 +65,17 @@ export async function checkTool(context: Context, input: CheckToolInput): Promis
     if (!(error instanceof WhetstoneError)) throw error;
     return closed(error);
   }
+}
+
+/** The limit is a brief's: a hook sits before every tool call, and the agent waits. */
+async function checkOpenly(context: Context, input: CheckToolInput): Promise<CheckToolResult> {
+  const { briefLimitMs } = context.ledger.config.insights;
+  const outcome = await failOpen(context, "check-tool", briefLimitMs, async (deadline) => {
+    const admitted = await admit(context, "check-tool", checkToolInput, input, undefined, deadline.options);
+    return context.ledger.read((reader) => decide(context, reader, admitted), deadline.options);
+  });
+  if ("done" in outcome) return outcome.done;
+  return { decision: "allow", reason: "", forbidden: [], policy: null, closed: false, failed: outcome.failed };
 }
 
 async function decide(

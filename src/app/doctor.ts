@@ -6,22 +6,18 @@ import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { formerProject } from "../project/local-folder.js";
 import { roles as roleRows } from "../projections/roles.js";
 import type { Progress, StoreInspection } from "../store/store.js";
+import type { Check } from "./check.js";
+import { checkAgents } from "./check-agents.js";
 import type { Context } from "./context.js";
 import { lossDays, recentLosses } from "./recent-losses.js";
 import { status } from "./status.js";
+
+export type { Check };
 
 export interface DoctorResult {
   /** False when at least one check found a problem. */
   readonly healthy: boolean;
   readonly checks: readonly Check[];
-}
-
-export interface Check {
-  readonly name: string;
-  readonly state: "ok" | "warning" | "problem";
-  readonly detail: string;
-  /** What to do about it. */
-  readonly next?: string;
 }
 
 /** Examines the installation, the store and the loop, and says what to do about each finding. Changes no event. */
@@ -32,6 +28,7 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
   if (store.state === "ok" && inspection.exists) {
     checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)), await insightCheck(context));
   }
+  checks.push(...(await checkAgents(context, store.state === "ok" && inspection.exists)));
   checks.push(await searchCheck(context), commandCheck(context), modelCheck(context), lossCheck(context));
   return { healthy: checks.every((check) => check.state !== "problem"), checks };
 }

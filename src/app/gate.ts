@@ -21,6 +21,8 @@ const phaseName = z.string().check(z.minLength(1), z.maxLength(200));
 
 const gateInput = z.strictObject({
   phase: phaseName,
+  /** False asks without ending the phase: an answer that nothing is open leaves no trace. */
+  ends: z._default(z.boolean(), true),
   /** Lets the phase end although something is open: why, in words. */
   override: z.optional(z.string().check(z.maxLength(2_000))),
   run: z.optional(textId),
@@ -81,7 +83,7 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const checks = await runChecks(context, failing, row?.baseCommit ?? null);
   context.beforeWriting();
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
-  if (result.passed) {
+  if (result.passed && admitted.ends) {
     await reflectOnPhase(context, phase, admitted);
     await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, () => learnSynonymsAgain(context));
   }
@@ -95,7 +97,7 @@ function lastCheck(row: PhaseRow | undefined, lesson: string): string | undefine
 async function decide(
   context: Context,
   writer: LedgerWriter,
-  { phase, override, ...given }: Admitted,
+  { phase, override, ends, ...given }: Admitted,
   checks: readonly CheckResult[],
 ): Promise<GateResult> {
   const { actor = context.actor, origin = context.origin, run = context.run, task } = given;
@@ -108,7 +110,7 @@ async function decide(
   const sofar = row?.denials ?? { reasons: "", count: 0 };
   const first = evaluateGate(items, settings, 0);
   if (first.passed) {
-    await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
+    if (ends) await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
     return { ...open(phase), considered: items.length };
   }
   const before = first.reasons === sofar.reasons ? sofar.count : 0;

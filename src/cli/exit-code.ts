@@ -9,6 +9,8 @@ const exitCodes: Readonly<Record<ErrorCode, 2 | 3>> = {
   invalid_config: 2,
   invalid_usage: 2,
   not_found: 2,
+  not_allowed: 2,
+  too_large: 2,
   busy: 3,
   disk_full: 3,
   not_writable: 3,

@@ -6,6 +6,14 @@ export const tree: CommandTree = {
     summary: "Show the whole loop on a temporary project",
     load: () => import("./commands/demo.js"),
   },
+  init: {
+    summary: "Set up the coding agents of this project",
+    load: () => import("./commands/init.js"),
+  },
+  uninstall: {
+    summary: "Undo what init wrote",
+    load: () => import("./commands/uninstall.js"),
+  },
   status: {
     summary: "Show the project, its store and what it holds",
     load: () => import("./commands/status.js"),
@@ -175,6 +183,18 @@ export const tree: CommandTree = {
   doctor: {
     summary: "Check the store and show the way back from damage",
     load: () => import("./commands/doctor.js"),
+  },
+  serve: {
+    summary: "Run the local server, or stop it",
+    load: () => import("./commands/serve.js"),
+  },
+  hook: {
+    summary: "Answer one event of a coding agent",
+    load: () => import("./commands/hook.js"),
+  },
+  mcp: {
+    summary: "Serve the verbs as tools to an agent over MCP",
+    load: () => import("./commands/mcp.js"),
   },
   completion: {
     summary: "Print a completion script for a shell",

@@ -30,8 +30,12 @@ const pinned: Record<string, unknown> = {
   "model.outputUsdPerMillionTokens": 0,
   "model.callsPerDay": 10,
   "server.idleMs": 30 * 60 * 1000,
+  "server.projectIdleMs": 5 * 60 * 1000,
   "server.bodyMaxBytes": 1048576,
   "health.runsLookedAt": 20,
+  "hosts.contextMaxBytes": 9500,
+  "hosts.mainRole": "coder",
+  "hosts.reviewerRoles": ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],
 
   "outcomes.fastBelowMs": 5 * 60 * 1000,
   "outcomes.slowAboveMs": 30 * 60 * 1000,

@@ -2,6 +2,7 @@ import type { Setting, SettingGroup, SettingValue, StringSetting } from "./setti
 import { directives } from "./settings/directives.js";
 import { foundation } from "./settings/foundation.js";
 import { governance } from "./settings/governance.js";
+import { hosts } from "./settings/hosts.js";
 import { insights } from "./settings/insights.js";
 import { outcomes } from "./settings/outcomes.js";
 import { retrieval } from "./settings/retrieval.js";
@@ -16,6 +17,7 @@ export const settings = {
   ...directives,
   ...governance,
   ...retrieval,
+  ...hosts,
 };
 
 /** The values that rules read: one per setting. */

@@ -56,7 +56,8 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "projects");
 }
 
-function userDataFolder(env: PlacesInput["env"], platform: string, home: string, path: typeof posix): string {
+/** Where a user's programs keep their data. */
+export function userDataFolder(env: PlacesInput["env"], platform: string, home: string, path: typeof posix): string {
   if (platform === "win32") return env.LOCALAPPDATA || path.join(home, "AppData", "Local");
   if (platform === "darwin") return path.join(home, "Library", "Application Support");
   // The XDG specification: a relative path in these variables is invalid and is ignored.
@@ -65,7 +66,7 @@ function userDataFolder(env: PlacesInput["env"], platform: string, home: string,
 }
 
 /** A relative folder would mean another store in each current folder. */
-function absolute(folder: string, path: typeof posix): string {
+export function absolute(folder: string, path: typeof posix): string {
   if (path.isAbsolute(folder)) return path.normalize(folder);
   throw new WhetstoneError("invalid_config", `WHETSTONE_DATA_DIR must be an absolute path, not '${folder}'`, {
     field: "WHETSTONE_DATA_DIR",

@@ -6,6 +6,8 @@ import type { Projection } from "./projection.js";
 export interface PhaseRow {
   readonly phase: string;
   readonly baseCommit: string | null;
+  /** When it began; null for one that nobody began. */
+  readonly begunAt: string | null;
   readonly shown: readonly ShownInPhase[];
   /** By lesson: the last of each kind from each source, oldest first. What nobody took back is never pushed out. */
   readonly receipts: Readonly<Record<string, readonly PhaseReceipt[]>>;
@@ -16,6 +18,11 @@ export interface PhaseRow {
   readonly passed: number;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
+  /** Tool calls that failed, and how many of them failed as one before them did. */
+  readonly failures: number;
+  readonly repeated: number;
+  /** The newest failure; null without one. */
+  readonly failedAt: string | null;
 }
 
 /** A directive, with the prompt that it first stood in. */
@@ -36,16 +43,24 @@ interface PhaseReceipt {
 const shownKept = 10_000;
 const candidatesKept = 200;
 
+/** Phases whose failures nobody has folded yet, those whose newest failure is oldest first. */
+export const unfoldedList = "unfolded\u001e";
+
 /** Phases by their name. */
 export const phases: Projection<PhaseRow, null> = {
   name: "phases",
-  version: 1,
+  version: 2,
   settings: () => null,
+  places: ({ candidates, failedAt }) => (candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
   on: {
     "phase-begun": {
       keys: ({ data }) => [data.phase],
       // A phase of the same name that begins again starts from nothing.
-      evolve: (_row, { data: { baseCommit = null } }, _settings, phase) => ({ ...unknown(phase), baseCommit }),
+      evolve: (_row, { data: { baseCommit = null }, at }, _settings, phase) => ({
+        ...unknown(phase),
+        baseCommit,
+        begunAt: at,
+      }),
     },
     "lesson-exposed": {
       keys: ({ data: { phase, lesson } }) => (phase === undefined || !isDirective(lesson) ? [] : [phase]),
@@ -88,9 +103,14 @@ export const phases: Projection<PhaseRow, null> = {
     },
     "reflection-recorded": {
       keys: ({ data: { phase, signature } }) => (phase === undefined || signature === undefined ? [] : [phase]),
-      evolve: (row, { data: { signature = "" }, seq }, _settings, phase) => {
+      evolve: (row, { data: { signature = "", result }, seq, at }, _settings, phase) => {
         const before = row ?? unknown(phase);
-        return { ...before, candidates: [...before.candidates, { seq, signature }].slice(-candidatesKept) };
+        const candidates = [...before.candidates, { seq, signature }].slice(-candidatesKept);
+        // A call that worked at last is a candidate too: it shows how.
+        if (result === "success") return { ...before, candidates };
+        const again = before.candidates.some((each) => each.signature === signature);
+        const repeated = before.repeated + (again ? 1 : 0);
+        return { ...before, candidates, failures: before.failures + 1, repeated, failedAt: at };
       },
     },
     "phase-reflected": {
@@ -106,11 +126,15 @@ function unknown(phase: string): PhaseRow {
   return {
     phase,
     baseCommit: null,
+    begunAt: null,
     shown: [],
     receipts: {},
     denials: noDenials,
     accepted: [],
     passed: 0,
     candidates: [],
+    failures: 0,
+    repeated: 0,
+    failedAt: null,
   };
 }

@@ -4,7 +4,7 @@ import type { Projection } from "./projection.js";
 export interface RunRow {
   readonly run: string;
   readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];
-  /** Its briefs, the newest of them. */
+  /** Its briefs, the newest of them. One that showed nothing is kept only as the first. */
   readonly briefs: readonly string[];
   /** What a validator refuted in it: that the work held in the end is no merit of these. */
   readonly refuted: readonly string[];
@@ -19,7 +19,7 @@ const briefsKept = 20;
 /** Runs by their id. */
 export const runs: Projection<RunRow, null> = {
   name: "runs",
-  version: 1,
+  version: 2,
   settings: () => null,
   on: {
     "lesson-exposed": {
@@ -32,8 +32,10 @@ export const runs: Projection<RunRow, null> = {
     },
     "brief-made": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
-      evolve: (row, { id }, _settings, run) => {
+      evolve: (row, { id, data }, _settings, run) => {
         const before = row ?? unknown(run);
+        // A host asks before every prompt of a long session: what it was shown at first must not be forgotten.
+        if (data.shown === 0 && before.briefs.length > 0) return before;
         return { ...before, briefs: [...before.briefs, id].slice(-briefsKept) };
       },
     },

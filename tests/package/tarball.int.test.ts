@@ -108,7 +108,10 @@ describe("the packed tarball in an empty project", () => {
     const paths = packed.files.map((file) => file.path);
     expect(paths).toContain("dist/index.d.ts");
     expect(
-      paths.filter((path) => !/^(dist|schema|models)\/|^(README|CHANGELOG|LICENSE)|^package\.json$/.test(path)),
+      paths.filter(
+        (path) =>
+          !/^(dist|schema|models|plugins|\.claude-plugin)\/|^(README|CHANGELOG|LICENSE)|^package\.json$/.test(path),
+      ),
     ).toEqual([]);
     expect(paths.filter((path) => /\.(test|contract)\.|\.build-hash/.test(path))).toEqual([]);
   });

@@ -35,13 +35,18 @@ export const command = defineCommand({
         printer.note("Nothing was changed.");
         return 1;
       }
+      // It would go on writing into the files that are moved aside.
+      const { stopServer } = await import("../../server/control.js");
+      await stopServer(context.io.env);
       const result = await ws.restore(restore);
       const aside = result.aside.map((file) => `\n  the old file is ${file}`).join("");
       printer.result(result, () => `Restored ${result.events} events from ${result.from}${aside}`);
       return undefined;
 
       async function examine() {
-        const result = await printer.progress("Checking", (update) => ws.doctor(update));
+        const examined = await printer.progress("Checking", (update) => ws.doctor(update));
+        const { serverCheck } = await import("../../server/control.js");
+        const result = withCheck(examined, await serverCheck(context.io.env, Date.now()));
         const { table } = await import("../table.js");
         printer.result(result, (style) => render(result, style, table));
         return result.healthy ? undefined : 3;
@@ -49,6 +54,11 @@ export const command = defineCommand({
     });
   },
 });
+
+/** The server belongs to the user, not to the project, so the verb does not know of it. */
+function withCheck({ healthy, checks }: DoctorResult, check: Check): DoctorResult {
+  return { healthy: healthy && check.state !== "problem", checks: [...checks, check] };
+}
 
 function render({ checks, healthy }: DoctorResult, style: Style, table: typeof import("../table.js")["table"]): string {
   const rows = checks.flatMap((check) => [

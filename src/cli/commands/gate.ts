@@ -11,10 +11,13 @@ export const command = defineCommand({
 
 --begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase begins it too.
 
+--end says that the phase is over, whatever the gate would say, as when a session is closed: its outcome is recorded with the failures and retries that were seen, and what failed more than once becomes a lesson.
+
 When the store cannot be read the gate is closed, and says how to go on.`,
   arguments: [{ name: "phase", about: "The name of the phase.", required: true }],
   options: {
     begin: { type: "boolean", about: "Begin the phase here." },
+    end: { type: "boolean", about: "The phase is over, whatever the gate says." },
     override: { type: "string", value: "WHY", about: "Let it end although something is open." },
     by: { type: "string", value: "NAME", about: "The person who overrides." },
   },
@@ -32,6 +35,11 @@ When the store cannot be read the gate is closed, and says how to go on.`,
       if (values.begin) {
         const begun = await ws.beginPhase({ phase: args.phase, ...whoOf(values.by) });
         printer.result(begun, (style) => `${style.bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`);
+        return undefined;
+      }
+      if (values.end) {
+        const ended = await ws.endPhase({ phase: args.phase, ...whoOf(values.by) });
+        printer.result(ended, (style) => `${style.bold(ended.phase)} is over: ${ended.proposed.length} new lessons`);
         return undefined;
       }
       const result = await ws.gate({

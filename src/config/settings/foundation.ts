@@ -47,6 +47,12 @@ export const foundation = {
   },
   server: {
     idleMs: ms(1_800_000, [1000, 86_400_000], "ours", "The local server leaves after this long without a request."),
+    projectIdleMs: ms(
+      300_000,
+      [100, 86_400_000],
+      "ours",
+      "The local server closes a project that nobody asked for in this time.",
+    ),
     bodyMaxBytes: bytes(1_048_576, [1024, 104_857_600], "ours", "A larger request body is refused."),
   },
   health: {

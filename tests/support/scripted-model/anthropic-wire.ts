@@ -1,4 +1,4 @@
-import { flat, type Json, type Step, usage, type Wire } from "./step.js";
+import { flat, type Json, newId, type Step, usage, type Wire } from "./step.js";
 
 /** Anthropic Messages. */
 export const anthropicWire: Wire = {
@@ -13,7 +13,7 @@ export const anthropicWire: Wire = {
     };
   },
   body: ({ model }, step) => ({
-    id: "msg_scripted",
+    id: newId("msg"),
     type: "message",
     role: "assistant",
     model,
@@ -45,7 +45,7 @@ const tokens = {
 };
 
 function blocks({ text, tools = [] }: Step): readonly Json[] {
-  const calls = tools.map(({ name, input }, index) => ({ type: "tool_use", id: `toolu_${index}`, name, input }));
+  const calls = tools.map(({ name, input }) => ({ type: "tool_use", id: newId("toolu"), name, input }));
   return [...(text === undefined ? [] : [{ type: "text", text }]), ...calls];
 }
 

@@ -1,4 +1,4 @@
-import { flat, type Json, type Step, usage, type Wire } from "./step.js";
+import { flat, type Json, newId, type Step, usage, type Wire } from "./step.js";
 
 /** OpenAI Chat Completions, as compatible endpoints speak it. */
 export const chatWire: Wire = {
@@ -25,8 +25,9 @@ export const chatWire: Wire = {
     usage: tokens,
   }),
   stream(request, step) {
+    const opening = head(request);
     const chunk = (delta: Json, finish_reason: string | null, extra: Json = {}) => ({
-      ...head(request),
+      ...opening,
       object: "chat.completion.chunk",
       choices: [{ index: 0, delta, finish_reason }],
       ...extra,
@@ -46,14 +47,14 @@ const tokens = {
 };
 
 function head({ model }: Json): Json {
-  return { id: "chatcmpl_scripted", created: 0, model };
+  return { id: newId("chatcmpl"), created: 0, model };
 }
 
 function calls({ tools = [] }: Step): Json {
   if (tools.length === 0) return {};
   const tool_calls = tools.map(({ name, input }, index) => ({
     index,
-    id: `call_${index}`,
+    id: newId("call"),
     type: "function",
     function: { name, arguments: JSON.stringify(input) },
   }));

@@ -1,4 +1,4 @@
-import { flat, type Json, type Step, usage, type Wire } from "./step.js";
+import { flat, type Json, newId, type Step, usage, type Wire } from "./step.js";
 
 /** OpenAI Responses, which Codex speaks. */
 export const responsesWire: Wire = {
@@ -14,7 +14,7 @@ export const responsesWire: Wire = {
     };
   },
   body: ({ model }, step) => ({
-    id: "resp_scripted",
+    id: newId("resp"),
     object: "response",
     created_at: 0,
     status: "completed",
@@ -24,9 +24,10 @@ export const responsesWire: Wire = {
   }),
   stream(request, step) {
     const response = this.body(request, step);
+    const output = response.output as readonly Json[];
     const events = [
       { type: "response.created", response: { ...response, status: "in_progress", output: [], usage: null } },
-      ...items(step).flatMap(itemEvents),
+      ...output.flatMap(itemEvents),
       { type: "response.completed", response },
     ];
     return events.map((event, sequence_number) => ({ ...event, sequence_number }));
@@ -43,12 +44,13 @@ const tokens = {
 
 function items({ text, tools = [] }: Step): readonly Json[] {
   const content = [{ type: "output_text", text, annotations: [] }];
-  const message = { type: "message", id: "msg_scripted", role: "assistant", status: "completed", content };
-  const calls = tools.map(({ name, input }, index) => ({
+  const message = { type: "message", id: newId("msg"), role: "assistant", status: "completed", content };
+  const calls = tools.map(({ name, namespace, input }) => ({
     type: "function_call",
-    id: `fc_${index}`,
-    call_id: `call_${index}`,
+    id: newId("fc"),
+    call_id: newId("call"),
     name,
+    ...(namespace === undefined ? {} : { namespace }),
     arguments: JSON.stringify(input),
     status: "completed",
   }));

@@ -1,7 +1,14 @@
+import { randomUUID } from "node:crypto";
+
 /** What the scripted model does in one turn. */
 export interface Step {
   readonly text?: string;
-  readonly tools?: readonly { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[];
+  readonly tools?: readonly {
+    readonly name: string;
+    /** Where the host groups its tools, as Codex does. */
+    readonly namespace?: string;
+    readonly input: Readonly<Record<string, unknown>>;
+  }[];
   /** An error of the API instead of a turn. */
   readonly status?: number;
   /** Sent as it is instead of a turn, with status 200. */
@@ -22,6 +29,11 @@ export interface Wire {
   body(request: Json, step: Step): Json;
   stream(request: Json, step: Step): readonly Json[];
   readonly streamEnd?: string;
+}
+
+/** Agents take turns with one id for parts of one turn, and calls with one id for one call. */
+export function newId(kind: string): string {
+  return `${kind}_${randomUUID().replaceAll("-", "")}`;
 }
 
 /** All texts in a message's content, whatever its shape. */

@@ -1,0 +1,35 @@
+import { defineCommand } from "../command.js";
+import { readInput } from "../read-input.js";
+
+/** More than any host sends in one event; the server refuses what is too large for it. */
+const maxBytes = 67_108_864;
+/** Long enough to start the server on a busy machine. */
+const usualBudgetMs = 2_000;
+
+export const command = defineCommand({
+  name: "hook",
+  summary: "Answer one event of a coding agent",
+  description: `Reads an event of a coding agent from standard input, asks the local server, and prints the answer in the agent's own format. Agents call it; the plugin calls a smaller program that does the same faster.
+
+It never fails the agent: whatever goes wrong, it prints nothing and ends with 0, within its budget. 'whetstone doctor' tells what was lost.`,
+  arguments: [{ name: "host", about: "claude-code, codex, opencode, or plugin for whoever calls.", value: "HOST" }],
+  options: {
+    budget: { type: "string", value: "MS", about: "The longest it may take; 2000, if left out." },
+  },
+  examples: [{ run: "whetstone hook claude-code < event.json", about: "What a hook does:" }],
+  async run({ args, values, io, program }) {
+    const { environmentFrom } = await import("../../config/environment.js");
+    if (environmentFrom(io.env).nested) return;
+    const { callWithText } = await import("../../server/client.js");
+    const payload = await readInput(undefined, io, maxBytes).catch(() => "");
+    const [, script = ""] = process.argv;
+    const answer = await callWithText(`hooks/${encodeURIComponent(args.host ?? "plugin")}`, payload, {
+      budgetMs: Number.parseInt(values.budget ?? "", 10) || usualBudgetMs,
+      env: io.env,
+      version: program.version,
+      command: [process.execPath, script],
+    });
+    if (answer === undefined || answer.body === undefined || answer.status >= 400) return;
+    io.stdout.write(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
+  },
+});

@@ -1,0 +1,97 @@
+import { WhetstoneError } from "../../errors.js";
+import { type CommandContext, defineCommand } from "../command.js";
+
+export const command = defineCommand({
+  name: "serve",
+  summary: "Run the local server, or stop it",
+  description: `One small HTTP server for all projects of this user: hooks call it, because starting a program for each call of an agent costs far more. Hooks start it by themselves and it leaves when nobody needed it for half an hour, so there is seldom a reason to run it by hand.
+
+It listens on this machine alone, and every call must show the token that it keeps in a file that only you can read. The routes are the verbs: POST /v1/plan with { "root": "/your/project", "task": "…" }. GET /openapi.json describes them, GET /metrics counts them, and /mcp speaks MCP.
+
+With --host it listens elsewhere: put a proxy with TLS in front of it, and name it with --allow-host. Ctrl-C ends it; answers under way are finished.`,
+  arguments: [],
+  options: {
+    port: { type: "string", value: "PORT", about: "Listen at this port; 0 is any." },
+    host: { type: "string", value: "ADDRESS", about: "Listen at this address instead of 127.0.0.1." },
+    "allow-host": {
+      type: "string",
+      value: "NAME",
+      many: true,
+      about: "A name by which it may be called, besides localhost.",
+    },
+    idle: { type: "string", value: "MS", about: "Leave after so many milliseconds without a call; 0 is never." },
+    background: { type: "boolean", about: "As a hook starts it: quiet, gives way to another, leaves when idle." },
+    stop: { type: "boolean", about: "Stop the server that runs." },
+    status: { type: "boolean", about: "Say whether one runs, and where." },
+  },
+  examples: [
+    { run: "whetstone serve", about: "Run it in this terminal:" },
+    { run: "whetstone serve --status", about: "Does one run?" },
+    { run: "whetstone serve --stop", about: "Stop the one that runs:" },
+  ],
+  async run(context) {
+    const { values } = context;
+    if (values.status) return showStatus(context);
+    if (values.stop) return stop(context);
+    const { serve } = await import("../../server/serve.js");
+    const reason = await serve({
+      start: context.start,
+      env: context.io.env,
+      set: context.globals.set,
+      background: values.background,
+      address: values.host,
+      port: numberIn(values.port, "port", 65_535),
+      names: values["allow-host"],
+      idleMs: numberIn(values.idle, "idle", 86_400_000),
+      onListening: (server, tokenFile) => {
+        if (!values.background) announce(context, { url: server.url, token: tokenFile, pid: server.state.pid });
+      },
+    });
+    if (!values.background) context.printer.note(`The server has left (${reason}).`);
+    return undefined;
+  },
+});
+
+type Context = CommandContext<unknown, unknown>;
+
+/** At once, and not at the end: whoever reads it wants to call the server. */
+function announce(
+  { io, globals }: Context,
+  where: { readonly url: string; readonly token: string; readonly pid: number },
+) {
+  const text = `Listening at ${where.url}\nThe token is in ${where.token}\nCtrl-C ends it.\n`;
+  io.stdout.write(globals.json ? `${JSON.stringify(where)}\n` : text);
+}
+
+async function showStatus({ io, printer }: Context): Promise<undefined> {
+  const { findServer } = await import("../../server/control.js");
+  const { state, places } = await findServer(io.env);
+  const result = { running: state !== undefined, token: places.token, ...state };
+  printer.result(result, (style) =>
+    state === undefined
+      ? "No server runs; a hook starts one when it needs it."
+      : `${style.green("running")} at ${state.address}:${state.port}, version ${state.version}, process ${state.pid}, since ${state.startedAt}`,
+  );
+}
+
+async function stop({ io, printer }: Context): Promise<undefined> {
+  const { stopServer } = await import("../../server/control.js");
+  const stopped = await stopServer(io.env);
+  printer.result({ stopped: stopped !== undefined, ...(stopped && { pid: stopped.pid }) }, () =>
+    stopped === undefined ? "No server runs." : `Stopped process ${stopped.pid}.`,
+  );
+}
+
+function numberIn(text: string | undefined, option: string, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value <= most) return value;
+  throw new WhetstoneError(
+    "invalid_usage",
+    `option '--${option}' must be a whole number up to ${most}, not '${text}'`,
+    {
+      field: option,
+      next: `for example --${option} ${option === "port" ? 7777 : 60000}`,
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import { make } from "../setting.js";
+
+const { bytes, list, string } = make;
+
+/** Coding agents that call us by their hooks. */
+export const hosts = {
+  hosts: {
+    mainRole: string(
+      "coder",
+      "ours",
+      "The role of the agent that a person talks to; other agents have their own names.",
+    ),
+    reviewerRoles: list(
+      ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],
+      "ours (directives: reviewer)",
+      "Agents whose verdicts on the work of others count.",
+    ),
+    contextMaxBytes: bytes(
+      9_500,
+      [500, 1_000_000],
+      "ours",
+      "Lessons in one answer to a host; some cut from 10,000 on.",
+    ),
+  },
+};

@@ -1,0 +1,263 @@
+import { describe, expect, it } from "vitest";
+import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import { recordedPayload } from "../../../tests/support/recorded-payload.js";
+import { openInTemp } from "../../../tests/support/whetstone.js";
+import { claudeCode } from "./claude-code.js";
+import { claudeEvent } from "./payload.js";
+
+interface Output {
+  readonly decision?: string;
+  readonly reason?: string;
+  readonly hookSpecificOutput?: Readonly<Record<string, string>>;
+}
+
+const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
+
+function session(options: Parameters<typeof hostSession>[2] = {}) {
+  return hostSession<Output>(claudeCode(), "claude-code", { usual: { session_id: "this" }, ...options });
+}
+
+describe("what Claude Code sends", () => {
+  it.each(recordingsOf("claude-code"))("is understood: %s", (name) => {
+    expect(claudeEvent.safeParse(recordedPayload("claude-code", name, "/project"))).toMatchObject({ success: true });
+  });
+
+  it("that has changed is noted, and answered with nothing", async () => {
+    const { ws, send } = await session();
+    expect(await send("pre-tool-use.bash", { tool_name: undefined })).toBeUndefined();
+    const { checks } = await ws.doctor();
+    expect(checks.find(({ name }) => name === "losses")?.detail).toContain("PreToolUse is not as expected");
+  });
+});
+
+describe("the loop over two sessions", () => {
+  it("turns what failed twice into a lesson that the next session begins with", async () => {
+    const { ws, send } = await session();
+    await send("session-start");
+    await send("post-tool-use-failure.bash", { tool_use_id: "1" });
+    await send("post-tool-use-failure.bash", { tool_use_id: "2" });
+    await send("session-end");
+    const output = await send("session-start", { session_id: "next" });
+    expect(output?.hookSpecificOutput?.hookEventName).toBe("SessionStart");
+    expect(contextOf(output)).toContain("failed: oops");
+    expect((await dataOf(ws, "outcome-recorded"))[0]).toMatchObject({
+      result: "partial",
+      errorCount: 2,
+      retryCount: 1,
+    });
+  });
+
+  it("knows how a session ended after the process was started anew", async () => {
+    const first = await session({ clock: () => 1_800_000_000_000 });
+    await first.send("session-start");
+    await first.send("post-tool-use-failure.bash", { tool_use_id: "1" });
+    await first.send("post-tool-use-failure.bash", { tool_use_id: "2" });
+    const later = await session({ root: first.ws.folder, clock: () => 1_800_000_090_000 });
+    await later.send("session-end");
+    const [ended] = await dataOf(later.ws, "outcome-recorded");
+    expect(ended).toMatchObject({ result: "partial", errorCount: 2, retryCount: 1, durationMs: 90_000 });
+    expect(contextOf(await later.send("session-start", { session_id: "next" }))).toContain("failed: oops");
+  });
+
+  it("learns from a session that was killed, once it is an hour old", async () => {
+    const time = { now: 1_800_000_000_000 };
+    const { send } = await session({ clock: () => time.now });
+    await send("session-start");
+    await send("post-tool-use-failure.bash", { tool_use_id: "1" });
+    await send("post-tool-use-failure.bash", { tool_use_id: "2" });
+    time.now += 1_800_000;
+    expect(await send("session-start", { session_id: "soon" })).toBeUndefined();
+    time.now += 1_800_001;
+    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("failed: oops");
+  });
+
+  it("learns from calls that the host itself refused, which only the batch tells of", async () => {
+    const { send } = await session();
+    await send("session-start");
+    const again = { tool_calls: [{ ...firstCall("post-tool-batch.refused-input"), tool_use_id: "another" }] };
+    await send("post-tool-batch.refused-input");
+    await send("post-tool-batch.refused-input", again);
+    await send("session-end");
+    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("String to replace not found");
+  });
+
+  it("counts a call once, though two installations tell it", async () => {
+    const { ws, send } = await session();
+    await send("session-start");
+    await send("post-tool-use-failure.bash");
+    await send("post-tool-use-failure.bash");
+    expect(await dataOf(ws, "reflection-recorded")).toHaveLength(1);
+  });
+
+  it("records a success with its files, and no outcome where nothing was done", async () => {
+    const { ws, send } = await session();
+    await send("session-start", { session_id: "idle" });
+    await send("session-end", { session_id: "idle" });
+    await send("session-start");
+    await send("post-tool-use.write");
+    await send("post-tool-use.bash");
+    await send("session-end");
+    const outcomes = await dataOf(ws, "outcome-recorded");
+    expect(outcomes).toHaveLength(1);
+    expect(outcomes[0]).toMatchObject({ result: "success", filesTouched: ["new.txt"], errorCount: 0 });
+  });
+
+  it("names the service that failed", async () => {
+    const { ws, send } = await session();
+    await send("post-tool-use-failure.mcp");
+    await send("session-end");
+    expect((await dataOf(ws, "outcome-recorded"))[0]).toMatchObject({
+      adaptersUsed: ["github"],
+      failedAdapter: "github",
+      result: "partial",
+    });
+  });
+
+  it("blames the surroundings when the last turn broke off", async () => {
+    const { ws, send } = await session();
+    await send("post-tool-use.bash");
+    await send("stop-failure");
+    await send("session-end");
+    expect((await dataOf(ws, "outcome-recorded"))[0]).toMatchObject({ result: "failure", cause: "infra" });
+  });
+});
+
+function firstCall(name: string): Record<string, unknown> {
+  return (recordedPayload("claude-code", name, "/project").tool_calls as Record<string, unknown>[])[0] ?? {};
+}
+
+describe("briefs", () => {
+  it("are for the role, and say nothing twice in a session", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws);
+    expect(contextOf(await send("session-start"))).toContain("Never push to the main branch");
+    expect(await send("user-prompt-submit")).toBeUndefined();
+    await addDirective(ws, { text: "Run the linter before every commit" });
+    const second = contextOf(await send("user-prompt-submit"));
+    expect(second).toContain("Run the linter");
+    expect(second).not.toContain("Never push");
+    expect(await send("user-prompt-submit")).toBeUndefined();
+  });
+
+  it("give an agent its own role's lessons and nobody else's", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { appliesToAgents: ["reviewer"] });
+    await addDirective(ws, { text: "Run the linter before every commit", appliesToAgents: ["coder"] });
+    const context = contextOf(await send("subagent-start", { agent_type: "team:Reviewer" }));
+    expect(context).toContain("Never push");
+    expect(context).not.toContain("linter");
+    expect(await send("subagent-start", { agent_id: "a2", agent_type: "explorer" })).toBeUndefined();
+  });
+
+  it("stay below what the host would cut, however much there is to say", async () => {
+    const { ws, send } = await session();
+    for (let n = 0; n < 12; n += 1) {
+      const words = `${"alpha beta gamma delta".split(" ")[n % 4]} ${n}`;
+      await addDirective(ws, {
+        text: `Rule ${words}: ${"keep module number "}${n} ${"in the folder of its own kind ".repeat(6)}`.slice(0, 270),
+        requiredActions: Array.from({ length: 6 }, (_, k) => `${words} action ${k} ${"x".repeat(200)}`),
+        priority: "critical",
+      });
+    }
+    const context = contextOf(await send("session-start"));
+    expect(context.length).toBeGreaterThan(2_000);
+    expect(context.length).toBeLessThan(10_000);
+  });
+
+  it("are not made for a notice of the host", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws);
+    expect(await send("user-prompt-submit.task-notification")).toBeUndefined();
+    expect(await dataOf(ws, "brief-made")).toHaveLength(0);
+  });
+});
+
+describe("a tool call", () => {
+  it("is denied by an enforced lesson, with the reason and the way out", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { enforcement: "enforce" });
+    const output = await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } });
+    expect(output?.hookSpecificOutput).toMatchObject({ hookEventName: "PreToolUse", permissionDecision: "deny" });
+    expect(output?.hookSpecificOutput?.permissionDecisionReason).toMatch(/Never push.*whetstone lessons set/s);
+    expect(await send("pre-tool-use.bash")).toBeUndefined();
+  });
+
+  it("asks a person where the service behind it needs approval", async () => {
+    const { ws, send } = await session();
+    expect(await send("pre-tool-use.mcp")).toBeUndefined();
+    await ws.policy.set({
+      adapter: "github",
+      requireApproval: true,
+      by: "maintainer",
+      reason: "it is the shared account",
+    });
+    expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({ permissionDecision: "ask" });
+    expect(await send("pre-tool-use.bash")).toBeUndefined();
+  });
+
+  it("is denied when the service behind it failed too often in a row", async () => {
+    const { ws, send } = await session();
+    await ws.policy.set({ adapter: "github", maxRetries: 1, by: "maintainer", reason: "it bills by the call" });
+    await send("post-tool-use-failure.mcp", { tool_use_id: "1" });
+    expect(await send("pre-tool-use.mcp")).toBeUndefined();
+    await send("post-tool-use-failure.mcp", { tool_use_id: "2" });
+    expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
+    await send("post-tool-use.mcp");
+    expect(await send("pre-tool-use.mcp")).toBeUndefined();
+  });
+
+  it("goes on when the lessons cannot be read, and the loss is told", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { enforcement: "enforce" });
+    await ws.close();
+    expect(await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } })).toBeUndefined();
+    const { checks } = await (await openInTemp({ root: ws.folder })).doctor();
+    expect(checks.find(({ name }) => name === "losses")?.detail).toContain("check-tool");
+  });
+});
+
+describe("an answer", () => {
+  const critical = { priority: "critical" as const };
+  const ackOf = (context: string) => /\[([^\]]+)\] critical/.exec(context)?.[1] ?? "";
+
+  it("acknowledges what was shown; a forged id does nothing", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, critical);
+    const id = ackOf(contextOf(await send("session-start")));
+    const text = `Done.\nKNOWLEDGE_APPLIED:${id}\nKNOWLEDGE_APPLIED:dir-ffffffffffff`;
+    expect(await send("stop", { last_assistant_message: text })).toBeUndefined();
+    const receipts = await dataOf(ws, "receipt-recorded");
+    expect(receipts.map(({ kind }) => kind)).toEqual(["applied"]);
+    expect((await dataOf(ws, "output-read"))[0]?.spoofed).toEqual(["dir-ffffffffffff"]);
+  });
+
+  it("that is silent on a critical lesson is asked for once, and never again", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, critical);
+    const id = ackOf(contextOf(await send("session-start")));
+    const asked = await send("stop");
+    expect(asked).toMatchObject({ decision: "block" });
+    expect(asked?.reason).toContain(`KNOWLEDGE_APPLIED:${id}`);
+    expect(await send("stop", { stop_hook_active: true, last_assistant_message: "No." })).toBeUndefined();
+  });
+
+  it("is not asked for more while agents work in the background", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, critical);
+    await send("session-start");
+    expect(await send("stop.background")).toBeUndefined();
+  });
+
+  it("of a reviewer judges the work; of anyone else it does not", async () => {
+    const { ws, send } = await session();
+    const { lesson } = await addDirective(ws);
+    await send("session-start");
+    const text = `DIRECTIVE_COMPLIANCE\nVERIFIED:${lesson} evidence=src/a.ts:1`;
+    await send("subagent-stop", { agent_type: "explorer", last_assistant_message: text });
+    expect(await dataOf(ws, "receipt-recorded")).toHaveLength(0);
+    await send("subagent-stop", { agent_type: "code-reviewer", last_assistant_message: text });
+    expect((await dataOf(ws, "receipt-recorded")).map(({ kind, source }) => [kind, source])).toEqual([
+      ["verified", "reviewer"],
+    ]);
+  });
+});

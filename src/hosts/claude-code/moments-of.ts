@@ -1,0 +1,64 @@
+import type { Moment, Place } from "../moment.js";
+import type { ClaudeEvent } from "./payload.js";
+import { ofBatch, ofFailure, ofSuccess } from "./tool-results.js";
+import { toolUseOf } from "./tool-use.js";
+
+/** Those that lessons are scoped to; MCP servers bring more. */
+const tools = ["Bash", "Edit", "Write", "Read", "NotebookEdit", "WebFetch", "WebSearch", "Agent"];
+
+/** What an event of Claude Code means to us; empty when nothing. */
+export function momentsOf(event: ClaudeEvent): readonly Moment[] {
+  const place = placeOf(event);
+  switch (event.hook_event_name) {
+    case "SessionStart":
+      // After a resume the conversation holds the earlier brief; after a compaction it may not.
+      return [{ ...place, kind: "session-start", again: event.source === "resume" }];
+    case "UserPromptSubmit":
+      return isNotice(event.prompt) ? [] : [{ ...place, kind: "prompt", text: event.prompt }];
+    case "SubagentStart":
+      return [{ ...place, kind: "agent-start" }];
+    case "PreToolUse":
+      return [{ ...place, kind: "before-tool", use: toolUseOf(event) }];
+    case "PostToolUse":
+      return [ofSuccess(place, event)];
+    case "PostToolUseFailure":
+      return [ofFailure(place, event)];
+    case "PostToolBatch":
+      return ofBatch(place, event);
+    case "Stop":
+      return [answerOf(place, event, (event.background_tasks ?? []).length === 0)];
+    case "StopFailure":
+      return [{ ...place, kind: "turn-failed" }];
+    case "SubagentStop":
+      return [answerOf(place, event, true)];
+    case "SessionEnd":
+      return [{ ...place, kind: "session-end" }];
+  }
+}
+
+function placeOf({ session_id, cwd, agent_id, agent_type }: ClaudeEvent): Place {
+  return {
+    host: "claude-code",
+    root: cwd,
+    session: session_id,
+    run: agent_id ?? session_id,
+    role: agent_type,
+    tools,
+  };
+}
+
+/** The host writes such a prompt itself when an agent in the background is done: nobody asks for anything. */
+function isNotice(prompt: string): boolean {
+  return prompt.trimStart().startsWith("<task-notification>");
+}
+
+interface Answered {
+  readonly stop_hook_active: boolean;
+  readonly last_assistant_message?: string | undefined;
+}
+
+/** `stop_hook_active` says that the agent is on the turn that a hook asked for: it is never asked twice. */
+function answerOf(place: Place, { stop_hook_active, last_assistant_message }: Answered, settled: boolean): Moment {
+  const text = last_assistant_message ?? "";
+  return { ...place, kind: "answer", text, mayGoOn: settled && !stop_hook_active };
+}

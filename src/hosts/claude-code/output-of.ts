@@ -1,0 +1,25 @@
+import type { Reply } from "../moment.js";
+import type { ClaudeEventName } from "./payload.js";
+
+/** Events whose `additionalContext` reaches the model without another turn. At Stop it would go round in circles. */
+const withContext: ReadonlySet<ClaudeEventName> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "SubagentStart",
+  "PostToolUse",
+  "PostToolUseFailure",
+]);
+
+/** A reply in the words of Claude Code; undefined is no output at all. */
+export function outputOf(event: ClaudeEventName, { context, refusal, goOn }: Reply): object | undefined {
+  if (refusal !== undefined && event === "PreToolUse") {
+    const { decision, reason } = refusal;
+    return {
+      hookSpecificOutput: { hookEventName: event, permissionDecision: decision, permissionDecisionReason: reason },
+    };
+  }
+  if (goOn !== undefined && (event === "Stop" || event === "SubagentStop")) return { decision: "block", reason: goOn };
+  if (context !== undefined && withContext.has(event))
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: context } };
+  return undefined;
+}

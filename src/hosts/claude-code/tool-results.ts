@@ -1,0 +1,42 @@
+import type { MomentOf, Place } from "../moment.js";
+import { textAt } from "../text-at.js";
+import type { ClaudeEventOf } from "./payload.js";
+import { toolUseOf } from "./tool-use.js";
+
+type AfterTool = MomentOf<"after-tool">;
+
+/** A call that worked: for a shell that is exit code 0, though what it ran may have failed before a pipe. */
+export function ofSuccess(place: Place, event: ClaudeEventOf<"PostToolUse">): AfterTool {
+  const { tool_response: response } = event;
+  const use = toolUseOf(event);
+  const printed = [textAt(response, "stdout"), textAt(response, "stderr")].filter((part) => part).join("\n");
+  const interrupted =
+    typeof response === "object" && response !== null && Reflect.get(response, "interrupted") === true;
+  const status = use.command === undefined ? { isError: false } : { exitCode: 0 };
+  return { ...place, kind: "after-tool", use, output: printed, facts: interrupted ? { interrupted } : status };
+}
+
+/** A call that failed. A shell's exit code is only in the text, in front of what it printed. */
+export function ofFailure(place: Place, event: ClaudeEventOf<"PostToolUseFailure">): AfterTool {
+  const { error, is_interrupt } = event;
+  const code = /^Exit code (\d{1,3})(?:\n|$)/.exec(error);
+  const output = code === null ? error : error.slice(code[0].length);
+  const status = code === null ? { isError: true } : { exitCode: Number(code[1]) };
+  const facts = is_interrupt === true ? { interrupted: true } : status;
+  return { ...place, kind: "after-tool", use: toolUseOf(event), output, facts };
+}
+
+const opening = "<tool_use_error>";
+
+/**
+ * Calls whose input the host itself refused, such as an edit whose old text is not in the file. No other event tells of them: they
+ * run no hook before or after the tool, and stand only in the batch.
+ */
+export function ofBatch(place: Place, { tool_calls }: ClaudeEventOf<"PostToolBatch">): readonly AfterTool[] {
+  return tool_calls.flatMap((call) => {
+    const { tool_response: response } = call;
+    if (typeof response !== "string" || !response.startsWith(opening)) return [];
+    const output = response.slice(opening.length).replace("</tool_use_error>", "");
+    return [{ ...place, kind: "after-tool" as const, use: toolUseOf(call), output, facts: { isError: true } }];
+  });
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import { recordedPayload } from "../../../tests/support/recorded-payload.js";
+import { claudeCode } from "../claude-code/claude-code.js";
+import { plugin } from "../plugin.js";
+import { codex } from "./codex.js";
+import { codexEvent } from "./payload.js";
+
+interface Output {
+  readonly decision?: string;
+  readonly hookSpecificOutput?: Readonly<Record<string, string>>;
+}
+
+const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
+const session = () => hostSession<Output>(codex(), "codex");
+
+describe("what Codex sends", () => {
+  it.each(recordingsOf("codex"))("is understood: %s", (name) => {
+    expect(codexEvent.safeParse(recordedPayload("codex", name, "/project"))).toMatchObject({ success: true });
+  });
+
+  it.each(recordingsOf("codex"))("is told from what Claude Code sends: %s", async (name) => {
+    const named = (host: string) => ({ name: host, handle: async () => ({ status: 200, body: host }) });
+    const either = plugin({ claudeCode: named("claude-code"), codex: named("codex") });
+    const never = () => Promise.reject(new Error("not opened"));
+    expect(await either.handle(recordedPayload("codex", name, "/project"), never)).toMatchObject({ body: "codex" });
+  });
+});
+
+describe("Codex", () => {
+  it("has no exit codes, so what was printed tells that a call failed", async () => {
+    const { ws, send } = await session();
+    await send("session-start");
+    await send("post-tool-use.bash");
+    await send("post-tool-use.bash.failed", { tool_use_id: "1" });
+    await send("post-tool-use.bash.failed", { tool_use_id: "2" });
+    await send("session-end");
+    expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
+    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("frobnicate: command not found");
+  });
+
+  it("is denied a command, with fields that it knows", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { enforcement: "enforce" });
+    const output = await send("pre-tool-use.bash", { tool_input: { command: "git push" } });
+    expect(Object.keys(output?.hookSpecificOutput ?? {}).sort()).toEqual([
+      "hookEventName",
+      "permissionDecision",
+      "permissionDecisionReason",
+    ]);
+    expect(output?.hookSpecificOutput?.permissionDecision).toBe("deny");
+  });
+
+  it("edits files by a patch on a command line, which a lesson about editing stops", async () => {
+    const { ws, send } = await session();
+    const protectedFile = { text: "Never edit b.txt by hand in this project", forbiddenActions: ["Edit(*.txt)"] };
+    await addDirective(ws, { ...protectedFile, enforcement: "enforce" });
+    expect((await send("pre-tool-use.patch"))?.hookSpecificOutput?.permissionDecision).toBe("deny");
+  });
+
+  it("briefs an agent when it starts, and not once more at its first prompt", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { appliesToAgents: ["default"] });
+    expect(contextOf(await send("subagent-start"))).toContain("Never push");
+    expect(await send("user-prompt-submit.subagent")).toBeUndefined();
+    expect(await send("user-prompt-submit")).toBeUndefined();
+  });
+
+  it("and Claude Code count apart, though one program serves them", async () => {
+    const either = plugin({ claudeCode: claudeCode(), codex: codex() });
+    const { ws, send } = await hostSession<Output>(either, "codex");
+    await send("post-tool-use.bash.failed");
+    const claude = recordedPayload("claude-code", "post-tool-use-failure.bash", ws.folder);
+    await either.handle(claude, async () => ws);
+    expect((await dataOf(ws, "reflection-recorded")).map(({ by }) => by)).toEqual(["text", "host"]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Moment, Place } from "../moment.js";
+import type { CodexEvent } from "./payload.js";
+import { toolUseOf } from "./tool-use.js";
+
+const tools = ["Bash", "Edit"];
+
+/** What an event of Codex means to us; empty when nothing. */
+export function momentsOf(event: CodexEvent): readonly Moment[] {
+  const place = placeOf(event);
+  switch (event.hook_event_name) {
+    case "SessionStart":
+      return [{ ...place, kind: "session-start", again: event.source === "resume" }];
+    case "UserPromptSubmit":
+      return [{ ...place, kind: "prompt", text: event.prompt }];
+    case "SubagentStart":
+      return [{ ...place, kind: "agent-start" }];
+    case "PreToolUse":
+      return [{ ...place, kind: "before-tool", use: toolUseOf(event) }];
+    case "PostToolUse":
+      // No exit code and no error flag: what was printed has to tell.
+      return [{ ...place, kind: "after-tool", use: toolUseOf(event), output: printed(event.tool_response), facts: {} }];
+    case "Stop":
+    case "SubagentStop":
+      return [
+        {
+          ...place,
+          kind: "answer",
+          text: event.last_assistant_message ?? "",
+          mayGoOn: !event.stop_hook_active,
+        },
+      ];
+    case "SessionEnd":
+      return [{ ...place, kind: "session-end" }];
+  }
+}
+
+function placeOf({ session_id, cwd, agent_id, agent_type }: CodexEvent): Place {
+  return { host: "codex", root: cwd, session: session_id, run: agent_id ?? session_id, role: agent_type, tools };
+}
+
+/** A text, or for MCP tools a list of parts. */
+function printed(response: unknown): string {
+  if (typeof response === "string") return response;
+  return JSON.stringify(response ?? "");
+}

@@ -1,0 +1,35 @@
+import { mcpServerOf } from "../mcp-server-of.js";
+import type { ToolUse } from "../moment.js";
+import { textAt } from "../text-at.js";
+
+interface Call {
+  readonly tool_name: string;
+  readonly tool_input: unknown;
+  readonly tool_use_id: string;
+}
+
+/**
+ * A tool call of Codex. It changes files with a patch on a command line; lessons speak of the tool that edits, whatever the host
+ * calls it, so that one lesson serves every host.
+ */
+export function toolUseOf({ tool_name, tool_input, tool_use_id }: Call): ToolUse {
+  const command = textAt(tool_input, "command");
+  const patched = patchedFiles(command ?? textAt(tool_input, "input") ?? "");
+  const edits = patched.length > 0;
+  return {
+    tool: edits ? "Edit" : tool_name,
+    id: tool_use_id,
+    command: edits ? undefined : command,
+    files: patched,
+    writes: edits,
+    adapter: mcpServerOf(tool_name),
+    input: edits ? patched.join(" ") : (command ?? JSON.stringify(tool_input ?? "")),
+  };
+}
+
+/** The files that a patch adds, changes, deletes or moves to. */
+function patchedFiles(text: string): readonly string[] {
+  if (!text.includes("*** Begin Patch")) return [];
+  const named = text.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.{1,1000})$/gm);
+  return [...named].flatMap(([, file]) => (file === undefined ? [] : [file.trim()])).slice(0, 500);
+}

@@ -1,0 +1,50 @@
+import type { Whetstone } from "../../compose.js";
+import type { MomentOf, Reply } from "../moment.js";
+import { firstSight, noteFiles, type SessionFacts } from "../sessions.js";
+import { byHost } from "../who.js";
+
+/** What a call printed beyond this is not looked at: the error stands at the start or at the end. */
+const outputChars = 200_000;
+
+/** A tool call is over: what failed is kept as a candidate for a lesson. */
+export async function afterTool(ws: Whetstone, moment: MomentOf<"after-tool">, facts: SessionFacts): Promise<Reply> {
+  const { use, output, run, session } = moment;
+  if (use.id !== undefined && !firstSight(facts, use.id)) return {};
+  const { result } = await ws.reflect({
+    tool: use.tool,
+    input: use.input.slice(0, outputChars),
+    output: bothEnds(output),
+    facts: moment.facts,
+    phase: session,
+    task: session,
+    run,
+    ...byHost(moment),
+  });
+  noteCall(facts, moment, result === "failure" || result === "inapplicable");
+  return {};
+}
+
+function bothEnds(output: string): string {
+  if (output.length <= outputChars) return output;
+  return `${output.slice(0, outputChars / 2)}\n${output.slice(-outputChars / 2)}`;
+}
+
+function noteCall(facts: SessionFacts, { use, root }: MomentOf<"after-tool">, failed: boolean): void {
+  facts.toolCalls += 1;
+  if (failed) facts.broken.add(use.tool);
+  else facts.broken.delete(use.tool);
+  if (use.writes && !failed)
+    noteFiles(
+      facts,
+      use.files.map((file) => inProject(root, file)),
+    );
+  if (use.adapter === undefined) return;
+  facts.adapters.add(use.adapter);
+  facts.failuresInRow.set(use.adapter, failed ? (facts.failuresInRow.get(use.adapter) ?? 0) + 1 : 0);
+  if (failed) facts.failedAdapter = use.adapter;
+  else if (facts.failedAdapter === use.adapter) facts.failedAdapter = undefined;
+}
+
+function inProject(root: string, file: string): string {
+  return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+}

@@ -1,0 +1,64 @@
+import type { Whetstone } from "../../compose.js";
+import { scopeName } from "../../engines/directives/scope.js";
+import type { MomentOf, Reply } from "../moment.js";
+import type { SessionFacts } from "../sessions.js";
+import { byAgent, roleOf } from "../who.js";
+
+/** An agent has answered: its word on its directives is taken, and a reviewer's on the work of others. */
+export async function atAnswer(
+  ws: Whetstone,
+  moment: MomentOf<"answer">,
+  facts: SessionFacts,
+  now: number,
+): Promise<Reply> {
+  const { run, session, text } = moment;
+  if (run === session) endTurn(facts, now);
+  const by = byAgent(ws, moment);
+  const { unacknowledged } = await ws.acknowledge({ run, output: text, ...by });
+  const role = roleOf(ws, moment);
+  if (isReviewer(ws, role)) await ws.review({ phase: session, output: text, validatorRole: role, run, ...by });
+  return moment.mayGoOn ? askForMore(ws, moment, unacknowledged) : {};
+}
+
+function endTurn(facts: SessionFacts, now: number): void {
+  facts.activeMs += facts.turnSince === undefined ? 0 : Math.max(0, now - facts.turnSince);
+  facts.turnSince = undefined;
+}
+
+function isReviewer({ config }: Whetstone, role: string): boolean {
+  return config.hosts.reviewerRoles.some((name) => scopeName(name) === scopeName(role));
+}
+
+/**
+ * Asks for one more turn where a critical directive is open that this agent can answer for. What another agent was shown, or nobody
+ * could look at, asks nobody for anything.
+ */
+async function askForMore(
+  ws: Whetstone,
+  moment: MomentOf<"answer">,
+  unacknowledged: readonly string[],
+): Promise<Reply> {
+  if (moment.run !== moment.session && unacknowledged.length === 0) return {};
+  const { passed, closed, blocks } = await ws.gate({
+    phase: moment.session,
+    ends: false,
+    run: moment.run,
+    ...byAgent(ws, moment),
+  });
+  if (passed || closed) return {};
+  const mine = blocks.filter(({ lesson, reason }) =>
+    reason === "no_receipt" ? unacknowledged.includes(lesson) : moment.run === moment.session,
+  );
+  if (mine.length === 0) return {};
+  const lines = mine.flatMap(({ shortId, missing, write }) => [
+    `- [${shortId}] ${missing}.`,
+    ...write.map((line, index) => `  ${index === 0 ? "Write" : "or"}: ${line}`),
+  ]);
+  return {
+    goOn: [
+      "Lessons of this project that must not stay open:",
+      ...lines,
+      "If you cannot, say why to the person you work for, and end.",
+    ].join("\n"),
+  };
+}

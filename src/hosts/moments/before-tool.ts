@@ -1,0 +1,25 @@
+import type { Whetstone } from "../../compose.js";
+import type { MomentOf, Reply } from "../moment.js";
+import type { SessionFacts } from "../sessions.js";
+import { roleOf } from "../who.js";
+
+/** The longest list of files that is looked at. */
+const filesChecked = 500;
+
+/** Enforced directives and the policy in force decide. When nobody can look the tool runs, and the loss is noted. */
+export async function beforeTool(
+  ws: Whetstone,
+  moment: MomentOf<"before-tool">,
+  { failuresInRow }: SessionFacts,
+): Promise<Reply> {
+  const { tool, command, files, adapter } = moment.use;
+  const { decision, reason } = await ws.checkTool({
+    tool,
+    files: files.slice(0, filesChecked),
+    role: roleOf(ws, moment),
+    ...(command === undefined ? {} : { command: command.slice(0, 1_048_576) }),
+    ...(adapter === undefined ? {} : { adapter, retry: failuresInRow.get(adapter) ?? 0 }),
+    failOpen: true,
+  });
+  return decision === "allow" ? {} : { refusal: { decision, reason } };
+}

@@ -1,0 +1,75 @@
+import type { Moment, Place } from "../moment.js";
+import type { OpencodeCall } from "./payload.js";
+import { opencodeTools, toolUseOf } from "./tool-use.js";
+
+/** What a call of the plugin means to us. */
+export function momentsOf(call: OpencodeCall): readonly Moment[] {
+  switch (call.hook) {
+    case "chat.message":
+      return [ofMessage(call)];
+    case "tool.execute.before": {
+      const { tool, sessionID, callID } = call.input;
+      return [{ ...placeOf(call, sessionID), kind: "before-tool", use: toolUseOf(tool, callID, call.output.args) }];
+    }
+    case "tool.execute.after":
+      return [ofResult(call)];
+    case "event":
+      return ofEvent(call);
+    case "dispose":
+      return [{ ...placeOf(call, call.input.sessionID), kind: "session-end" }];
+  }
+}
+
+type CallOf<Hook extends OpencodeCall["hook"]> = Extract<OpencodeCall, { readonly hook: Hook }>;
+
+function ofMessage(call: CallOf<"chat.message">): Moment {
+  const { message, parts } = call.output;
+  const place = placeOf({ ...call, agent: message.agent }, call.input.sessionID);
+  const text = parts.flatMap((part) => (part.type === "text" ? [part.text ?? ""] : [])).join("\n");
+  return { ...place, kind: "prompt", text };
+}
+
+/** A shell that fails still has a result, with its exit code; any other tool that fails has none. */
+function ofResult(call: CallOf<"tool.execute.after">): Moment {
+  const { tool, sessionID, callID, args } = call.input;
+  const { output, metadata } = call.output;
+  const exit = metadata?.exit;
+  return {
+    ...placeOf(call, sessionID),
+    kind: "after-tool",
+    use: toolUseOf(tool, callID, args),
+    output: tool === "bash" ? output : "",
+    facts: typeof exit === "number" ? { exitCode: exit } : { isError: false },
+  };
+}
+
+function ofEvent(call: CallOf<"event">): readonly Moment[] {
+  const { input } = call;
+  if (input.type === "message.part.updated") {
+    const { tool, callID, sessionID, state } = input.properties.part;
+    const use = toolUseOf(tool, callID, state.input);
+    return [{ ...placeOf(call, sessionID), kind: "after-tool", use, output: state.error, facts: { isError: true } }];
+  }
+  const place = placeOf(call, input.properties.sessionID);
+  if (input.type === "session.error") return [{ ...place, kind: "turn-failed" }];
+  // It offers no way to ask for one more turn.
+  return call.said === undefined ? [] : [{ ...place, kind: "answer", text: call.said, mayGoOn: false }];
+}
+
+interface Where {
+  readonly directory: string;
+  readonly parent?: string | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** The agent that a person talks to is `build`, unless they chose another. */
+function placeOf({ directory, parent, agent }: Where, session: string): Place {
+  return {
+    host: "opencode",
+    root: directory,
+    session: parent ?? session,
+    run: session,
+    role: agent === "build" ? undefined : agent,
+    tools: opencodeTools,
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import { recordedPayload } from "../../../tests/support/recorded-payload.js";
+import { opencode } from "./opencode.js";
+import { opencodeCall } from "./payload.js";
+
+interface Output {
+  readonly context?: string;
+  readonly refusal?: string;
+}
+
+const session = () => hostSession<Output>(opencode(), "opencode");
+const dispose = (sessionID: string) => ({ hook: "dispose", input: { sessionID } });
+const main = "ses_e1fd4b3cafferDtcWKDvtopmly";
+
+/** The plugin keeps these to itself. */
+const notSent = ["event.session-created", "event.session-created.agent", "text-complete"];
+
+describe("what the plugin passes on", () => {
+  it.each(recordingsOf("opencode").filter((name) => !notSent.includes(name)))("is understood: %s", (name) => {
+    expect(opencodeCall.safeParse(recordedPayload("opencode", name, "/project"))).toMatchObject({ success: true });
+  });
+});
+
+describe("OpenCode", () => {
+  it("teaches by exit codes and by tools that threw", async () => {
+    const { ws, send } = await session();
+    await send("chat-message");
+    await send("tool-execute-after.bash");
+    await send("tool-execute-after.bash.failed");
+    await send("event.tool-failed");
+    await send("event.session-idle", dispose(main));
+    expect((await dataOf(ws, "reflection-recorded")).map(({ tool, result }) => [tool, result])).toEqual([
+      ["Bash", "failure"],
+      ["Read", "failure"],
+    ]);
+    expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
+  });
+
+  it("briefs by role: the one a person talks to is the main one, others have their names", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws);
+    expect((await send("chat-message"))?.context).toContain("Never push");
+    expect(await send("chat-message")).toBeUndefined();
+    expect(await send("chat-message.agent")).toBeUndefined();
+  });
+
+  it("refuses a call with the reason", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { enforcement: "enforce" });
+    expect(await send("tool-execute-before.bash")).toBeUndefined();
+    const asked = await send("tool-execute-before.bash", { output: { args: { command: "git push" } } });
+    expect(asked?.refusal).toContain("whetstone lessons set");
+  });
+
+  it("takes what the agent said last when it falls idle", async () => {
+    const { ws, send } = await session();
+    const { lesson } = await addDirective(ws);
+    await send("chat-message");
+    await send("event.session-idle", { said: `Done.\nKNOWLEDGE_APPLIED:${lesson}` });
+    expect(await dataOf(ws, "receipt-recorded")).toMatchObject([{ lesson, kind: "applied" }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { isAbsolute } from "node:path";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { WhetstoneError } from "../errors.js";
+import type { WarmProjects } from "../warm/warm-projects.js";
+import type { PlanTimes } from "./plan-times.js";
+import type { Tool } from "./tool.js";
+import { whoCalls } from "./who-calls.js";
+
+/** What a server of tools needs to know of its surroundings. */
+export interface Surroundings {
+  readonly projects: WarmProjects;
+  /** Its own project; undefined when each call must name one. */
+  readonly root: string | undefined;
+  /** What a caller is called that gives no name. */
+  readonly agent: string;
+  readonly plans: PlanTimes;
+}
+
+/** Runs a tool. What goes wrong is the tool's answer, in words that an agent can act on. */
+export async function callTool(
+  tool: Tool,
+  input: unknown,
+  { projects, root, agent, plans }: Surroundings,
+  client: string | undefined,
+): Promise<CallToolResult> {
+  try {
+    const admitted = tool.admit(input ?? {});
+    const folder = projectFolder(admitted.project, root);
+    const who = whoCalls(admitted.agent, client, agent);
+    const { result, text } = await projects.use(folder, (ws) => admitted.run({ ws, who, root: folder, plans }));
+    return { content: [{ type: "text", text }], structuredContent: result as Record<string, unknown> };
+  } catch (error) {
+    return { content: [{ type: "text", text: explained(tool, error) }], isError: true };
+  }
+}
+
+/** Prompts that teach the call often leave the shell's variable for the folder in it. */
+const ownProject = ["$PWD", "."];
+
+function projectFolder(given: string | undefined, own: string | undefined): string {
+  const folder = given === undefined || ownProject.includes(given) ? own : given;
+  if (folder !== undefined && isAbsolute(folder)) return folder;
+  throw new WhetstoneError("invalid_input", "'project_key': must be the absolute path of the project's folder", {
+    field: "project_key",
+    next: "give the full path of the folder you work in",
+    values: { reason: "must be the absolute path of the project's folder" },
+  });
+}
+
+function explained(tool: Tool, thrown: unknown): string {
+  if (!(thrown instanceof WhetstoneError)) return `${tool.name}: unexpected: ${String(thrown)}`;
+  const { field = "", next, values, message } = thrown;
+  const name = argumentFor(tool, field);
+  const known = typeof values.reason === "string" && field !== "";
+  const first = known ? `${tool.name}: '${name}': ${values.reason}` : `${tool.name}: ${message}`;
+  return next === undefined ? first : `${first}\nnext: ${inOurWords(tool, next.replaceAll(`'${field}'`, `'${name}'`))}`;
+}
+
+/** Doors name fields as the library does; a caller must hear the name that it used. */
+function argumentFor(tool: Tool, field: string): string {
+  const [first = "", ...rest] = field.split(".");
+  const own = argumentsOf(tool).find(({ door }) => door === first)?.argument;
+  const common = { root: "project_key", actor: "agent_name", origin: "agent_name" }[first];
+  return [own ?? common ?? first, ...rest].join(".");
+}
+
+/** Advice that names other fields, such as startedAt: only what is spelled like no plain word. */
+function inOurWords(tool: Tool, text: string): string {
+  const spelled = argumentsOf(tool).filter(({ door }) => /[a-z][A-Z]/.test(door));
+  return spelled.reduce(
+    (said, { argument, door }) => said.replaceAll(new RegExp(`\\b${door}\\b`, "g"), argument),
+    text,
+  );
+}
+
+function argumentsOf({
+  inputSchema,
+  doorNames,
+}: Tool): readonly { readonly argument: string; readonly door: string }[] {
+  return Object.keys((inputSchema.properties ?? {}) as object).map((argument) => ({
+    argument,
+    door: doorNames[argument] ?? argument.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  }));
+}

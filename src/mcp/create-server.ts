@@ -1,0 +1,39 @@
+import { McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { callTool, type Surroundings } from "./call-tool.js";
+import type { JsonSchema } from "./tool.js";
+import { tools } from "./tools/index.js";
+
+const instructions =
+  "Call plan_prompt before you split work and brief before a role begins; both carry what was learned in this project. Report how it ended with complete or record_outcome, failures too.";
+
+/** A server of tools for one connection or one request; the same serves both eras of the protocol. */
+export function createMcpServer(name: string, version: string, surroundings: Surroundings): McpServer {
+  const server = new McpServer({ name, version }, { instructions, capabilities: { tools: { listChanged: false } } });
+  for (const tool of tools) {
+    const { inputSchema, outputSchema, about, readOnly } = tool;
+    server.registerTool(
+      tool.name,
+      {
+        description: about,
+        inputSchema: wireSchema(inputSchema),
+        outputSchema: wireSchema(outputSchema),
+        annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+      },
+      (input) => callTool(tool, input, surroundings, server.server.getClientVersion()?.name),
+    );
+  }
+  return server;
+}
+
+/** Shows a schema and lets everything pass: the tool checks its arguments itself, with better words. */
+function wireSchema(schema: JsonSchema): StandardSchemaWithJSON {
+  const json = () => ({ ...schema });
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "whetstone",
+      validate: (value) => ({ value }),
+      jsonSchema: { input: json, output: json },
+    },
+  };
+}

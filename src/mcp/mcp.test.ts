@@ -1,0 +1,226 @@
+import { describe, expect, it } from "vitest";
+import { type Era, eras, mcpOverHttp } from "../../tests/support/mcp.js";
+import { serverInTemp } from "../../tests/support/server.js";
+
+const both = Object.keys(eras) as Era[];
+
+const expected = [
+  "plan_prompt",
+  "brief",
+  "complete",
+  "record_outcome",
+  "record_error",
+  "resolve_error",
+  "error_context",
+  "acknowledge",
+  "review",
+  "gate",
+  "policy",
+  "search_lessons",
+  "add_lesson",
+  "explain",
+  "report",
+];
+
+/** The calls as the swarm's documentation prints them. */
+const printed = {
+  plan: { task: "Add OAuth", context: "Implement OAuth 2.0 with Google provider", query_cass: true },
+  outcome: {
+    bead_id: "bd-123.1",
+    duration_ms: 180000,
+    error_count: 0,
+    retry_count: 0,
+    success: true,
+    files_touched: ["src/auth.ts"],
+    strategy: "file-based",
+  },
+  complete: {
+    project_key: "$PWD",
+    agent_name: "worker-1",
+    bead_id: "bd-123.1",
+    summary: "OAuth implemented with Google provider",
+    files_touched: ["src/auth.ts"],
+  },
+};
+
+interface Listed {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema: { readonly properties?: object };
+  readonly outputSchema?: { readonly type?: string };
+  readonly annotations?: { readonly readOnlyHint?: boolean };
+}
+
+describe.each(both)("the tools in the era of %s", (era) => {
+  it("are listed with schemas, short descriptions and hints", async () => {
+    const { client } = await mcpOverHttp(era);
+    expect(client.getNegotiatedProtocolVersion()).toBe(era);
+    const tools = (await client.listTools()).tools as Listed[];
+    expect(tools.map(({ name }) => name)).toEqual(expected);
+    for (const { description = "", inputSchema, outputSchema } of tools) {
+      expect(description.length).toBeGreaterThan(20);
+      expect(description.length).toBeLessThan(160);
+      expect(inputSchema.properties).toHaveProperty("project_key");
+      expect(outputSchema?.type).toBe("object");
+    }
+    const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
+    expect(readOnly).toEqual(["error_context", "policy", "search_lessons", "explain", "report"]);
+  });
+
+  it("take the swarm's calls as they are printed", async () => {
+    const { tool } = await mcpOverHttp(era);
+    expect((await tool("plan_prompt", printed.plan)).result).toMatchObject({ memory_queried: 0, patterns_found: 0 });
+    expect((await tool("record_outcome", printed.outcome)).result).toMatchObject({ score: { feedback: "helpful" } });
+    const done = await tool("complete", printed.complete);
+    expect(done.isError).toBe(false);
+    expect(done.result).toMatchObject({ errorCount: 0, retryCount: 1, memory_stored: expect.any(Number) });
+    expect(done.result.durationMs).toBeGreaterThan(0);
+  });
+
+  it("close the loop: three failures, and the next plan says AVOID", async () => {
+    const { tool } = await mcpOverHttp(era);
+    const failed = {
+      duration_ms: 2_400_000,
+      error_count: 4,
+      retry_count: 2,
+      success: false,
+      strategy: "Split by file type",
+    };
+    for (const bead_id of ["bd-1", "bd-2", "bd-3"])
+      await tool("record_outcome", { ...failed, bead_id, failure_mode: "conflict" });
+    const { result } = await tool("plan_prompt", { task: "Add OAuth", strategy: "Split by file type" });
+    expect(result.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
+    const [shown] = result.shown as { lesson: string }[];
+    expect((await tool("explain", { id: shown?.lesson })).result).toMatchObject({ kind: "anti_pattern" });
+    expect((await tool("report")).text).toContain("Split by file type");
+  });
+
+  it("name the argument that is wrong", async () => {
+    const { tool } = await mcpOverHttp(era);
+    const wrong: [string, Record<string, unknown>, string][] = [
+      ["plan_prompt", {}, "plan_prompt: 'task': expected string"],
+      [
+        "plan_prompt",
+        { task: "a", contxt: "b" },
+        "plan_prompt: 'contxt': there is no such field. Did you mean 'context'?",
+      ],
+      ["record_outcome", { ...printed.outcome, duration_ms: "long" }, "record_outcome: 'duration_ms': expected number"],
+      ["record_outcome", { ...printed.outcome, duration_ms: -1 }, "record_outcome: 'duration_ms': "],
+      ["record_outcome", { ...printed.outcome, bead_id: "../x" }, "record_outcome: 'bead_id': must not hold"],
+      ["record_outcome", { ...printed.outcome, timestamp: "soon" }, "record_outcome: 'timestamp': "],
+      [
+        "complete",
+        { bead_id: "never-planned" },
+        "complete: 'started_at': it is not known when work on 'never-planned' began",
+      ],
+      ["resolve_error", { error_id: "nothing" }, "there is no error 'nothing'"],
+      ["policy", { adapter: "a", project_key: "relative" }, "policy: 'project_key': must be the absolute path"],
+      ["policy", { adapter: "a", project_key: "/no/such/folder" }, "there is no folder /no/such/folder"],
+      ["add_lesson", { text: "Always test.", priority: "urgent" }, "add_lesson: 'priority': "],
+      ["add_lesson", { text: "Always test.", agent_name: "a/b" }, "add_lesson: 'agent_name': must not hold"],
+    ];
+    for (const [name, args, message] of wrong) {
+      const { isError, text } = await tool(name, args);
+      expect({ name, isError, text }).toEqual({ name, isError: true, text: expect.stringContaining(message) });
+    }
+  });
+});
+
+describe("the tools", () => {
+  it("give advice in the words of their own arguments", async () => {
+    const { tool } = await mcpOverHttp();
+    const { text } = await tool("complete", { bead_id: "bd-1" });
+    expect(text).toContain("\nnext: plan the task with its id before the work, or give started_at or duration_ms");
+  });
+
+  it("carry a task through errors and retries", async () => {
+    const { tool } = await mcpOverHttp();
+    await tool("plan_prompt", { task: "Add OAuth", bead_id: "bd-9" });
+    const { result } = await tool("record_error", {
+      bead_id: "bd-9",
+      message: "Type error in src/auth.ts",
+      tool_name: "typecheck",
+    });
+    expect(result).toMatchObject({ task: "bd-9", type: "validation" });
+    expect((await tool("error_context", { bead_id: "bd-9" })).text).toContain("Type error in src/auth.ts");
+    expect((await tool("resolve_error", { error_id: result.error })).result).toMatchObject({ replayed: false });
+    expect((await tool("error_context", { bead_id: "bd-9" })).result).toEqual({ context: "" });
+    expect((await tool("error_context", { bead_id: "bd-9", include_resolved: true })).text).toContain("Type error");
+    expect((await tool("complete", { bead_id: "bd-9", success: false })).result).toMatchObject({ errorCount: 1 });
+  });
+
+  it("carry a directive from its proposal to the gate", async () => {
+    const { tool } = await mcpOverHttp();
+    const lesson = {
+      text: "Never log the token of a session.",
+      triggers: ["session token logging"],
+      forbidden_actions: ["log the token"],
+      verification_checks: ["no token in the logs"],
+      applies_to_agents: ["coder"],
+      priority: "critical",
+    };
+    const added = (await tool("add_lesson", lesson)).result;
+    expect(added).toMatchObject({ status: "active", capped: true, priority: "high" });
+    const brief = (await tool("brief", { role: "coder", task: "session token logging", phase: "build", run_id: "r-1" }))
+      .result;
+    expect(brief.text).toContain("Never log the token of a session.");
+    const [shown] = brief.shown as { shortId: string }[];
+    const answer = { brief_id: brief.id, output: `KNOWLEDGE_APPLIED:${shown?.shortId}` };
+    expect((await tool("acknowledge", answer)).result).toMatchObject({ receipts: [{ kind: "applied" }] });
+    const reviewed = await tool("review", {
+      output: `DIRECTIVE_COMPLIANCE\nVERIFIED:${shown?.shortId}`,
+      phase: "build",
+    });
+    expect(reviewed.result).toMatchObject({ compliance: expect.any(Object) });
+    expect((await tool("gate", { phase: "build" })).result).toMatchObject({ passed: true });
+  });
+
+  it("find lessons by words and meaning, the likest first, and say by which way", async () => {
+    const { tool } = await mcpOverHttp();
+    const outcome = { duration_ms: 1, error_count: 0, retry_count: 0, success: true };
+    for (const strategy of ["Split by file type", "Split by feature flag", "Write tests first"])
+      await tool("record_outcome", { ...outcome, strategy });
+    const { result } = await tool("search_lessons", { query: "feature flags: split the flag by feature" });
+    expect(result).toMatchObject({ by: "words and meaning", memory_queried: 3 });
+    expect(result.lessons[0]).toMatchObject({ text: "Split by feature flag", kind: "strategy" });
+    const one = (await tool("search_lessons", { query: "split", limit: 1 })).result;
+    expect(one).toMatchObject({ patterns_found: 1, lessons: [{}] });
+    const none = (await tool("search_lessons", { query: "split", kind: "insight" })).result;
+    expect(none).toMatchObject({ patterns_found: 0, lessons: [] });
+  });
+
+  it("say who brought a text in, and never that it was a person", async () => {
+    const { tool, call, root } = await mcpOverHttp("2026-07-28", { agent: "fallback" });
+    const outcome = { duration_ms: 1, error_count: 0, retry_count: 0, success: true };
+    await tool("record_outcome", { ...outcome, agent_name: "human" });
+    await tool("record_outcome", outcome);
+    const { lines } = (await call("/v1/export", { root })).body as { lines: string[] };
+    const events = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "outcome-recorded");
+    expect(events).toMatchObject([
+      { actor: "human", origin: "agent:human" },
+      { actor: "test-agent", origin: "agent:test-agent" },
+    ]);
+  });
+
+  it("keep projects apart, and want to be told of one", async () => {
+    const { tool, project } = await mcpOverHttp();
+    const outcome = { duration_ms: 1, error_count: 0, retry_count: 0, success: true, strategy: "Split by feature" };
+    await tool("record_outcome", { ...outcome, project_key: project("two") });
+    expect((await tool("search_lessons", { query: "feature" })).result.memory_queried).toBe(0);
+    expect(
+      (await tool("search_lessons", { query: "feature", project_key: project("two") })).result.memory_queried,
+    ).toBe(1);
+    const { call } = await serverInTemp();
+    const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "report", arguments: {} } };
+    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    expect(JSON.stringify((await call("/mcp", request, { headers })).body)).toContain(
+      "'project_key': must be the absolute path",
+    );
+  });
+
+  it("bear the name that they are given", async () => {
+    const { client } = await mcpOverHttp("2025-11-25", { name: "hive" });
+    expect(client.getServerVersion()).toEqual({ name: "hive", version: "0.0.1" });
+    expect(client.getInstructions()).toContain("plan_prompt");
+  });
+});

@@ -1,0 +1,23 @@
+/** As many tasks as a long session plans. */
+const kept = 1_000;
+
+/**
+ * When work began, for swarms whose plan does not name the task: a task that was never planned by its id counts as begun
+ * with the last such plan in its project.
+ */
+export class PlanTimes {
+  readonly #named = new Set<string>();
+  readonly #nameless = new Map<string, number>();
+
+  note(root: string, task: string | undefined, now: number): void {
+    if (task === undefined) this.#nameless.set(root, now);
+    else this.#named.add(`${root}\n${task}`);
+    for (const oldest of this.#named) if (this.#named.size > kept) this.#named.delete(oldest);
+  }
+
+  /** Undefined when the task was planned by its id, or nothing was planned: the log knows better, or nobody does. */
+  startOf(root: string, task: string): string | undefined {
+    const began = this.#named.has(`${root}\n${task}`) ? undefined : this.#nameless.get(root);
+    return began === undefined ? undefined : new Date(began).toISOString();
+  }
+}

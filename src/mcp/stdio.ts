@@ -1,0 +1,40 @@
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { openWhetstone } from "../compose.js";
+import { environmentFrom, type Variables } from "../config/environment.js";
+import { WarmProjects } from "../warm/warm-projects.js";
+import { createMcpServer } from "./create-server.js";
+import { PlanTimes } from "./plan-times.js";
+import { whoCalls } from "./who-calls.js";
+
+export interface StdioOptions {
+  /** The name that the server gives itself. */
+  readonly name: string;
+  readonly version: string;
+  /** What a caller is called that gives no name. */
+  readonly agent: string;
+  readonly root: string;
+  readonly env: Variables;
+  readonly set: readonly string[];
+}
+
+/** How long a project stays open that nobody asks for. */
+const idleMs = 300_000;
+
+/** Serves tools on standard input and output until the agent closes them. */
+export async function serveOnStdio({ name, version, agent, root, env, set }: StdioOptions): Promise<void> {
+  const projects = new WarmProjects({
+    idleMs,
+    clock: Date.now,
+    home: environmentFrom(env).home,
+    open: (folder) => openWhetstone({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
+  });
+  const plans = new PlanTimes();
+  const transport = new StdioServerTransport();
+  const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
+  const handle = serveStdio(() => createMcpServer(name, version, { projects, root, agent, plans }), { transport });
+  const timer = setInterval(() => void projects.closeIdle(), idleMs);
+  await ended;
+  clearInterval(timer);
+  await handle.close();
+  await projects.close();
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { origin } from "../events/envelope.js";
+import { whoCalls } from "./who-calls.js";
+
+it.each([
+  ["worker-1", "claude-code", { actor: "worker-1", origin: "agent:worker-1" }],
+  [undefined, "claude-code", { actor: "claude-code", origin: "agent:claude-code" }],
+  [undefined, "vendor/agent\n2", { actor: "vendor-agent-2", origin: "agent:vendor-agent-2" }],
+  [undefined, undefined, { actor: "mcp", origin: "agent:mcp" }],
+  [undefined, "///", { actor: "unnamed", origin: "agent:unnamed" }],
+])("%j of %j", (argument, client, expected) => {
+  const who = whoCalls(argument, client, "mcp");
+  expect(who).toEqual(expected);
+  expect(origin.safeParse(who.origin).success).toBe(true);
+});

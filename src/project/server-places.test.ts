@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { placesOf } from "./places.js";
+import { serverPlaces } from "./server-places.js";
+
+const linux = { env: {}, platform: "linux", home: "/home/user" };
+
+describe("serverPlaces", () => {
+  it("lie beside the projects of the user", () => {
+    expect(serverPlaces(linux)).toEqual({
+      folder: "/home/user/.local/share/whetstone",
+      state: "/home/user/.local/share/whetstone/server.json",
+      token: "/home/user/.local/share/whetstone/server.token",
+      failure: "/home/user/.local/share/whetstone/server.failed.json",
+      starting: "/home/user/.local/share/whetstone/server.starting",
+      lost: "/home/user/.local/share/whetstone/server.lost",
+    });
+  });
+
+  it("follow the data folder, where no project can be in the way", () => {
+    const env = { WHETSTONE_DATA_DIR: "/own" };
+    expect(serverPlaces({ ...linux, env }).state).toBe("/own/.server/server.json");
+    expect(placesOf({ ...linux, env, key: "server.json", root: "/repo" }).data).toBe("/own/server.json");
+  });
+
+  it("refuse a relative data folder", () => {
+    expect(() => serverPlaces({ ...linux, env: { WHETSTONE_DATA_DIR: "data" } })).toThrow(
+      expect.objectContaining({ code: "invalid_config" }),
+    );
+  });
+
+  it("are Windows paths on Windows", () => {
+    const windows = { env: { LOCALAPPDATA: "D:\\Local" }, platform: "win32", home: "C:\\Users\\user" };
+    expect(serverPlaces(windows).token).toBe("D:\\Local\\whetstone\\server.token");
+  });
+});

@@ -1,0 +1,33 @@
+import { posix, win32 } from "node:path";
+import { absolute, type PlacesInput, userDataFolder } from "./places.js";
+
+/** The files by which a user's programs find the one local server. All paths are absolute. */
+export interface ServerPlaces {
+  readonly folder: string;
+  /** Which server runs, and at which port. */
+  readonly state: string;
+  /** What a caller must show; readable by its owner alone. */
+  readonly token: string;
+  /** Why the last start failed; gone after one that did not. */
+  readonly failure: string;
+  /** Somebody is starting a server just now. */
+  readonly starting: string;
+  /** Calls that hooks gave up. */
+  readonly lost: string;
+}
+
+/** Beside the projects' data: one server for each data folder. No project's key begins with a dot. */
+export function serverPlaces({ env, platform, home }: Pick<PlacesInput, "env" | "platform" | "home">): ServerPlaces {
+  const path = platform === "win32" ? win32 : posix;
+  const folder = env.WHETSTONE_DATA_DIR
+    ? path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".server")
+    : path.join(userDataFolder(env, platform, home, path), "whetstone");
+  return {
+    folder,
+    state: path.join(folder, "server.json"),
+    token: path.join(folder, "server.token"),
+    failure: path.join(folder, "server.failed.json"),
+    starting: path.join(folder, "server.starting"),
+    lost: path.join(folder, "server.lost"),
+  };
+}

@@ -1,0 +1,119 @@
+import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { serverInTemp } from "../../tests/support/server.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import type { Host } from "../hosts/host.js";
+import { serverPlaces } from "../project/server-places.js";
+import { callServer } from "./client.js";
+
+const bounded = { budgetMs: 2_000, version: "0.0.1" };
+
+/** Something that listens and is no server of ours. */
+async function stranger(answer: (socket: import("node:net").Socket) => void): Promise<number> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return (server.address() as import("node:net").AddressInfo).port;
+}
+
+/** The files of a server that would be at this port. */
+async function filesFor(port: number, pid: number) {
+  const { places, server, env } = await serverInTemp();
+  await server.stop();
+  const state = { ...server.state, port, pid };
+  writeFileSync(places.state, JSON.stringify(state));
+  return { places, env };
+}
+
+describe("callServer", () => {
+  it("asks the server that runs", async () => {
+    const { env, project } = await serverInTemp();
+    const answer = await callServer("status", { root: project("one") }, { ...bounded, env });
+    expect(answer).toMatchObject({ status: 200, body: { outcomes: { success: 0 } } });
+    expect(await callServer("status", {}, { ...bounded, env })).toMatchObject({ status: 400 });
+  });
+
+  it("tells an empty answer and a text from JSON", async () => {
+    const bodies = [undefined, "plain", { a: "ü".repeat(70_000) }];
+    const host: Host = { name: "agent", handle: async (index) => ({ status: 200, body: bodies[index as number] }) };
+    const { env } = await serverInTemp({ hosts: { agent: host } });
+    for (const [index, body] of bodies.entries())
+      expect(await callServer("hooks/agent", index, { ...bounded, env })).toEqual({ status: 200, body });
+  });
+
+  it("gives up at once when none runs and none may be started", async () => {
+    const env = { HOME: tempFolder() };
+    expect(await callServer("status", {}, { ...bounded, env })).toBeUndefined();
+  });
+
+  it("gives up, and notes it, when there is no answer in time", async () => {
+    const { places, env } = await filesFor(await stranger(() => undefined), process.pid);
+    expect(await callServer("hooks/agent", {}, { ...bounded, budgetMs: 100, env })).toBeUndefined();
+    expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({ route: "hooks/agent", reason: "timeout" });
+  });
+
+  it("does not take half an answer for one", async () => {
+    const port = await stranger((socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{}"));
+    const { env } = await filesFor(port, process.pid);
+    expect(await callServer("status", {}, { ...bounded, env })).toBeUndefined();
+  });
+
+  it("sends nothing to whoever listens at the port of a server that is gone", async () => {
+    let connections = 0;
+    const port = await stranger(() => (connections += 1));
+    // No process has this number.
+    const { env } = await filesFor(port, 2 ** 22 + 1);
+    expect(await callServer("status", {}, { ...bounded, env })).toBeUndefined();
+    expect(connections).toBe(0);
+  });
+
+  it.each([
+    ["a relative data folder", { WHETSTONE_DATA_DIR: "relative" }],
+    ["a file in the way", { WHETSTONE_DATA_DIR: "/dev/null" }],
+  ])("never throws: %s", async (_name, changes) => {
+    const options = {
+      ...bounded,
+      budgetMs: 200,
+      env: { HOME: tempFolder(), ...changes },
+      command: ["/no/such/program"],
+    };
+    expect(await callServer("status", {}, options)).toBeUndefined();
+  });
+
+  it("never throws: a program that cannot be started", async () => {
+    const env = { HOME: tempFolder() };
+    const options = { ...bounded, budgetMs: 200, env, command: ["/no/such/program"] };
+    expect(await callServer("status", {}, options)).toBeUndefined();
+    const places = serverPlaces({ env, platform: process.platform, home: env.HOME });
+    expect(readFileSync(places.lost, "utf8")).toContain("did not start in time");
+  });
+
+  it("does not try again at once what just failed", async () => {
+    const { places, server, env } = await serverInTemp();
+    await server.stop();
+    writeFileSync(places.failure, "{}");
+    const options = { ...bounded, budgetMs: 60_000, env, command: ["/no/such/program"] };
+    expect(await callServer("status", {}, options)).toBeUndefined();
+    expect(readFileSync(places.lost, "utf8")).toContain("the server could not start");
+    utimesSync(places.failure, 0, 0);
+    expect(await callServer("status", {}, { ...options, budgetMs: 100 })).toBeUndefined();
+    expect(readFileSync(places.lost, "utf8")).toContain("did not start in time");
+  });
+
+  it("leaves a server of its own version and of a newer one in peace", async () => {
+    const { env, project } = await serverInTemp({ version: "0.2.0" });
+    const options = { ...bounded, env, command: ["/no/such/program"] };
+    for (const version of ["0.1.9", "0.2.0", "unbuilt"])
+      expect(await callServer("status", { root: project("one") }, { ...options, version })).toMatchObject({
+        status: 200,
+      });
+  });
+
+  it("asks an older server to leave", async () => {
+    const { env, server, project } = await serverInTemp({ version: "0.2.0" });
+    const options = { ...bounded, budgetMs: 300, env, command: ["/no/such/program"], version: "0.3.0" };
+    expect(await callServer("status", { root: project("one") }, options)).toBeUndefined();
+    expect(await server.ended).toBe("stopped");
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { WhetstoneError } from "../errors.js";
+
+/** Names of this machine by which a browser or program on it may call. */
+const loopback = ["127.0.0.1", "localhost", "[::1]"];
+
+export interface GuardOptions {
+  readonly token: string;
+  /** Other names than those of this machine, in lower case. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Whether a request comes from where it may. A web page that points a name of its own at this machine sends that name as
+ * the host, and one that calls from elsewhere sends its origin: both are refused, with or without the token.
+ */
+export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "names">): void {
+  const allowed = [...loopback, ...names];
+  const host = headers.get("host");
+  if (host === null || !allowed.includes(nameIn(host))) {
+    throw refused(
+      `requests for '${host ?? ""}' are not taken here`,
+      "host",
+      "call 127.0.0.1, or name the host with --allow-host",
+    );
+  }
+  const origin = headers.get("origin");
+  if (origin !== null && !(originHost(origin) === host.toLowerCase())) {
+    throw refused(`pages of ${origin} may not call`, "origin", "call from a program, not from a web page");
+  }
+}
+
+/** Whether the caller knows the token. The comparison takes the same time wherever the two differ. */
+export function hasToken(headers: Headers, token: string): boolean {
+  const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  return timingSafeEqual(hash(given), hash(token));
+}
+
+export function tokenMissing(tokenFile: string): WhetstoneError {
+  return new WhetstoneError("not_allowed", "the token is missing or wrong", {
+    field: "authorization",
+    next: `send 'Authorization: Bearer …' with what ${tokenFile} holds`,
+  });
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** The name without its port. */
+function nameIn(host: string): string {
+  return host.toLowerCase().replace(/:\d{1,5}$/, "");
+}
+
+function originHost(origin: string): string | undefined {
+  return /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase())?.[1];
+}
+
+function refused(message: string, field: string, next: string): WhetstoneError {
+  return new WhetstoneError("not_allowed", message, { field, next });
+}

@@ -1,0 +1,88 @@
+import { rmSync } from "node:fs";
+import type { Server } from "node:http";
+import type { ServerPlaces } from "../project/server-places.js";
+import type { WarmProjects } from "../warm/warm-projects.js";
+import { close } from "./listen.js";
+import { publish, standing, withdraw } from "./publication.js";
+import type { ServerState } from "./server-state.js";
+
+export type Reason = "idle" | "stopped" | "displaced";
+
+export interface Parts {
+  readonly server: Server;
+  readonly places: ServerPlaces;
+  readonly state: ServerState;
+  readonly token: string;
+  readonly projects: WarmProjects;
+  /** Never leaves by itself, if left out. */
+  readonly idleMs: number | undefined;
+  /** How often to look after things. */
+  readonly lookEveryMs: number;
+}
+
+/** Who asked for the server just before it left still gets an answer. */
+const graceMs = 150;
+
+/** A server from the moment it listens until it has left. */
+export class LocalServer {
+  readonly state: ServerState;
+  readonly url: string;
+  readonly #parts: Parts;
+  readonly #done: (reason: Reason) => void;
+  /** Resolves when it has left, with the reason. */
+  readonly ended: Promise<Reason>;
+  #lastUse = Date.now();
+  #timer: NodeJS.Timeout | undefined;
+  #leaving = false;
+
+  constructor(parts: Parts) {
+    const { address, port } = parts.state;
+    this.#parts = parts;
+    this.state = parts.state;
+    this.url = `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+    const done: ((reason: Reason) => void)[] = [];
+    this.ended = new Promise((resolve) => done.push(resolve));
+    this.#done = (reason) => done.forEach((resolve) => void resolve(reason));
+  }
+
+  /** Makes it known. The state of the other one, when another server is known already and alive. */
+  async publish(): Promise<ServerState> {
+    const { places, state, token, lookEveryMs } = this.#parts;
+    const known = await publish(places, state, token);
+    rmSync(places.starting, { force: true });
+    if (known.id !== state.id) return known;
+    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs);
+    this.#timer.unref();
+    return known;
+  }
+
+  used(): void {
+    this.#lastUse = Date.now();
+  }
+
+  /** Leaves: new callers no longer find it, those under way get their answers, the projects are closed. */
+  async stop(reason: Reason = "stopped"): Promise<void> {
+    if (!this.#leaving) {
+      this.#leaving = true;
+      const { server, places, state, projects } = this.#parts;
+      clearInterval(this.#timer);
+      withdraw(places, state);
+      await new Promise((resolve) => setTimeout(resolve, graceMs));
+      await close(server);
+      await projects.close();
+      this.#done(reason);
+    }
+    await this.ended;
+  }
+
+  async #look(): Promise<void> {
+    const { places, state, token, projects, idleMs } = this.#parts;
+    if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs) return this.stop("idle");
+    await projects.closeIdle();
+    const stands = standing(places, state);
+    if (stands === "mine" || this.#leaving) return;
+    // Somebody deleted the file: it is written again, unless another server was quicker.
+    const known = stands === "gone" ? await publish(places, state, token) : undefined;
+    if (known?.id !== state.id) await this.stop("displaced");
+  }
+}

@@ -1,0 +1,159 @@
+import { resultSchemas } from "../results/result-schemas.js";
+import { type Verb, verbs } from "./verbs.js";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The routes as an OpenAPI 3.1 document. Answers have the published schemas; what goes in is checked by the verb's own door. */
+export function openApi(version: string, hosts: readonly string[]): Json {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Whetstone",
+      version,
+      description:
+        "The verbs of Whetstone. Every body names a folder of the project as 'root'; the other fields are those of the library's method.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ token: [] }],
+    paths: {
+      ...Object.fromEntries(
+        Object.entries(verbs).map(([name, verb]) => [`/v1/${name}`, { post: verbOperation(name, verb) }]),
+      ),
+      "/v1/hooks/{host}": { post: hookOperation(hosts) },
+      "/v1/shutdown": { post: plain("shutdown", "Let the server leave", "202", "application/json") },
+      "/healthz": {
+        get: {
+          ...plain("healthz", "Whether the server is there", "200", "application/json"),
+          security: [{}, { token: [] }],
+        },
+      },
+      "/metrics": {
+        get: { ...plain("metrics", "Counters for Prometheus", "200", "text/plain"), parameters: [rootParameter] },
+      },
+      "/openapi.json": { get: plain("openapi", "This document", "200", "application/json") },
+    },
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      schemas: { Error: errorSchema, ...componentSchemas() },
+      responses: {
+        Error: {
+          description: "What is wrong, and what to do about it",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        },
+      },
+    },
+  };
+}
+
+const errorResponse = { default: { $ref: "#/components/responses/Error" } };
+
+const rootParameter = {
+  name: "root",
+  in: "query",
+  description: "A folder of a project, for the counters of that project instead of the server's",
+  schema: { type: "string" },
+};
+
+const errorSchema = {
+  type: "object",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string" },
+        message: { type: "string" },
+        field: { type: "string", description: "The field at fault, as a dotted path" },
+        next: { type: "string", description: "What to do now" },
+        values: { type: "object" },
+      },
+    },
+  },
+};
+
+function verbOperation(name: string, { about, result }: Verb): Json {
+  const schema = result === null ? { type: "object" } : { $ref: `#/components/schemas/${result}` };
+  return {
+    operationId: operationId(name),
+    summary: about,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: {
+            type: "object",
+            required: ["root"],
+            properties: { root: { type: "string", description: "A folder of the project, absolute" } },
+          },
+        },
+      },
+    },
+    responses: { "200": { description: about, content: { "application/json": { schema } } }, ...errorResponse },
+  };
+}
+
+function hookOperation(hosts: readonly string[]): Json {
+  return {
+    operationId: "hook",
+    summary: "A hook of a coding agent: its payload in, its answer out",
+    parameters: [
+      {
+        name: "host",
+        in: "path",
+        required: true,
+        schema: { type: "string", ...(hosts.length === 0 ? {} : { enum: hosts }) },
+      },
+    ],
+    requestBody: { required: true, content: { "application/json": { schema: {} } } },
+    responses: {
+      "200": { description: "The host's answer", content: { "application/json": { schema: {} } } },
+      ...errorResponse,
+    },
+  };
+}
+
+function plain(id: string, summary: string, status: string, type: string): Json {
+  const content = { [type]: { schema: type === "text/plain" ? { type: "string" } : { type: "object" } } };
+  return { operationId: id, summary, responses: { [status]: { description: summary, content }, ...errorResponse } };
+}
+
+/** lessons/forget/preview → lessonsForgetPreview */
+function operationId(name: string): string {
+  return name.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The schemas of the answers, and the parts that they refer to, all in one place as the document wants it. */
+function componentSchemas(): Json {
+  return Object.fromEntries(
+    Object.entries(resultSchemas).flatMap(([name, schema]) => {
+      const { $schema: _, definitions = {}, ...rest } = schema as { $schema?: string; definitions?: Json };
+      const parts = Object.entries(definitions).map(([part, value]) => [
+        `${name}.${partName(part)}`,
+        moved(value, name),
+      ]);
+      return [[name, moved(rest, name)], ...parts];
+    }),
+  );
+}
+
+/** The same value with its references pointing to where the parts are now. */
+function moved(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => moved(each, name));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const part = key === "$ref" && typeof each === "string" ? /^#\/definitions\/(.+)$/.exec(each)?.[1] : undefined;
+      return [
+        key,
+        part === undefined ? moved(each, name) : `#/components/schemas/${name}.${partName(decodeURIComponent(part))}`,
+      ];
+    }),
+  );
+}
+
+/** Names of components may hold letters, digits, dots and hyphens only. */
+function partName(part: string): string {
+  return part.replace(/[^\w.-]+/g, "_");
+}

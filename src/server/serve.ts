@@ -1,0 +1,78 @@
+import { rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { environmentFrom, type Variables } from "../config/environment.js";
+import { loadConfig } from "../config/load.js";
+import { WhetstoneError } from "../errors.js";
+import { makeFolder } from "../files/make-folder.js";
+import { replaceFile } from "../files/replace-file.js";
+import { hosts } from "../hosts/index.js";
+import { findRoot } from "../project/find-root.js";
+import { serverPlaces } from "../project/server-places.js";
+import { version } from "../version.js";
+import type { LocalServer, Reason } from "./local-server.js";
+import { noteLoss } from "./note-loss.js";
+import { type Started, type StartOptions, startServer } from "./start-server.js";
+
+export interface ServeOptions {
+  /** A folder whose settings are the server's own; projects bring theirs. */
+  readonly start: string;
+  readonly env: Variables;
+  readonly set: readonly string[];
+  /** Started by a hook: gives way to another server quietly, and leaves when nobody needs it. */
+  readonly background: boolean;
+  readonly address: string | undefined;
+  readonly port: number | undefined;
+  readonly names: readonly string[];
+  /** In milliseconds; 0 is never. */
+  readonly idleMs: number | undefined;
+  readonly onListening: (server: LocalServer, tokenFile: string) => void;
+}
+
+/** Serves until somebody ends it, nobody needs it any more, or another server took its place. */
+export async function serve(options: ServeOptions): Promise<Reason | "other"> {
+  const { env, background } = options;
+  const home = environmentFrom(env).home ?? homedir();
+  const places = serverPlaces({ env, platform: process.platform, home });
+  const started = await startServer({ ...startOptions(options, home), places }).catch((error: Error) => {
+    if (background) noteFailure(places, error);
+    throw error;
+  });
+  if ("other" in started) return giveWay(started, background);
+  rmSync(places.failure, { force: true });
+  const { mine } = started;
+  // Nobody sees what it prints: a crash is told by `doctor`, and the next hook starts another one.
+  process.once("uncaughtExceptionMonitor", (error) => noteLoss(places, "server", `it crashed: ${error.message}`));
+  const end = () => void mine.stop();
+  process.once("SIGINT", end).once("SIGTERM", end);
+  options.onListening(mine, places.token);
+  return mine.ended;
+}
+
+function startOptions(options: ServeOptions, home: string): Omit<StartOptions, "places"> {
+  const { start, env, set, background, address, port, names } = options;
+  const file = join(findRoot(start, home).root, "whetstone.json");
+  const { server: settings } = loadConfig({ file, env, set }).config;
+  const idleMs = options.idleMs ?? (background ? settings.idleMs : 0);
+  return { settings, env, version, hosts, address, port, names, idleMs: idleMs === 0 ? undefined : idleMs };
+}
+
+function giveWay({ other }: Extract<Started, { readonly other: unknown }>, background: boolean): "other" {
+  if (background) return "other";
+  const { address, port, version: its, pid } = other;
+  throw new WhetstoneError(
+    "invalid_usage",
+    `a server runs already: ${address}:${port}, version ${its}, process ${pid}`,
+    {
+      next: "use that one, or stop it with 'whetstone serve --stop'",
+      values: { ...other },
+    },
+  );
+}
+
+/** Nobody sees what a server in the background prints. */
+function noteFailure(places: StartOptions["places"], error: Error): void {
+  makeFolder(places.folder);
+  rmSync(places.starting, { force: true });
+  replaceFile(places.failure, `${JSON.stringify({ at: new Date().toISOString(), reason: error.message })}\n`);
+}

@@ -1,0 +1,255 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { serverInTemp } from "../../tests/support/server.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { outcome } from "../../tests/support/whetstone.js";
+import type { Host } from "../hosts/host.js";
+import { readState } from "./server-state.js";
+
+describe("who may call", () => {
+  it("wants the token for everything but the bare question whether it is there", async () => {
+    const { call, project } = await serverInTemp();
+    const body = { root: project("one"), task: "Add OAuth" };
+    for (const token of [null, "", "0".repeat(64)]) {
+      expect((await call("/v1/plan", body, { token })).status).toBe(401);
+      expect((await call("/metrics", undefined, { token })).status).toBe(401);
+      expect((await call("/openapi.json", undefined, { token })).status).toBe(401);
+      expect((await call("/mcp", {}, { token })).status).toBe(401);
+      expect(await call("/healthz", undefined, { token })).toEqual({ status: 200, body: { ok: true } });
+    }
+    expect((await call("/v1/plan", body)).status).toBe(200);
+  });
+
+  it("refuses a name that a page pointed at this machine, token or not", async () => {
+    const { call, project } = await serverInTemp();
+    const body = { root: project("one"), task: "Add OAuth" };
+    for (const host of ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example:1"]) {
+      const { status, body: said } = await call("/v1/plan", body, { headers: { host } });
+      expect({ status, said }).toMatchObject({ status: 403, said: { error: { code: "not_allowed", field: "host" } } });
+    }
+    for (const host of ["localhost", "LOCALHOST:9", "127.0.0.1:1", "[::1]:80"])
+      expect((await call("/healthz", undefined, { headers: { host } })).status).toBe(200);
+  });
+
+  it("refuses pages of other places", async () => {
+    const { call, server } = await serverInTemp();
+    const own = `127.0.0.1:${server.state.port}`;
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      "http://localhost:1",
+      `http://${own}.evil.example`,
+      "file://",
+    ])
+      expect((await call("/healthz", undefined, { headers: { origin } })).status).toBe(403);
+    expect((await call("/healthz", undefined, { headers: { origin: `http://${own}` } })).status).toBe(200);
+  });
+
+  it("takes names that somebody allowed", async () => {
+    const { call } = await serverInTemp({ names: ["Team.example"] });
+    expect((await call("/healthz", undefined, { headers: { host: "team.example:443" } })).status).toBe(200);
+  });
+});
+
+describe("verbs as routes", () => {
+  it("answers as the verb does", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    expect(await call("/v1/record", { root, ...outcome({ task: "bd-1" }) })).toMatchObject({
+      status: 200,
+      body: { replayed: false, score: { feedback: "helpful" } },
+    });
+    expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 1 } } });
+    expect(await call("/v1/errors/context", { root, task: "bd-1" })).toMatchObject({ body: { text: "" } });
+    expect(await call("/v1/record-many", { root, outcomes: [outcome(), {}] })).toMatchObject({
+      body: { recorded: 1, refused: [{ line: 2 }] },
+    });
+    const { body } = await call("/v1/export", { root });
+    expect((body as { lines: string[] }).lines.length).toBeGreaterThan(2);
+  });
+
+  it("names the field that a door refuses, and what to do", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    expect(await call("/v1/plan", { root, task: "a", contxt: "b" })).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: "invalid_input", field: "contxt", message: expect.stringContaining("Did you mean 'context'?") },
+      },
+    });
+    expect(await call("/v1/explain", { root, id: 7 })).toMatchObject({ status: 400, body: { error: { field: "id" } } });
+    expect(await call("/v1/doctor", { root, fast: true })).toMatchObject({
+      status: 400,
+      body: { error: { field: "fast" } },
+    });
+    expect(await call("/v1/explain", { root, id: "nothing" })).toMatchObject({
+      status: 404,
+      body: { error: { field: "id" } },
+    });
+  });
+
+  it.each([
+    [{ task: "a" }, 400],
+    [{ root: "relative", task: "a" }, 400],
+    [{ root: 7, task: "a" }, 400],
+    [{ root: "/no/such/folder", task: "a" }, 404],
+    ["[]", 400],
+    ["{", 400],
+    ["", 400],
+  ])("refuses the body %j", async (body, status) => {
+    const { call } = await serverInTemp();
+    expect(await call("/v1/plan", body)).toMatchObject({ status, body: { error: { next: expect.any(String) } } });
+  });
+
+  it("suggests the nearest verb", async () => {
+    const { call } = await serverInTemp();
+    for (const path of ["/v1/paln", "/v1/constructor", "/v1/lesson", "/v2/plan", "/v1/plan/"]) {
+      expect(await call(path, {})).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
+    }
+    expect(await call("/v1/lessons/ad", {})).toMatchObject({
+      body: { error: { next: "did you mean '/v1/lessons/add'?" } },
+    });
+    expect((await call("/v1/plan")).status).toBe(404);
+  });
+
+  it("refuses a body over the limit, whether its length is told or not", async () => {
+    const { call, project } = await serverInTemp({ set: ["server.bodyMaxBytes=2048"] });
+    const body = { root: project("one"), task: "a".repeat(4_000) };
+    expect(await call("/v1/plan", body)).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+    const chunked = { headers: { "transfer-encoding": "chunked" } };
+    expect((await call("/v1/plan", body, chunked)).status).toBe(413);
+    expect((await call("/mcp", body, chunked)).status).toBe(413);
+  });
+
+  it("hands a host its payload as it is, and sends its answer as it is", async () => {
+    const seen: unknown[] = [];
+    const host: Host = {
+      name: "agent",
+      handle: async (payload, open) => {
+        seen.push(payload);
+        const { cwd, answer } = payload as { cwd: string; answer?: string };
+        if (answer === "text") return { status: 201, body: "plain" };
+        if (answer === "nothing") return { status: 204, body: undefined };
+        return { status: 200, body: { events: (await (await open(cwd)).status()).log.events } };
+      },
+    };
+    const { call, project } = await serverInTemp({ hosts: { agent: host } });
+    const cwd = project("one");
+    expect(await call("/v1/hooks/agent", { cwd })).toEqual({ status: 200, body: { events: 0 } });
+    expect(await call("/v1/hooks/agent", { cwd, answer: "text" })).toEqual({ status: 201, body: "plain" });
+    expect(await call("/v1/hooks/agent", { cwd, answer: "nothing" })).toEqual({ status: 204, body: "" });
+    expect(seen).toHaveLength(3);
+    expect(await call("/v1/hooks/agnet", { cwd })).toMatchObject({
+      status: 404,
+      body: { error: { next: "did you mean 'agent'?" } },
+    });
+  });
+});
+
+describe("many projects", () => {
+  it("never mixes them", async () => {
+    const { call, project } = await serverInTemp();
+    const [one, two] = [project("one"), project("two")];
+    const record = (root: string, task: string) =>
+      call("/v1/record", { root, ...outcome({ task, strategy: `for ${task}` }) });
+    await Promise.all([record(one, "a"), record(two, "b"), record(one, "c")]);
+    expect(await call("/v1/status", { root: one })).toMatchObject({
+      body: { outcomes: { success: 2 }, project: { root: one } },
+    });
+    expect(await call("/v1/status", { root: two })).toMatchObject({
+      body: { outcomes: { success: 1 }, project: { root: two } },
+    });
+    const { body } = await call("/v1/lessons", { root: two });
+    expect(body).toMatchObject({ total: 1, lessons: [{ text: "for b" }] });
+  });
+
+  it("does not take over who one caller says it is", async () => {
+    const home = tempFolder();
+    const env = {
+      HOME: home,
+      USER: "tester",
+      WHETSTONE_RUN: "r-1",
+      WHETSTONE_ACTOR: "somebody",
+      WHETSTONE_ORIGIN: "human",
+    };
+    const { call, project } = await serverInTemp({ home, env });
+    const root = project("one");
+    await call("/v1/record", { root, ...outcome() });
+    const { lines } = (await call("/v1/export", { root })).body as { lines: string[] };
+    const event = lines.map((line) => JSON.parse(line)).find(({ type }) => type === "outcome-recorded");
+    expect(event).toMatchObject({ actor: "tester", origin: "tool:server" });
+    expect(event.run).toBeUndefined();
+  });
+
+  it("closes a project that nobody asks for, and opens it again", async () => {
+    const { call, project } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
+    const root = project("one");
+    await call("/v1/record", { root, ...outcome() });
+    const open = async () => ((await call("/healthz")).body as { projectsOpen: number }).projectsOpen;
+    expect(await open()).toBe(1);
+    await expect.poll(open, { timeout: 10_000 }).toBe(0);
+    expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 1 } } });
+  });
+
+  it("follows the settings of a project when they change", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    const setting = async () => {
+      const { body } = await call("/v1/status", { root, config: true });
+      const { config } = body as { config: { path: string; value: unknown }[] };
+      return config.find(({ path }) => path === "antiPatterns.minObservations")?.value;
+    };
+    expect(await setting()).toBe(3);
+    writeFileSync(join(root, "whetstone.json"), '{ "antiPatterns": { "minObservations": 9 } }');
+    expect(await setting()).toBe(9);
+  });
+});
+
+describe("what a monitor asks", () => {
+  it("counts requests by route and status", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    await call("/v1/status", { root });
+    await call("/v1/status", {});
+    await call("/v1/made-up-name", {});
+    const { body } = await call("/metrics");
+    expect(body).toContain('whetstone_server_requests_total{route="status",status="200"} 1\n');
+    expect(body).toContain('whetstone_server_requests_total{route="status",status="400"} 1\n');
+    expect(body).toContain('whetstone_server_requests_total{route="unknown",status="404"} 1\n');
+    expect(body).toContain("whetstone_server_projects_open 1\n");
+    for (const line of String(body).trim().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+]+)$/);
+  });
+
+  it("gives the counters of a project", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    await call("/v1/record", { root, ...outcome() });
+    const { body } = await call(`/metrics?root=${encodeURIComponent(root)}`);
+    expect(body).toContain('whetstone_outcomes_total{result="success"} 1');
+  });
+});
+
+describe("the end", () => {
+  it("leaves when nobody calls, and does not count questions whether it is there", async () => {
+    const { server, call, places } = await serverInTemp({ idleMs: 300 });
+    const asking = setInterval(() => void call("/healthz").catch(() => undefined), 20);
+    expect(await server.ended).toBe("idle");
+    clearInterval(asking);
+    await expect(call("/healthz")).rejects.toThrow();
+    expect(readState(places.state)).toBeUndefined();
+  });
+
+  it("finishes what is under way before it leaves", async () => {
+    let finish: (value: { status: number; body: unknown }) => void = () => undefined;
+    const slow: Host = { name: "slow", handle: () => new Promise((resolve) => (finish = resolve)) };
+    const { server, call } = await serverInTemp({ hosts: { slow } });
+    const answer = call("/v1/hooks/slow", {});
+    await expect.poll(async () => (await call("/v1/shutdown", {})).status).toBe(202);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    finish({ status: 200, body: { done: true } });
+    expect(await answer).toEqual({ status: 200, body: { done: true } });
+    expect(await server.ended).toBe("stopped");
+  });
+});

@@ -1,0 +1,114 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { openWhetstone } from "../compose.js";
+import { environmentFrom, type Variables } from "../config/environment.js";
+import type { Config } from "../config/settings.js";
+import { makeFolder } from "../files/make-folder.js";
+import type { Host } from "../hosts/host.js";
+import type { ServerPlaces } from "../project/server-places.js";
+import { WarmProjects } from "../warm/warm-projects.js";
+import { createApp } from "./app.js";
+import { Counters } from "./counters.js";
+import { isAlive } from "./is-alive.js";
+import { close, listen, usualPort } from "./listen.js";
+import { LocalServer } from "./local-server.js";
+import { readState, type ServerState } from "./server-state.js";
+import { ensureToken } from "./server-token.js";
+
+export interface StartOptions {
+  readonly places: ServerPlaces;
+  readonly settings: Config["server"];
+  readonly env: Variables;
+  readonly version: string;
+  readonly hosts: Readonly<Record<string, Host>>;
+  /** Loopback, unless somebody says otherwise. */
+  readonly address?: string | undefined;
+  /** The same one each time for the same user, if left out, or any that is free. */
+  readonly port?: number | undefined;
+  /** Names by which it may be called, besides those of this machine. */
+  readonly names?: readonly string[];
+  /** Never leaves by itself, if left out. */
+  readonly idleMs?: number | undefined;
+}
+
+export type Started = { readonly mine: LocalServer } | { readonly other: ServerState };
+
+/** Listens, then makes itself known; or gives way when another server is known already and alive. */
+export async function startServer(options: StartOptions): Promise<Started> {
+  const { places, address = "127.0.0.1" } = options;
+  makeFolder(places.folder);
+  const token = ensureToken(places.token);
+  const present = readState(places.state);
+  if (present !== undefined && (await isAlive(present, token))) return { other: present };
+  const server = createServer();
+  const port = await listen(server, address, options.port, usualPort(places.folder));
+  try {
+    const projects = warmProjects(options);
+    const state = stateOf(options.version, reachable(address), port);
+    const parts = { server, places, state, token, projects, idleMs: options.idleMs };
+    const mine = new LocalServer({ ...parts, lookEveryMs: lookEvery(options) });
+    const app = appOf(options, mine, projects, token);
+    server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+    const known = await mine.publish();
+    if (known.id === state.id) return { mine };
+    await close(server);
+    return { other: known };
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
+}
+
+function appOf(options: StartOptions, mine: LocalServer, projects: WarmProjects, token: string) {
+  const { places, settings, names = [], address } = options;
+  return createApp({
+    projects,
+    hosts: options.hosts,
+    state: mine.state,
+    token,
+    tokenFile: places.token,
+    names: [...names, ...(address === undefined ? [] : [address])].map((name) => name.toLowerCase()),
+    bodyMaxBytes: settings.bodyMaxBytes,
+    counters: new Counters(),
+    clock: Date.now,
+    used: () => mine.used(),
+    leave: () => void mine.stop(),
+  });
+}
+
+function warmProjects({ env, settings }: StartOptions): WarmProjects {
+  const own = withoutCaller(env);
+  return new WarmProjects({
+    idleMs: settings.projectIdleMs,
+    clock: Date.now,
+    home: environmentFrom(env).home,
+    open: (root) => openWhetstone({ root, env: own, origin: "tool:server" }),
+  });
+}
+
+/** What one caller says of itself is not true of the others. */
+function withoutCaller({
+  WHETSTONE_ACTOR: _a,
+  WHETSTONE_ORIGIN: _o,
+  WHETSTONE_RUN: _r,
+  ...rest
+}: Variables): Variables {
+  return rest;
+}
+
+function stateOf(version: string, address: string, port: number): ServerState {
+  const startedAt = new Date().toISOString();
+  return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt };
+}
+
+/** Often enough to be punctual, seldom enough to be no load. */
+const [leastMs, mostMs] = [20, 5_000];
+
+function lookEvery({ settings, idleMs = mostMs }: StartOptions): number {
+  return Math.min(mostMs, Math.max(leastMs, Math.min(idleMs, settings.projectIdleMs) / 4));
+}
+
+function reachable(address: string): string {
+  if (address === "0.0.0.0") return "127.0.0.1";
+  return address === "::" ? "::1" : address;
+}

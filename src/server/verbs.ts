@@ -1,0 +1,217 @@
+import * as z from "zod/mini";
+import { check } from "../app/admit.js";
+import type { Whetstone } from "../compose.js";
+import { WhetstoneError } from "../errors.js";
+import type { ResultName } from "../results/result-schemas.js";
+
+/** A verb as a route. The door of the verb itself checks the input. */
+export interface Verb {
+  readonly run: (ws: Whetstone, input: never) => Promise<unknown>;
+  /** The published schema of its answer; null where the answer is described by `answers`. */
+  readonly result: ResultName | null;
+  readonly about: string;
+}
+
+const text = z.string().check(z.minLength(1), z.maxLength(1_000));
+
+/** For verbs whose method takes plain values: the fields of the body, checked like at any other door. */
+function fields<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+): (verb: string, input: unknown) => z.output<z.ZodMiniObject<Shape, z.core.$strict>> {
+  const schema = z.strictObject(shape);
+  return (verb, input) => {
+    const checked = check(schema as z.ZodMiniType<z.output<typeof schema>>, input);
+    if ("value" in checked) return checked.value;
+    const { field, reason } = checked;
+    throw new WhetstoneError("invalid_input", `${verb}: '${field}': ${reason}`, {
+      field,
+      next: `correct '${field}' and call again`,
+      values: { verb, reason },
+    });
+  };
+}
+
+const taskField = fields({ task: text });
+const contextFields = fields({ task: text, includeResolved: z.optional(z.boolean()) });
+const errorField = fields({ error: text });
+const adapterField = fields({ adapter: text });
+const lessonField = fields({ lesson: text });
+const idField = fields({ id: text });
+const formatField = fields({ format: z.enum(["json", "md", "html"]) });
+const outcomesField = fields({ outcomes: z.array(z.unknown()).check(z.maxLength(10_000)) });
+const linesField = fields({ lines: z.array(z.string()) });
+const statusFields = fields({ config: z.optional(z.boolean()) });
+const nothing = fields({});
+
+/**
+ * Every verb that a server offers, by its route. `restore` is missing: it replaces the files that a server holds open, so it
+ * belongs to the command line.
+ */
+export const verbs: Readonly<Record<string, Verb>> = {
+  plan: { result: "plan", about: "Write a planning prompt", run: (ws, input) => ws.plan(input) },
+  complete: { result: "complete", about: "Close the loop on a task", run: (ws, input) => ws.complete(input) },
+  record: { result: "record", about: "Record the outcome of a run", run: (ws, input) => ws.record(input) },
+  "record-many": {
+    result: "record-many",
+    about: "Record many outcomes",
+    run: (ws, input) => ws.recordMany(numbered(outcomesField("record-many", input).outcomes)),
+  },
+  deliberate: { result: "deliberate", about: "Keep what a role thought", run: (ws, input) => ws.deliberate(input) },
+  brief: { result: "brief", about: "What a role should know", run: (ws, input) => ws.brief(input) },
+  acknowledge: { result: "acknowledge", about: "Read an agent's acks", run: (ws, input) => ws.acknowledge(input) },
+  review: { result: "review", about: "Read a validator's output", run: (ws, input) => ws.review(input) },
+  "begin-phase": { result: "begin-phase", about: "Begin a phase", run: (ws, input) => ws.beginPhase(input) },
+  gate: { result: "gate", about: "Whether a phase may end", run: (ws, input) => ws.gate(input) },
+  "check-tool": { result: "check-tool", about: "Whether a tool may run", run: (ws, input) => ws.checkTool(input) },
+  reflect: { result: "reflect", about: "Look at a tool call", run: (ws, input) => ws.reflect(input) },
+  "outcome-score": {
+    result: "outcome-score",
+    about: "Say what became of a run's work",
+    run: (ws, input) => ws.outcomeScore(input),
+  },
+  feedback: { result: "feedback", about: "Say how a criterion serves", run: (ws, input) => ws.feedback(input) },
+  "errors/record": { result: "error", about: "Record an error", run: (ws, input) => ws.errors.record(input) },
+  "errors/resolve": {
+    result: "resolve",
+    about: "Mark an error as dealt with",
+    run: (ws, input) => ws.errors.resolve(errorField("errors/resolve", input).error),
+  },
+  "errors/context": {
+    result: null,
+    about: "A task's errors for a retry prompt, as { text }",
+    run: async (ws, input) => {
+      const { task, includeResolved } = contextFields("errors/context", input);
+      return { text: await ws.errors.context(task, includeResolved) };
+    },
+  },
+  "errors/stats": {
+    result: "error-stats",
+    about: "Count a task's errors",
+    run: (ws, input) => ws.errors.stats(taskField("errors/stats", input).task),
+  },
+  "errors/list": {
+    result: "error-list",
+    about: "List a task's errors",
+    run: (ws, input) => ws.errors.list(taskField("errors/list", input).task),
+  },
+  policy: {
+    result: "policy",
+    about: "The policy of an adapter",
+    run: (ws, input) => ws.policy.of(adapterField("policy", input).adapter),
+  },
+  "policy/set": { result: "policy", about: "Set a limit of a person's own", run: (ws, input) => ws.policy.set(input) },
+  relax: { result: "relax", about: "Relax a learned policy", run: (ws, input) => ws.policy.relax(input) },
+  "relax/preview": {
+    result: "relax",
+    about: "What relaxing would change",
+    run: (ws, input) => ws.policy.previewRelax(adapterField("relax/preview", input).adapter),
+  },
+  search: { result: "search", about: "Find lessons by words and meaning", run: (ws, input) => ws.search(input) },
+  report: { result: "report", about: "What was learned", run: (ws, input) => only("report", input, () => ws.report()) },
+  "report/keep": {
+    result: null,
+    about: "Mark this moment for the next report",
+    run: async (ws, input) => {
+      await ws.keepReport(formatField("report/keep", input).format);
+      return {};
+    },
+  },
+  explain: {
+    result: "explain",
+    about: "Why something is as it is",
+    run: (ws, input) => ws.explain(idField("explain", input).id),
+  },
+  lessons: { result: "lessons", about: "List lessons", run: (ws, input) => ws.lessons.list(input) },
+  "lessons/add": { result: "add-lesson", about: "Bring in a directive", run: (ws, input) => ws.lessons.add(input) },
+  "lessons/harden": {
+    result: "change-directive",
+    about: "Make a directive checkable",
+    run: (ws, input) => ws.lessons.harden(input),
+  },
+  "lessons/retire": {
+    result: "change-directive",
+    about: "Put a directive away",
+    run: (ws, input) => ws.lessons.retire(input),
+  },
+  "lessons/activate": {
+    result: "change-directive",
+    about: "Let a directive be shown",
+    run: (ws, input) => ws.lessons.activate(input),
+  },
+  "lessons/set": {
+    result: "change-directive",
+    about: "Set the weight of a directive",
+    run: (ws, input) => ws.lessons.set(input),
+  },
+  "lessons/share": {
+    result: "share-lesson",
+    about: "Copy a directive between projects",
+    run: (ws, input) => ws.lessons.share(input),
+  },
+  "lessons/motifs": {
+    result: "motifs",
+    about: "Failures that come back",
+    run: (ws, input) => only("lessons/motifs", input, () => ws.lessons.motifs()),
+  },
+  "lessons/promote": {
+    result: "change-lesson",
+    about: "Vouch for a lesson",
+    run: (ws, input) => ws.lessons.promote(input),
+  },
+  "lessons/deprecate": {
+    result: "change-lesson",
+    about: "Stop showing a lesson",
+    run: (ws, input) => ws.lessons.deprecate(input),
+  },
+  "lessons/reset": {
+    result: "change-lesson",
+    about: "Let a lesson start again",
+    run: (ws, input) => ws.lessons.reset(input),
+  },
+  "lessons/forget": { result: "forget", about: "Remove a lesson's text", run: (ws, input) => ws.lessons.forget(input) },
+  "lessons/forget/preview": {
+    result: null,
+    about: "What forgetting would remove, as { lesson, texts, events }",
+    run: (ws, input) => ws.lessons.previewForget(lessonField("lessons/forget/preview", input).lesson),
+  },
+  status: {
+    result: "status",
+    about: "What the project holds",
+    run: (ws, input) => {
+      const { config } = statusFields("status", input);
+      return ws.status(config === undefined ? {} : { config });
+    },
+  },
+  doctor: { result: "doctor", about: "Check everything", run: (ws, input) => only("doctor", input, () => ws.doctor()) },
+  "back-up": {
+    result: null,
+    about: "Copy the store, as { backup }",
+    run: (ws, input) => only("back-up", input, async () => ({ backup: await ws.backUp() })),
+  },
+  rebuild: {
+    result: "rebuild",
+    about: "Rebuild every view",
+    run: (ws, input) => only("rebuild", input, () => ws.rebuild()),
+  },
+  export: {
+    result: null,
+    about: "The log, as { lines }",
+    run: (ws, input) => only("export", input, async () => ({ lines: await all(ws.export()) })),
+  },
+  import: { result: "import", about: "Read a log", run: (ws, input) => ws.import(linesField("import", input).lines) },
+};
+
+function only<T>(verb: string, input: unknown, work: () => Promise<T>): Promise<T> {
+  nothing(verb, input);
+  return work();
+}
+
+function numbered(values: readonly unknown[]) {
+  return values.map((value, index) => ({ line: index + 1, value }));
+}
+
+async function all(lines: AsyncIterable<string>): Promise<readonly string[]> {
+  const collected: string[] = [];
+  for await (const line of lines) collected.push(line);
+  return collected;
+}

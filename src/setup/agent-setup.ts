@@ -1,0 +1,33 @@
+/** Where an agent is set up. */
+export interface SetupPlace {
+  /** The project. */
+  readonly root: string;
+  /** `dist/` of this program. */
+  readonly dist: string;
+  /** Whether a program of this name can be started. */
+  readonly hasProgram: (name: string) => boolean;
+}
+
+/** A file as it should be. */
+interface PlannedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** The text that takes its place; `before` is null when there is no file. */
+  readonly after: (before: string | null) => string;
+  /** Whether something in the text is ours. */
+  readonly holdsOurs: (text: string) => boolean;
+  /** The text without what is ours; null when nothing is left. */
+  readonly without: (text: string) => string | null;
+}
+
+/** How one agent is made to call us, and what it needs for that. */
+export interface AgentSetup {
+  /** As in `--claude-code`. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether it is on this machine or used in this project. */
+  readonly isHere: (place: SetupPlace) => boolean;
+  readonly files: (place: SetupPlace) => readonly PlannedFile[];
+  /** What the person has to do now. */
+  readonly next: string;
+}

@@ -1,0 +1,30 @@
+import { chmodSync, existsSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "../files/make-folder.js";
+import { replaceFile } from "../files/replace-file.js";
+import type { FileChange } from "./plan-setup.js";
+
+/** Writes what was planned. Returns for each file the folders that had to be made, the innermost first. */
+export function applyChanges(changes: readonly FileChange[]): readonly (readonly string[])[] {
+  return changes.map(({ path, after, folders = [] }) => {
+    if (after !== null) return write(path, after);
+    rmSync(path, { force: true });
+    for (const folder of folders) if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+    return [];
+  });
+}
+
+/** A link stays one, and a file keeps who may read it. */
+function write(path: string, text: string): readonly string[] {
+  const made = missingFolders(dirname(path));
+  makeFolder(dirname(path));
+  const file = existsSync(path) ? realpathSync(path) : path;
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode;
+  replaceFile(file, text);
+  if (mode !== undefined) chmodSync(file, mode & 0o7777);
+  return made;
+}
+
+function missingFolders(folder: string): readonly string[] {
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
+}

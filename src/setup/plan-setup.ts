@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { WhetstoneError } from "../errors.js";
+import { fileError } from "../files/file-error.js";
+import type { AgentSetup, SetupPlace } from "./agent-setup.js";
+import { claudeCodeSetup } from "./claude-code.js";
+import { codexSetup } from "./codex.js";
+import { opencodeSetup } from "./opencode.js";
+
+/** Every agent that `init` can set up. */
+export const agentSetups: readonly AgentSetup[] = [claudeCodeSetup, codexSetup, opencodeSetup];
+
+/** One file that would be written, or deleted when `after` is null. */
+export interface FileChange {
+  readonly agent: string;
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Folders that were made for the file and go with it, the innermost first. */
+  readonly folders?: readonly string[];
+}
+
+/** What `init` would change for these agents; empty when everything is as it should be. Writes nothing. */
+export function planSetup(setups: readonly AgentSetup[], place: SetupPlace): readonly FileChange[] {
+  return setups.flatMap((setup) =>
+    setup.files(place).flatMap(({ path, after: wanted }) => {
+      const before = textOf(path);
+      const after = wanted(before);
+      return after === before ? [] : [{ agent: setup.name, path, before, after }];
+    }),
+  );
+}
+
+/** Null when there is no file. What is no text is refused: it would not come back as it was. */
+export function textOf(path: string): string | null {
+  const bytes = bytesOf(path);
+  if (bytes === null) return null;
+  const text = bytes.toString("utf8");
+  if (Buffer.from(text, "utf8").equals(bytes)) return text;
+  throw new WhetstoneError("invalid_input", `${path} is no text in UTF-8, so nothing was changed in it`, {
+    field: path,
+    next: "correct the file, or leave this agent out",
+  });
+}
+
+function bytesOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fileError(error, path);
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { readInstalled } from "../project/installed.js";
+import { withHooks, withoutHooks } from "./hooks-file.js";
+import { install, uninstall } from "./install.js";
+import { planRemoval } from "./plan-removal.js";
+import { agentSetups, planSetup } from "./plan-setup.js";
+
+/** A project with nothing in it, and what `init` and `uninstall` do there. */
+function project(root = tempFolder(), dist = "/opt/whetstone/dist") {
+  const place = { root, dist, hasProgram: () => true };
+  const folder = join(root, ".whetstone");
+  return {
+    root,
+    plan: () => planSetup(agentSetups, place),
+    init: () => install(planSetup(agentSetups, place), agentSetups, place, { folder, now: "2026-11-15T00:00:00.000Z" }),
+    uninstall: () => uninstall(planRemoval(agentSetups, place, readInstalled(folder)), agentSetups, folder),
+  };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const claudeFile = ".claude/settings.local.json";
+
+describe("init", () => {
+  it("writes three files, and nothing the second time", () => {
+    const { root, plan, init } = project();
+    expect(plan().map(({ path }) => path.slice(root.length + 1))).toEqual([
+      claudeFile,
+      ".codex/hooks.json",
+      ".opencode/plugin/whetstone.js",
+    ]);
+    init();
+    expect(plan()).toEqual([]);
+  });
+
+  it("keeps every setting and every hook that is not ours", () => {
+    const { root, init } = project();
+    const theirs = { type: "command", command: "node ./hook.cjs claude-code" };
+    const settings = { permissions: { allow: ["Bash"] }, hooks: { Stop: [{ matcher: "x", hooks: [theirs] }], Own: 1 } };
+    write(join(root, claudeFile), JSON.stringify(settings));
+    init();
+    const after = JSON.parse(readFileSync(join(root, claudeFile), "utf8"));
+    expect(after).toMatchObject({ permissions: settings.permissions, hooks: { Own: 1 } });
+    expect(after.hooks.Stop[0]).toEqual({ matcher: "x", hooks: [theirs] });
+    expect(after.hooks.Stop).toHaveLength(2);
+  });
+
+  it("replaces what an older installation wrote", () => {
+    const { root, init } = project();
+    init();
+    const moved = project(root, "/usr/lib/node_modules/whetstone/dist");
+    moved.init();
+    const text = readFileSync(join(root, claudeFile), "utf8");
+    expect(text).not.toContain("/opt/whetstone");
+    moved.uninstall();
+    expect(readdirSync(root)).toEqual([".whetstone"]);
+  });
+
+  it("refuses a file that it could not put back", () => {
+    const { root, plan } = project();
+    write(join(root, claudeFile), "{ // a comment\n}");
+    expect(plan).toThrow(/no JSON object, so nothing was changed/);
+    writeFileSync(join(root, claudeFile), Buffer.from([0x22, 0xff, 0x22]));
+    expect(plan).toThrow(/no text in UTF-8/);
+  });
+});
+
+describe("uninstall", () => {
+  it.each(["{}", '{\n\t"a": 1\n}', "  {}\r\n", "", '{"hooks":{"Stop":[]}}', '{"a":"\u2028\u00e9"}'])(
+    "puts %j back byte for byte",
+    (text) => {
+      const { root, init, uninstall: undo } = project();
+      write(join(root, claudeFile), text);
+      init();
+      expect(readFileSync(join(root, claudeFile), "utf8")).not.toBe(text);
+      undo();
+      expect(readFileSync(join(root, claudeFile), "utf8")).toBe(text);
+    },
+  );
+
+  it("leaves nothing behind where there was nothing, and keeps folders that were there", () => {
+    const { root, init, uninstall: undo } = project();
+    mkdirSync(join(root, ".claude"));
+    init();
+    undo();
+    expect(readdirSync(root).sort()).toEqual([".claude", ".whetstone"]);
+    expect(readInstalled(join(root, ".whetstone"))).toEqual([]);
+  });
+
+  it("takes out only what is ours from a file that was changed since", () => {
+    const { root, init, uninstall: undo } = project();
+    init();
+    const file = join(root, claudeFile);
+    const changed = { ...JSON.parse(readFileSync(file, "utf8")), model: "their choice" };
+    writeFileSync(file, JSON.stringify(changed));
+    undo();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ model: "their choice" });
+  });
+
+  it("works when the note of what was there is lost", () => {
+    const { root, init, uninstall: undo } = project();
+    write(join(root, claudeFile), '{\n  "model": "theirs"\n}\n');
+    init();
+    writeFileSync(join(root, ".whetstone/installed.json"), "damaged");
+    undo();
+    expect(readFileSync(join(root, claudeFile), "utf8")).toBe('{\n  "model": "theirs"\n}\n');
+  });
+
+  it("keeps links and who may read a file", () => {
+    const { root, init, uninstall: undo } = project();
+    const real = join(root, "dotfiles.json");
+    writeFileSync(real, "{}");
+    chmodSync(real, 0o600);
+    mkdirSync(join(root, ".claude"));
+    symlinkSync(real, join(root, claudeFile));
+    init();
+    undo();
+    expect(lstatSync(join(root, claudeFile)).isSymbolicLink()).toBe(true);
+    expect(statSync(real).mode & 0o777).toBe(0o600);
+    expect(readFileSync(real, "utf8")).toBe("{}");
+  });
+});
+
+describe("hooks in a file", () => {
+  const hook = { type: "command" as const, command: "ours", timeout: 10 };
+  const isOurs = (command: string) => command === "ours";
+  const group = fc.record({
+    hooks: fc.array(fc.record({ type: fc.constant("command"), command: fc.string() }), { minLength: 1 }),
+  });
+  const settings = fc
+    .dictionary(fc.string(), fc.jsonValue())
+    .chain((other) =>
+      fc
+        .dictionary(fc.constantFrom("Stop", "Start"), fc.array(group, { minLength: 1 }), { minKeys: 1 })
+        .map((hooks) => ({ ...other, hooks })),
+    );
+
+  it("go in and out of any settings without a trace", () => {
+    fc.assert(
+      fc.property(settings, (before) => {
+        const text = JSON.stringify(before, null, 2);
+        const added = withHooks("f", text, { Stop: hook, End: hook }, isOurs);
+        expect(withHooks("f", added, { Stop: hook, End: hook }, isOurs)).toBe(added);
+        expect(withoutHooks("f", added, isOurs)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe("doctor", () => {
+  it("tells of hooks that are installed and never heard, and is content once they are", async () => {
+    const ws = await openInTemp();
+    project(ws.folder).init();
+    const agents = async () => (await ws.doctor()).checks.find(({ name }) => name === "agents");
+    expect(await agents()).toMatchObject({ state: "warning", next: expect.stringContaining("/hooks") });
+    for (const actor of ["claude-code", "codex", "opencode"]) await ws.record(outcome({ actor }));
+    expect(await agents()).toMatchObject({ state: "ok" });
+  });
+
+  it("says nothing of agents where init was not used", async () => {
+    const ws = await openInTemp();
+    expect(existsSync(join(ws.folder, ".whetstone/installed.json"))).toBe(false);
+    expect((await ws.doctor()).checks.some(({ name }) => name === "agents")).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type Era, eras, toolCaller } from "../support/mcp.js";
+import { tempFolder } from "../support/temp-folder.js";
+
+const cli = join(import.meta.dirname, "../../dist/cli/main.cjs");
+
+async function connected(era: Era, args: readonly string[] = []) {
+  const home = tempFolder();
+  const root = join(home, "project");
+  mkdirSync(join(root, ".git", "refs"), { recursive: true });
+  const client = new Client({ name: "test-agent", version: "1.0.0" }, eras[era]);
+  const env = { PATH: process.env.PATH ?? "", HOME: home };
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [cli, "mcp", ...args],
+    cwd: root,
+    env,
+    stderr: "pipe",
+  });
+  let said = "";
+  transport.stderr?.on("data", (chunk) => (said += chunk));
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, tool: toolCaller(client), root, pid: transport.pid, stderr: () => said };
+}
+
+describe.each(Object.keys(eras) as Era[])("whetstone mcp in the era of %s", (era) => {
+  it("closes the loop through tools alone: three failures, and the next plan says AVOID", async () => {
+    const { client, tool, stderr } = await connected(era, ["--name", "hive"]);
+    expect(client.getNegotiatedProtocolVersion()).toBe(era);
+    expect(client.getServerVersion()?.name).toBe("hive");
+    const failed = {
+      duration_ms: 2_400_000,
+      error_count: 4,
+      retry_count: 2,
+      success: false,
+      strategy: "Split by file type",
+    };
+    for (const bead_id of ["bd-1", "bd-2", "bd-3"]) await tool("record_outcome", { ...failed, bead_id });
+    const { result } = await tool("plan_prompt", { task: "Add OAuth", strategy: "Split by file type" });
+    expect(result.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
+    const done = await tool("complete", {
+      project_key: "$PWD",
+      agent_name: "worker-1",
+      bead_id: "bd-4",
+      summary: "done",
+    });
+    expect({ isError: done.isError, text: done.text }).toMatchObject({ isError: false });
+    expect(stderr()).toBe("");
+  });
+
+  it("answers a bad argument and goes on", async () => {
+    const { tool } = await connected(era);
+    expect(await tool("plan_prompt", { tsk: "a" })).toMatchObject({ isError: true });
+    expect(await tool("plan_prompt", { task: "a" })).toMatchObject({ isError: false });
+  });
+});
+
+it("ends when the agent closes its input", async () => {
+  const { client, pid } = await connected("2025-11-25");
+  await client.close();
+  await expect
+    .poll(() => {
+      try {
+        return process.kill(pid ?? 0, 0);
+      } catch {
+        return false;
+      }
+    })
+    .toBe(false);
+});

@@ -1,0 +1,28 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { serverPlaces } from "../../src/project/server-places.js";
+import { type Answer, callServer } from "../../src/server/client.js";
+import { stopServer } from "../../src/server/control.js";
+import { isProcess, readState, type ServerState } from "../../src/server/server-state.js";
+import { tempFolder } from "./temp-folder.js";
+
+const dist = join(import.meta.dirname, "../../dist");
+
+/** A user whose hooks start a real server in the background. It is gone when the test ends. */
+export function userInTemp(changes: Readonly<Record<string, string>> = {}, cli = join(dist, "cli/main.cjs")) {
+  const home = tempFolder();
+  const env = { PATH: process.env.PATH ?? "", HOME: home, ...changes };
+  const places = serverPlaces({ env, platform: process.platform, home });
+  onTestFinished(async () => void (await stopServer(env)));
+  const root = join(home, "project");
+  mkdirSync(join(root, ".git", "refs"), { recursive: true });
+  const command = [process.execPath, cli];
+  const call = (route: string, body: object = {}, version = "0.0.0"): Promise<Answer | undefined> =>
+    callServer(route, { root, ...body }, { budgetMs: 60_000, env, version, command });
+  return { home, env, places, root, command, call, state: () => readState(places.state), dist };
+}
+
+export async function gone(state: ServerState | undefined): Promise<void> {
+  while (state !== undefined && isProcess(state.pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,50 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Whetstone } from "../../src/compose.js";
+import type { Host } from "../../src/hosts/host.js";
+import { recordedPayload } from "./recorded-payload.js";
+import { collect, openInTemp } from "./whetstone.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An agent's session over a real store: each call sends what a real agent sent, by the name of its recording. */
+export async function hostSession<Output>(
+  host: Host,
+  folder: string,
+  { usual = {}, ...options }: Parameters<typeof openInTemp>[0] & { readonly usual?: Fields } = {},
+) {
+  const ws = await openInTemp(options);
+  const send = async (name: string, fields: Fields = {}) => {
+    const payload = recordedPayload(folder, name, ws.folder, { ...usual, ...fields });
+    return (await host.handle(payload, async () => ws)).body as Output | undefined;
+  };
+  return { ws, send };
+}
+
+/** The names of what a host sent. */
+export function recordingsOf(folder: string): readonly string[] {
+  return readdirSync(join(import.meta.dirname, "../../src/hosts", folder, "recorded"))
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.slice(0, -".json".length));
+}
+
+/** The data of the log's events of one type. */
+export async function dataOf(ws: Whetstone, type: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const lines = await collect(ws.export());
+  return lines
+    .map((line) => JSON.parse(line))
+    .filter((event) => event.type === type)
+    .map(({ data }) => data);
+}
+
+/** A directive of a person for a role, as `lessons add` brings it in. */
+export function addDirective(ws: Whetstone, changes: Partial<Parameters<Whetstone["lessons"]["add"]>[0]> = {}) {
+  return ws.lessons.add({
+    text: "Never push to the main branch from a task",
+    forbiddenActions: ["Bash(git push)"],
+    verificationChecks: ["no push in the log"],
+    appliesToAgents: ["coder"],
+    origin: "human",
+    ...changes,
+  });
+}

@@ -1,0 +1,38 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { onTestFinished } from "vitest";
+import { serverInTemp } from "./server.js";
+
+/** The two eras of the protocol: with a handshake, and without. */
+export const eras = {
+  "2025-11-25": {},
+  "2026-07-28": { versionNegotiation: { mode: "auto" } },
+} as const;
+
+export type Era = keyof typeof eras;
+
+export interface Called {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly result: Record<string, unknown>;
+}
+
+/** The SDK's own client, talking to the tools of a server that really listens. */
+export async function mcpOverHttp(era: Era = "2026-07-28", query: Readonly<Record<string, string>> = {}) {
+  const server = await serverInTemp();
+  const root = server.project("one");
+  const url = new URL(`${server.server.url}/mcp`);
+  for (const [name, value] of Object.entries({ root, ...query })) url.searchParams.set(name, value);
+  const requestInit = { headers: { authorization: `Bearer ${server.token}` } };
+  const client = new Client({ name: "test-agent", version: "1.0.0" }, eras[era]);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  onTestFinished(() => client.close());
+  return { ...server, root, client, tool: toolCaller(client) };
+}
+
+export function toolCaller(client: Client) {
+  return async (name: string, args: Record<string, unknown> = {}): Promise<Called> => {
+    const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
+    const [first] = content as { text?: string }[];
+    return { isError, text: first?.text ?? "", result: (structuredContent ?? {}) as Record<string, unknown> };
+  };
+}
