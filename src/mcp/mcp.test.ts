@@ -181,8 +181,9 @@ describe("the tools", () => {
     for (const strategy of ["Split by file type", "Split by feature flag", "Write tests first"])
       await tool("record_outcome", { ...outcome, strategy });
     const { result } = await tool("search_lessons", { query: "feature flags: split the flag by feature" });
+    const [first] = result.lessons as readonly unknown[];
     expect(result).toMatchObject({ by: "words and meaning", memory_queried: 3 });
-    expect(result.lessons[0]).toMatchObject({ text: "Split by feature flag", kind: "strategy" });
+    expect(first).toMatchObject({ text: "Split by feature flag", kind: "strategy" });
     const one = (await tool("search_lessons", { query: "split", limit: 1 })).result;
     expect(one).toMatchObject({ patterns_found: 1, lessons: [{}] });
     const none = (await tool("search_lessons", { query: "split", kind: "insight" })).result;
