@@ -10,7 +10,7 @@ import type { Style } from "../style.js";
 export const command = defineCommand({
   name: "demo",
   summary: "Show the whole loop on a temporary project",
-  description: `Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: outcomes go in, a strategy that keeps failing becomes an anti-pattern, one that keeps working becomes proven, an adapter's failures tighten its policy, and the next plan shows all of it. Every line printed is read from that store.
+  description: `Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: outcomes go in, a strategy that keeps failing becomes an anti-pattern, one that keeps working becomes proven, an adapter's failures tighten its policy, and the next plan shows all of it. A coder's brief carries a directive; a missing acknowledgement and a failing check keep the gate closed, and a fix opens it. Every line printed is read from that store.
 
 Nothing of yours is touched. The store is removed at the end; the HTML report stays in the system's temporary folder.`,
   arguments: [],
@@ -20,12 +20,16 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
     const folder = mkdtempSync(join(tmpdir(), "whetstone-demo-"));
     const ws = await openWhetstone({ root: folder, env: { HOME: folder }, actor: "demo", origin: "agent:demo" });
     try {
+      const { playPhase, tellPhase } = await import("./demo-phase.js");
+      const phase = await playPhase(ws, folder);
       const story = await play(ws);
       const { reportMarkdown } = await import("../../app/report-markdown.js");
       const { reportHtml } = await import("../../app/report-html.js");
       const page = join(tmpdir(), "whetstone-demo-report.html");
       replaceFile(page, reportHtml(story.report));
-      printer.result({ ...story, page }, (style) => tell(story, reportMarkdown(story.report), page, style));
+      printer.result({ ...story, phase, page }, (style) =>
+        tell(story, tellPhase(phase, style), reportMarkdown(story.report), page, style),
+      );
     } finally {
       await ws.close();
       rmSync(folder, { recursive: true, force: true });
@@ -82,7 +86,7 @@ async function play(ws: Whetstone) {
 
 type Story = Awaited<ReturnType<typeof play>>;
 
-function tell(story: Story, report: string, page: string, style: Style): string {
+function tell(story: Story, phase: readonly string[], report: string, page: string, style: Style): string {
   const { before, recorded, after, completed, why, policy } = story;
   const title = (text: string) => `\n${style.bold(text)}\n`;
   const indented = (text: string) => text.trimEnd().replace(/^(?=.)/gm, "  ");
@@ -105,7 +109,9 @@ function tell(story: Story, report: string, page: string, style: Style): string 
     title(
       `6. Task bd-9 completed: ${completed.errorCount} error counted, ${completed.retryCount} retries, ${completed.memory_stored} lesson updated`,
     ),
-    title("7. The report"),
+    title("7. A coder's brief, and the gate at the end of its phase"),
+    ...phase,
+    title("8. The report"),
     indented(report),
     "",
     `The report as a page: ${page}`,
