@@ -84,32 +84,32 @@ export async function hardenIn(
   return resultOf(await rowOf(writer, lesson));
 }
 
-const retireInput = z.strictObject({ lesson: textId, reason, ...who });
-export type RetireInput = z.input<typeof retireInput>;
+const decisionInput = z.strictObject({ lesson: textId, reason, ...who });
+export type RetireInput = z.input<typeof decisionInput>;
+export type ActivateInput = z.input<typeof decisionInput>;
 
 /** Puts a directive away: it is neither shown nor worked on. */
-export async function retire(context: Context, input: RetireInput): Promise<ChangeDirectiveResult> {
-  const admitted = await admit(context, "lessons retire", retireInput, input);
-  const { lesson, reason: why, actor = context.actor, origin = context.origin } = admitted;
-  if (origin !== "human") return refuse(context, "lessons retire", onlyPersonsDecide, input);
-  return context.ledger.write(async (writer) => {
-    await rowOf(writer, lesson);
-    await writer.append({ type: "lesson-retired", data: { lesson, reason: why }, actor, origin });
-    return resultOf(await rowOf(writer, lesson));
-  });
+export function retire(context: Context, input: RetireInput): Promise<ChangeDirectiveResult> {
+  return decide(context, "lessons retire", "lesson-retired", input);
 }
 
-const activateInput = z.strictObject({ lesson: textId, reason, ...who });
-export type ActivateInput = z.input<typeof activateInput>;
-
 /** A person decides that a directive may be shown although it contradicts another, or lacks a check. */
-export async function activate(context: Context, input: ActivateInput): Promise<ChangeDirectiveResult> {
-  const admitted = await admit(context, "lessons activate", activateInput, input);
+export function activate(context: Context, input: ActivateInput): Promise<ChangeDirectiveResult> {
+  return decide(context, "lessons activate", "lesson-activated", input);
+}
+
+async function decide(
+  context: Context,
+  verb: string,
+  type: "lesson-retired" | "lesson-activated",
+  input: RetireInput,
+): Promise<ChangeDirectiveResult> {
+  const admitted = await admit(context, verb, decisionInput, input);
   const { lesson, reason: why, actor = context.actor, origin = context.origin } = admitted;
-  if (origin !== "human") return refuse(context, "lessons activate", onlyPersonsDecide, input);
+  if (origin !== "human") return refuse(context, verb, onlyPersonsDecide, input);
   return context.ledger.write(async (writer) => {
     await rowOf(writer, lesson);
-    await writer.append({ type: "lesson-activated", data: { lesson, reason: why }, actor, origin });
+    await writer.append({ type, data: { lesson, reason: why }, actor, origin });
     return resultOf(await rowOf(writer, lesson));
   });
 }

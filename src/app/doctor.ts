@@ -6,6 +6,7 @@ import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { formerProject } from "../project/local-folder.js";
 import { roles as roleRows } from "../projections/roles.js";
 import type { Progress, StoreInspection } from "../store/store.js";
+import { counted } from "../text/counted.js";
 import type { Check } from "./check.js";
 import { checkAgents } from "./check-agents.js";
 import type { Context } from "./context.js";
@@ -209,10 +210,6 @@ function modelCheck({ loaded }: Context): Check {
     detail: `${detail}; ${ignored.join("; ")}`,
     next: "set it yourself, if you want it",
   };
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function lossCheck(context: Context): Check {

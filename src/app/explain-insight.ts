@@ -2,6 +2,7 @@ import type { Config } from "../config/settings.js";
 import { type InsightScore, scoreInsight } from "../engines/insights/insight-score.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
 import type { InsightRow } from "../projections/insights.js";
+import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 import { rounded } from "./rounded.js";
@@ -22,11 +23,11 @@ export function explainInsight(
     id: row.lesson,
     kind: "insight",
     answer: [
-      `"${row.text}" was noticed by ${row.role} in ${count(evidence.sightings, "run")}${echoes(row)}; it is ${named[category]}.`,
+      `"${row.text}" was noticed by ${row.role} in ${counted(evidence.sightings, "run")}${echoes(row)}; it is ${named[category]}.`,
       stateSentence(row, state, settings),
       shownSentence(score, state, settings),
       ...againstIt(row, settings),
-      `It was shown ${count(row.exposures, "time")}.`,
+      `It was shown ${counted(row.exposures, "time")}.`,
     ],
     numbers: {
       score: rounded(score.score),
@@ -57,7 +58,7 @@ export function explainInsight(
 
 function echoes({ evidence, role }: InsightRow): string {
   if (evidence.echoes === 0) return "";
-  return `, and repeated ${count(evidence.echoes, "time")} where ${role} had just been shown it or had said it already, which counts for nothing`;
+  return `, and repeated ${counted(evidence.echoes, "time")} where ${role} had just been shown it or had said it already, which counts for nothing`;
 }
 
 function stateSentence({ evidence }: InsightRow, state: InsightState, settings: Config["insights"]): string {
@@ -73,7 +74,7 @@ function stateSentence({ evidence }: InsightRow, state: InsightState, settings: 
     case "verified":
       return `It is verified: it came up in ${evidence.situations.length} distinct situations. A person can promote it: whetstone lessons promote.`;
     case "candidate":
-      return `It is a candidate, not verified: it came up in ${count(evidence.situations.length, "situation")}, and ${settings.verifiedContexts} are needed, with another task and other labels or folders.`;
+      return `It is a candidate, not verified: it came up in ${counted(evidence.situations.length, "situation")}, and ${settings.verifiedContexts} are needed, with another task and other labels or folders.`;
     case "observed":
       return `It is only observed: ${settings.candidateSightings} sightings make a candidate.`;
   }
@@ -96,15 +97,11 @@ function againstIt({ evidence }: InsightRow, settings: Config["insights"]): read
   const told: string[] = [];
   if (evidence.ignores > 0)
     told.push(
-      `Validators called it a false positive ${count(evidence.ignores, "time")}, the last at ${evidence.penalisedAt}.`,
+      `Validators called it a false positive ${counted(evidence.ignores, "time")}, the last at ${evidence.penalisedAt}.`,
     );
   if (evidence.regressedAt !== null)
     told.push(
       `It has regressed: it had held up often and was then refuted. ${settings.immuneAfterReinforcements} reinforcements clear that.`,
     );
   return told;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

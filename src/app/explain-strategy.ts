@@ -1,5 +1,6 @@
 import { maturityOf } from "../engines/strategies/maturity-tally.js";
 import { type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
+import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 import { rounded } from "./rounded.js";
@@ -21,12 +22,12 @@ export function explainStrategy(
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
-      `"${row.text}" was tried ${count(total, "time")}: it worked ${count(row.successes, "time")} and failed ${count(row.failures, "time")}.`,
+      `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and failed ${counted(row.failures, "time")}.`,
       stateSentence(row, stateOfStrategy(row, clock(), config.strategies), counts, harmfulShare, config.strategies),
       inverted
         ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}. That happens once; the counts in its text go on.`
-        : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}; it was tried ${count(total, "time")}, with a share of ${rounded(share)}.`,
-      `It was shown in ${count(row.exposures, "prompt")}.`,
+        : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}; it was tried ${counted(total, "time")}, with a share of ${rounded(share)}.`,
+      `It was shown in ${counted(row.exposures, "prompt")}.`,
     ],
     numbers: {
       successes: row.successes,
@@ -65,8 +66,4 @@ function stateSentence(
       ? `it has ${rounded(decayedHelpful)} helpful runs left after decay, and proven needs ${provenMinHelpful}`
       : `its harmful share is ${rounded(harmfulShare)}, and proven needs less than ${provenHarmfulRatioBelow}`;
   return `It is ${state}, not proven: ${why}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

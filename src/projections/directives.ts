@@ -2,7 +2,7 @@ import type { Directive } from "../engines/directives/directive.js";
 import { scopeName } from "../engines/directives/scope.js";
 import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
-import { epochMs } from "../events/time.js";
+import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
 
 /** A scoped, checkable instruction, where it stands, and what became of it wherever it was shown. */
@@ -254,8 +254,4 @@ function placesOf(row: DirectiveRow): readonly string[] {
 /** The weightiest first, then the newest. */
 function standing({ priority, firstSeenAt }: DirectiveRow): string {
   return `${{ critical: 0, high: 1, medium: 2, low: 3 }[priority]}${newestFirst(firstSeenAt)}`;
-}
-
-function newestFirst(at: string): string {
-  return String(1e15 - epochMs(at)).padStart(16, "0");
 }

@@ -12,7 +12,7 @@ import { rankInsight, type Standing } from "../engines/insights/insight-rank.js"
 import { type InsightRules, rulesIn } from "../engines/insights/insight-rules.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/insight-category.js";
-import { epochMs } from "../events/time.js";
+import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
 
 /** What a role keeps noticing, and how it has held up. */
@@ -170,8 +170,4 @@ function placesOf({ role, category, evidence }: InsightRow, settings: Settings):
   if (evidence.penalisedAt !== null) places.push(demotedList + newestFirst(evidence.penalisedAt));
   if (evidence.regressedAt !== null) places.push(regressedList + newestFirst(evidence.regressedAt));
   return places;
-}
-
-function newestFirst(at: string): string {
-  return String(1e15 - epochMs(at)).padStart(16, "0");
 }

@@ -9,7 +9,7 @@ export interface SetupPlace {
 }
 
 /** A file as it should be. */
-interface PlannedFile {
+export interface PlannedFile {
   /** Absolute. */
   readonly path: string;
   /** The text that takes its place; `before` is null when there is no file. */

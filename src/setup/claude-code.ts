@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
-import { type HookCommand, holdsHooks, withHooks, withoutHooks } from "./hooks-file.js";
+import { type HookCommand, plannedHooks } from "./hooks-file.js";
 
 /** Milliseconds for an event, where they differ from the usual: the host kills what is slower at the end of a session. */
 const budgets: Readonly<Record<string, string>> = { SessionStart: " 4000", SessionEnd: " 1300" };
@@ -25,18 +25,9 @@ export const claudeCodeSetup: AgentSetup = {
   name: "claude-code",
   title: "Claude Code",
   isHere: ({ root, hasProgram }) => hasProgram("claude") || existsSync(join(root, ".claude")),
-  files: ({ root, dist }) => {
-    const path = join(root, ".claude/settings.local.json");
-    const hooks = hookCommands(dist, "claude-code", events);
-    return [
-      {
-        path,
-        after: (before) => withHooks(path, before, hooks, isOurs),
-        holdsOurs: (text) => holdsHooks(path, text, isOurs),
-        without: (text) => withoutHooks(path, text, isOurs),
-      },
-    ];
-  },
+  files: ({ root, dist }) => [
+    plannedHooks(join(root, ".claude/settings.local.json"), hookCommands(dist, "claude-code", events), isOurs),
+  ],
   next: "start a new session of Claude Code in this project",
 };
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { hookCommands, isOurs } from "./claude-code.js";
-import { holdsHooks, withHooks, withoutHooks } from "./hooks-file.js";
+import { plannedHooks } from "./hooks-file.js";
 
 const events = [
   "SessionStart",
@@ -19,17 +19,8 @@ export const codexSetup: AgentSetup = {
   name: "codex",
   title: "Codex",
   isHere: ({ root, hasProgram }) => hasProgram("codex") || existsSync(join(root, ".codex")),
-  files: ({ root, dist }) => {
-    const path = join(root, ".codex/hooks.json");
-    const hooks = hookCommands(dist, "codex", events);
-    return [
-      {
-        path,
-        after: (before) => withHooks(path, before, hooks, isOurs),
-        holdsOurs: (text) => holdsHooks(path, text, isOurs),
-        without: (text) => withoutHooks(path, text, isOurs),
-      },
-    ];
-  },
+  files: ({ root, dist }) => [
+    plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", events), isOurs),
+  ],
   next: "start Codex in this project and approve the hooks with /hooks: until then it skips them without a word",
 };

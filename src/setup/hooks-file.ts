@@ -1,4 +1,5 @@
 import { WhetstoneError } from "../errors.js";
+import type { PlannedFile } from "./agent-setup.js";
 
 /** A command for an event of an agent, as its settings hold it. */
 export interface HookCommand {
@@ -9,6 +10,20 @@ export interface HookCommand {
 }
 
 type Json = Record<string, unknown>;
+
+/** A settings file that holds commands of ours among other things. */
+export function plannedHooks(
+  path: string,
+  hooks: Readonly<Record<string, HookCommand>>,
+  isOurs: (command: string) => boolean,
+): PlannedFile {
+  return {
+    path,
+    after: (before) => withHooks(path, before, hooks, isOurs),
+    holdsOurs: (text) => holdsHooks(path, text, isOurs),
+    without: (text) => withoutHooks(path, text, isOurs),
+  };
+}
 
 /** The text with a command for each event, everything else as it was; the same text when they are there already. */
 export function withHooks(
@@ -28,7 +43,7 @@ export function withHooks(
 }
 
 /** Whether the text holds a command of ours. */
-export function holdsHooks(file: string, text: string, isOurs: (command: string) => boolean): boolean {
+function holdsHooks(file: string, text: string, isOurs: (command: string) => boolean): boolean {
   const settings = objectIn(file, text);
   return JSON.stringify(remove(settings, isOurs)) !== JSON.stringify(settings);
 }

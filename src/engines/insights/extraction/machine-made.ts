@@ -1,4 +1,4 @@
-import { unspacedLetters } from "./word-count.js";
+import { unspacedLetters } from "../../../text/words-of.js";
 
 /** What no person wrote, or what is no statement at all. */
 export type MachineNoise = "boilerplate" | "code" | "data" | "location" | "log";

@@ -1,12 +1,9 @@
+import { unspacedLetters } from "../../../text/words-of.js";
+
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 /** Scripts without spaces have about two letters to a word. */
 const lettersPerWord = 2;
-
-/** How many letters stand in scripts that do not put spaces between words. */
-export function unspacedLetters(text: string): number {
-  return text.match(unspaced)?.length ?? 0;
-}
 
 /** Words of a text in any script. */
 export function wordCount(text: string): number {
