@@ -42,7 +42,8 @@ function sqliteLoads() {
 function install(why) {
   console.error(`Installing packages (npm ci): ${why}.`);
   const { command, args, shell } = npm("ci");
-  const env = { ...process.env, ...headersBesideNode() };
+  // The install script of onnxruntime-node would download CUDA files where it sees CUDA; nothing here uses them.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip", ...headersBesideNode() };
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", env, shell });
   if (result.status !== 0) fail("npm ci failed; its own message is above.");
   if (!sqliteLoads()) fail("better-sqlite3 was installed but does not load.");

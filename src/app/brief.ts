@@ -274,7 +274,7 @@ async function recordBrief(
   about: About,
 ): Promise<{ id: string; run: string; exposures: readonly string[] }> {
   const { role, phase } = data;
-  if (phase !== undefined && (await writer.row(phases, phase)) === undefined) {
+  if (phase !== undefined && (await isOver(writer, phase))) {
     const begun = { phase, baseCommit: headCommit(context.places.root) };
     await writer.append({ type: "phase-begun", data: begun, ...about });
   }
@@ -287,6 +287,12 @@ async function recordBrief(
     exposures.push(event.id);
   }
   return { id, run, exposures };
+}
+
+/** Nobody began it, or its gate let it end: what was answered then says nothing of the work that begins now. */
+async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
+  const row = await reader.row(phases, phase);
+  return row === undefined || row.passed > 0;
 }
 
 const gap = "\n\n";

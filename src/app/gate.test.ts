@@ -166,6 +166,25 @@ describe("a phase that has ended", () => {
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);
   });
 
+  it("begins again with the next brief that names it, which asks anew", async () => {
+    const { ws, lesson, id, ack, gate } = await told();
+    await ack(`KNOWLEDGE_APPLIED:${id}`);
+    expect((await ws.gate({ phase, ends: false })).passed).toBe(true);
+    await ws.brief({ role: "coder", phase, run: "r-1" });
+    expect((await gate()).passed).toBe(true);
+    await ws.brief({ role: "coder", phase, run: "r-2" });
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
+  });
+
+  it("is not one that nobody knows, which passes and says so, however often it is asked", async () => {
+    const { ws, gate } = await told();
+    expect(await gate()).toMatchObject({ passed: false, known: true });
+    expect(await ws.gate({ phase: "biuld" })).toMatchObject({ passed: true, known: false, considered: 0 });
+    expect(await ws.gate({ phase: "biuld" })).toMatchObject({ passed: true, known: false });
+    await ws.beginPhase({ phase: "test" });
+    expect(await ws.gate({ phase: "test" })).toMatchObject({ passed: true, known: true, considered: 0 });
+  });
+
   it("that was overridden asks anew once it begins again", async () => {
     const { ws, gate } = await told();
     await ws.gate({ phase, override: "accepted for this release" });

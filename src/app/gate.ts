@@ -53,6 +53,8 @@ export interface GateResult {
   readonly denials: number;
   /** Critical or enforced directives that stood in a prompt of this phase. */
   readonly considered: number;
+  /** False when nobody began a phase of this name and no brief named it: it passes because nothing is known of it. */
+  readonly known: boolean;
   /** True when it is closed because nobody could look. */
   readonly closed: boolean;
 }
@@ -106,12 +108,13 @@ async function decide(
   const mended = checks.filter(({ passed }) => passed).map((check) => checkReceipt(check, phase));
   await recordReceipts(context, writer, mended, about);
   const { row, items } = await itemsOf(context, writer, phase);
+  const looked = { considered: items.length, known: isKnown(row) };
   const { directives: settings } = context.ledger.config;
   const sofar = row?.denials ?? { reasons: "", count: 0 };
   const first = evaluateGate(items, settings, 0);
   if (first.passed) {
     if (ends) await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
-    return { ...open(phase), considered: items.length };
+    return { ...open(phase), ...looked };
   }
   const before = first.reasons === sofar.reasons ? sofar.count : 0;
   const decision = evaluateGate(items, settings, before);
@@ -125,7 +128,7 @@ async function decide(
   if (override !== undefined) {
     const lessons = blocks.map(({ lesson }) => lesson);
     await writer.append({ type: "gate-overridden", data: { phase, justification: override, lessons }, ...about });
-    return { ...open(phase), overridden: true, blocks, considered: items.length };
+    return { ...open(phase), overridden: true, blocks, ...looked };
   }
   return {
     phase,
@@ -135,7 +138,7 @@ async function decide(
     answer: [decision.passed ? "" : decision.answer, ...found.values()].join("\n  Found: "),
     wayOut: decision.passed ? null : (decision.wayOut ?? null),
     denials: before + 1,
-    considered: items.length,
+    ...looked,
     closed: false,
   };
 }
@@ -179,8 +182,14 @@ function open(phase: string): GateResult {
     wayOut: null,
     denials: 0,
     considered: 0,
+    known: true,
     closed: false,
   };
+}
+
+/** A gate that was asked before leaves a row too. */
+function isKnown(row: PhaseRow | undefined): boolean {
+  return row !== undefined && (row.begunAt !== null || row.shown.length > 0);
 }
 
 function closed(phase: string, error: WhetstoneError): GateResult {

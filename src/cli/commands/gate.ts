@@ -1,3 +1,4 @@
+import { counted } from "../../text/counted.js";
 import { defineCommand } from "../command.js";
 import { withWhetstone } from "../with-whetstone.js";
 import { whoOf } from "./directive-change.js";
@@ -9,7 +10,7 @@ export const command = defineCommand({
 
 --override lets it end all the same: the architect or a person says why, in at least 10 characters, and that stays in the log. After five equal denials the answer says so by itself. Nobody is locked out for ever.
 
---begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase begins it too.
+--begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase begins it too, and so does one that names a phase whose gate let it end.
 
 --end says that the phase is over, whatever the gate would say, as when a session is closed: its outcome is recorded with the failures and retries that were seen, and what failed more than once becomes a lesson.
 
@@ -50,7 +51,8 @@ When the store cannot be read the gate is closed, and says how to go on.`,
       printer.result(result, (style) => {
         if (!result.passed) return result.answer;
         const how = result.overridden ? style.yellow("overridden") : style.green("passed");
-        return `${style.bold(result.phase)} ${how}: ${result.considered} directives looked at`;
+        const unknown = style.yellow(": nobody began a phase of this name and no brief named it. Is it spelled right?");
+        return `${style.bold(result.phase)} ${how}${result.known ? `: ${counted(result.considered, "directive")} looked at` : unknown}`;
       });
       return result.passed ? undefined : 1;
     });
