@@ -6,14 +6,13 @@ import { scoreInsight } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
 import { insightCategories } from "../events/insight-category.js";
-import { isoTime } from "../events/time.js";
+import { dayMs, isoTime } from "../events/time.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import type { Ledger } from "../store/ledger.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { bestInsights } from "./best-insights.js";
 import { ofRole, textOfId } from "./insight-id.js";
 
-const dayMs = 86_400_000;
 const roles = ["judge", "auditor", "sentinel"] as const;
 type Settings = Config["insights"];
 interface Query {

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { calculateCriterionWeight, type FeedbackEvent } from "../engines/outcomes/criterion.js";
+import { dayMs } from "../events/time.js";
 import type { FeedbackInput, OpenOptions } from "../index.js";
 
-const dayMs = 86_400_000;
 const criterion = "type_safe";
 const helpful: FeedbackInput = { criterion, type: "helpful", value: 1 };
 const neutral: FeedbackInput = { criterion, type: "neutral", value: 0.5 };

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { dayMs } from "../events/time.js";
 import type { PolicyResult, RecordInput, Whetstone } from "../index.js";
 
-const dayMs = 86_400_000;
 const inMemory = { set: ["store.kind=memory"] };
 const worked = outcome({ adaptersUsed: ["github"] });
 const failed = outcome({ result: "failure", adaptersUsed: ["github"], failureType: "auth" });

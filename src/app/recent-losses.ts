@@ -1,8 +1,7 @@
-import { epochMs } from "../events/time.js";
+import { dayMs, epochMs } from "../events/time.js";
 import type { Loss } from "../losses/losses.js";
 import type { Context } from "./context.js";
 
-const dayMs = 86_400_000;
 /** A week: what was lost before is history. */
 export const lossDays = 7;
 

@@ -1,3 +1,4 @@
+import { dayMs } from "../events/time.js";
 /** Small charts as inline SVG: no script, no font, no request. Colours come from the page's style. */
 
 export interface Series {
@@ -32,7 +33,6 @@ export function barChart(bars: readonly Bar[], title: string): string {
   return svg(width, bars.length * rowHeight, title, rows.join(""));
 }
 
-const dayMs = 86_400_000;
 const plot = { left: 36, right: 150, top: 10, bottom: 24, height: 220 };
 
 /** Lines over time with values from 0 to 1; each line is named at its end. */

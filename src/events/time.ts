@@ -1,4 +1,6 @@
-/** The only file of the pure rooms that may name Date: both functions are pure conversions, neither reads the clock. */
+/** The only file of the pure rooms that may name Date: its functions are pure conversions, none reads the clock. */
+
+export const dayMs = 86_400_000;
 
 /** Folds ask for the time of one event again and again, and parsing takes ten times as long as looking it up. */
 const parsed = new Map<string, number>();
@@ -16,4 +18,9 @@ export function epochMs(iso: string): number {
 /** ISO 8601 in UTC with milliseconds, the one form in which the log writes a time. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/** Events may arrive out of the order of their times. The log's form of a time sorts as text. */
+export function laterOf(one: string, other: string): string {
+  return other > one ? other : one;
 }

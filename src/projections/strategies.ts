@@ -8,6 +8,7 @@ import {
   noMaturity,
 } from "../engines/strategies/maturity-tally.js";
 import type { EventOf } from "../events/catalog.js";
+import { laterOf } from "../events/time.js";
 import { isDirective } from "./directives.js";
 import { isInsight } from "./insights.js";
 import type { Projection } from "./projection.js";
@@ -57,7 +58,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           successes: row.successes + (event.data.success ? 1 : 0),
           failures: row.failures + (event.data.success ? 0 : 1),
           maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),
-          lastSeenAt: later(row.lastSeenAt, event.at),
+          lastSeenAt: laterOf(row.lastSeenAt, event.at),
           evidence: withEvidence(row, event.seq),
         };
       },
@@ -139,9 +140,4 @@ function unseen(lesson: string, text: string, at: string): StrategyRow {
 
 function withEvidence(row: StrategyRow, seq: number): readonly number[] {
   return withNewest(row.evidence, seq, evidenceKept);
-}
-
-/** Events may arrive out of the order of their times. The log's form of a time sorts as text. */
-function later(a: string, b: string): string {
-  return b > a ? b : a;
 }

@@ -1,12 +1,11 @@
 import type { Config } from "../../config/settings.js";
+import { dayMs } from "../../events/time.js";
 
 export interface Violation {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly run: string;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * Whether a directive was violated so often of late that it becomes critical and enforced. Runs count, not violations: one run

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { epochMs, isoTime } from "../../events/time.js";
+import { dayMs, epochMs, isoTime } from "../../events/time.js";
 import {
   addSighting,
   age,
@@ -18,7 +18,6 @@ import { isImmune, scoreInsight } from "./insight-score.js";
 import { stateOfInsight } from "./insight-state.js";
 
 const { insights: settings } = defaults;
-const dayMs = 86_400_000;
 const start = Date.parse("2026-03-01T00:00:00.000Z");
 const day = (days: number, ms = 0) => isoTime(start + days * dayMs + ms);
 const sighting = (changes: Partial<Sighting> = {}): Sighting => ({

@@ -1,4 +1,4 @@
-import { epochMs } from "../../events/time.js";
+import { epochMs, laterOf } from "../../events/time.js";
 import { type InsightEvidence, noEvidence, type Situation } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
 import { deprecationAt } from "./insight-state.js";
@@ -21,7 +21,7 @@ export interface Sighting extends Surroundings {
 export function addSighting(before: InsightEvidence, sighting: Sighting, settings: Settings): InsightEvidence {
   const evidence = settled(before, sighting.at, settings);
   const { at, run } = sighting;
-  const lastSaidAt = later(evidence.lastSaidAt, at);
+  const lastSaidAt = laterOf(evidence.lastSaidAt, at);
   const repeated = run !== undefined && evidence.runs.includes(run);
   if (sighting.echo || repeated) return { ...evidence, echoes: evidence.echoes + 1, lastSaidAt };
   const gain = evidence.sightings === 0 ? settings.firstSightSuccesses : 1;
@@ -30,7 +30,7 @@ export function addSighting(before: InsightEvidence, sighting: Sighting, setting
     sightings: evidence.sightings + 1,
     successes: evidence.successes + gain,
     ageing: 0,
-    lastUsedAt: later(evidence.lastUsedAt, at),
+    lastUsedAt: laterOf(evidence.lastUsedAt, at),
     lastSaidAt,
     situations: withSituation(evidence.situations, sighting, settings),
     labels: withNewest(evidence.labels, sighting.labels),
@@ -68,7 +68,7 @@ export function penalise(
     situations: unearned ? evidence.situations.filter((each) => each.task !== task) : evidence.situations,
     ignores: evidence.ignores + 1,
     ignoreWeight: evidence.ignoreWeight + penaltyFor(role, settings),
-    penalisedAt: later(evidence.penalisedAt ?? at, at),
+    penalisedAt: laterOf(evidence.penalisedAt ?? at, at),
     reinforcements: regressed ? 0 : evidence.reinforcements,
     regressedAt: regressed ? at : evidence.regressedAt,
   };
@@ -100,7 +100,7 @@ export function reinforce(before: InsightEvidence, confirmation: Confirmation, s
     situations: withSituation(evidence.situations, confirmation, settings),
     regressedAt: recovered ? null : evidence.regressedAt,
     ageing: 0,
-    lastUsedAt: later(evidence.lastUsedAt, at),
+    lastUsedAt: laterOf(evidence.lastUsedAt, at),
   };
 }
 
@@ -179,8 +179,4 @@ function sorted(texts: readonly string[]): readonly string[] {
 
 function withNewest(known: readonly string[], seen: readonly string[]): readonly string[] {
   return [...new Set([...known.filter((each) => !seen.includes(each)), ...seen])].slice(-placesKept);
-}
-
-function later(a: string, b: string): string {
-  return b > a ? b : a;
 }

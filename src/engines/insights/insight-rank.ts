@@ -1,10 +1,8 @@
 import type { InsightCategory } from "../../events/insight-category.js";
-import { epochMs } from "../../events/time.js";
+import { dayMs, epochMs } from "../../events/time.js";
 import type { InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
 import { categoryFactor, isImmune, successRateOf } from "./insight-score.js";
-
-const dayMs = 86_400_000;
 
 /** What fades and what does not are two lists: their order among each other changes from day to day. */
 export type Standing = "fading" | "lasting";

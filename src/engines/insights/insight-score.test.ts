@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { isoTime } from "../../events/time.js";
+import { dayMs, isoTime } from "../../events/time.js";
 import { type InsightEvidence, noEvidence } from "./insight-evidence.js";
 import {
   blendedScore,
@@ -14,7 +14,6 @@ import {
 } from "./insight-score.js";
 
 const { insights: settings } = defaults;
-const dayMs = 86_400_000;
 const used = Date.parse("2026-03-01T00:00:00.000Z");
 /** Seen once. */
 const seen = (changes: Partial<InsightEvidence> = {}): InsightEvidence => ({

@@ -1,10 +1,8 @@
 import type { Config } from "../../config/settings.js";
 import type { InsightCategory } from "../../events/insight-category.js";
-import { epochMs } from "../../events/time.js";
+import { dayMs, epochMs } from "../../events/time.js";
 import type { InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
-
-const dayMs = 86_400_000;
 
 /** What an insight is worth now, factor by factor. */
 export interface InsightScore {

@@ -1,8 +1,6 @@
-import { epochMs } from "../../events/time.js";
+import { dayMs, epochMs } from "../../events/time.js";
 import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
-
-const dayMs = 86_400_000;
 
 const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
 export type InsightState = (typeof insightStates)[number];

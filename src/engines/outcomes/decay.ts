@@ -1,8 +1,7 @@
 import { defaults } from "../../config/settings.js";
+import { dayMs } from "../../events/time.js";
 import { expectNumber } from "./expect.js";
 import { type Moment, momentMs } from "./moment.js";
-
-const dayMs = 86_400_000;
 
 /** What is left of 1 after that age. An event from the future is as fresh as one of now. */
 export function decayFactor(ageMs: number, halfLifeDays: number): number {

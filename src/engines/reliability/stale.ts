@@ -1,9 +1,7 @@
 import { type Config, defaults } from "../../config/settings.js";
-import { epochMs } from "../../events/time.js";
+import { dayMs, epochMs } from "../../events/time.js";
 import { type Moment, momentMs } from "../outcomes/moment.js";
 import type { AdaptivePolicyOverlay } from "./overlay.js";
-
-const dayMs = 86_400_000;
 
 /** True when an overlay has had no evidence for too long, or when its age cannot be told. */
 export function isStale(
