@@ -1,7 +1,11 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
+import { directives, isDirective } from "../projections/directives.js";
+import { insights, isInsight } from "../projections/insights.js";
 import type { LandmarkType } from "../projections/landmarks.js";
+import { strategies, strategyOf } from "../projections/strategies.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { oneLine } from "../text/one-line.js";
 
 export interface Change {
   readonly seq: number;
@@ -35,13 +39,27 @@ export async function changesSince(
   for (const type of telling) found.push(...(await reader.latest(type, mostOfAKind)).filter(isNew));
   const total = (await reader.row(totals, totalsKey))?.outcomes;
   const outcomes = total === undefined ? 0 : total.success + total.partial + total.failure - (last?.data.outcomes ?? 0);
-  const changes = found
-    .sort((a, b) => b.seq - a.seq)
-    .map((event) => ({ seq: event.seq, at: event.at, text: tell(event) }));
+  const changes: Change[] = [];
+  for (const event of found.sort((a, b) => b.seq - a.seq))
+    changes.push({ seq: event.seq, at: event.at, text: tell(event, await nameOf(reader, event)) });
   return { at: last?.at ?? null, outcomes, changes };
 }
 
-function tell(event: WhetstoneEvent): string {
+const nameChars = 80;
+
+/** The lesson in its own words, with its id to ask for more; the id alone when its words are gone. */
+async function nameOf(reader: LedgerReader, { data }: WhetstoneEvent): Promise<string> {
+  if (!("lesson" in data)) return "";
+  const row = await rowOf(reader, data.lesson);
+  return row === undefined ? data.lesson : `'${oneLine(row.text, nameChars)}' (${data.lesson})`;
+}
+
+function rowOf(reader: LedgerReader, lesson: string): Promise<{ readonly text: string } | undefined> {
+  if (isInsight(lesson)) return reader.row(insights, lesson);
+  return isDirective(lesson) ? reader.row(directives, lesson) : reader.row(strategies, strategyOf(lesson));
+}
+
+function tell(event: WhetstoneEvent, lesson: string): string {
   switch (event.type) {
     case "policy-tightened":
     case "policy-relaxed": {
@@ -54,15 +72,15 @@ function tell(event: WhetstoneEvent): string {
     case "policy-set":
       return `${event.actor} set a limit for ${event.data.capability} (${event.data.reason})`;
     case "strategy-inverted":
-      return `${event.data.antiLesson} is to be avoided now`;
+      return `${lesson} is to be avoided now`;
     case "lesson-promoted":
-      return `${event.data.lesson} was promoted by ${event.actor} (${event.data.reason})`;
+      return `${lesson} was promoted by ${event.actor} (${event.data.reason})`;
     case "lesson-deprecated":
-      return `${event.data.lesson} was deprecated by ${event.data.by === "evidence" ? "its evidence" : event.actor} (${event.data.reason})`;
+      return `${lesson} was deprecated by ${event.data.by === "evidence" ? "its evidence" : event.actor} (${event.data.reason})`;
     case "lesson-reset":
-      return `${event.data.lesson} was reset by ${event.actor} (${event.data.reason})`;
+      return `${lesson} was reset by ${event.actor} (${event.data.reason})`;
     case "lesson-forgotten":
-      return `${event.data.lesson} was forgotten by ${event.actor} (${event.data.reason})`;
+      return `${lesson} was forgotten by ${event.actor} (${event.data.reason})`;
     default:
       return event.type;
   }
