@@ -10,7 +10,7 @@ const maxBytes = 4_194_304;
 export const command = defineCommand({
   name: "brief",
   summary: "Print what a role should know before it begins",
-  description: `Prints what a role keeps noticing in this project, with its track record, within the role's budget of tokens: 800 for the roles whose task is to doubt (auditor, judge, sentinel), 500 for the others. What does not fit is replaced by a summary, or left out from the end.
+  description: `Prints the directives for a role and its tools, critical ones first and with the lines by which the agent says what became of each, and what the role keeps noticing in this project, with its track record: all within the role's budget of tokens: 800 for the roles whose task is to doubt (auditor, judge, sentinel), 500 for the others. What does not fit is replaced by a summary, or left out from the end.
 
 What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and name it when you record what the role said: a role that repeats what it was shown confirms nothing.
 
