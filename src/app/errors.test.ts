@@ -35,6 +35,18 @@ The following errors were encountered during execution:
 - Are there patterns across error types?`;
 
 describe("errors", () => {
+  it("are recorded once for a key, whatever a second call says", async () => {
+    const { ws } = await start();
+    const error = { task: "bd-1", message: "npm test timed out", key: "run 7, call 3" };
+    const first = await ws.errors.record(error);
+    expect(first).toMatchObject({ type: "timeout", replayed: false });
+    const again = await ws.errors.record({ ...error, message: "Type error in src/auth.ts" });
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(await ws.errors.stats("bd-1")).toMatchObject({ total: 1 });
+    const outcome = { task: "bd-1", result: "success" as const, durationMs: 1, errorCount: 0, retryCount: 0 };
+    await expect(ws.record({ ...outcome, key: error.key })).rejects.toMatchObject({ field: "key" });
+  });
+
   it("make the block for a retry prompt, word for word", async () => {
     const { clock, ws } = await start();
     const typecheck = { task: "bd-1", toolName: "typecheck" };

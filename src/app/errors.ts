@@ -4,17 +4,19 @@ import { classifyError } from "../engines/errors/classify-error.js";
 import { type ErrorEntry, formatErrorContext } from "../engines/errors/error-context.js";
 import type { ErrorType } from "../engines/errors/error-type.js";
 import { WhetstoneError } from "../errors.js";
-import { origin, textId, utcTime } from "../events/envelope.js";
+import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
 import { errorRecorded } from "../events/error.js";
 import { errors, type RecentError, type TaskErrorsRow } from "../projections/errors.js";
 import { admit, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
+import { replayed } from "./replayed.js";
 
 const errorInput = z.extend(errorRecorded.data, {
   task: textId,
   /** Left out, the type is read from the message. */
   errorType: z.optional(errorRecorded.data.shape.errorType),
   run: z.optional(textId),
+  key: z.optional(idempotencyKey),
   at: z.optional(utcTime),
   actor: z.optional(textId),
   origin: z.optional(origin),
@@ -27,17 +29,21 @@ export interface ErrorResult {
   readonly error: string;
   readonly task: string;
   readonly type: ErrorType;
+  /** True when this key had been recorded before: nothing new was written. */
+  readonly replayed: boolean;
 }
 
 /** Records an error of a task. */
 export async function recordError(context: Context, input: ErrorInput): Promise<ErrorResult> {
   const admitted = await admit(context, "error", errorInput, input, ({ at }) => refuseFuture(context, at));
-  const { task, run = context.run, at, actor = context.actor, origin = context.origin, ...rest } = admitted;
+  const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...rest } = admitted;
   const data = { ...rest, errorType: rest.errorType ?? classifyError(rest.message) };
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
-    const event = await writer.append({ type: "error-recorded", data, task, run, at, actor, origin });
-    return { error: event.id, task, type: data.errorType };
+    const before = await replayed(writer, "error-recorded", key);
+    const event = before ?? (await writer.append({ type: "error-recorded", data, task, run, key, at, actor, origin }));
+    const { errorType } = event.data;
+    return { error: event.id, task: event.task ?? task, type: errorType, replayed: before !== undefined };
   });
 }
 
@@ -55,12 +61,12 @@ export async function resolveError(context: Context, id: string): Promise<Resolv
     const event = await writer.eventById(id);
     if (event?.type !== "error-recorded" || event.task === undefined) throw noError(id);
     const key = `resolve ${id}`;
-    const replayed = (await writer.eventByKey(key)) !== undefined;
-    if (!replayed) {
+    const again = (await writer.eventByKey(key)) !== undefined;
+    if (!again) {
       const data = { error: id, errorType: event.data.errorType };
       await writer.append({ type: "error-resolved", data, task: event.task, run, key, actor, origin });
     }
-    return { error: id, task: event.task, replayed };
+    return { error: id, task: event.task, replayed: again };
   });
 }
 

@@ -21,6 +21,7 @@ export const command = defineCommand({
     tool: { type: "string", value: "NAME", about: "The tool that failed." },
     context: { type: "string", about: "What was being done." },
     run: { type: "string", value: "ID", about: "The run's id." },
+    key: { type: "string", about: "Records once, however often it is called with this key." },
   },
   examples: [
     { run: 'whetstone errors record bd-12 "Type error in src/auth.ts" --tool typecheck', about: "One error:" },
@@ -37,6 +38,7 @@ export const command = defineCommand({
         ...(values.tool === undefined ? {} : { toolName: values.tool }),
         ...(values.context === undefined ? {} : { context: values.context }),
         ...(values.run === undefined ? {} : { run: values.run }),
+        ...(values.key === undefined ? {} : { key: values.key }),
       }),
     );
     printer.result(result, (style) => `Recorded ${style.bold(result.error)} (${result.type}) for ${result.task}`);
