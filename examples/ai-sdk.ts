@@ -59,6 +59,7 @@ const { text } = streamText({
   prompt: "Say how a release is made.",
   onFinish: () => run.end(),
   onError: () => run.end({ result: "failure" }),
+  onAbort: () => run.end({ result: "failure", cause: "infra" }),
 });
 // #endregion
 assert.match(await text, /^Done\./);

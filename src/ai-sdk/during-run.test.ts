@@ -71,6 +71,34 @@ describe("how a run ended", () => {
     ]);
   });
 
+  it("is a failure of the surroundings when it was called off, and the tool was interrupted", async () => {
+    const ws = await openInTemp(unhurried);
+    const { model } = answers([{ tools: [{ name: "shell", input: { command: "sleep 60" } }] }]);
+    const control = new AbortController();
+    const work = duringRun(ws, {}, ({ middleware, guard }) =>
+      generateText({
+        model: wrapLanguageModel({ model, middleware }),
+        tools: guard({
+          shell: tool({
+            inputSchema: z.object({ command: z.string() }),
+            execute: async (): Promise<string> => {
+              control.abort();
+              throw new Error("error: killed");
+            },
+          }),
+        }),
+        abortSignal: control.signal,
+        stopWhen: stepCountIs(4),
+        prompt: "Go.",
+      }),
+    );
+    await expect(work).rejects.toThrow();
+    expect(await dataOf(ws, "reflection-recorded")).toMatchObject([
+      { result: "blocked", because: "it was interrupted" },
+    ]);
+    expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "failure", cause: "infra" }]);
+  });
+
   it("is what the program says, once", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = done();

@@ -17,7 +17,12 @@ export async function duringRun<T>(
     await run.end();
     return done;
   } catch (error) {
-    await run.end({ result: "failure" });
+    await run.end({ result: "failure", cause: wasCalledOff(error) ? "infra" : "task" });
     throw error;
   }
+}
+
+/** By an abort signal, or by its timeout. */
+function wasCalledOff(error: unknown): boolean {
+  return error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError");
 }

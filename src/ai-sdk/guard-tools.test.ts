@@ -184,6 +184,26 @@ describe("an enforced lesson", () => {
 });
 
 describe("guarded tools", () => {
+  it("make one turn of many steps, whose answer is heard at its end", async () => {
+    const ws = await openInTemp(unhurried);
+    await addDirective(ws, { priority: "critical" });
+    const { model } = scriptedModel(({ turn, system }) => {
+      const id = /\[(\w+)\] critical/.exec(system)?.[1];
+      const tools = turn < 2 ? [{ name: "shell", input: { command: "ls" } }] : [];
+      return { text: turn === 1 ? `KNOWLEDGE_APPLIED:${id}` : "Working on it.", tools };
+    });
+    await duringRun(ws, {}, ({ middleware, guard }) =>
+      generateText({
+        model: wrapLanguageModel({ model, middleware }),
+        tools: guard(shellThat(() => "ok")),
+        stopWhen: stepCountIs(4),
+        prompt: "Go.",
+      }),
+    );
+    expect((await dataOf(ws, "receipt-recorded")).map(({ kind }) => kind)).toEqual(["applied"]);
+    expect(await dataOf(ws, "brief-made")).toHaveLength(1);
+  });
+
   it("stream what they stream", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = calling(1);

@@ -1,4 +1,4 @@
-import { generateText, type LanguageModelMiddleware, type ModelMessage, streamText, wrapLanguageModel } from "ai";
+import { generateText, type LanguageModelMiddleware, type SystemModelMessage, streamText, wrapLanguageModel } from "ai";
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf } from "../../tests/support/host-session.js";
 import { type Question, scriptedModel } from "../../tests/support/scripted-model/in-process.js";
@@ -25,7 +25,7 @@ const ways = [
   },
 ];
 type Model = ReturnType<typeof scriptedModel>["model"];
-type Request = { system?: string } & ({ prompt: string } | { messages: ModelMessage[] });
+type Request = { system?: string | SystemModelMessage; prompt: string };
 
 function base(model: Model, { middleware }: AgentRun) {
   return { model: wrapLanguageModel({ model, middleware }), maxRetries: 0 };
@@ -120,9 +120,8 @@ describe("the middleware", () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     const { model, seen } = answering(() => "done");
-    // The SDK prints a warning of its own for system messages among the others.
     const marked = { role: "system", content: "Cached.", providerOptions: { scripted: { cached: true } } } as const;
-    await asking(ws, model, { messages: [marked, { role: "user", content: "Go." }] });
+    await asking(ws, model, { system: marked, prompt: "Go." });
     expect(seen[0]?.messages).toMatchObject([
       { role: "system", content: "Cached." },
       { role: "system", content: expect.stringContaining("Never push") },

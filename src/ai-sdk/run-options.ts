@@ -17,4 +17,6 @@ export interface RunOptions {
 export interface RunEnd {
   /** How the work went, where the program knows it; what was seen of the tools decides, if left out. */
   readonly result?: "success" | "partial" | "failure";
+  /** `infra` when it was called off; a model that did not answer is noticed anyway. */
+  readonly cause?: "task" | "infra";
 }

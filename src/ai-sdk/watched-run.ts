@@ -92,8 +92,8 @@ export class WatchedRun implements ToolWatch {
   }
 
   /** The first end is the one that counts. */
-  end({ result }: RunEnd): Promise<void> {
-    this.#end ??= this.#tellEnd(result);
+  end(how: RunEnd): Promise<void> {
+    this.#end ??= this.#tellEnd(how);
     return this.#end;
   }
 
@@ -127,10 +127,11 @@ export class WatchedRun implements ToolWatch {
     await attend({ ...this.#place, kind: "answer", text, mayGoOn: false }, this.#attendance);
   }
 
-  async #tellEnd(result: RunEnd["result"]): Promise<void> {
+  async #tellEnd({ result, cause }: RunEnd): Promise<void> {
     if (this.#newest === undefined) return;
     if (this.#said !== "") await this.#tellAnswer();
-    if (!this.#newest.done) await attend({ ...this.#place, kind: "turn-failed" }, this.#attendance);
+    if (!this.#newest.done || cause === "infra")
+      await attend({ ...this.#place, kind: "turn-failed" }, this.#attendance);
     const told = result === undefined ? {} : { result };
     await attend({ ...this.#place, kind: "session-end", worked: true, ...told }, this.#attendance);
   }

@@ -17,7 +17,8 @@ export interface Question {
 /** A model of the AI SDK that answers by a script, through the SDK's own provider but without a network. */
 export function scriptedModel(script: (question: Question) => Step) {
   const seen: Json[] = [];
-  const fetch = async (_url: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
+  const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+    init?.signal?.throwIfAborted();
     const body: Json = JSON.parse(String(init?.body));
     seen.push(body);
     const { asked, turns } = chatWire.read(body);
