@@ -80,6 +80,7 @@ async function buildLibrary(outdir) {
   const entryPoints = {
     index: "src/index.ts",
     "engines/index": "src/engines/index.ts",
+    "ai-sdk/index": "src/ai-sdk/index.ts",
     "opencode/plugin": "src/opencode/plugin.ts",
   };
   await build({ ...shared, entryPoints, outdir, packages: "external", sourcemap: true, chunkNames: "chunks/[hash]" });

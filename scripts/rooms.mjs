@@ -169,6 +169,12 @@ export const rooms = [
     imports: ["errors", "engines", "app", "compose"],
     packages: ["zod"],
   },
+  {
+    name: "ai-sdk",
+    path: "ai-sdk/",
+    about: "agents on the AI SDK: their requests, answers and tools as moments of a host",
+    imports: ["engines", "compose", "hosts"],
+  },
   { name: "results", path: "results/", about: "the published schemas of what verbs answer", imports: [], pure: true },
   {
     name: "mcp",

@@ -43,7 +43,12 @@ interface ToolFacts {
 export type Moment = Place &
   (
     | { readonly kind: "session-start" /** The conversation still holds what it was shown. */; readonly again: boolean }
-    | { readonly kind: "prompt"; readonly text: string }
+    | {
+        readonly kind: "prompt";
+        readonly text: string;
+        /** What was shown for earlier prompts is not in the conversation any more. */
+        readonly anew?: true;
+      }
     | { readonly kind: "agent-start" }
     | { readonly kind: "before-tool"; readonly use: ToolUse }
     | { readonly kind: "after-tool"; readonly use: ToolUse; readonly output: string; readonly facts: ToolFacts }
@@ -54,7 +59,13 @@ export type Moment = Place &
         readonly mayGoOn: boolean;
       }
     | { readonly kind: "turn-failed" }
-    | { readonly kind: "session-end" }
+    | {
+        readonly kind: "session-end";
+        /** It was work, even if no tool was used. */
+        readonly worked?: true;
+        /** How it ended, where somebody knows better than what was seen of it. */
+        readonly result?: "success" | "partial" | "failure";
+      }
   );
 
 export type MomentOf<Kind extends Moment["kind"]> = Extract<Moment, { readonly kind: Kind }>;

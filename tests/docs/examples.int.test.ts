@@ -16,6 +16,8 @@ describe("examples", () => {
     place.sandbox = mkdtempSync(join(tmpdir(), "whetstone-example-"));
     for (const name of ["home", "project", "node_modules"]) mkdirSync(join(place.sandbox, name));
     symlinkSync(root, join(place.sandbox, "node_modules/whetstone"), "junction");
+    for (const name of ["ai", "@ai-sdk", "zod"])
+      symlinkSync(join(root, "node_modules", name), join(place.sandbox, "node_modules", name), "junction");
   });
 
   afterEach(() => rmSync(place.sandbox, { recursive: true, force: true }));

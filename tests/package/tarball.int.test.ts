@@ -56,12 +56,13 @@ describe("the packed tarball in an empty project", () => {
 
   afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
 
-  it("imports by both of its names", () => {
+  it("imports by its names, without the AI SDK", () => {
     const program = `
       import { openWhetstone } from "whetstone";
       import { scoreImplicitFeedback } from "whetstone/engines";
-      console.log(typeof openWhetstone, typeof scoreImplicitFeedback);`;
-    expect(call("node", ["--input-type=module", "-e", program]).trim()).toBe("function function");
+      import { duringRun } from "whetstone/ai-sdk";
+      console.log(typeof openWhetstone, typeof scoreImplicitFeedback, typeof duringRun);`;
+    expect(call("node", ["--input-type=module", "-e", program]).trim()).toBe("function function function");
   });
 
   it("exports the schema of whetstone.json", () => {

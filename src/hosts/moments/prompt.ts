@@ -12,5 +12,5 @@ export async function atPrompt(
 ): Promise<Reply> {
   facts.turnSince ??= now;
   facts.turnFailed = false;
-  return briefFor(ws, moment, { task: moment.text, fresh: true });
+  return briefFor(ws, moment, { task: moment.text, fresh: moment.anew !== true });
 }

@@ -12,7 +12,7 @@ export async function atSessionEnd(
   now: number,
 ): Promise<Reply> {
   const { session } = moment;
-  await ws.endPhase({ phase: session, run: session, task: session, ...seenOf(facts, now), ...byHost(moment) });
+  await ws.endPhase({ phase: session, run: session, task: session, ...seenOf(facts, moment, now), ...byHost(moment) });
   return {};
 }
 
@@ -20,13 +20,19 @@ export async function atSessionEnd(
  * What the hooks saw. A session that ended with a tool still failing is partial, one whose last turn broke off a failure of the
  * surroundings; that a person was content is not known to anybody. After a restart only the log is known.
  */
-function seenOf(facts: SessionFacts | undefined, now: number): Partial<EndPhaseInput> {
-  if (facts === undefined || facts.toolCalls === 0) return { worked: false };
+function seenOf(
+  facts: SessionFacts | undefined,
+  { worked, result: told }: MomentOf<"session-end">,
+  now: number,
+): Partial<EndPhaseInput> {
+  const seen = facts !== undefined && facts.toolCalls > 0;
+  if (facts === undefined || !(seen || worked === true || told !== undefined)) return { worked: false };
   const underWay = facts.turnSince === undefined ? 0 : Math.max(0, now - facts.turnSince);
   const durationMs = facts.activeMs + underWay;
+  const result = told ?? (facts.turnFailed ? "failure" : facts.broken.size > 0 ? "partial" : "success");
   return {
-    result: facts.turnFailed ? "failure" : facts.broken.size > 0 ? "partial" : "success",
-    ...(facts.turnFailed ? { cause: "infra" as const } : {}),
+    result,
+    ...(facts.turnFailed && result === "failure" ? { cause: "infra" as const } : {}),
     ...(durationMs > 0 ? { durationMs } : {}),
     filesTouched: [...facts.files],
     adaptersUsed: [...facts.adapters].slice(0, 100),

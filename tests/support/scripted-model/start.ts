@@ -1,83 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { anthropicWire } from "./anthropic-wire.js";
-import { chatWire } from "./chat-wire.js";
-import { responsesWire } from "./responses-wire.js";
-import type { Json, Step, Wire } from "./step.js";
+import { type Script, type ScriptedModel, serveScriptedModel } from "./serve.js";
 
-interface Seen {
-  readonly path: string;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: Json;
-  /** What the person's side of the conversation said. */
-  readonly asked: string;
-}
+export type { Script, ScriptedModel };
 
-export interface ScriptedModel {
-  /** Without a path, such as http://127.0.0.1:4711. */
-  readonly url: string;
-  /** Every question to the model, in order. */
-  readonly seen: readonly Seen[];
-}
-
-/** The step for a turn: the number of turns before it says which, so that sessions may run side by side. */
-export type Script = (question: { readonly asked: string; readonly turn: number }) => Step;
-
-const wires: readonly (readonly [path: RegExp, wire: Wire])[] = [
-  [/\/messages$/, anthropicWire],
-  [/\/chat\/completions$/, chatWire],
-  [/\/responses$/, responsesWire],
-];
-
-/** A stand-in for the API of a language model on this machine, gone when the test ends. */
+/** A scripted model that is gone when the test ends. */
 export async function startScriptedModel(script: Script | string): Promise<ScriptedModel> {
-  const seen: Seen[] = [];
-  const answer = typeof script === "string" ? () => ({ text: script }) : script;
-  const server = createServer(async (request, response) => {
-    const path = request.url?.split("?")[0] ?? "";
-    const wire = wires.find(([pattern]) => pattern.test(path))?.[1];
-    if (wire === undefined || request.method !== "POST") return refuse(response, 404);
-    const body: Json = JSON.parse(await textOf(request));
-    const { asked, turns } = wire.read(body);
-    seen.push({ path, headers: request.headers, body, asked });
-    send(response, wire, body, answer({ asked, turn: turns }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function send(response: ServerResponse, wire: Wire, request: Json, step: Step): void {
-  if (step.hang) return;
-  if (step.status !== undefined) {
-    refuse(response, step.status);
-  } else if (step.body !== undefined || request.stream !== true) {
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(step.body ?? JSON.stringify(wire.body(request, step)));
-  } else {
-    stream(response, wire, wire.stream(request, step));
-  }
-}
-
-function stream(response: ServerResponse, { streamEnd }: Wire, events: readonly Json[]): void {
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const event of events) {
-    response.write(`${event.type === undefined ? "" : `event: ${event.type}\n`}data: ${JSON.stringify(event)}\n\n`);
-  }
-  response.end(streamEnd === undefined ? "" : `data: ${streamEnd}\n\n`);
-}
-
-function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify({ type: "error", error: { type: "api_error", message: `scripted ${status}` } }));
+  const model = await serveScriptedModel(script);
+  onTestFinished(model.close);
+  return model;
 }

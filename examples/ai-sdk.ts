@@ -1,0 +1,74 @@
+/** An agent on the AI SDK learns from its own runs: what failed twice stands in the next run's system message. */
+import assert from "node:assert/strict";
+// #region agent
+import { generateText, stepCountIs, streamText, wrapLanguageModel } from "ai";
+import { openWhetstone } from "whetstone";
+import { beginRun, duringRun } from "whetstone/ai-sdk";
+import { closeModel, model, saidBy, tools } from "./support/release-agent.js";
+
+const ws = await openWhetstone({ set: ["insights.briefLimitMs=10000"] }); // who waits for a model can wait for lessons
+
+function ask(prompt: string) {
+  return duringRun(ws, { role: "coder" }, (run) =>
+    generateText({
+      model: wrapLanguageModel({ model, middleware: run.middleware }), // the brief goes in, acknowledgements come out
+      tools: run.guard(tools), // enforced lessons stop a call, failures are learned from
+      stopWhen: stepCountIs(5),
+      system: "You are a release engineer.",
+      prompt,
+    }),
+  );
+}
+// #endregion
+
+await ask("Make the release.");
+assert.equal(saidBy("system"), "You are a release engineer."); // nothing was known yet
+
+// #region learned
+await ask("Say how a release is made.");
+
+assert.match(saidBy("system"), /shell `npm run release` failed: .*the tag v1\.4\.0 exists already/);
+// #endregion
+
+const [lesson] = (await ws.lessons.list()).lessons;
+const why = await ws.explain(lesson?.id ?? "");
+assert.equal(why.numbers.applied, 1); // its word for the lesson that it was shown is a receipt; the other is none
+
+// #region enforced
+await ws.lessons.add({
+  text: "Never force-push a shared branch",
+  forbiddenActions: ["shell(git push --force)"],
+  verificationChecks: ["no forced push in the log"],
+  appliesToTools: ["shell"],
+  enforcement: "enforce",
+  origin: "human",
+});
+await ask("Publish the release.");
+
+assert.match(
+  saidBy("tool"),
+  /Blocked by a lesson of this project: Never force-push a shared branch .* Do it another way/,
+);
+// #endregion
+
+// #region stream
+const run = beginRun(ws, { role: "coder", plan: { strategy: "Release from a clean checkout" } });
+const { text } = streamText({
+  model: wrapLanguageModel({ model, middleware: run.middleware }),
+  tools: run.guard(tools),
+  prompt: "Say how a release is made.",
+  onFinish: () => run.end(),
+  onError: () => run.end({ result: "failure" }),
+  onAbort: () => run.end({ result: "failure", cause: "infra" }),
+});
+// #endregion
+assert.match(await text, /^Done\./);
+await run.end();
+const [strategy] = (await ws.lessons.list({ kind: "strategy" })).lessons;
+assert.equal(strategy?.text, "Release from a clean checkout"); // how the run ended is evidence for its strategy
+
+const { outcomes } = await ws.status();
+assert.deepEqual({ success: outcomes.success, partial: outcomes.partial }, { success: 3, partial: 1 });
+
+closeModel();
+await ws.close();
