@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { AgentSetup } from "./agent-setup.js";
+import { hookCommands, isOurs } from "./claude-code.js";
+import { plannedHooks } from "./hooks-file.js";
+
+const events = ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
+
+export const geminiSetup: AgentSetup = {
+  name: "gemini",
+  title: "Gemini CLI",
+  isHere: ({ root, hasProgram }) => hasProgram("gemini") || existsSync(join(root, ".gemini")),
+  files: ({ root, dist }) => [
+    plannedHooks(join(root, ".gemini/settings.json"), hookCommands(dist, "gemini", events, 10_000), isOurs),
+  ],
+  next: "start a new session of Gemini CLI in this project and trust the folder: elsewhere it skips all hooks",
+};
