@@ -31,22 +31,23 @@ export const claudeCodeSetup: AgentSetup = {
   next: "start a new session of Claude Code in this project",
 };
 
-/** A command for each event, in the form that Claude Code and Codex read. */
+/** A command for each event, in the form that Claude Code, Codex and Gemini CLI read. */
 export function hookCommands(
   dist: string,
   host: string,
   names: readonly string[],
+  timeout = 10,
 ): Readonly<Record<string, HookCommand>> {
   const program = JSON.stringify(join(dist, "hook.cjs"));
   return Object.fromEntries(
     names.map((event) => [
       event,
-      { type: "command" as const, command: `node ${program} ${host}${budgets[event] ?? ""}`, timeout: 10 },
+      { type: "command" as const, command: `node ${program} ${host}${budgets[event] ?? ""}`, timeout },
     ]),
   );
 }
 
 /** Ours, from whichever place it was installed. */
 export function isOurs(command: string): boolean {
-  return /^node ".{1,1000}[\\/]hook\.cjs" (?:claude-code|codex)(?: \d+)?$/.test(command);
+  return /^node ".{1,1000}[\\/]hook\.cjs" (?:claude-code|codex|gemini|cursor)(?: \d+)?$/.test(command);
 }
