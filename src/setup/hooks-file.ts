@@ -10,7 +10,7 @@ export interface HookCommand {
 }
 
 /** How an agent holds its commands. */
-export interface HooksShape {
+interface HooksShape {
   /** Each command stands in the list of its event by itself, not in a group. */
   readonly flat?: boolean;
   /** Settings that the file must have; what a person set stays. */

@@ -105,6 +105,12 @@ describe("Gemini CLI", () => {
     expect(await dataOf(ws, "receipt-recorded")).toMatchObject([{ lesson, kind: "applied", role: "generalist" }]);
   });
 
+  it("reads what an agent answered, in whatever fields", () => {
+    const event = geminiEvent.parse(recordedPayload("gemini", "after-tool.agent", "/project", { session_id: "this" }));
+    const answer = { kind: "answer", run: "this:generalist", text: "Explored. KNOWLEDGE_APPLIED:abc" };
+    expect(momentsOf(event)).toMatchObject([{ kind: "after-tool", use: { tool: "Agent" } }, answer]);
+  });
+
   it("is asked once for its word on a critical lesson, and the turn that follows is nobody's question", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws, { priority: "critical" });
