@@ -7,6 +7,8 @@ const eventsLookedAt = 5_000;
 
 const hints: Readonly<Record<string, string>> = {
   codex: "start Codex here and approve the hooks with /hooks: those that nobody approved are skipped without a word",
+  gemini: "trust this folder in Gemini CLI with /permissions and start a new session: elsewhere it skips all hooks",
+  cursor: "open this folder in Cursor, trust it, and look at Hooks in its settings: this was never run with Cursor",
 };
 
 /**

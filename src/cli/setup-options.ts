@@ -8,6 +8,8 @@ export const agentOptions = {
   "claude-code": { type: "boolean", about: "Claude Code." },
   codex: { type: "boolean", about: "Codex." },
   opencode: { type: "boolean", about: "OpenCode." },
+  gemini: { type: "boolean", about: "Gemini CLI." },
+  cursor: { type: "boolean", about: "Cursor; written from its documentation, not run with it." },
 } as const;
 
 export function chosenAgents(

@@ -27,7 +27,11 @@ export function hookHost<Event>({ name, read, momentsOf, outputOf, clock = Date.
         return nothing;
       }
       const replies: Reply[] = [];
-      for (const moment of momentsOf(parsed.data)) replies.push(await attend(moment, { sessions, open, clock }));
+      for (const moment of momentsOf(parsed.data)) {
+        // Nothing comes of a call that is refused: an agent that it would have started gets no brief.
+        if (replies.some(({ refusal }) => refusal !== undefined)) break;
+        replies.push(await attend(moment, { sessions, open, clock }));
+      }
       return { status: 200, body: outputOf(parsed.data, Object.assign({}, ...replies)) };
     },
   };
@@ -41,7 +45,8 @@ async function noteUnreadable(
   message: string,
 ): Promise<void> {
   const {
-    cwd,
+    workspace_roots: roots,
+    cwd = Array.isArray(roots) ? roots[0] : undefined,
     directory = cwd,
     hook_event_name,
     hook = hook_event_name,

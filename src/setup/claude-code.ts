@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { type HookCommand, plannedHooks } from "./hooks-file.js";
 
-/** Milliseconds for an event, where they differ from the usual: the host kills what is slower at the end of a session. */
-const budgets: Readonly<Record<string, string>> = { SessionStart: " 4000", SessionEnd: " 1300" };
+/** Milliseconds for an event, where they differ from the usual: a server may have to start, and the host kills what is slower at the end of a session. */
+const budgets: Readonly<Record<string, number>> = { SessionStart: 4_000, SessionEnd: 1_300 };
 
 const events = [
   "SessionStart",
@@ -31,22 +31,31 @@ export const claudeCodeSetup: AgentSetup = {
   next: "start a new session of Claude Code in this project",
 };
 
-/** A command for each event, in the form that Claude Code and Codex read. */
+interface HookTimes {
+  /** Milliseconds for the events that need others than the usual. */
+  readonly budgets?: Readonly<Record<string, number>>;
+  /** In the unit of the agent. */
+  readonly timeout?: number;
+}
+
+/** A command for each event, in the form that Claude Code, Codex and Gemini CLI read. */
 export function hookCommands(
   dist: string,
   host: string,
   names: readonly string[],
+  { budgets: special = budgets, timeout = 10 }: HookTimes = {},
 ): Readonly<Record<string, HookCommand>> {
-  const program = JSON.stringify(join(dist, "hook.cjs"));
+  const program = `node ${JSON.stringify(join(dist, "hook.cjs"))} ${host}`;
   return Object.fromEntries(
-    names.map((event) => [
-      event,
-      { type: "command" as const, command: `node ${program} ${host}${budgets[event] ?? ""}`, timeout: 10 },
-    ]),
+    names.map((event) => {
+      const budget = special[event];
+      const command = budget === undefined ? program : `${program} ${budget}`;
+      return [event, { type: "command" as const, command, timeout }];
+    }),
   );
 }
 
 /** Ours, from whichever place it was installed. */
 export function isOurs(command: string): boolean {
-  return /^node ".{1,1000}[\\/]hook\.cjs" (?:claude-code|codex)(?: \d+)?$/.test(command);
+  return /^node ".{1,1000}[\\/]hook\.cjs" (?:claude-code|codex|gemini|cursor)(?: \d+)?$/.test(command);
 }

@@ -3,10 +3,18 @@ import type { PlannedFile } from "./agent-setup.js";
 
 /** A command for an event of an agent, as its settings hold it. */
 export interface HookCommand {
-  readonly type: "command";
+  readonly type?: "command";
   readonly command: string;
-  /** Seconds. */
+  /** In the unit of the agent: most take seconds, Gemini CLI milliseconds. */
   readonly timeout: number;
+}
+
+/** How an agent holds its commands. */
+interface HooksShape {
+  /** Each command stands in the list of its event by itself, not in a group. */
+  readonly flat?: boolean;
+  /** Settings that the file must have; what a person set stays. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 type Json = Record<string, unknown>;
@@ -16,10 +24,11 @@ export function plannedHooks(
   path: string,
   hooks: Readonly<Record<string, HookCommand>>,
   isOurs: (command: string) => boolean,
+  shape: HooksShape = {},
 ): PlannedFile {
   return {
     path,
-    after: (before) => withHooks(path, before, hooks, isOurs),
+    after: (before) => withHooks(path, before, hooks, isOurs, shape),
     holdsOurs: (text) => holdsHooks(path, text, isOurs),
     without: (text) => withoutHooks(path, text, isOurs),
   };
@@ -31,13 +40,16 @@ export function withHooks(
   text: string | null,
   hooks: Readonly<Record<string, HookCommand>>,
   isOurs: (command: string) => boolean,
+  { flat = false, settings: needed = {} }: HooksShape = {},
 ): string {
-  const settings = text === null ? {} : objectIn(file, text);
-  if (text !== null && hasExactly(settings, hooks, isOurs)) return text;
+  const own = text === null ? {} : objectIn(file, text);
+  const settings = { ...needed, ...own };
+  if (text !== null && Object.keys(needed).every((name) => name in own) && hasExactly(settings, hooks, isOurs))
+    return text;
   const cleaned = remove(settings, isOurs);
   const groups = Object(cleaned.hooks ?? {}) as Json;
   const added = Object.fromEntries(
-    Object.entries(hooks).map(([event, hook]) => [event, [...listIn(groups[event]), { hooks: [hook] }]]),
+    Object.entries(hooks).map(([event, hook]) => [event, [...listIn(groups[event]), flat ? hook : { hooks: [hook] }]]),
   );
   return print({ ...cleaned, hooks: { ...groups, ...added } }, text);
 }
@@ -74,8 +86,10 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The commands of a group; a command that stands by itself is a group of one. */
 function commandsIn(group: unknown): readonly unknown[] {
-  return listIn((Object(group) as Json).hooks);
+  const { hooks, command } = Object(group) as Json;
+  return typeof command === "string" ? [group] : listIn(hooks);
 }
 
 function isOurHook(hook: unknown, isOurs: (command: string) => boolean): boolean {

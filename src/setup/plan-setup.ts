@@ -4,10 +4,18 @@ import { fileError } from "../files/file-error.js";
 import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { claudeCodeSetup } from "./claude-code.js";
 import { codexSetup } from "./codex.js";
+import { cursorSetup } from "./cursor.js";
+import { geminiSetup } from "./gemini.js";
 import { opencodeSetup } from "./opencode.js";
 
 /** Every agent that `init` can set up. */
-export const agentSetups: readonly AgentSetup[] = [claudeCodeSetup, codexSetup, opencodeSetup];
+export const agentSetups: readonly AgentSetup[] = [
+  claudeCodeSetup,
+  codexSetup,
+  opencodeSetup,
+  geminiSetup,
+  cursorSetup,
+];
 
 /** One file that would be written, or deleted when `after` is null. */
 export interface FileChange {

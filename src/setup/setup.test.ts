@@ -40,12 +40,14 @@ function write(file: string, text: string): void {
 const claudeFile = ".claude/settings.local.json";
 
 describe("init", () => {
-  it("writes three files, and nothing the second time", () => {
+  it("writes a file for each agent, and nothing the second time", () => {
     const { root, plan, init } = project();
     expect(plan().map(({ path }) => path.slice(root.length + 1))).toEqual([
       claudeFile,
       ".codex/hooks.json",
       ".opencode/plugin/whetstone.js",
+      ".gemini/settings.json",
+      ".cursor/hooks.json",
     ]);
     init();
     expect(plan()).toEqual([]);
@@ -61,6 +63,32 @@ describe("init", () => {
     expect(after).toMatchObject({ permissions: settings.permissions, hooks: { Own: 1 } });
     expect(after.hooks.Stop[0]).toEqual({ matcher: "x", hooks: [theirs] });
     expect(after.hooks.Stop).toHaveLength(2);
+  });
+
+  it("writes commands in the shape and the unit that each agent reads", () => {
+    const { root, init } = project();
+    init();
+    const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+    const command = (rest: string) => `node "/opt/whetstone/dist/hook.cjs" ${rest}`;
+    expect(read(".gemini/settings.json").hooks.BeforeTool).toEqual([
+      { hooks: [{ type: "command", command: command("gemini"), timeout: 10_000 }] },
+    ]);
+    expect(read(".cursor/hooks.json")).toMatchObject({
+      version: 1,
+      hooks: { preToolUse: [{ command: command("cursor"), timeout: 10 }] },
+    });
+  });
+
+  it("keeps what a person has in Cursor's file, whose commands stand by themselves", () => {
+    const { root, init, uninstall: undo } = project();
+    const theirs = { version: 2, hooks: { stop: [{ command: "./audit.sh", loop_limit: 3 }] } };
+    write(join(root, ".cursor/hooks.json"), JSON.stringify(theirs));
+    init();
+    const changed = JSON.parse(readFileSync(join(root, ".cursor/hooks.json"), "utf8"));
+    expect(changed.hooks.stop).toEqual([theirs.hooks.stop[0], expect.objectContaining({ timeout: 10 })]);
+    writeFileSync(join(root, ".cursor/hooks.json"), JSON.stringify(changed));
+    undo();
+    expect(JSON.parse(readFileSync(join(root, ".cursor/hooks.json"), "utf8"))).toEqual(theirs);
   });
 
   it("replaces what an older installation wrote", () => {
@@ -163,6 +191,21 @@ describe("hooks in a file", () => {
       }),
     );
   });
+
+  it("go in and out without a trace where each stands by itself", () => {
+    const entry = fc.record({ command: fc.string().filter((command) => command !== "ours") });
+    const events = fc.dictionary(fc.constantFrom("Stop", "Start"), fc.array(entry, { minLength: 1 }), { minKeys: 1 });
+    fc.assert(
+      fc.property(events, (hooks) => {
+        const text = JSON.stringify({ version: 1, hooks }, null, 2);
+        const shape = { flat: true, settings: { version: 1 } };
+        const added = withHooks("f", text, { Stop: hook, End: hook }, isOurs, shape);
+        expect(JSON.parse(added).hooks.End).toEqual([hook]);
+        expect(withHooks("f", added, { Stop: hook, End: hook }, isOurs, shape)).toBe(added);
+        expect(withoutHooks("f", added, isOurs)).toBe(text);
+      }),
+    );
+  });
 });
 
 describe("doctor", () => {
@@ -171,7 +214,7 @@ describe("doctor", () => {
     project(ws.folder).init();
     const agents = async () => (await ws.doctor()).checks.find(({ name }) => name === "agents");
     expect(await agents()).toMatchObject({ state: "warning", next: expect.stringContaining("/hooks") });
-    for (const actor of ["claude-code", "codex", "opencode"]) await ws.record(outcome({ actor }));
+    for (const actor of ["claude-code", "codex", "opencode", "gemini", "cursor"]) await ws.record(outcome({ actor }));
     expect(await agents()).toMatchObject({ state: "ok" });
   });
 

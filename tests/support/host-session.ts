@@ -7,23 +7,31 @@ import { collect, openInTemp } from "./whetstone.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** These tests are not about speed, and the machine may be busy. */
+const patient = ["insights.briefLimitMs=20000", "insights.captureLimitMs=20000"];
+
+type SessionOptions = Parameters<typeof openInTemp>[0] & {
+  readonly usual?: Fields;
+  readonly payloadOf?: typeof recordedPayload;
+};
+
 /** An agent's session over a real store: each call sends what a real agent sent, by the name of its recording. */
 export async function hostSession<Output>(
   host: Host,
   folder: string,
-  { usual = {}, ...options }: Parameters<typeof openInTemp>[0] & { readonly usual?: Fields } = {},
+  { usual = {}, payloadOf = recordedPayload, ...options }: SessionOptions = {},
 ) {
-  const ws = await openInTemp(options);
+  const ws = await openInTemp({ set: patient, ...options });
   const send = async (name: string, fields: Fields = {}) => {
-    const payload = recordedPayload(folder, name, ws.folder, { ...usual, ...fields });
+    const payload = payloadOf(folder, name, ws.folder, { ...usual, ...fields });
     return (await host.handle(payload, async () => ws)).body as Output | undefined;
   };
   return { ws, send };
 }
 
-/** The names of what a host sent. */
-export function recordingsOf(folder: string): readonly string[] {
-  return readdirSync(join(import.meta.dirname, "../../src/hosts", folder, "recorded"))
+/** The names of what a host sent; or of what it should send, where nobody ran it. */
+export function recordingsOf(folder: string, kind: "recorded" | "documented" = "recorded"): readonly string[] {
+  return readdirSync(join(import.meta.dirname, "../../src/hosts", folder, kind))
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.slice(0, -".json".length));
 }

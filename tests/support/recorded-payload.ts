@@ -10,6 +10,15 @@ export function recordedPayload(
   root: string,
   changes: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const text = readFileSync(join(hosts, host, "recorded", `${name}.json`), "utf8");
+  return payloadIn(join(hosts, host, "recorded"), name, root, changes);
+}
+
+/** What a host that nobody ran here should send, by its documentation. */
+export function documentedPayload(...[host, name, root, changes = {}]: Parameters<typeof recordedPayload>) {
+  return payloadIn(join(hosts, host, "documented"), name, root, changes);
+}
+
+function payloadIn(folder: string, name: string, root: string, changes: object): Record<string, unknown> {
+  const text = readFileSync(join(folder, `${name}.json`), "utf8");
   return { ...JSON.parse(text.replaceAll("/project", JSON.stringify(root).slice(1, -1))), ...changes };
 }

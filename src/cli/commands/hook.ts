@@ -12,7 +12,13 @@ export const command = defineCommand({
   description: `Reads an event of a coding agent from standard input, asks the local server, and prints the answer in the agent's own format. Agents call it; the plugin calls a smaller program that does the same faster.
 
 It never fails the agent: whatever goes wrong, it prints nothing and ends with 0, within its budget. 'whetstone doctor' tells what was lost.`,
-  arguments: [{ name: "host", about: "claude-code, codex, opencode, or plugin for whoever calls.", value: "HOST" }],
+  arguments: [
+    {
+      name: "host",
+      about: "claude-code, codex, opencode, gemini, cursor, or plugin for whoever calls.",
+      value: "HOST",
+    },
+  ],
   options: {
     budget: { type: "string", value: "MS", about: "The longest it may take; 2000, if left out." },
   },

@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: "Set up the coding agents of this project",
   description: `Finds the coding agents on this machine and in this project, shows the files and lines that it would write so that they call Whetstone, asks, writes, and makes sure that a call arrives. Settings that are not ours stay as they are, and a second call changes nothing.
 
-It writes .claude/settings.local.json for Claude Code, .codex/hooks.json for Codex and .opencode/plugin/whetstone.js for OpenCode, all in the project. 'whetstone uninstall' puts every file back as it was.`,
+It writes .claude/settings.local.json for Claude Code, .codex/hooks.json for Codex, .opencode/plugin/whetstone.js for OpenCode, .gemini/settings.json for Gemini CLI and .cursor/hooks.json for Cursor, all in the project. What it writes for Cursor is written from its documentation and was not run with it. 'whetstone uninstall' puts every file back as it was.`,
   arguments: [],
   options: {
     ...agentOptions,
@@ -87,6 +87,6 @@ function tell(
 
 function noneFound(): WhetstoneError {
   return new WhetstoneError("not_found", "no coding agent was found on this machine or in this project", {
-    next: "name one: --claude-code, --codex or --opencode",
+    next: "name one: --claude-code, --codex, --opencode, --gemini or --cursor",
   });
 }

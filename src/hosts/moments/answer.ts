@@ -4,6 +4,13 @@ import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byAgent, roleOf } from "../who.js";
 
+const openLessons = "Lessons of this project that must not stay open:";
+
+/** Whether a prompt is ours: some hosts tell of the turn that we asked for as if a person had. */
+export function isGoOn(prompt: string): boolean {
+  return prompt.startsWith(openLessons);
+}
+
 /** An agent has answered: its word on its directives is taken, and a reviewer's on the work of others. */
 export async function atAnswer(
   ws: Whetstone,
@@ -55,10 +62,6 @@ async function askForMore(
     ...write.map((line, index) => `  ${index === 0 ? "Write" : "or"}: ${line}`),
   ]);
   return {
-    goOn: [
-      "Lessons of this project that must not stay open:",
-      ...lines,
-      "If you cannot, say why to the person you work for, and end.",
-    ].join("\n"),
+    goOn: [openLessons, ...lines, "If you cannot, say why to the person you work for, and end."].join("\n"),
   };
 }

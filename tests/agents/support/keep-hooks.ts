@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const events = [
+const usualEvents = [
   "SessionStart",
   "UserPromptSubmit",
   "SubagentStart",
@@ -15,8 +15,8 @@ const events = [
   "SessionEnd",
 ];
 
-/** Hooks in the form of Claude Code, which Codex reads too: each keeps what it was sent, a file for each call. */
-export function keepHooks(home: string, folder: string): object {
+/** Hooks in the form of Claude Code, which Codex and Gemini read too: each keeps what it was sent, a file for each call. */
+export function keepHooks(home: string, folder: string, events: readonly string[] = usualEvents, timeout = 20): object {
   const script = join(home, "keep-hook.mjs");
   mkdirSync(folder, { recursive: true });
   writeFileSync(
@@ -24,7 +24,7 @@ export function keepHooks(home: string, folder: string): object {
     `import { readFileSync, writeFileSync } from "node:fs";
 writeFileSync(${JSON.stringify(folder)} + "/" + process.hrtime.bigint() + ".json", readFileSync(0));\n`,
   );
-  const hooks = [{ hooks: [{ type: "command", command: `node ${script}`, timeout: 20 }] }];
+  const hooks = [{ hooks: [{ type: "command", command: `node ${script}`, timeout }] }];
   return { hooks: Object.fromEntries(events.map((event) => [event, hooks])) };
 }
 

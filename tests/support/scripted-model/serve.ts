@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { anthropicWire } from "./anthropic-wire.js";
 import { chatWire } from "./chat-wire.js";
+import { geminiWire } from "./gemini-wire.js";
 import { responsesWire } from "./responses-wire.js";
 import { type Json, type Step, streamed, type Wire } from "./step.js";
 
@@ -28,6 +29,7 @@ const wires: readonly (readonly [path: RegExp, wire: Wire])[] = [
   [/\/messages$/, anthropicWire],
   [/\/chat\/completions$/, chatWire],
   [/\/responses$/, responsesWire],
+  [/:(?:streamG|g)enerateContent$/, geminiWire],
 ];
 
 /** A stand-in for the API of a language model on this machine. */
@@ -41,7 +43,8 @@ export async function serveScriptedModel(script: Script | string): Promise<Scrip
     const body: Json = JSON.parse(await textOf(request));
     const { asked, turns } = wire.read(body);
     seen.push({ path, headers: request.headers, body, asked });
-    send(response, wire, body, answer({ asked, turn: turns }));
+    const streams = wire.streams?.(path) ?? body.stream === true;
+    send(response, wire, body, answer({ asked, turn: turns }), streams);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {
@@ -57,11 +60,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function send(response: ServerResponse, wire: Wire, request: Json, step: Step): void {
+function send(response: ServerResponse, wire: Wire, request: Json, step: Step, streams: boolean): void {
   if (step.hang) return;
   if (step.status !== undefined) {
     refuse(response, step.status);
-  } else if (step.body !== undefined || request.stream !== true) {
+  } else if (step.body !== undefined || !streams) {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(step.body ?? JSON.stringify(wire.body(request, step)));
   } else {

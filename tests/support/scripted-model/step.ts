@@ -29,6 +29,8 @@ export interface Wire {
   body(request: Json, step: Step): Json;
   stream(request: Json, step: Step): readonly Json[];
   readonly streamEnd?: string;
+  /** Where the path says whether to stream; else the request's field `stream` does. */
+  streams?(path: string): boolean;
 }
 
 /** Agents take turns with one id for parts of one turn, and calls with one id for one call. */

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import { documentedPayload } from "../../../tests/support/recorded-payload.js";
+import { cursor } from "./cursor.js";
+import { cursorEvent } from "./payload.js";
+
+interface Output {
+  readonly permission?: string;
+  readonly agent_message?: string;
+  readonly additional_context?: string;
+  readonly followup_message?: string;
+  readonly continue?: boolean;
+}
+
+const session = () => hostSession<Output>(cursor(), "cursor", { payloadOf: documentedPayload });
+
+describe("what Cursor's documentation says that it sends", () => {
+  it.each(recordingsOf("cursor", "documented"))("is understood: %s", (name) => {
+    expect(cursorEvent.safeParse(documentedPayload("cursor", name, "/project"))).toMatchObject({ success: true });
+  });
+});
+
+describe("Cursor, by its documentation", () => {
+  it("learns from a tool that failed, and begins the next chat with it", async () => {
+    const { ws, send } = await session();
+    await send("session-start");
+    await send("post-tool-use.shell");
+    await send("post-tool-use-failure.shell", { tool_use_id: "1" });
+    await send("post-tool-use-failure.shell", { tool_use_id: "2" });
+    await send("session-end");
+    expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
+    const next = await send("session-start", { conversation_id: "next" });
+    expect(next?.additional_context).toContain("frobnicate: command not found");
+  });
+
+  it("learns from a shell whose result has an exit code", async () => {
+    const { ws, send } = await session();
+    const tool_output = JSON.stringify({ exitCode: 127, stderr: "bash: frobnicate: command not found" });
+    await send("post-tool-use.shell", { tool_output });
+    expect(await dataOf(ws, "reflection-recorded")).toMatchObject([{ tool: "Bash", by: "host" }]);
+  });
+
+  it("is denied a command with the reason, and hears of no other", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { enforcement: "enforce" });
+    const output = await send("pre-tool-use.shell", { tool_input: { command: "git push" } });
+    expect(output).toMatchObject({ permission: "deny", agent_message: expect.stringContaining("Never push") });
+    expect(await send("pre-tool-use.shell")).toEqual({});
+    await send("post-tool-use-failure.denied");
+    expect(await dataOf(ws, "reflection-recorded")).toEqual([]);
+  });
+
+  it.each(["Edit(generated/**)", "Write(generated/**)"])("is denied a file that %s protects", async (forbidden) => {
+    const { ws, send } = await session();
+    const text = "Never change generated files by hand";
+    await addDirective(ws, { text, forbiddenActions: [forbidden], enforcement: "enforce" });
+    expect(await send("pre-tool-use.write")).toMatchObject({ permission: "deny" });
+  });
+
+  it("gets the brief for a prompt after the first tool, once, and never stops the prompt", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws);
+    expect(await send("before-submit-prompt")).toEqual({ continue: true });
+    expect((await send("post-tool-use.shell"))?.additional_context).toContain("Never push");
+    expect(await send("post-tool-use.shell")).toEqual({});
+  });
+
+  it("takes an acknowledgement, and is asked for one more turn only without it", async () => {
+    const { ws, send } = await session();
+    const { lesson } = await addDirective(ws, { priority: "critical" });
+    await send("session-start");
+    await send("after-agent-response");
+    const asked = await send("stop");
+    expect(asked?.followup_message).toContain("must not stay open");
+    await send("before-submit-prompt", { prompt: asked?.followup_message });
+    await send("after-agent-response", { text: `Done.\nKNOWLEDGE_APPLIED:${lesson}` });
+    expect(await send("stop", { loop_count: 1 })).toEqual({});
+    expect(await dataOf(ws, "receipt-recorded")).toContainEqual(expect.objectContaining({ lesson, kind: "applied" }));
+  });
+
+  it("is left alone when it says less than it should", async () => {
+    const { send } = await session();
+    expect(await send("stop", { conversation_id: undefined })).toEqual({});
+    expect(await send("post-tool-use.shell", { tool_output: undefined, tool_input: undefined })).toEqual({});
+    expect(await send("pre-tool-use.shell", { workspace_roots: undefined })).toEqual({});
+  });
+
+  it("notes an event that cannot be read", async () => {
+    const { ws, send } = await session();
+    expect(await send("stop", { status: 7 })).toBeUndefined();
+    expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail).toContain("stop");
+  });
+});

@@ -1,0 +1,78 @@
+import type { Moment, MomentOf, Place } from "../moment.js";
+import { isGoOn } from "../moments/answer.js";
+import { textAt } from "../text-at.js";
+import type { CursorEvent, CursorEventOf } from "./payload.js";
+import { cursorTools, toolUsesOf } from "./tool-use.js";
+import type { Turns } from "./turns.js";
+
+/** What an event of Cursor means to us; empty when nothing, or when it does not say which chat or folder it is about. */
+export function momentsOf(event: CursorEvent, turns: Turns): readonly Moment[] {
+  const place = placeOf(event);
+  if (place === undefined) return [];
+  switch (event.hook_event_name) {
+    case "sessionStart":
+      return [{ ...place, kind: "session-start", again: false }];
+    case "beforeSubmitPrompt":
+      if (!isGoOn(event.prompt)) turns.asked(place.session, event.prompt);
+      return [];
+    case "preToolUse":
+      return toolUsesOf(event).map((use) => ({ ...place, kind: "before-tool" as const, use }));
+    case "postToolUse":
+      return [ofSuccess(place, event), ...latePrompt(place, turns)];
+    case "postToolUseFailure":
+      // Denied by a person or by a hook, ours among them: nobody can tell, so it teaches nothing.
+      return event.failure_type === "permission_denied" ? [] : [ofFailure(place, event)];
+    case "afterAgentResponse":
+      turns.said(place.session, event.text);
+      return [];
+    case "stop":
+      return [atStop(place, event, turns.end(place.session))];
+    case "sessionEnd":
+      return [{ ...place, kind: "session-end" }];
+  }
+}
+
+function placeOf({ conversation_id, session_id, workspace_roots = [], cwd }: CursorEvent): Place | undefined {
+  const session = conversation_id ?? session_id;
+  const root = workspace_roots[0] ?? cwd;
+  if (session === undefined || root === undefined || root === null) return undefined;
+  return { host: "cursor", root, session, run: session, role: undefined, tools: cursorTools };
+}
+
+function latePrompt(place: Place, turns: Turns): readonly Moment[] {
+  const text = turns.takePrompt(place.session);
+  return text === undefined ? [] : [{ ...place, kind: "prompt", text }];
+}
+
+/** What a tool gave is JSON in a text; a shell's holds its exit code and what it printed. */
+function ofSuccess(place: Place, event: CursorEventOf<"postToolUse">): MomentOf<"after-tool"> {
+  const [use] = toolUsesOf(event);
+  const moment = { ...place, kind: "after-tool", use } as const;
+  if (use.command === undefined) return { ...moment, output: "", facts: { isError: false } };
+  const result = parsed(event.tool_output);
+  const exitCode: unknown = Object(result).exitCode;
+  const printed = [textAt(result, "stdout"), textAt(result, "stderr")].filter((part) => part).join("\n");
+  const output = printed === "" && typeof result === "string" ? result : printed;
+  return { ...moment, output, facts: Number.isInteger(exitCode) ? { exitCode: Number(exitCode) } : {} };
+}
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function ofFailure(place: Place, event: CursorEventOf<"postToolUseFailure">): MomentOf<"after-tool"> {
+  const { error_message = "", is_interrupt } = event;
+  const facts = is_interrupt === true ? { interrupted: true } : { isError: true };
+  return { ...place, kind: "after-tool", use: toolUsesOf(event)[0], output: error_message, facts };
+}
+
+/** `loop_count` says how often hooks have asked for one more turn: it is never asked twice. */
+function atStop(place: Place, { status, loop_count }: CursorEventOf<"stop">, text: string): Moment {
+  if (status === "error") return { ...place, kind: "turn-failed" };
+  return { ...place, kind: "answer", text, mayGoOn: status !== "aborted" && (loop_count ?? 0) === 0 };
+}

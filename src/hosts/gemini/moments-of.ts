@@ -1,0 +1,63 @@
+import type { Moment, MomentOf, Place } from "../moment.js";
+import { isGoOn } from "../moments/answer.js";
+import { agentAnswer, agentPlace } from "./agent-call.js";
+import type { GeminiEvent, GeminiEventOf } from "./payload.js";
+import { shellResult } from "./shell-result.js";
+import { geminiTools, toolUseOf } from "./tool-use.js";
+
+/** What an event of Gemini CLI means to us; empty when nothing. */
+export function momentsOf(event: GeminiEvent): readonly Moment[] {
+  const place = placeOf(event);
+  switch (event.hook_event_name) {
+    case "SessionStart":
+      return [{ ...place, kind: "session-start", again: event.source === "resume" }];
+    case "BeforeAgent": {
+      const text = askedIn(event.prompt);
+      // The turn that we asked for begins as if a person had.
+      return isGoOn(text) ? [] : [{ ...place, kind: "prompt", text }];
+    }
+    case "BeforeTool": {
+      const agent = agentPlace(place, event);
+      const check = { ...place, kind: "before-tool", use: toolUseOf(event) } as const;
+      return agent === undefined ? [check] : [check, { ...agent, kind: "agent-start" }];
+    }
+    case "AfterTool":
+      return ofResult(place, event);
+    case "AfterAgent":
+      return [{ ...place, kind: "answer", text: event.prompt_response, mayGoOn: !event.stop_hook_active }];
+    case "SessionEnd":
+      return [{ ...place, kind: "session-end" }];
+  }
+}
+
+function placeOf({ session_id, cwd }: GeminiEvent): Place {
+  return { host: "gemini", root: cwd, session: session_id, run: session_id, role: undefined, tools: geminiTools };
+}
+
+/** Without a person at the keyboard the prompt begins with what hooks said at the session's start: that is not what is asked. */
+function askedIn(prompt: string): string {
+  const end = "</hook_context>\n\n";
+  const from = prompt.startsWith("<hook_context>") ? prompt.indexOf(end) : -1;
+  return from === -1 ? prompt : prompt.slice(from + end.length);
+}
+
+function ofResult(place: Place, event: GeminiEventOf<"AfterTool">): readonly Moment[] {
+  const done = ofCall(place, event);
+  const agent = agentPlace(place, event);
+  if (agent === undefined) return [done];
+  const text = agentAnswer(event.tool_response.returnDisplay);
+  // A call that is over cannot be asked for one more turn.
+  return [done, { ...agent, kind: "answer", text, mayGoOn: false }];
+}
+
+/** It has an error for every tool but the shell, whose exit code stands only in the text for the model. */
+function ofCall(place: Place, event: GeminiEventOf<"AfterTool">): MomentOf<"after-tool"> {
+  const { error, llmContent } = event.tool_response;
+  const moment = { ...place, kind: "after-tool", use: toolUseOf(event) } as const;
+  if (error !== undefined) return { ...moment, output: error.message, facts: { isError: true } };
+  if (event.tool_name !== "run_shell_command" || typeof llmContent !== "string")
+    return { ...moment, output: "", facts: { isError: false } };
+  const { output, exitCode, interrupted } = shellResult(llmContent);
+  if (interrupted) return { ...moment, output, facts: { interrupted } };
+  return { ...moment, output, facts: exitCode === undefined ? {} : { exitCode } };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+
+/*
+ * What Gemini CLI sends, as far as we read it: typed from `recorded/`. Its calls have no id, and its agents no event of their own:
+ * one starts and ends as a call of the tool `invoke_agent`, and what it does in between looks like the main agent's work.
+ */
+
+const text = z.string();
+
+const everyEvent = {
+  session_id: text,
+  cwd: text,
+  /** When the event was made: one time for every hook that hears of it. */
+  timestamp: text,
+};
+
+const toolCall = {
+  ...everyEvent,
+  tool_name: text,
+  tool_input: z.record(z.string(), z.unknown()),
+  mcp_context: z.optional(z.looseObject({ server_name: text, tool_name: text })),
+};
+
+/** An event of Gemini CLI that we act on. */
+export const geminiEvent = z.discriminatedUnion("hook_event_name", [
+  z.looseObject({ ...everyEvent, hook_event_name: z.literal("SessionStart"), source: text }),
+  z.looseObject({ ...everyEvent, hook_event_name: z.literal("BeforeAgent"), prompt: text }),
+  z.looseObject({ ...toolCall, hook_event_name: z.literal("BeforeTool") }),
+  z.looseObject({
+    ...toolCall,
+    hook_event_name: z.literal("AfterTool"),
+    tool_response: z.looseObject({
+      /** What the model is shown: a text, or a list of parts. */
+      llmContent: z.unknown(),
+      /** What a person is shown: a text, or an object of the tool's own. */
+      returnDisplay: z.optional(z.unknown()),
+      error: z.optional(z.looseObject({ message: text })),
+    }),
+  }),
+  z.looseObject({
+    ...everyEvent,
+    hook_event_name: z.literal("AfterAgent"),
+    prompt_response: text,
+    stop_hook_active: z.boolean(),
+  }),
+  z.looseObject({ ...everyEvent, hook_event_name: z.literal("SessionEnd") }),
+]);
+
+export type GeminiEvent = z.output<typeof geminiEvent>;
+export type GeminiEventOf<Name extends GeminiEvent["hook_event_name"]> = Extract<
+  GeminiEvent,
+  { readonly hook_event_name: Name }
+>;

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { AgentSetup } from "./agent-setup.js";
+import { hookCommands, isOurs } from "./claude-code.js";
+import { plannedHooks } from "./hooks-file.js";
+
+/** Time to start a server. It waits for its hooks at the end of a session too. */
+const times = { budgets: { SessionStart: 4_000, SessionEnd: 4_000 }, timeout: 10_000 };
+
+const events = ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
+
+export const geminiSetup: AgentSetup = {
+  name: "gemini",
+  title: "Gemini CLI",
+  isHere: ({ root, hasProgram }) => hasProgram("gemini") || existsSync(join(root, ".gemini")),
+  files: ({ root, dist }) => [
+    plannedHooks(join(root, ".gemini/settings.json"), hookCommands(dist, "gemini", events, times), isOurs),
+  ],
+  next: "start a new session of Gemini CLI in this project and trust the folder: elsewhere it skips all hooks",
+};
