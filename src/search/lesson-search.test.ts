@@ -28,7 +28,7 @@ function search(
     folder,
     settings,
     model: embedder && { setting: embedder.name, embedder },
-    ...(reopen === undefined ? {} : { reopen: async (setting: string) => reopen(setting) }),
+    ...(reopen === undefined ? {} : { reopen: async (setting: string) => ({ setting, embedder: reopen(setting) }) }),
   });
 }
 
@@ -211,7 +211,7 @@ describe("a saved index", () => {
         writeFileSync(file, bytes);
       },
     ],
-    ["replaced by something else", (file) => writeFileSync(file, "WSTI0001 hello")],
+    ["replaced by something else", (file) => writeFileSync(file, "WSTI0002 hello")],
   ])("that was %s is as good as none", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();

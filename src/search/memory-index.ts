@@ -50,6 +50,9 @@ export class MemoryIndex implements VectorIndex {
   async nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]> {
     const { limit, kinds, threshold = Number.NEGATIVE_INFINITY } = options;
     const known = this.#kindsOf(project);
+    if (vector.length !== this.model.dimensions) {
+      throw new RangeError(`a vector has ${vector.length} dimensions, this index ${this.model.dimensions}`);
+    }
     const found = this.matrixOf(project)
       .cosines(vector)
       .best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
@@ -66,6 +69,10 @@ export class MemoryIndex implements VectorIndex {
         return vector === undefined ? [] : [[id, vector.slice()] as const];
       }),
     );
+  }
+
+  async ids(project: string): Promise<ReadonlySet<string>> {
+    return new Set(this.#kindsOf(project).keys());
   }
 
   async count(project: string): Promise<number> {

@@ -137,7 +137,7 @@ describe("kills during embedding again", () => {
       folder,
       settings: defaults.retrieval,
       model: { setting: "fresh", embedder, store },
-      reopen: async () => memoryEmbedder("old", 8),
+      reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }),
     });
     expect(await subject.status(project)).toMatchObject({ model: "old", lessons: 2_000 });
     expect((await subject.status(project)).missing).toBeLessThan(2_000);
@@ -176,7 +176,7 @@ async function workerFile(): Promise<string> {
     const folder = process.argv[2];
     const store = await LanceIndex.open(folder + "/lance", { name: "fresh", dimensions: 12 });
     const model = { setting: "fresh", embedder: memoryEmbedder("fresh", 12), store };
-    const search = new LessonSearch({ folder, settings: defaults.retrieval, model, reopen: async () => memoryEmbedder("old", 8) });
+    const search = new LessonSearch({ folder, settings: defaults.retrieval, model, reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }) });
     const many = Array.from({ length: 2000 }, (_, n) => ({ id: "l" + n, kind: "strategy", text: "Lesson " + n }));
     await search.reembed("one", many, (done) => process.stdout.write(done + String.fromCharCode(10)));
   `;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
-import { WhetstoneError } from "../errors.js";
 import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import type { ChosenModel } from "./project-state.js";
+import { type NoteTopic, SearchNotes } from "./search-notes.js";
 import type { VectorIndex } from "./vector-index.js";
 
 export interface OpenSearchOptions {
@@ -24,26 +24,25 @@ const builtIn = "static-deb-256";
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {
   const { dataFolder, settings } = options;
   const folder = dataFolder === undefined ? undefined : join(dataFolder, "vectors");
-  const notes: string[] = [];
-  const noted = async <T>(open: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof WhetstoneError)) throw error;
-      notes.push(error.next === undefined ? error.message : `${error.message}; ${error.next}`);
-      return undefined;
-    }
+  const notes = new SearchNotes();
+  const open = async (setting: string, topic: NoteTopic, from: OpenSearchOptions): Promise<ChosenModel | undefined> => {
+    const embedder = await notes.unless(topic, () => openEmbedder(setting, from), undefined);
+    if (embedder === undefined) return undefined;
+    const store =
+      folder === undefined
+        ? undefined
+        : await notes.unless("store", () => openStore(folder, embedder, options), undefined);
+    return { setting, embedder, store };
   };
-  const setting = settings.embedder;
-  const embedder = await noted(() => openEmbedder(setting, options));
-  const store =
-    embedder === undefined || folder === undefined
-      ? undefined
-      : await noted(() => openStore(folder, embedder, options));
-  const model: ChosenModel | undefined = embedder === undefined ? undefined : { setting, embedder, store };
-  const reopen = (earlier: string) =>
-    noted(() => openEmbedder(earlier, { ...options, settings: { ...settings, modelDownloads: false } }));
-  return new LessonSearch({ folder, settings, model, notes, reopen });
+  const model = await open(settings.embedder, "model", options);
+  const offline = { ...options, settings: { ...settings, modelDownloads: false } };
+  return new LessonSearch({
+    folder,
+    settings,
+    model,
+    notes,
+    reopen: (earlier) => open(earlier, "earlier model", offline),
+  });
 }
 
 async function openEmbedder(setting: string, options: OpenSearchOptions): Promise<Embedder | undefined> {
