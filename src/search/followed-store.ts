@@ -49,7 +49,7 @@ export class FollowedStore {
       await index.upsert(project, rows);
       await index.setPosition(project, position);
     });
-    this.#reached.set(project, position);
+    this.#caughtUp(project, position);
   }
 
   /** After the rows were written. A store that lost a write, or all it had, keeps its lower position and is filled again from there. */
@@ -59,7 +59,7 @@ export class FollowedStore {
       const now = await index.position(project);
       if (now < (this.#reached.get(project) ?? 0)) return;
       await index.setPosition(project, position);
-      this.#reached.set(project, position);
+      this.#caughtUp(project, position);
     });
   }
 
@@ -81,6 +81,13 @@ export class FollowedStore {
     await this.#notes.unless("store", () => this.#index.close(), undefined);
   }
 
+  /** Only now is a failure of before made good: a read that works says nothing about what was lost. */
+  #caughtUp(project: string, position: number): void {
+    if (this.#behind.has(project) || this.#isLeft) return;
+    this.#reached.set(project, position);
+    this.#notes.clear("store");
+  }
+
   async #write(project: string, work: (index: VectorIndex) => Promise<void>): Promise<void> {
     const done = await this.#attempt(async (index) => {
       await work(index);
@@ -92,9 +99,7 @@ export class FollowedStore {
   async #attempt<T>(work: (index: VectorIndex) => Promise<T>): Promise<T | undefined> {
     if (this.#isLeft) return undefined;
     try {
-      const done = await work(this.#index);
-      this.#notes.clear("store");
-      return done;
+      return await work(this.#index);
     } catch (error) {
       this.#notes.add("store", error);
       this.#isLeft ||= error instanceof WhetstoneError && !passing.includes(error.code);

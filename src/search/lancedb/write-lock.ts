@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { threadId } from "node:worker_threads";
 import { WhetstoneError } from "../../errors.js";
 import { fileError } from "../../files/file-error.js";
 
@@ -72,7 +74,7 @@ export class WriteLock {
 
   /** Written under another name and linked into place: a lock always says whose it is, even that of a process killed just then. */
   #tryTake(mark: string): boolean {
-    const draft = `${this.#file}.${randomUUID()}.part`;
+    const draft = `${this.#file}.${process.pid}-${threadId}.part`;
     try {
       writeFileSync(draft, mark);
       linkSync(draft, this.#file);
@@ -82,7 +84,7 @@ export class WriteLock {
       this.#removeStale();
       return false;
     } finally {
-      rmSync(draft, { force: true });
+      if (existsSync(draft)) rmSync(draft);
     }
   }
 
