@@ -53,11 +53,14 @@ describe("opening search", () => {
     await subject.close();
   });
 
-  it("works by words and says why when the model cannot be opened", async () => {
-    const subject = await open(tempFolder(), { embedder: "nobody/nothing" });
+  it.each([
+    ["nobody/nothing", /nobody\/nothing.*modelDownloads/],
+    ["transformers", /Xenova\/all-mpnet-base-v2.*modelDownloads/],
+  ])("works by words and says why when the model %s cannot be opened", async (embedder, note) => {
+    const subject = await open(tempFolder(), { embedder });
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     expect((await subject.find(project, { text: "Lesson 7" })).by).toBe("words");
-    expect((await subject.status(project)).notes).toEqual([expect.stringMatching(/nobody\/nothing.*modelDownloads/)]);
+    expect((await subject.status(project)).notes).toEqual([expect.stringMatching(note)]);
     await subject.close();
   });
 

@@ -20,6 +20,9 @@ export interface OpenSearchOptions {
 
 const builtIn = "static-deb-256";
 
+/** The model of the rules that we come from, for who asks for Transformers.js and names none. */
+const reference = "Xenova/all-mpnet-base-v2";
+
 /** Search with the model and the store of the settings. What cannot be opened is left out and noted: words always work. */
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {
   const { dataFolder, settings } = options;
@@ -54,7 +57,7 @@ async function openEmbedder(setting: string, options: OpenSearchOptions): Promis
   }
   const { openTransformersEmbedder } = await import("./transformers/transformers-embedder.js");
   return openTransformersEmbedder({
-    model: setting,
+    model: setting === "transformers" ? reference : setting,
     cacheFolder: join(dataFolder ?? modelsFolder, "models"),
     downloads: settings.modelDownloads,
     ...(progress === undefined ? {} : { progress }),
