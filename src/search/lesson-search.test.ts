@@ -311,6 +311,10 @@ describe("a model that fails", () => {
     state.fails = true;
     expect(await subject.find(project, { text: "close the database" })).toMatchObject({ by: "words" });
     expect((await subject.status(project)).notes).toEqual(["the runtime is gone"]);
+    expect(await subject.health()).toMatchObject({
+      healthy: false,
+      problem: expect.stringContaining("embeds nothing"),
+    });
     state.fails = false;
     expect(await subject.find(project, { text: "close the database" })).toMatchObject({ by: "words and meaning" });
     expect((await subject.status(project)).notes).toEqual([]);

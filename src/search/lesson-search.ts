@@ -159,9 +159,9 @@ export class LessonSearch {
     };
   }
 
-  /** Whether a vector that is written is found again; undefined without a model. */
+  /** Whether a text that is embedded and written is found again; undefined without a model. */
   async health(): Promise<IndexHealth | undefined> {
-    return (this.#meanings?.store ?? this.#meanings?.warm)?.health();
+    return this.#meanings?.health();
   }
 
   /** Writes what changed, where that is worth it, and lets go of models and files. */

@@ -6,13 +6,18 @@ import { FollowedStore } from "./followed-store.js";
 import { MemoryIndex } from "./memory-index.js";
 import type { IndexedLesson } from "./project-words.js";
 import type { SearchNotes } from "./search-notes.js";
-import type { NearestOptions, Neighbour, VectorIndex, VectorRow } from "./vector-index.js";
+import type { IndexHealth, NearestOptions, Neighbour, VectorIndex, VectorRow } from "./vector-index.js";
 
 export interface EmbedderAndStore {
   readonly embedder: Embedder;
   /** Where vectors are kept besides memory. */
   readonly store?: VectorIndex | undefined;
+  /** Opens such a place when a project has more lessons than memory is for; undefined when it cannot. */
+  readonly storeBeyond?: (() => Promise<VectorIndex | undefined>) | undefined;
 }
+
+/** Words that every model knows, for finding out whether it works. */
+const probeText = "close every file handle before the process ends";
 
 /** The meanings that a query was compared with. */
 export interface MeaningScores {
@@ -29,17 +34,19 @@ export interface MeaningScores {
 export class MeaningIndex {
   readonly embedder: Embedder;
   readonly warm: MemoryIndex;
-  readonly #store: FollowedStore | undefined;
+  #store: FollowedStore | undefined;
+  #storeBeyond: EmbedderAndStore["storeBeyond"];
   readonly #mostWarm: number;
   readonly #notes: SearchNotes;
   /** Projects whose vectors are in the store alone. */
   readonly #stored = new Set<string>();
   #background: number | undefined;
 
-  constructor({ embedder, store }: EmbedderAndStore, mostWarm: number, notes: SearchNotes) {
+  constructor({ embedder, store, storeBeyond }: EmbedderAndStore, mostWarm: number, notes: SearchNotes) {
     this.embedder = embedder;
     this.warm = new MemoryIndex({ name: embedder.name, dimensions: embedder.dimensions });
     this.#store = store && new FollowedStore(store, notes);
+    this.#storeBeyond = storeBeyond;
     this.#mostWarm = mostWarm;
     this.#notes = notes;
   }
@@ -64,7 +71,8 @@ export class MeaningIndex {
       if (rows.length < batch.length) await this.remove(project, idsOf(batch));
       await this.warm.upsert(project, rows);
     }
-    await this.#moveToStore(project, idsOf(lessons));
+    const isNew = await this.#openStoreBeyond(await this.warm.count(project));
+    await this.#moveToStore(project, isNew ? [...(await this.warm.ids(project))] : idsOf(lessons));
     return cut;
   }
 
@@ -95,6 +103,7 @@ export class MeaningIndex {
 
   /** After loading: whether the project, which has so many lessons, is in the store alone. */
   async adopt(project: string, lessons: number): Promise<void> {
+    await this.#openStoreBeyond(lessons);
     const stored = (await this.#store?.read((index) => index.count(project))) ?? 0;
     const isEmpty = (await this.warm.count(project)) === 0;
     if (stored > this.#mostWarm || (isEmpty && lessons > 0 && stored >= lessons)) this.#stored.add(project);
@@ -115,6 +124,14 @@ export class MeaningIndex {
   async count(project: string): Promise<number> {
     if (!this.#isStored(project)) return this.warm.count(project);
     return (await this.#store?.read((index) => index.count(project))) ?? 0;
+  }
+
+  /** Whether the model embeds a text, and its vector is found again where it is written. */
+  async health(): Promise<IndexHealth> {
+    const index = this.store ?? this.warm;
+    const vector = await this.#vectorOf(probeText);
+    if (vector !== undefined) return index.health(vector);
+    return { healthy: false, count: 0, sizeBytes: 0, problem: `the model ${this.embedder.name} embeds nothing` };
   }
 
   /** Lets go of the model and the store. */
@@ -170,6 +187,16 @@ export class MeaningIndex {
   async background(): Promise<number> {
     this.#background ??= await measureBackground(this.embedder);
     return this.#background;
+  }
+
+  /** Once, when it is first needed: most projects never are so large. */
+  async #openStoreBeyond(lessons: number): Promise<boolean> {
+    const open = this.#storeBeyond;
+    if (open === undefined || lessons <= this.#mostWarm) return false;
+    this.#storeBeyond = undefined;
+    const index = await open();
+    this.#store = index && new FollowedStore(index, this.#notes);
+    return index !== undefined;
   }
 
   /** Once the store was left behind, what was in it alone is missing. */

@@ -91,8 +91,8 @@ export class MemoryIndex implements VectorIndex {
     // Each model has a memory of its own.
   }
 
-  async health(): Promise<IndexHealth> {
-    const problem = await probed(this);
+  async health(probe?: Float32Array): Promise<IndexHealth> {
+    const problem = await probed(this, probe);
     const count = [...this.#projects.values()].reduce((sum, { size }) => sum + size, 0);
     return {
       healthy: problem === undefined,

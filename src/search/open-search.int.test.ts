@@ -22,8 +22,8 @@ const lessons = Array.from({ length: 300 }, (_, n) => ({
   text: `Lesson ${n}: look at module${n % 17} before step ${n}`,
 }));
 
-function open(dataFolder: string | undefined, changes: Partial<typeof defaults.retrieval> = {}, known = 0) {
-  return openSearch({ dataFolder, modelsFolder, settings: { ...defaults.retrieval, ...changes }, lessons: known });
+function open(dataFolder: string | undefined, changes: Partial<typeof defaults.retrieval> = {}) {
+  return openSearch({ dataFolder, modelsFolder, settings: { ...defaults.retrieval, ...changes } });
 }
 
 /** As the verbs do: from the position on, in pieces, then what has no vector yet. */
@@ -84,7 +84,7 @@ describe("opening search", () => {
     ["in LanceDB alone", 100],
   ])("finds the same %s", async (_, matrixMaxLessons) => {
     const folder = tempFolder();
-    const subject = await open(folder, { matrixMaxLessons }, 300);
+    const subject = await open(folder, { matrixMaxLessons });
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     await subject.apply("another", {
       upserts: [{ id: "theirs", kind: "strategy", text: "Lesson 7: look" }],
@@ -106,10 +106,36 @@ describe("opening search", () => {
       (await oracle.nearest(project, "look at module 7", { limit: 5 })).matches.map(({ id }) => id),
     );
     await subject.close();
-    const again = await open(folder, { matrixMaxLessons }, 300);
+    const again = await open(folder, { matrixMaxLessons });
     expect(await again.status(project)).toMatchObject({ lessons: 300, missing: 0, by: "words and meaning" });
     expect((await again.find(project, query)).candidates.length).toBe(found.candidates.length);
     await again.close();
+  });
+
+  it("moves vectors to LanceDB by itself when a project outgrows memory, and finds them there at the next start", async () => {
+    const folder = tempFolder();
+    const first = await open(folder, { matrixMaxLessons: 250 });
+    for (let from = 0; from < 300; from += 60) {
+      await first.apply(project, { upserts: lessons.slice(from, from + 60), removals: [], position: from + 60 });
+      expect((await first.status(project)).store).toBe(from + 60 > 250 ? "lancedb" : "memory");
+    }
+    expect(await first.status(project)).toMatchObject({ lessons: 300, missing: 0, position: 300 });
+    await first.close();
+    const again = await open(folder, { matrixMaxLessons: 250 });
+    expect(await again.status(project)).toMatchObject({ store: "lancedb", lessons: 300, missing: 0, position: 300 });
+    expect((await again.nearest(project, lessons[5]?.text ?? "", { limit: 1 })).matches[0]?.id).toBe("l5");
+    await again.close();
+  });
+
+  it("is healthy for every process that looks at the same moment", async () => {
+    const folder = tempFolder();
+    const all = await Promise.all([1, 2, 3].map(() => open(folder, { vectorStore: "lancedb" })));
+    expect((await Promise.all(all.map((each) => each.health()))).map((each) => each?.healthy)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    for (const each of all) await each.close();
   });
 
   it("changes to a model through Transformers.js while the built-in one answers", async () => {

@@ -4,7 +4,7 @@ import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import type { ChosenModel } from "./project-state.js";
 import { type NoteTopic, SearchNotes } from "./search-notes.js";
-import type { VectorIndex } from "./vector-index.js";
+import type { ModelStamp, VectorIndex } from "./vector-index.js";
 
 export interface OpenSearchOptions {
   /** The project's data folder; undefined keeps everything in memory. */
@@ -12,8 +12,6 @@ export interface OpenSearchOptions {
   /** The folder of the built-in models in the package. */
   readonly modelsFolder: string;
   readonly settings: Config["retrieval"];
-  /** How many lessons there are, as far as known: a vector store is opened for many only. */
-  readonly lessons?: number;
   /** Told the size of a download before it begins, then how much is here. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -31,11 +29,16 @@ export async function openSearch(options: OpenSearchOptions): Promise<LessonSear
   const open = async (setting: string, topic: NoteTopic, from: OpenSearchOptions): Promise<ChosenModel | undefined> => {
     const embedder = await notes.unless(topic, () => openEmbedder(setting, from), undefined);
     if (embedder === undefined) return undefined;
-    const store =
+    const openStore = async () =>
       folder === undefined
         ? undefined
-        : await notes.unless("store", () => openStore(folder, embedder, options), undefined);
-    return { setting, embedder, store };
+        : notes.unless(
+            "store",
+            () => openLance(folder, { name: embedder.name, dimensions: embedder.dimensions }),
+            undefined,
+          );
+    if (settings.vectorStore === "auto") return { setting, embedder, storeBeyond: openStore };
+    return { setting, embedder, store: settings.vectorStore === "lancedb" ? await openStore() : undefined };
   };
   const model = await open(settings.embedder, "model", options);
   const offline = { ...options, settings: { ...settings, modelDownloads: false } };
@@ -64,14 +67,7 @@ async function openEmbedder(setting: string, options: OpenSearchOptions): Promis
   });
 }
 
-async function openStore(
-  folder: string,
-  { name, dimensions }: Embedder,
-  { settings, lessons = 0 }: OpenSearchOptions,
-): Promise<VectorIndex | undefined> {
-  const wanted = settings.vectorStore === "lancedb";
-  const useful = settings.vectorStore === "auto" && lessons > settings.matrixMaxLessons;
-  if (!wanted && !useful) return undefined;
+async function openLance(folder: string, model: ModelStamp): Promise<VectorIndex> {
   const { LanceIndex } = await import("./lancedb/lance-index.js");
-  return LanceIndex.open(folder, { name, dimensions });
+  return LanceIndex.open(folder, model);
 }

@@ -26,8 +26,8 @@ export interface VectorIndex {
   setPosition(project: string, position: number): Promise<void>;
   /** Where another model's rows lie beside these, these take their place. */
   promote(): Promise<void>;
-  /** Writes a probe, finds it and removes it again. */
-  health(): Promise<IndexHealth>;
+  /** Writes a probe, this vector or one of its own, finds it and removes it again. */
+  health(probe?: Float32Array): Promise<IndexHealth>;
   close(): Promise<void>;
 }
 

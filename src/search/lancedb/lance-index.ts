@@ -127,9 +127,9 @@ export class LanceIndex implements VectorIndex {
     await this.#write(() => this.#tables.promote());
   }
 
-  async health(): Promise<IndexHealth> {
+  async health(probe?: Float32Array): Promise<IndexHealth> {
     try {
-      const problem = await probed(this);
+      const problem = await probed(this, probe);
       const count = await this.#read(0, (table) => table.countRows());
       const healthy = problem === undefined;
       return { healthy, count, sizeBytes: await this.#size(), ...(healthy ? {} : { problem }) };
