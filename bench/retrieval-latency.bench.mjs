@@ -42,9 +42,9 @@ async function bundled() {
   return outfile;
 }
 
-function open({ room, folder, lessons }, changes = {}) {
+function open({ room, folder }, changes = {}) {
   const settings = { ...room.defaults.retrieval, ...changes };
-  return room.openSearch({ dataFolder: folder, modelsFolder, settings, lessons: lessons.length });
+  return room.openSearch({ dataFolder: folder, modelsFolder, settings });
 }
 
 /** In memory, whatever the size: what LanceDB does beyond 50,000 is measured apart. */
@@ -104,7 +104,7 @@ async function cold({ lessons, queries, rounds, folder, bundle }) {
     rounds: Math.min(rounds, 9),
     runSubject: () =>
       timed(async () => {
-        const result = spawnSync(process.execPath, [script, bundle, folder, String(lessons.length), queries[0]]);
+        const result = spawnSync(process.execPath, [script, bundle, folder, queries[0]]);
         steps.push(JSON.parse(result.stdout.toString()));
       }),
     runBaseline: () => timed(async () => spawnSync(process.execPath, ["-e", "0"])),

@@ -2,14 +2,13 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [bundle, dataFolder, lessons, query] = process.argv.slice(2);
+const [bundle, dataFolder, query] = process.argv.slice(2);
 const room = await import(pathToFileURL(bundle).href);
 const started = performance.now();
 const search = await room.openSearch({
   dataFolder,
   modelsFolder: resolve(import.meta.dirname, "../../models"),
-  settings: room.defaults.retrieval,
-  lessons: Number(lessons),
+  settings: { ...room.defaults.retrieval, vectorStore: "memory" },
 });
 await search.position("bench");
 const loaded = performance.now();

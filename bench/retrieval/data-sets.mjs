@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -8,7 +8,7 @@ import { join } from "node:path";
  */
 
 /**
- * The sets of a folder, one file each: lines with `kind` "doc" or "query". None when the folder is not there.
+ * The sets of a folder's `retrieval`, one file each: lines with `kind` "doc" or "query". None when the folder is not there.
  *
  * @param {string} folder
  * @param {boolean} quick
@@ -16,16 +16,22 @@ import { join } from "node:path";
  */
 export function dataSets(folder, quick) {
   const most = quick ? 60 : Number.POSITIVE_INFINITY;
-  return ["pylint", "cosqa", "tldr"]
-    .map((name) => ({ name, file: join(folder, "retrieval", `${name}.jsonl`) }))
-    .filter(({ file }) => existsSync(file))
-    .map(({ name, file }) => {
-      const lines = readFileSync(file, "utf8").trim().split("\n");
-      const rows = lines.map((line) => JSON.parse(line));
-      return {
-        name,
-        docs: rows.filter(({ kind }) => kind === "doc"),
-        queries: rows.filter(({ kind }) => kind === "query").slice(0, most),
-      };
-    });
+  const place = join(folder, "retrieval");
+  if (!existsSync(place)) return [];
+  return readdirSync(place)
+    .filter((name) => name.endsWith(suffix))
+    .sort()
+    .map((name) => readSet(join(place, name), name.slice(0, -suffix.length), most))
+    .filter(({ docs, queries }) => docs.length > 0 && queries.length > 0);
+}
+
+const suffix = ".jsonl";
+
+function readSet(file, name, most) {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const rows = lines.filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
+  const docs = rows.filter(({ kind }) => kind === "doc");
+  const known = new Set(docs.map(({ id }) => id));
+  const queries = rows.filter(({ kind, rel = [] }) => kind === "query" && rel.some((id) => known.has(id)));
+  return { name, docs, queries: queries.slice(0, most) };
 }

@@ -37,6 +37,8 @@ export function systemsOf({ docs }, searches, room) {
     ours("both", search, rankedBy),
     ours("both + synonyms", search, [...rankedBy, "synonyms"], neutral(docs), synonymsOf(docs, room)),
     ours("both + diversity", search, [...rankedBy, "diversity"]),
+    ours("both + triggers", search, [...rankedBy, "trigger"]),
+    ours("both + random pins", search, [...rankedBy, "pins"], random),
     ...signals,
     ours("everything", search, room.signalNames, neutral(docs), synonymsOf(docs, room)),
   ];
@@ -52,9 +54,14 @@ async function ranked(room, search, text, on, facts, synonyms) {
 
 /** Every document as a lesson of the project. */
 export async function fill(search, docs) {
-  const upserts = docs.map(({ id, text }) => ({ id, kind: "doc", text }));
+  const upserts = docs.map(({ id, text }) => ({ id, kind: "doc", text, triggers: [beginningOf(text)] }));
   await search.apply(project, { upserts, removals: [], position: docs.length });
   return search;
+}
+
+/** Nobody has written triggers for these documents: their first four words stand in for them. */
+function beginningOf(text) {
+  return text.split(/\s+/, 4).join(" ");
 }
 
 function neutral(docs) {
@@ -74,6 +81,7 @@ function randomFacts(docs) {
         outcome: 2 * random() - 1,
         applied: random() < 0.5 ? 0 : 1,
         agePhases: Math.floor(random() * 6),
+        critical: random() < 0.01,
       },
     ]),
   );

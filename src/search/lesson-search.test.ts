@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { defaults } from "../config/settings.js";
+import { rankLessons } from "../engines/retrieval/rank-lessons.js";
+import { WhetstoneError } from "../errors.js";
 import { digest } from "../text/digest.js";
 import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
@@ -28,7 +31,7 @@ function search(
     folder,
     settings,
     model: embedder && { setting: embedder.name, embedder },
-    ...(reopen === undefined ? {} : { reopen: async (setting: string) => reopen(setting) }),
+    ...(reopen === undefined ? {} : { reopen: async (setting: string) => ({ setting, embedder: reopen(setting) }) }),
   });
 }
 
@@ -46,6 +49,9 @@ const some = [
   lesson("b", "Close the database handle in a finally block", { kind: "directive" }),
   lesson("c", "認証トークンをログに書かない", { triggers: ["add a login page"] }),
 ];
+
+/** Beginnings of each other, quotes, slashes, and one name in two forms of Unicode. */
+const owners = ["p", "p1", "P", "p'", "p/../q", "q", "__proto__", "caf\u00e9", "cafe\u0301"];
 
 const ids = (found: { readonly candidates: readonly { readonly id: string }[] }) =>
   found.candidates.map(({ id }) => id);
@@ -123,7 +129,7 @@ describe("lesson search", () => {
   });
 
   it("never finds another project's lessons", async () => {
-    const name = fc.constantFrom("p", "P", "p'", "p/../q", "q", "__proto__");
+    const name = fc.constantFrom(...owners);
     const step = fc.record({
       project: name,
       id: fc.constantFrom("a", "b", "c"),
@@ -143,13 +149,37 @@ describe("lesson search", () => {
           const upserts = remove ? [] : [lesson(id, text, { triggers: ["a shared phrase"] })];
           await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: 1 });
         }
-        for (const owner of ["p", "P", "p'", "p/../q", "q", "__proto__", "nobody"]) {
+        for (const owner of [...owners, "nobody"]) {
           const expected = [...(owned.get(owner)?.keys() ?? [])].sort();
           const query = { text: "shared word", title: "a shared phrase", also: ["a", "b", "c"] };
           expect([...ids(await subject.find(owner, query))].sort()).toEqual(expected);
           const { matches } = await subject.nearest(owner, "shared word", { limit: 10, threshold: -1 });
           expect(matches.map(({ id }) => id).sort()).toEqual(expected);
         }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("never loses a pinned lesson to lessons that have nothing to do with the task", async () => {
+    const words = fc.constantFrom("render", "chart", "colour", "invoice", "holiday", "kernel", "it's", "日本語");
+    const noise = fc.array(fc.array(words, { minLength: 1, maxLength: 6 }), { maxLength: 30 });
+    const text = "Close the database handle in a finally block";
+    const query = "close database handles";
+    await fc.assert(
+      fc.asyncProperty(noise, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (others, cap, meaning) => {
+        const subject = meaning ? search() : wordsOnly();
+        const lessons = [lesson("critical", text), ...others.map((each, n) => lesson(`n${n}`, each.join(" ")))];
+        await filled(subject, lessons);
+        const { candidates, alike } = await subject.find(project, { text: query, also: ["critical"] });
+        const facts = new Map(
+          lessons.map(({ id, text: said }) => [
+            id,
+            { id, text: said, maturity: 1, applied: 1, critical: id === "critical" },
+          ]),
+        );
+        const [first] = rankLessons({ query, candidates, facts, cap, settings, alike });
+        expect(first).toMatchObject({ id: "critical", pinned: true });
       }),
       { numRuns: 40 },
     );
@@ -211,7 +241,7 @@ describe("a saved index", () => {
         writeFileSync(file, bytes);
       },
     ],
-    ["replaced by something else", (file) => writeFileSync(file, "WSTI0001 hello")],
+    ["replaced by something else", (file) => writeFileSync(file, "WSTI0002 hello")],
   ])("that was %s is as good as none", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
@@ -241,6 +271,117 @@ describe("a saved index", () => {
     const [file = ""] = readdirSync(folder);
     writeFileSync(join(folder, `lessons-${digest("another")}.bin`), readFileSync(join(folder, file)));
     expect(await search(folder).status("another")).toMatchObject({ lessons: 0, position: 0 });
+  });
+});
+
+describe("what stands in the way of a saved index", () => {
+  const many = Array.from({ length: 100 }, (_, n) => lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`));
+  const cases: readonly [string, (folder: string) => void][] = [
+    ["a file where its folder should be", (folder) => writeFileSync(folder, "a file")],
+    [
+      "a folder where its file should be",
+      (folder) => mkdirSync(join(folder, `lessons-${digest(project)}.bin`), { recursive: true }),
+    ],
+  ];
+
+  it.each(cases)("is noted, and memory goes on: %s", async (_, block) => {
+    const folder = join(tempFolder(), "vectors");
+    block(folder);
+    const subject = await filled(search(folder), many);
+    expect((await subject.find(project, { text: "lesson 7" })).candidates.length).toBe(100);
+    await subject.close();
+    expect((await subject.status(project)).notes).toEqual([expect.stringMatching(/in the way; move it away/)]);
+  });
+});
+
+describe("a model that fails", () => {
+  const failing = () => {
+    const inner = memoryEmbedder();
+    const state = { fails: false };
+    const embed = async (texts: readonly string[]) => {
+      if (state.fails) throw new WhetstoneError("model_unavailable", "the runtime is gone");
+      return inner.embed(texts);
+    };
+    return { state, embedder: { ...inner, embed } };
+  };
+
+  it("leaves words, says so, and is used again when it answers", async () => {
+    const { state, embedder } = failing();
+    const subject = await filled(search(undefined, embedder), some);
+    state.fails = true;
+    expect(await subject.find(project, { text: "close the database" })).toMatchObject({ by: "words" });
+    expect((await subject.status(project)).notes).toEqual(["the runtime is gone"]);
+    expect(await subject.health()).toMatchObject({
+      healthy: false,
+      problem: expect.stringContaining("embeds nothing"),
+    });
+    state.fails = false;
+    expect(await subject.find(project, { text: "close the database" })).toMatchObject({ by: "words and meaning" });
+    expect((await subject.status(project)).notes).toEqual([]);
+  });
+
+  it("embeds later what it failed on, and never keeps the vector of an older text", async () => {
+    const { state, embedder } = failing();
+    const subject = await filled(search(undefined, embedder), some);
+    const changed = lesson("a", "Write the changelog before a release");
+    state.fails = true;
+    await subject.apply(project, { upserts: [changed], removals: [], position: 4 });
+    state.fails = false;
+    expect(await subject.status(project)).toMatchObject({ missing: 1, position: 4 });
+    expect(
+      (await subject.find(project, { text: "retry request timeout", also: ["a"] })).candidates.find(
+        ({ id }) => id === "a",
+      )?.meaning,
+    ).toBe(0);
+    await subject.reembed(project, [changed, ...some.slice(1)]);
+    expect(await subject.status(project)).toMatchObject({ missing: 0 });
+    expect((await subject.nearest(project, changed.text, { limit: 1 })).matches[0]?.id).toBe("a");
+  });
+});
+
+describe("changes while lessons are embedded again", () => {
+  const many = Array.from({ length: 300 }, (_, n) => lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`));
+
+  it("are kept: what changed, came or went meanwhile is as it was last said", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder, memoryEmbedder("old", 8)), many)).close();
+    const slow = memoryEmbedder("fresh", 24);
+    const waiting = {
+      ...slow,
+      embed: async (texts: readonly string[]) => {
+        await setTimeout(1);
+        return slow.embed(texts);
+      },
+    };
+    const subject = search(folder, waiting, () => memoryEmbedder("old", 8));
+    const embedding = subject.reembed(project, many);
+    await subject.apply(project, {
+      upserts: [lesson("l299", "Something else entirely"), lesson("new", "A new one")],
+      removals: ["l298"],
+      position: 301,
+    });
+    await embedding;
+    expect(await subject.status(project)).toMatchObject({ model: "fresh", lessons: 300, missing: 0 });
+    const nearest = async (text: string) => (await subject.nearest(project, text, { limit: 1 })).matches[0];
+    expect(await nearest("Something else entirely")).toMatchObject({ id: "l299", similarity: expect.closeTo(1, 4) });
+    expect((await nearest("Lesson 298 about topic4"))?.id).not.toBe("l298");
+    await subject.close();
+    const again = search(folder, slow);
+    expect(await again.status(project)).toMatchObject({ model: "fresh", missing: 0 });
+    expect((await again.nearest(project, "Lesson 0 about topic0", { limit: 1 })).matches[0]).toMatchObject({
+      id: "l0",
+      similarity: expect.closeTo(1, 4),
+    });
+  });
+
+  it("that come at the same time are taken in one after the other", async () => {
+    const subject = search();
+    await Promise.all(
+      many.map((each, n) =>
+        subject.apply(project, { upserts: [each], removals: n > 0 ? [`l${n - 1}`] : [], position: n + 1 }),
+      ),
+    );
+    expect(await subject.status(project)).toMatchObject({ lessons: 1, missing: 0, position: 300 });
   });
 });
 

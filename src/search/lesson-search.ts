@@ -3,6 +3,7 @@ import { MeaningIndex } from "./meaning-index.js";
 import { isWorthSaving, loadProject, type ProjectState, type SearchOptions, saveProject } from "./project-state.js";
 import type { IndexedLesson } from "./project-words.js";
 import { removeSavedIndex } from "./saved-index.js";
+import { SearchNotes } from "./search-notes.js";
 import type { IndexHealth, NearestOptions, Neighbour } from "./vector-index.js";
 
 /** What changed between two places in the log. Applying it twice changes nothing more. */
@@ -30,30 +31,44 @@ export interface SearchStatus {
   readonly notes: readonly string[];
 }
 
-/** Saved this often while there is much to do, so that a kill costs no more. */
-const lessonsPerSave = 500;
+/** Saved this often while there is much to do, so that a kill costs no more; of a large project a share, for a file is written whole. */
+const lessonsPerSave = { least: 500, share: 0.05 };
+
+/** Embedded in one turn: other changes get in between, and a store gets no row by row. */
+const lessonsPerTurn = 64;
 
 /** Everything that finds lessons, for any number of projects that never see each other. */
 export class LessonSearch {
   readonly #options: SearchOptions;
+  readonly #notes: SearchNotes;
   readonly #meanings: MeaningIndex | undefined;
   readonly #projects = new Map<string, Promise<ProjectState>>();
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(options: SearchOptions) {
     this.#options = options;
-    const { model, settings } = options;
-    this.#meanings = model && new MeaningIndex(model.embedder, settings.matrixMaxLessons, model.store);
+    const { model, settings, notes = new SearchNotes() } = options;
+    this.#notes = notes;
+    this.#meanings = model && new MeaningIndex(model, settings.matrixMaxLessons, notes);
   }
 
   /** The log is to be applied from the event after this one. */
   async position(project: string): Promise<number> {
-    const { position } = await this.#state(project);
-    const stored = await this.#meanings?.store?.position(project);
-    return stored === undefined ? position : Math.min(position, stored);
+    return this.#inTurn(project, async () => {
+      const { position } = await this.#state(project);
+      const stored = await this.#meanings?.position(project);
+      if (stored === undefined || stored >= position) return position;
+      await this.#meanings?.refillStore(project, position);
+      return Math.min(position, (await this.#meanings?.position(project)) ?? position);
+    });
   }
 
   /** Takes in what changed. Returns the ids of those whose end the model does not see. */
-  async apply(project: string, { upserts, removals, position }: LessonChanges): Promise<readonly string[]> {
+  async apply(project: string, changes: LessonChanges): Promise<readonly string[]> {
+    return this.#inTurn(project, () => this.#apply(project, changes));
+  }
+
+  async #apply(project: string, { upserts, removals, position }: LessonChanges): Promise<readonly string[]> {
     const state = await this.#state(project);
     const cut = (await this.#meanings?.upsert(project, upserts)) ?? [];
     await this.#meanings?.remove(project, removals);
@@ -63,10 +78,10 @@ export class LessonSearch {
     for (const id of removals) state.words.remove(id);
     state.position = position;
     state.unsaved += upserts.length + removals.length;
-    await this.#meanings?.store?.setPosition(project, position);
+    await this.#meanings?.advance(project, position);
     if (!state.complete && state.previous === undefined) state.complete = await this.#hasAll(project, state);
     if (state.complete) await this.#promote(state);
-    if (state.unsaved >= lessonsPerSave && isWorthSaving(state)) this.#save(project, state);
+    if (state.unsaved >= lessonsPerSave.least && isWorthSaving(state)) await this.#save(project, state);
     return cut;
   }
 
@@ -79,37 +94,33 @@ export class LessonSearch {
     lessons: readonly IndexedLesson[],
     progress: (done: number, total: number) => void = () => undefined,
   ): Promise<void> {
-    const state = await this.#state(project);
     const meanings = this.#meanings;
-    if (meanings === undefined || state.complete) return;
-    const known = await meanings.known(
-      project,
-      lessons.map(({ id }) => id),
-    );
+    const state = await this.#state(project);
+    if (meanings === undefined || (state.complete && (await this.#hasAll(project, state)))) return;
+    const known = await meanings.known(project);
     const missing = lessons.filter(({ id }) => !known.has(id) && state.words.has(id));
-    const step = Math.min(lessonsPerSave, meanings.embedder.batchSize);
-    for (let from = 0; from < missing.length; from += step) {
+    const perSave = Math.max(lessonsPerSave.least, lessonsPerSave.share * lessons.length);
+    for (let from = 0, saved = 0; from < missing.length; from += lessonsPerTurn) {
       progress(lessons.length - missing.length + from, lessons.length);
-      await meanings.upsert(project, missing.slice(from, from + step));
-      if ((from + step) % lessonsPerSave < step) this.#save(project, state);
+      const some = missing.slice(from, from + lessonsPerTurn);
+      await this.#inTurn(project, () => this.#embedMissing(project, state, some));
+      if (from + lessonsPerTurn - saved < perSave) continue;
+      saved = from + lessonsPerTurn;
+      await this.#save(project, state);
     }
-    state.complete = await this.#hasAll(project, state);
-    if (state.complete) {
-      await this.#retirePrevious(state);
-      await this.#promote(state);
-      await meanings.store?.setPosition(project, state.position);
-    }
-    this.#save(project, state);
+    await this.#inTurn(project, () => this.#settle(project, state));
     progress(lessons.length, lessons.length);
   }
 
   /** Forgets everything of a project, in memory and on the disk; the log is to be applied again from its beginning. */
   async reset(project: string): Promise<void> {
-    const state = await this.#state(project);
-    await this.#retirePrevious(state);
-    await this.#meanings?.clear(project);
-    if (this.#options.folder !== undefined) removeSavedIndex(this.#options.folder, project);
-    this.#projects.delete(project);
+    await this.#inTurn(project, async () => {
+      const state = await this.#state(project);
+      await this.#retirePrevious(state);
+      await this.#meanings?.clear(project);
+      if (this.#options.folder !== undefined) removeSavedIndex(this.#options.folder, project);
+      this.#projects.delete(project);
+    });
   }
 
   /** Candidates from all of the project's lessons; `rankLessons` makes an order of them. */
@@ -144,30 +155,60 @@ export class LessonSearch {
       lessons: state.words.size,
       position: await this.position(project),
       missing: vectors === undefined ? 0 : Math.max(0, state.words.size - vectors),
-      notes: this.#options.notes ?? [],
+      notes: this.#notes.list,
     };
   }
 
-  /** Whether a vector that is written is found again; undefined without a model. */
+  /** Whether a text that is embedded and written is found again; undefined without a model. */
   async health(): Promise<IndexHealth | undefined> {
-    return (this.#meanings?.store ?? this.#meanings?.warm)?.health();
+    return this.#meanings?.health();
   }
 
   /** Writes what changed, where that is worth it, and lets go of models and files. */
   async close(): Promise<void> {
     for (const [project, pending] of this.#projects) {
       const state = await pending;
-      if (isWorthSaving(state)) this.#save(project, state);
+      if (isWorthSaving(state)) await this.#save(project, state);
       await this.#retirePrevious(state);
     }
-    await this.#meanings?.store?.close();
-    await this.#meanings?.embedder.close();
+    await this.#meanings?.close();
   }
 
   #state(project: string): Promise<ProjectState> {
-    const known = this.#projects.get(project) ?? loadProject(project, this.#options, this.#meanings);
+    const known = this.#projects.get(project) ?? loadProject(project, this.#options, this.#meanings, this.#notes);
     this.#projects.set(project, known);
     return known;
+  }
+
+  /** What changes a project happens one after the other; searches need not wait. */
+  #inTurn<T>(project: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(project) ?? Promise.resolve()).then(work);
+    this.#turns.set(
+      project,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
+  /** A lesson that was changed, embedded or removed since the list was made is not touched: the list is older. */
+  async #embedMissing(project: string, state: ProjectState, lessons: readonly IndexedLesson[]): Promise<void> {
+    if ((await this.#state(project)) !== state) return;
+    const known = await this.#meanings?.known(project);
+    const left = lessons.filter(({ id }) => known?.has(id) !== true && state.words.has(id));
+    await this.#meanings?.upsert(project, left);
+    state.unsaved += left.length;
+  }
+
+  /** When the chosen model has everything, the earlier one goes. */
+  async #settle(project: string, state: ProjectState): Promise<void> {
+    if ((await this.#state(project)) !== state) return;
+    state.complete = await this.#hasAll(project, state);
+    if (state.complete) {
+      await this.#retirePrevious(state);
+      await this.#promote(state);
+      await this.#meanings?.advance(project, state.position);
+    }
+    await this.#save(project, state);
   }
 
   #answering({ complete, previous }: ProjectState): MeaningIndex | undefined {
@@ -179,18 +220,18 @@ export class LessonSearch {
   }
 
   async #retirePrevious(state: ProjectState): Promise<void> {
-    await state.previous?.meanings.embedder.close();
+    await state.previous?.meanings.close();
     state.previous = undefined;
   }
 
   /** Once: from then on there is no other model's vectors. */
   async #promote(state: ProjectState): Promise<void> {
     if (state.promoted) return;
-    await this.#meanings?.store?.promote();
+    await this.#meanings?.promote();
     state.promoted = true;
   }
 
-  #save(project: string, state: ProjectState): void {
-    saveProject(project, state, this.#options, this.#meanings);
+  async #save(project: string, state: ProjectState): Promise<void> {
+    await saveProject(project, state, this.#options, this.#meanings, this.#notes);
   }
 }

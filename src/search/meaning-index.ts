@@ -1,10 +1,23 @@
 import type { Scored } from "../engines/retrieval/best-first.js";
 import { dot, meaning } from "../engines/retrieval/meaning.js";
 import { measureBackground } from "./background.js";
-import type { Embedder } from "./embedder.js";
+import type { Embedder, Embedding } from "./embedder.js";
+import { FollowedStore } from "./followed-store.js";
 import { MemoryIndex } from "./memory-index.js";
 import type { IndexedLesson } from "./project-words.js";
-import type { NearestOptions, Neighbour, VectorIndex } from "./vector-index.js";
+import type { SearchNotes } from "./search-notes.js";
+import type { IndexHealth, NearestOptions, Neighbour, VectorIndex, VectorRow } from "./vector-index.js";
+
+export interface EmbedderAndStore {
+  readonly embedder: Embedder;
+  /** Where vectors are kept besides memory. */
+  readonly store?: VectorIndex | undefined;
+  /** Opens such a place when a project has more lessons than memory is for; undefined when it cannot. */
+  readonly storeBeyond?: (() => Promise<VectorIndex | undefined>) | undefined;
+}
+
+/** Words that every model knows, for finding out whether it works. */
+const probeText = "close every file handle before the process ends";
 
 /** The meanings that a query was compared with. */
 export interface MeaningScores {
@@ -21,95 +34,122 @@ export interface MeaningScores {
 export class MeaningIndex {
   readonly embedder: Embedder;
   readonly warm: MemoryIndex;
-  readonly store: VectorIndex | undefined;
+  #store: FollowedStore | undefined;
+  #storeBeyond: EmbedderAndStore["storeBeyond"];
   readonly #mostWarm: number;
+  readonly #notes: SearchNotes;
   /** Projects whose vectors are in the store alone. */
   readonly #stored = new Set<string>();
-  #background: Promise<number> | undefined;
+  #background: number | undefined;
 
-  constructor(embedder: Embedder, mostWarm: number, store?: VectorIndex) {
+  constructor({ embedder, store, storeBeyond }: EmbedderAndStore, mostWarm: number, notes: SearchNotes) {
     this.embedder = embedder;
     this.warm = new MemoryIndex({ name: embedder.name, dimensions: embedder.dimensions });
-    this.store = store;
+    this.#store = store && new FollowedStore(store, notes);
+    this.#storeBeyond = storeBeyond;
     this.#mostWarm = mostWarm;
+    this.#notes = notes;
   }
 
-  /** Embeds and keeps. Returns the ids of those whose end was cut off. */
+  /** Where vectors are kept besides memory, as long as it works. */
+  get store(): VectorIndex | undefined {
+    return this.#store?.index;
+  }
+
+  /** Embeds and keeps. Returns the ids of those whose end was cut off. What the model fails on has no vector, and words find it. */
   async upsert(project: string, lessons: readonly IndexedLesson[]): Promise<readonly string[]> {
     const cut: string[] = [];
     const { batchSize } = this.embedder;
     for (let from = 0; from < lessons.length; from += batchSize) {
       const batch = lessons.slice(from, from + batchSize);
-      const embedded = await this.embedder.embed(batch.map(({ text }) => text));
+      const embedded = await this.#embed(batch.map(({ text }) => text));
       const rows = batch.flatMap(({ id, kind }, place) => {
         const found = embedded[place];
         if (found?.truncated === true) cut.push(id);
         return found === undefined ? [] : [{ id, kind, vector: found.vector }];
       });
+      if (rows.length < batch.length) await this.remove(project, idsOf(batch));
       await this.warm.upsert(project, rows);
     }
-    await this.#moveToStore(
-      project,
-      lessons.map(({ id }) => id),
-    );
+    const isNew = await this.#openStoreBeyond(await this.warm.count(project));
+    await this.#moveToStore(project, isNew ? [...(await this.warm.ids(project))] : idsOf(lessons));
     return cut;
   }
 
   async remove(project: string, ids: readonly string[]): Promise<void> {
     await this.warm.remove(project, ids);
-    await this.store?.remove(project, ids);
+    await this.#store?.remove(project, ids);
   }
 
-  /** Copies the vectors of these lessons to the store; beyond what memory is for, all of the project's leave memory. */
-  async #moveToStore(project: string, ids: readonly string[]): Promise<void> {
-    if (this.store === undefined) return;
-    const vectors = await this.warm.vectorsOf(project, ids);
-    const kinds = this.warm.kindsOf(project);
-    const rows = [...vectors].map(([id, vector]) => ({ id, kind: kinds.get(id) ?? "", vector }));
-    await this.store.upsert(project, rows);
-    if ((await this.store.count(project)) <= this.#mostWarm) return;
-    this.#stored.add(project);
-    await this.warm.clear(project);
+  /** How far the store is, when there is one. */
+  async position(project: string): Promise<number | undefined> {
+    return this.#store?.position(project);
+  }
+
+  /** The store has everything up to this event, if none of its writes failed. */
+  async advance(project: string, position: number): Promise<void> {
+    await this.#store?.advance(project, position);
+  }
+
+  async promote(): Promise<void> {
+    await this.#store?.promote();
   }
 
   async clear(project: string): Promise<void> {
     await this.warm.clear(project);
-    await this.store?.clear(project);
+    await this.#store?.clear(project);
     this.#stored.delete(project);
   }
 
-  /** After loading: a store that has lost its rows gets them from memory, which has come to `position`, without embedding again. */
-  async settle(project: string, position: number): Promise<void> {
-    if (this.store === undefined) return;
-    const [warm, stored] = [await this.warm.count(project), await this.store.count(project)];
-    if (stored < warm) {
-      await this.#moveToStore(project, this.warm.matrixOf(project).pack().ids);
-      await this.store.setPosition(project, position);
-    }
-    if (stored > this.#mostWarm) this.#stored.add(project);
+  /** After loading: whether the project, which has so many lessons, is in the store alone. */
+  async adopt(project: string, lessons: number): Promise<void> {
+    await this.#openStoreBeyond(lessons);
+    const stored = (await this.#store?.read((index) => index.count(project))) ?? 0;
+    const isEmpty = (await this.warm.count(project)) === 0;
+    if (stored > this.#mostWarm || (isEmpty && lessons > 0 && stored >= lessons)) this.#stored.add(project);
   }
 
-  /** Those of the ids that have a vector. */
-  async known(project: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const index = this.#stored.has(project) ? this.store : this.warm;
-    return new Set((await index?.vectorsOf(project, ids))?.keys() ?? []);
+  /** A store that lost its rows, or is new, gets those in memory, which has come to `position`, without embedding again. */
+  async refillStore(project: string, position: number): Promise<void> {
+    if (this.#isStored(project)) return;
+    await this.#store?.refill(project, this.#warmRows(project, this.warm.matrixOf(project).pack().ids), position);
+  }
+
+  /** The ids of all lessons that have a vector. */
+  async known(project: string): Promise<ReadonlySet<string>> {
+    if (!this.#isStored(project)) return this.warm.ids(project);
+    return (await this.#store?.read((index) => index.ids(project))) ?? new Set();
   }
 
   async count(project: string): Promise<number> {
-    const index = this.#stored.has(project) ? this.store : this.warm;
-    return (await index?.count(project)) ?? 0;
+    if (!this.#isStored(project)) return this.warm.count(project);
+    return (await this.#store?.read((index) => index.count(project))) ?? 0;
   }
 
-  /** By the cosine itself. */
-  async nearest(project: string, text: string, options: NearestOptions): Promise<readonly Neighbour[]> {
+  /** Whether the model embeds a text, and its vector is found again where it is written. */
+  async health(): Promise<IndexHealth> {
+    const index = this.store ?? this.warm;
+    const vector = await this.#vectorOf(probeText);
+    if (vector !== undefined) return index.health(vector);
+    return { healthy: false, count: 0, sizeBytes: 0, problem: `the model ${this.embedder.name} embeds nothing` };
+  }
+
+  /** Lets go of the model and the store. */
+  async close(): Promise<void> {
+    await this.#store?.close();
+    await this.embedder.close();
+  }
+
+  /** By the cosine itself. Undefined when meanings cannot be compared just now. */
+  async nearest(project: string, text: string, options: NearestOptions): Promise<readonly Neighbour[] | undefined> {
     const vector = await this.#vectorOf(text);
     if (vector === undefined) return [];
-    return this.#stored.has(project) && this.store !== undefined
-      ? this.store.nearest(project, vector, options)
+    return this.#isStored(project)
+      ? this.#store?.read((index) => index.nearest(project, vector, options))
       : this.warm.nearest(project, vector, options);
   }
 
-  /** Undefined when the model knows nothing of the text. `also` are compared wherever they stand. */
+  /** Undefined when the model knows nothing of the text, or meanings cannot be compared just now. `also` are compared wherever they stand. */
   async score(
     project: string,
     text: string,
@@ -119,9 +159,10 @@ export class MeaningIndex {
   ): Promise<MeaningScores | undefined> {
     const vector = await this.#vectorOf(text);
     if (vector === undefined) return undefined;
-    const background = await this.background();
-    return this.#stored.has(project)
-      ? this.#scoreInStore(project, vector, background, limit, kinds, also)
+    const background = await this.#notes.unless("model", () => this.background(), undefined);
+    if (background === undefined) return undefined;
+    return this.#isStored(project)
+      ? this.#store?.read((index) => scoreInStore(index, project, vector, background, limit, kinds, also))
       : this.#scoreInMemory(project, vector, background, limit, kinds);
   }
 
@@ -142,38 +183,80 @@ export class MeaningIndex {
     };
   }
 
-  async #scoreInStore(
-    project: string,
-    vector: Float32Array,
-    background: number,
-    limit: number,
-    kinds: readonly string[] | undefined,
-    also: readonly string[],
-  ): Promise<MeaningScores> {
-    const found = (await this.store?.nearest(project, vector, { limit, kinds })) ?? [];
-    const ids = [...new Set([...found.map(({ id }) => id), ...also])];
-    const vectors = (await this.store?.vectorsOf(project, ids)) ?? new Map<string, Float32Array>();
-    const of = (id: string) => {
-      const known = vectors.get(id);
-      return known === undefined ? 0 : meaning(dot(known, vector), background);
-    };
-    return {
-      of,
-      best: found.map(({ id, similarity }) => ({ id, score: meaning(similarity, background) })),
-      alike: (one, other) => alike(vectors.get(one), vectors.get(other), background),
-    };
-  }
-
   /** What two unrelated texts get from this model; measured once. */
-  background(): Promise<number> {
-    this.#background ??= measureBackground(this.embedder);
+  async background(): Promise<number> {
+    this.#background ??= await measureBackground(this.embedder);
     return this.#background;
   }
 
+  /** Once, when it is first needed: most projects never are so large. */
+  async #openStoreBeyond(lessons: number): Promise<boolean> {
+    const open = this.#storeBeyond;
+    if (open === undefined || lessons <= this.#mostWarm) return false;
+    this.#storeBeyond = undefined;
+    const index = await open();
+    this.#store = index && new FollowedStore(index, this.#notes);
+    return index !== undefined;
+  }
+
+  /** Once the store was left behind, what was in it alone is missing. */
+  #isStored(project: string): boolean {
+    return this.#stored.has(project) && this.store !== undefined;
+  }
+
+  /** Copies the vectors of these lessons to the store; beyond what memory is for, all of the project's leave memory. */
+  async #moveToStore(project: string, ids: readonly string[]): Promise<void> {
+    const store = this.#store;
+    if (store?.index === undefined) return;
+    await store.upsert(project, this.#warmRows(project, ids));
+    const stored = await store.read((index) => index.count(project));
+    if (stored === undefined || (stored <= this.#mostWarm && !this.#stored.has(project))) return;
+    this.#stored.add(project);
+    await this.warm.clear(project);
+  }
+
+  #warmRows(project: string, ids: readonly string[]): readonly VectorRow[] {
+    const matrix = this.warm.matrixOf(project);
+    const kinds = this.warm.kindsOf(project);
+    return ids.flatMap((id) => {
+      const vector = matrix.vectorOf(id);
+      return vector === undefined ? [] : [{ id, kind: kinds.get(id) ?? "", vector: vector.slice() }];
+    });
+  }
+
+  async #embed(texts: readonly string[]): Promise<readonly Embedding[]> {
+    return this.#notes.unless("model", () => this.embedder.embed(texts), []);
+  }
+
   async #vectorOf(text: string): Promise<Float32Array | undefined> {
-    const [found] = await this.embedder.embed([text]);
+    const [found] = await this.#embed([text]);
     return found?.vector.some((value) => value !== 0) === true ? found.vector : undefined;
   }
+}
+
+async function scoreInStore(
+  index: VectorIndex,
+  project: string,
+  vector: Float32Array,
+  background: number,
+  limit: number,
+  kinds: readonly string[] | undefined,
+  also: readonly string[],
+): Promise<MeaningScores> {
+  const found = await index.nearest(project, vector, { limit, kinds });
+  const vectors = await index.vectorsOf(project, [...new Set([...idsOf(found), ...also])]);
+  return {
+    of: (id) => {
+      const known = vectors.get(id);
+      return known === undefined ? 0 : meaning(dot(known, vector), background);
+    },
+    best: found.map(({ id, similarity }) => ({ id, score: meaning(similarity, background) })),
+    alike: (one, other) => alike(vectors.get(one), vectors.get(other), background),
+  };
+}
+
+function idsOf(list: readonly { readonly id: string }[]): readonly string[] {
+  return list.map(({ id }) => id);
 }
 
 function alike(one: Float32Array | undefined, other: Float32Array | undefined, background: number): number {

@@ -50,6 +50,9 @@ export class MemoryIndex implements VectorIndex {
   async nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]> {
     const { limit, kinds, threshold = Number.NEGATIVE_INFINITY } = options;
     const known = this.#kindsOf(project);
+    if (vector.length !== this.model.dimensions) {
+      throw new RangeError(`a vector has ${vector.length} dimensions, this index ${this.model.dimensions}`);
+    }
     const found = this.matrixOf(project)
       .cosines(vector)
       .best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
@@ -68,6 +71,10 @@ export class MemoryIndex implements VectorIndex {
     );
   }
 
+  async ids(project: string): Promise<ReadonlySet<string>> {
+    return new Set(this.#kindsOf(project).keys());
+  }
+
   async count(project: string): Promise<number> {
     return this.#projects.get(project)?.size ?? 0;
   }
@@ -84,8 +91,8 @@ export class MemoryIndex implements VectorIndex {
     // Each model has a memory of its own.
   }
 
-  async health(): Promise<IndexHealth> {
-    const problem = await probed(this);
+  async health(probe?: Float32Array): Promise<IndexHealth> {
+    const problem = await probed(this, probe);
     const count = [...this.#projects.values()].reduce((sum, { size }) => sum + size, 0);
     return {
       healthy: problem === undefined,

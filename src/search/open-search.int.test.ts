@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { readdirSync, rmSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bundledProgram } from "../../tests/support/bundled-program.js";
+import { canBeReadOnly, runReadOnly } from "../../tests/support/read-only.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { writeTinyModel } from "../../tests/support/tiny-onnx.js";
 import { defaults } from "../config/settings.js";
@@ -10,6 +12,7 @@ import { LanceIndex } from "./lancedb/lance-index.js";
 import { LessonSearch } from "./lesson-search.js";
 import { memoryEmbedder } from "./memory-embedder.contract.js";
 import { openSearch } from "./open-search.js";
+import type { IndexedLesson } from "./project-words.js";
 
 const modelsFolder = resolve(import.meta.dirname, "../../models");
 const project = "one";
@@ -19,8 +22,18 @@ const lessons = Array.from({ length: 300 }, (_, n) => ({
   text: `Lesson ${n}: look at module${n % 17} before step ${n}`,
 }));
 
-function open(dataFolder: string | undefined, changes: Partial<typeof defaults.retrieval> = {}, known = 0) {
-  return openSearch({ dataFolder, modelsFolder, settings: { ...defaults.retrieval, ...changes }, lessons: known });
+function open(dataFolder: string | undefined, changes: Partial<typeof defaults.retrieval> = {}) {
+  return openSearch({ dataFolder, modelsFolder, settings: { ...defaults.retrieval, ...changes } });
+}
+
+/** As the verbs do: from the position on, in pieces, then what has no vector yet. */
+async function caughtUp(subject: LessonSearch, all: readonly IndexedLesson[] = lessons): Promise<void> {
+  for (let position = await subject.position(project); position < all.length; ) {
+    const upserts = all.slice(position, position + 100);
+    position += upserts.length;
+    await subject.apply(project, { upserts, removals: [], position });
+  }
+  if ((await subject.status(project)).missing > 0) await subject.reembed(project, all);
 }
 
 describe("opening search", () => {
@@ -40,11 +53,14 @@ describe("opening search", () => {
     await subject.close();
   });
 
-  it("works by words and says why when the model cannot be opened", async () => {
-    const subject = await open(tempFolder(), { embedder: "nobody/nothing" });
+  it.each([
+    ["nobody/nothing", /nobody\/nothing.*modelDownloads/],
+    ["transformers", /Xenova\/all-mpnet-base-v2.*modelDownloads/],
+  ])("works by words and says why when the model %s cannot be opened", async (embedder, note) => {
+    const subject = await open(tempFolder(), { embedder });
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     expect((await subject.find(project, { text: "Lesson 7" })).by).toBe("words");
-    expect((await subject.status(project)).notes).toEqual([expect.stringMatching(/nobody\/nothing.*modelDownloads/)]);
+    expect((await subject.status(project)).notes).toEqual([expect.stringMatching(note)]);
     await subject.close();
   });
 
@@ -68,7 +84,7 @@ describe("opening search", () => {
     ["in LanceDB alone", 100],
   ])("finds the same %s", async (_, matrixMaxLessons) => {
     const folder = tempFolder();
-    const subject = await open(folder, { matrixMaxLessons }, 300);
+    const subject = await open(folder, { matrixMaxLessons });
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     await subject.apply("another", {
       upserts: [{ id: "theirs", kind: "strategy", text: "Lesson 7: look" }],
@@ -90,10 +106,36 @@ describe("opening search", () => {
       (await oracle.nearest(project, "look at module 7", { limit: 5 })).matches.map(({ id }) => id),
     );
     await subject.close();
-    const again = await open(folder, { matrixMaxLessons }, 300);
+    const again = await open(folder, { matrixMaxLessons });
     expect(await again.status(project)).toMatchObject({ lessons: 300, missing: 0, by: "words and meaning" });
     expect((await again.find(project, query)).candidates.length).toBe(found.candidates.length);
     await again.close();
+  });
+
+  it("moves vectors to LanceDB by itself when a project outgrows memory, and finds them there at the next start", async () => {
+    const folder = tempFolder();
+    const first = await open(folder, { matrixMaxLessons: 250 });
+    for (let from = 0; from < 300; from += 60) {
+      await first.apply(project, { upserts: lessons.slice(from, from + 60), removals: [], position: from + 60 });
+      expect((await first.status(project)).store).toBe(from + 60 > 250 ? "lancedb" : "memory");
+    }
+    expect(await first.status(project)).toMatchObject({ lessons: 300, missing: 0, position: 300 });
+    await first.close();
+    const again = await open(folder, { matrixMaxLessons: 250 });
+    expect(await again.status(project)).toMatchObject({ store: "lancedb", lessons: 300, missing: 0, position: 300 });
+    expect((await again.nearest(project, lessons[5]?.text ?? "", { limit: 1 })).matches[0]?.id).toBe("l5");
+    await again.close();
+  });
+
+  it("is healthy for every process that looks at the same moment", async () => {
+    const folder = tempFolder();
+    const all = await Promise.all([1, 2, 3].map(() => open(folder, { vectorStore: "lancedb" })));
+    expect((await Promise.all(all.map((each) => each.health()))).map((each) => each?.healthy)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    for (const each of all) await each.close();
   });
 
   it("changes to a model through Transformers.js while the built-in one answers", async () => {
@@ -115,9 +157,178 @@ describe("opening search", () => {
   });
 });
 
-describe("kills during embedding again", () => {
-  it("loses nothing: it goes on, in memory and in LanceDB", async () => {
+describe("LanceDB alone", () => {
+  const storeOnly = { vectorStore: "lancedb", matrixMaxLessons: 0 } as const;
+
+  it.each([10, 1_000, 20_000])("finds a verbatim lesson among %i", async (count) => {
+    const subject = await open(tempFolder(), storeOnly);
+    const text = (n: number) => `Lesson number ${n}: check module ${n % 97} before step ${n % 89}`;
+    const all = Array.from({ length: count }, (_, n) => ({ id: `l${n}`, kind: "strategy", text: text(n) }));
+    for (let from = 0; from < count; from += 2_000) {
+      const upserts = all.slice(from, from + 2_000);
+      await subject.apply(project, { upserts, removals: [], position: from + upserts.length });
+    }
+    for (let n = 0; n < count; n += Math.ceil(count / 10)) {
+      const { candidates, by } = await subject.find(project, { text: text(n) });
+      const best = [...candidates].sort((a, b) => b.words + (b.meaning ?? 0) - a.words - (a.meaning ?? 0))[0];
+      expect([best?.id, by]).toEqual([`l${n}`, "words and meaning"]);
+      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(1, 3);
+    }
+    await subject.close();
+  });
+
+  it("never finds another project's lessons", async () => {
+    const owners = ["p", "p1", "P", "p'", "p' OR '1'='1", "p/../q", "caf\u00e9", "cafe\u0301", "__proto__"];
+    const step = fc.record({
+      owner: fc.constantFrom(...owners),
+      id: fc.constantFrom("a", "b", "c"),
+      remove: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const subject = await open(tempFolder(), storeOnly);
+        const owned = new Map<string, Set<string>>(owners.map((owner) => [owner, new Set()]));
+        for (const [n, { owner, id, remove }] of steps.entries()) {
+          if (remove) owned.get(owner)?.delete(id);
+          else owned.get(owner)?.add(id);
+          const upserts = remove ? [] : [{ id, kind: "strategy", text: "a shared secret" }];
+          await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: n + 1 });
+        }
+        for (const [owner, ids] of owned) {
+          const { candidates } = await subject.find(owner, { text: "shared secret", also: ["a", "b", "c"] });
+          expect(candidates.map(({ id }) => id).sort()).toEqual([...ids].sort());
+          const { matches } = await subject.nearest(owner, "shared secret", { limit: 10, threshold: -1 });
+          expect(matches.map(({ id }) => id).sort()).toEqual([...ids].sort());
+        }
+        await subject.close();
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it("answers with the old model's rows until the new one has embedded everything", async () => {
     const folder = tempFolder();
+    const tiny = join(tempFolder(), "tiny");
+    writeTinyModel(tiny, 10, 40);
+    const first = await open(folder, storeOnly);
+    await caughtUp(first);
+    await first.close();
+    const second = await open(folder, { ...storeOnly, embedder: tiny });
+    expect(await second.status(project)).toMatchObject({ model: "static-deb-256+log", missing: 300, position: 300 });
+    const text = "Lesson 7: look at module7 before step 7";
+    expect((await second.nearest(project, text, { limit: 1 })).matches[0]).toMatchObject({ id: "l7" });
+    const seen: number[] = [];
+    await second.reembed(project, lessons, (done) => seen.push(done));
+    expect([seen[0], seen.at(-1)]).toEqual([0, 300]);
+    expect(await second.status(project)).toMatchObject({ model: expect.stringMatching(/^tiny/), missing: 0 });
+    expect(readdirSync(join(folder, "vectors")).filter((name) => name.endsWith(".lance"))).toEqual(["patterns.lance"]);
+    await second.close();
+  });
+
+  it("searches by words when its rows are damaged, says so, and has them again after catching up", async () => {
+    const folder = tempFolder();
+    const subject = await open(folder, storeOnly);
+    await caughtUp(subject);
+    const data = join(folder, "vectors/patterns.lance/data");
+    for (const name of readdirSync(data)) truncateSync(join(data, name), 10);
+    const found = await subject.find(project, { text: "look at module7" });
+    expect([found.by, found.candidates.length]).toEqual(["words", 200]);
+    expect((await subject.status(project)).notes).toEqual([expect.stringContaining("damaged")]);
+    await caughtUp(subject);
+    expect(await subject.status(project)).toMatchObject({ missing: 0, position: 300, notes: [] });
+    expect((await subject.find(project, { text: "look at module7" })).by).toBe("words and meaning");
+    await subject.close();
+  });
+
+  it("is not taken for complete when its rows were damaged before one more lesson came", async () => {
+    const folder = tempFolder();
+    const subject = await open(folder, storeOnly);
+    await caughtUp(subject);
+    const data = join(folder, "vectors/patterns.lance/data");
+    for (const name of readdirSync(data)) truncateSync(join(data, name), 10);
+    const more = { id: "more", kind: "strategy", text: "One more lesson" };
+    await subject.apply(project, { upserts: [more], removals: [], position: 301 });
+    await caughtUp(subject, [...lessons, more]);
+    expect(await subject.status(project)).toMatchObject({ lessons: 301, missing: 0, position: 301 });
+    expect((await subject.nearest(project, lessons[5]?.text ?? "", { limit: 1 })).matches[0]?.id).toBe("l5");
+    await subject.close();
+  });
+
+  it("is filled again when its folder was deleted between two starts, whatever memory holds", async () => {
+    const folder = tempFolder();
+    const first = await open(folder, storeOnly);
+    await caughtUp(first);
+    await first.close();
+    for (const part of ["vectors/patterns.lance", "vectors"]) {
+      rmSync(join(folder, part), { recursive: true });
+      const again = await open(folder, storeOnly);
+      await caughtUp(again);
+      expect(await again.status(project)).toMatchObject({ store: "lancedb", lessons: 300, missing: 0, position: 300 });
+      expect(await again.health()).toMatchObject({ healthy: true, count: 300 });
+      await again.close();
+    }
+  });
+});
+
+describe("where something is missing", () => {
+  const program = (packages: boolean, changes: object) =>
+    bundledProgram(
+      import.meta.dirname,
+      `
+      import { defaults } from "../config/settings.ts";
+      import { openSearch } from "./open-search.ts";
+      const settings = { ...defaults.retrieval, ...${JSON.stringify(changes)} };
+      const search = await openSearch({ dataFolder: process.argv[2], modelsFolder: ${JSON.stringify(modelsFolder)}, settings });
+      const from = await search.position("one");
+      const upserts = ${JSON.stringify(lessons)};
+      await search.apply("one", { upserts, removals: [], position: 300 });
+      const { by, candidates } = await search.find("one", { text: "look at module7 before step 7" });
+      const before = await search.status("one");
+      await search.close();
+      const { store, notes } = await search.status("one");
+      console.log(JSON.stringify({ from, by, found: candidates.length, store: before.store, notes }));
+    `,
+      { packages },
+    );
+  const run = async (file: string, folder: string) => {
+    const child = spawn(process.execPath, [file, folder], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    await new Promise((done) => child.on("close", done));
+    return JSON.parse(output) as { readonly by: string; readonly found: number; readonly notes: readonly string[] };
+  };
+
+  it("works by words and the built-in model without LanceDB and Transformers.js, and says what to install", async () => {
+    const lance = await run(await program(false, { vectorStore: "lancedb" }), tempFolder());
+    expect(lance).toMatchObject({ by: "words and meaning", store: "memory" });
+    expect(lance.notes).toEqual([expect.stringMatching(/LanceDB does not load.*npm install @lancedb/)]);
+    const model = await run(await program(false, { embedder: "Xenova/all-mpnet-base-v2" }), tempFolder());
+    expect(model).toMatchObject({ by: "words", found: defaults.retrieval.candidates });
+    expect(model.notes).toEqual([expect.stringMatching(/Transformers.js does not load.*npm install @hugging/)]);
+  });
+
+  it.skipIf(!canBeReadOnly)("works in memory where its folder cannot be written, and says so", async () => {
+    const folder = tempFolder();
+    const first = await open(folder, { vectorStore: "lancedb" });
+    await first.apply(project, { upserts: lessons.slice(0, 200), removals: [], position: 200 });
+    await first.close();
+    for (const vectorStore of ["memory", "lancedb"]) {
+      const result = await runReadOnly(await program(true, { vectorStore }), folder);
+      expect(result).toMatchObject({ from: 200, by: "words and meaning", store: "memory" });
+      expect(result).toMatchObject({ notes: expect.arrayContaining([expect.stringMatching(/cannot be written/)]) });
+    }
+  });
+});
+
+describe("kills during embedding again", () => {
+  it.each([
+    ["in memory and in LanceDB", 50_000],
+    ["in LanceDB alone", 0],
+  ])("loses nothing: it goes on, %s", async (_, matrixMaxLessons) => {
+    const folder = tempFolder();
+    const settings = { ...defaults.retrieval, matrixMaxLessons };
     const old = new LessonSearch({
       folder,
       settings: defaults.retrieval,
@@ -128,16 +339,16 @@ describe("kills during embedding again", () => {
     await old.close();
     const worker = await workerFile();
     const reached: number[] = [];
-    for (let round = 0; round < 3; round += 1) reached.push(await killedAfter(worker, folder, 600));
+    for (let round = 0; round < 3; round += 1) reached.push(await killedAfter(worker, folder, 600, matrixMaxLessons));
     expect(reached).toEqual([...reached].sort((a, b) => a - b));
     expect(reached[2]).toBeGreaterThan(reached[0] ?? 0);
     const embedder = memoryEmbedder("fresh", 12);
     const store = await LanceIndex.open(join(folder, "lance"), { name: "fresh", dimensions: 12 });
     const subject = new LessonSearch({
       folder,
-      settings: defaults.retrieval,
+      settings,
       model: { setting: "fresh", embedder, store },
-      reopen: async () => memoryEmbedder("old", 8),
+      reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }),
     });
     expect(await subject.status(project)).toMatchObject({ model: "old", lessons: 2_000 });
     expect((await subject.status(project)).missing).toBeLessThan(2_000);
@@ -151,8 +362,8 @@ describe("kills during embedding again", () => {
 });
 
 /** Starts a worker, kills it after it has embedded so many more, and returns how many it reported. */
-async function killedAfter(worker: string, folder: string, more: number): Promise<number> {
-  const child = spawn(process.execPath, [worker, folder], { stdio: ["ignore", "pipe", "inherit"] });
+async function killedAfter(worker: string, folder: string, more: number, mostWarm: number): Promise<number> {
+  const child = spawn(process.execPath, [worker, folder, String(mostWarm)], { stdio: ["ignore", "pipe", "inherit"] });
   let begun: number | undefined;
   let last = 0;
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -164,11 +375,10 @@ async function killedAfter(worker: string, folder: string, more: number): Promis
   return last;
 }
 
-async function workerFile(): Promise<string> {
-  const folder = tempFolder();
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
-  const outfile = join(folder, "worker.mjs");
-  const contents = `
+function workerFile(): Promise<string> {
+  return bundledProgram(
+    import.meta.dirname,
+    `
     import { defaults } from "../config/settings.ts";
     import { LanceIndex } from "./lancedb/lance-index.ts";
     import { LessonSearch } from "./lesson-search.ts";
@@ -176,19 +386,11 @@ async function workerFile(): Promise<string> {
     const folder = process.argv[2];
     const store = await LanceIndex.open(folder + "/lance", { name: "fresh", dimensions: 12 });
     const model = { setting: "fresh", embedder: memoryEmbedder("fresh", 12), store };
-    const search = new LessonSearch({ folder, settings: defaults.retrieval, model, reopen: async () => memoryEmbedder("old", 8) });
+    const settings = { ...defaults.retrieval, matrixMaxLessons: Number(process.argv[3]) };
+    const search = new LessonSearch({ folder, settings, model,
+      reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }) });
     const many = Array.from({ length: 2000 }, (_, n) => ({ id: "l" + n, kind: "strategy", text: "Lesson " + n }));
     await search.reembed("one", many, (done) => process.stdout.write(done + String.fromCharCode(10)));
-  `;
-  await build({
-    stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "silent",
-  });
-  expect(existsSync(outfile)).toBe(true);
-  return outfile;
+  `,
+  );
 }

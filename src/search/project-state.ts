@@ -1,16 +1,12 @@
 import type { Config } from "../config/settings.js";
-import type { Embedder } from "./embedder.js";
-import { MeaningIndex } from "./meaning-index.js";
+import { type EmbedderAndStore, MeaningIndex } from "./meaning-index.js";
 import { ProjectWords } from "./project-words.js";
 import { readSavedIndex, type SavedIndex, writeSavedIndex } from "./saved-index.js";
-import type { VectorIndex } from "./vector-index.js";
+import type { SearchNotes } from "./search-notes.js";
 
 /** A model and the setting that opened it. */
-export interface ChosenModel {
+export interface ChosenModel extends EmbedderAndStore {
   readonly setting: string;
-  readonly embedder: Embedder;
-  /** Where vectors are kept besides memory. */
-  readonly store?: VectorIndex | undefined;
 }
 
 export interface SearchOptions {
@@ -20,9 +16,9 @@ export interface SearchOptions {
   /** Undefined searches by words alone. */
   readonly model: ChosenModel | undefined;
   /** Why there is no model, or no store, that was asked for. */
-  readonly notes?: readonly string[];
-  /** Opens the model of an earlier setting, so that its vectors answer until the new ones are complete. */
-  readonly reopen?: (setting: string) => Promise<Embedder | undefined>;
+  readonly notes?: SearchNotes;
+  /** Opens the model of an earlier setting, and its store, so that its vectors answer until the new ones are complete. */
+  readonly reopen?: (setting: string) => Promise<ChosenModel | undefined>;
 }
 
 /** What is held of one project. */
@@ -42,46 +38,59 @@ export interface ProjectState {
 /** A file that lacks no more than this is not written again: applying so few changes is faster. */
 const unsavedAtMost = { lessons: 64, share: 0.05 };
 
+/** Never fails: a file that cannot be read is as good as none, and noted. */
 export async function loadProject(
   project: string,
   options: SearchOptions,
   meanings: MeaningIndex | undefined,
+  notes: SearchNotes,
 ): Promise<ProjectState> {
   const { folder, settings } = options;
-  const saved = folder === undefined ? undefined : readSavedIndex(folder, project, settings);
+  const saved =
+    folder === undefined
+      ? undefined
+      : await notes.unless("file", () => readSavedIndex(folder, project, settings), undefined);
   const own = saved?.vectors.find(({ name }) => name === meanings?.embedder.name);
   if (saved !== undefined && own !== undefined) meanings?.warm.restore(project, own.matrix, saved.position);
-  await meanings?.settle(project, own === undefined ? 0 : (saved?.position ?? 0));
   const words = saved?.words ?? new ProjectWords(settings);
+  await meanings?.adopt(project, words.size);
   const complete = meanings === undefined || (await meanings.count(project)) >= words.size;
-  const previous = complete || saved === undefined ? undefined : await earlierModel(project, saved, options);
+  const previous = complete || saved === undefined ? undefined : await earlierModel(project, saved, options, notes);
   return { words, position: saved?.position ?? 0, unsaved: 0, complete, promoted: false, previous };
 }
 
 /** The model that answered before, if it can be opened. */
 async function earlierModel(
   project: string,
-  { vectors, position }: SavedIndex,
+  { vectors, position, words }: SavedIndex,
   { model, settings, reopen }: SearchOptions,
+  notes: SearchNotes,
 ): Promise<ProjectState["previous"]> {
   const saved = vectors.find(({ name, complete }) => complete && name !== model?.embedder.name);
-  const embedder = saved === undefined ? undefined : await reopen?.(saved.setting);
-  if (saved === undefined || embedder === undefined || embedder.name !== saved.name) return undefined;
-  const meanings = new MeaningIndex(embedder, settings.matrixMaxLessons);
-  meanings.warm.restore(project, saved.matrix, position);
-  return { setting: saved.setting, meanings };
+  const opened = saved === undefined ? undefined : await reopen?.(saved.setting);
+  if (saved === undefined || opened === undefined) return undefined;
+  const meanings = new MeaningIndex(opened, settings.matrixMaxLessons, notes);
+  if (opened.embedder.name === saved.name) {
+    meanings.warm.restore(project, saved.matrix, position);
+    await meanings.adopt(project, words.size);
+    if ((await meanings.count(project)) > 0) return { setting: saved.setting, meanings };
+  }
+  await meanings.close();
+  return undefined;
 }
 
 export function isWorthSaving({ words, unsaved }: ProjectState): boolean {
   return unsaved > Math.max(unsavedAtMost.lessons, unsavedAtMost.share * words.size);
 }
 
-export function saveProject(
+/** A file that cannot be written is noted: memory goes on, and the next start reads the log again. */
+export async function saveProject(
   project: string,
   state: ProjectState,
   { folder, model }: SearchOptions,
   meanings: MeaningIndex | undefined,
-): void {
+  notes: SearchNotes,
+): Promise<void> {
   if (folder === undefined) return;
   const own = { setting: model?.setting, meanings, complete: state.complete };
   const vectors = [own, { ...state.previous, complete: true }].flatMap((each) =>
@@ -96,6 +105,7 @@ export function saveProject(
           },
         ],
   );
-  writeSavedIndex(folder, project, { words: state.words, position: state.position, vectors });
+  const { words, position } = state;
+  await notes.unless("file", () => writeSavedIndex(folder, project, { words, position, vectors }), undefined);
   state.unsaved = 0;
 }

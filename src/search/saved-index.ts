@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
 import { type PackedMatrix, VectorMatrix } from "../engines/retrieval/vector-matrix.js";
+import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import { digest } from "../text/digest.js";
@@ -23,6 +24,9 @@ export interface SavedIndex {
   readonly position: number;
   readonly vectors: readonly SavedVectors[];
 }
+
+/** Of a vector whose lesson is not in the file. */
+const nowhere = 0xffffffff;
 
 interface SavedValue {
   readonly project: string;
@@ -69,19 +73,25 @@ export function writeSavedIndex(folder: string, project: string, { words, positi
   }));
   const matrices = vectors.flatMap(({ matrix }, which) => {
     const { ids, values } = matrix.pack();
-    const rows = Uint32Array.from(ids, (id) => places.get(id) ?? 0);
+    // A lesson that is being taken in has its vector before its words: such a row is no lesson yet.
+    const rows = Uint32Array.from(ids, (id) => places.get(id) ?? nowhere);
     return [
       [`rows${which}`, rows],
       [`values${which}`, values],
     ] as const;
   });
   const value: SavedValue = { project, position, lessons, models };
-  makeFolder(folder);
-  replaceFile(fileOf(folder, project), packFile(value, { ...sections, ...Object.fromEntries(matrices) }));
+  const file = fileOf(folder, project);
+  try {
+    makeFolder(folder);
+    replaceFile(file, packFile(value, { ...sections, ...Object.fromEntries(matrices) }));
+  } catch (error) {
+    throw fileError(error, file);
+  }
 }
 
 export function removeSavedIndex(folder: string, project: string): void {
-  rmSync(fileOf(folder, project), { force: true });
+  rmSync(fileOf(folder, project), { force: true, recursive: true });
 }
 
 function fileOf(folder: string, project: string): string {
@@ -93,16 +103,23 @@ function bytesOf(file: string): Buffer | undefined {
     return readFileSync(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    throw fileError(error, file);
   }
 }
 
 function matrixOf({ section }: UnpackedFile, { lessons }: SavedValue, which: number, dimensions: number): PackedMatrix {
-  const rows = [...((section(`rows${which}`, "u32") ?? new Uint32Array()) as Uint32Array)];
+  const rows = (section(`rows${which}`, "u32") ?? new Uint32Array()) as Uint32Array;
+  const all = (section(`values${which}`, "f32") ?? new Float32Array()) as Float32Array;
+  const known = rows.every((row) => row < lessons.length);
+  const places = known ? rows : rows.filter((row) => row < lessons.length);
   return {
     dimensions,
-    ids: rows.map((row) => lessons[row]?.[0] ?? ""),
-    kinds: rows.map((row) => lessons[row]?.[1] ?? ""),
-    values: (section(`values${which}`, "f32") ?? new Float32Array()) as Float32Array,
+    ids: Array.from(places, (row) => lessons[row]?.[0] ?? ""),
+    kinds: Array.from(places, (row) => lessons[row]?.[1] ?? ""),
+    values: known ? all : keptRows(all, rows, lessons.length, dimensions),
   };
+}
+
+function keptRows(values: Float32Array, rows: Uint32Array, lessons: number, dimensions: number): Float32Array {
+  return values.filter((_, place) => (rows[Math.floor(place / dimensions)] ?? nowhere) < lessons);
 }

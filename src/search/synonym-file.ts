@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
 import type { SynonymMap } from "../engines/retrieval/synonym-map.js";
@@ -8,12 +8,26 @@ import { replaceFile } from "../files/replace-file.js";
 
 const fileName = "synonym-map.json";
 
-/** The learned synonyms of a folder; none when the file is missing or larger than it may be. Its size is looked at first. */
+/** The learned synonyms of a folder; none when the file is missing, cannot be read or is larger than it may be. */
 export function readSynonymFile(folder: string, settings: Config["retrieval"]): SynonymMap {
-  const file = join(folder, fileName);
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile() || stat.size > settings.synonymMapMaxBytes) return [];
-  return readSynonymText(readFileSync(file, "utf8"), settings);
+  const bytes = bytesUpTo(join(folder, fileName), settings.synonymMapMaxBytes);
+  return bytes === undefined ? [] : readSynonymText(bytes.toString("utf8"), settings);
+}
+
+/** Reads no more than one byte beyond the limit, whatever the file is by then. */
+function bytesUpTo(file: string, most: number): Buffer | undefined {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  try {
+    const handle = openSync(file, "r");
+    const bytes = Buffer.alloc(most + 1);
+    const length = readSync(handle, bytes, 0, most + 1, 0);
+    closeSync(handle);
+    return length > most ? undefined : bytes.subarray(0, length);
+  } catch (error) {
+    // Synonyms help; nothing depends on them.
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
 }
 
 export function writeSynonymFile(folder: string, map: SynonymMap): void {

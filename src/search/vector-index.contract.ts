@@ -18,6 +18,9 @@ function row(id: string, seed: number, kind = "strategy"): VectorRow {
 
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
+/** Beginnings of each other, quotes, slashes, a wildcard, and one name in two forms of Unicode. */
+const owners = ["p", "p1", "p'", "p'--", "P", "p%", "p/1", "p/../p", "caf\u00e9", "cafe\u0301", "\ud800", "\ufffd"];
+
 /** What every adapter of the vector index promises. `runs` is lower for adapters that are slow to write. */
 export function vectorIndexContract(name: string, open: () => Promise<VectorIndex>, runs = 50): void {
   describe(`${name} keeps the contract of a vector index`, () => {
@@ -46,6 +49,31 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       const similarities = found.map(({ similarity }) => similarity);
       expect(similarities).toEqual([...similarities].sort((a, b) => b - a));
       expect(await index.nearest(project, someVector(7), { limit: 0 })).toEqual([]);
+    });
+
+    it.each([41, 1e9, Number.POSITIVE_INFINITY])("gives all rows for a limit of %d", async (limit) => {
+      await index.upsert(
+        project,
+        Array.from({ length: 40 }, (_, n) => row(`l${n}`, n)),
+      );
+      expect((await index.nearest(project, someVector(7), { limit })).length).toBe(40);
+      expect([...(await index.ids(project))].length).toBe(40);
+      expect(await index.ids("nobody")).toEqual(new Set());
+    });
+
+    it("takes the first by id of rows that are alike, however many share the last place", async () => {
+      const names = Array.from({ length: 60 }, (_, n) => `l${String((n * 37) % 60).padStart(2, "0")}`);
+      await index.upsert(project, [...names.map((id) => row(id, 1)), row("near", 2)]);
+      const found = await index.nearest(project, someVector(1), { limit: 5 });
+      expect(ids(found)).toEqual(["l00", "l01", "l02", "l03", "l04"]);
+    });
+
+    it("refuses a vector of other dimensions, written or asked for, and keeps what it has", async () => {
+      await index.upsert(project, [row("a", 1)]);
+      const odd = someVector(1, 7);
+      await expect(index.upsert(project, [{ id: "b", kind: "strategy", vector: odd }])).rejects.toThrow(/7 dimensions/);
+      await expect(index.nearest(project, odd, { limit: 1 })).rejects.toThrow(/7 dimensions/);
+      expect(ids(await index.nearest(project, someVector(1), { limit: 5 }))).toEqual(["a"]);
     });
 
     it("keeps one row per lesson, the newest", async () => {
@@ -86,22 +114,41 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       expect(ids(await near({ kinds: [] }))).toEqual([]);
     });
 
-    it.each(["it's", "' OR '1'='1", 'x"; DROP TABLE patterns; --', "\\", "%", "\u0000", "日本語", "a\nb", "🚀"])(
-      "takes %j as a name like any other",
-      async (odd) => {
-        await index.upsert(project, [row("plain", 1), row(odd, 2, odd)]);
-        await index.upsert(odd, [row("theirs", 3)]);
-        expect(ids(await index.nearest(project, someVector(2), { limit: 10, kinds: [odd] }))).toEqual([odd]);
-        expect(ids(await index.nearest(odd, someVector(2), { limit: 10 }))).toEqual(["theirs"]);
-        expect(await index.count(odd)).toBe(1);
-        await index.remove(project, [odd]);
-        expect(ids(await index.nearest(project, someVector(2), { limit: 10 }))).toEqual(["plain"]);
-      },
-    );
+    it.each([
+      "it's",
+      "' OR '1'='1",
+      'x"; DROP TABLE patterns; --',
+      "\\",
+      "%",
+      "\u0000",
+      "日本語",
+      "a\nb",
+      "🚀",
+      "\ud800",
+      "__proto__",
+      "a/../b",
+    ])("takes %j as a name like any other", async (odd) => {
+      await index.upsert(project, [row("plain", 1), row(odd, 2, odd)]);
+      await index.upsert(odd, [row("theirs", 3)]);
+      expect(ids(await index.nearest(project, someVector(2), { limit: 10, kinds: [odd] }))).toEqual([odd]);
+      expect(ids(await index.nearest(odd, someVector(2), { limit: 10 }))).toEqual(["theirs"]);
+      expect(await index.count(odd)).toBe(1);
+      await index.remove(project, [odd]);
+      expect(ids(await index.nearest(project, someVector(2), { limit: 10 }))).toEqual(["plain"]);
+    });
+
+    it("takes a name of a megabyte", async () => {
+      const long = "it's ".repeat(200_000);
+      await index.upsert(long, [row(long, 1, long), row("a", 2)]);
+      const [found] = await index.nearest(long, someVector(1), { limit: 5, kinds: [long] });
+      expect([found?.id === long, found?.kind === long]).toEqual([true, true]);
+      await index.remove(long, [long]);
+      expect([await index.count(long), await index.count("it's ")]).toEqual([1, 0]);
+    });
 
     it("never shows one project what another has", async () => {
       const step = fc.record({
-        project: fc.constantFrom("p", "p'", "P", "p%", "other"),
+        project: fc.constantFrom(...owners),
         id: fc.constantFrom("a", "b", "c"),
         seed: fc.nat(30),
         remove: fc.boolean(),
@@ -116,7 +163,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
               else await each.upsert(owner, [row(id, seed)]);
             }
           }
-          for (const owner of ["p", "p'", "P", "p%", "other", "nobody"]) {
+          for (const owner of [...owners, "nobody"]) {
             const [found, expected] = await Promise.all(
               [subject, oracle].map((each) => each.nearest(owner, someVector(4), { limit: 10 })),
             );

@@ -17,6 +17,8 @@ export interface VectorIndex {
   clear(project: string): Promise<void>;
   /** Those of the ids that have a row. */
   vectorsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+  /** The ids of all rows of a project. */
+  ids(project: string): Promise<ReadonlySet<string>>;
   count(project: string): Promise<number>;
   /** The seq of the last event that is in it, 0 when nothing is. */
   position(project: string): Promise<number>;
@@ -24,8 +26,8 @@ export interface VectorIndex {
   setPosition(project: string, position: number): Promise<void>;
   /** Where another model's rows lie beside these, these take their place. */
   promote(): Promise<void>;
-  /** Writes a probe, finds it and removes it again. */
-  health(): Promise<IndexHealth>;
+  /** Writes a probe, this vector or one of its own, finds it and removes it again. */
+  health(probe?: Float32Array): Promise<IndexHealth>;
   close(): Promise<void>;
 }
 

@@ -136,6 +136,8 @@ describe("retrieval", () => {
       "Не хранить пароли в журнале",
       "أغلق الملف بعد القراءة",
       "로그에 비밀번호를 쓰지 않는다",
+      "🚀🔥",
+      "🔒",
     ];
     for (const search of [open(), open(builtIn())]) {
       await filled(search, texts);

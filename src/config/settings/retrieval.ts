@@ -65,7 +65,7 @@ export const retrieval = {
     embedder: string(
       "built-in",
       "ours",
-      "The word built-in, the word off, or a Transformers.js model by name or folder, such as Xenova/all-mpnet-base-v2.",
+      "The word built-in, the word off, the word transformers for Xenova/all-mpnet-base-v2, or another model of Transformers.js by name or folder.",
     ),
     vectorStore: choice(
       "auto",

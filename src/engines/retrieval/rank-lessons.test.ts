@@ -52,6 +52,14 @@ describe("ranking", () => {
     }
   });
 
+  it("shows a pinned lesson although every signal that would score it is switched off", () => {
+    const critical = fact("a", { critical: true, text: "a task" });
+    const off = new Set<SignalName>(["words", "meaning", "trigger", "synonyms", "coldStart"]);
+    expect(rank([candidate("a"), candidate("b")], [critical, fact("b")], { off })).toMatchObject([
+      { id: "a", pinned: true, score: 0 },
+    ]);
+  });
+
   it("leaves out what is deprecated, unknown, or has nothing to do with the task", () => {
     const nothing = candidate("c", { words: 0, meaning: 0 });
     const facts = [fact("a", { maturity: 0, critical: true }), fact("c")];

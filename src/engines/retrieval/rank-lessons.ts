@@ -38,7 +38,7 @@ export function rankLessons(ranking: Ranking): readonly RankedLesson[] {
     if (known === undefined || !(known.maturity > 0)) return [];
     return [scored(candidate, known, matches, settings, off)];
   });
-  const relevant = ranked.filter(({ score }) => score > 0).sort(bestFirst);
+  const relevant = ranked.filter(({ score, pinned }) => score > 0 || pinned).sort(bestFirst);
   const pinned = relevant.filter((lesson) => lesson.pinned).slice(0, cap);
   const rest = relevant.filter((lesson) => !lesson.pinned);
   if (off.has("diversity")) return [...pinned, ...rest].slice(0, cap);

@@ -25,4 +25,13 @@ describe("trigger index", () => {
     index.remove("a");
     expect(index.matching("four five six").size).toBe(0);
   });
+
+  it("finds a phrase in a script without spaces, from six letters on", () => {
+    const index = new TriggerIndex(3);
+    index.upsert("a", ["添加登录页面", "ログインページを追加"]);
+    index.upsert("b", ["数据库"]);
+    expect([...index.matching("请在这里添加登录页面")]).toEqual(["a"]);
+    expect([...index.matching("新しいログインページを追加する")]).toEqual(["a"]);
+    expect(index.matching("数据库添加登录").size).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { plainWords } from "./plain-words.js";
+import { phraseLength, plainWords } from "./plain-words.js";
 
 interface Phrase {
   readonly id: string;
@@ -18,7 +18,7 @@ export class TriggerIndex {
   /** Replaces the phrases of a lesson. Those with too few words are not kept: they would fire on anything. */
   upsert(id: string, triggers: readonly string[]): void {
     this.remove(id);
-    const phrases = triggers.map(plainWords).filter((words) => words.length >= this.#minWords);
+    const phrases = triggers.map(plainWords).filter((words) => phraseLength(words) >= this.#minWords);
     if (phrases.length === 0) return;
     for (const words of phrases) {
       const beginning = this.#beginning(words, 0);

@@ -97,6 +97,26 @@ describe("word index", () => {
     expect(index.score("serialisation").best(1)[0]?.id).toBe("a");
   });
 
+  it.each([
+    ["重试没有上限", "重试没有上限会压垮队列服务器", "缓存必须在写入之后立即失效"],
+    ["キャッシュを無効", "キャッシュは書き込みの後に必ず無効にする", "リトライに上限がないと落ちる"],
+    ["очищать кеш", "Кеш нужно очищать сразу после записи", "Повторы без предела"],
+    ["أغلق الملف", "أغلق الملف بعد القراءة", "إعادة المحاولة بلا حد"],
+    ["캐시", "캐시는 쓰기 직후에 반드시 비워야 한다", "로그에 비밀번호를 쓰지 않는다"],
+    ["ship it 🚀", "🚀", "🔥"],
+    ["⚠️", "⚠ production", "❤️ tests"],
+  ])("finds by %j what is said so, in any script", (query, right, wrong) => {
+    const found = indexOf({ wrong, right }).score(query).best(5);
+    expect(found[0]?.id).toBe("right");
+    expect(found[0]?.score).toBeGreaterThan(2 * (found[1]?.score ?? 0));
+  });
+
+  it("looks at the beginning of a query of a megabyte", () => {
+    const index = indexOf({ a: "Close the file handle", b: "Write the changelog" });
+    const padding = Array.from({ length: 100_000 }, (_, n) => `zz${n}`).join(" ");
+    expect(index.score(`close the handle ${padding}`).best(1)[0]?.id).toBe("a");
+  });
+
   it("finds nothing for a text without words, and tells such texts apart from each other", () => {
     const index = indexOf({ a: "!!!", b: "???", c: "words" });
     expect(index.score("!!!").best(5)).toEqual([]);

@@ -1,15 +1,20 @@
 import { spawn } from "node:child_process";
-import { readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bundledProgram } from "../../../tests/support/bundled-program.js";
+import { canBeReadOnly, runReadOnly } from "../../../tests/support/read-only.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { contractModel, someVector, vectorIndexContract } from "../vector-index.contract.js";
 import { folderSize } from "./folder-size.js";
+import { importLanceDb } from "./import-lancedb.js";
 import { LanceIndex } from "./lance-index.js";
 
 const project = "one";
 const other = { name: "another", dimensions: 5 };
+const wide = { name: "wide", dimensions: 256 };
 
 function rows(count: number, from = 0, dimensions = contractModel.dimensions) {
   return Array.from({ length: count }, (_, n) => ({
@@ -58,7 +63,6 @@ describe("LanceDB", () => {
 
   it("stays under three times its live data over hundreds of small writes", async () => {
     const folder = tempFolder();
-    const wide = { name: "wide", dimensions: 256 };
     const index = await open(folder, wide);
     await index.upsert(project, rows(1_000, 0, 256));
     for (let n = 0; n < 120; n += 1) {
@@ -71,6 +75,48 @@ describe("LanceDB", () => {
     expect(folderSize(folder)).toBeLessThan(2 * live);
   });
 
+  it("stays under three times its live data while whole batches are written again and again", async () => {
+    const folder = tempFolder();
+    const index = await open(folder, wide);
+    const live = 500 * wide.dimensions * 4;
+    for (let round = 0; round < 8; round += 1) {
+      await index.upsert(project, rows(500, 0, wide.dimensions));
+      expect(folderSize(folder)).toBeLessThan(3 * live);
+    }
+    expect(await index.count(project)).toBe(500);
+    await index.close();
+  });
+
+  it("stays under three times its live data when most of it is deleted", async () => {
+    const folder = tempFolder();
+    const index = await open(folder, wide);
+    await index.upsert(project, rows(1_000, 0, wide.dimensions));
+    await index.remove(
+      project,
+      rows(800).map(({ id }) => id),
+    );
+    expect(folderSize(folder)).toBeLessThan(3 * 200 * wide.dimensions * 4);
+    for (let n = 800; n < 900; n += 10) {
+      await index.remove(
+        project,
+        rows(10, n).map(({ id }) => id),
+      );
+      expect(folderSize(folder)).toBeLessThan(3 * (990 - n) * wide.dimensions * 4);
+    }
+    await index.close();
+  });
+
+  it("does not grow when each process writes once and is gone without closing", async () => {
+    const folder = tempFolder();
+    const first = await open(folder, wide);
+    await first.upsert(project, rows(300, 0, wide.dimensions));
+    for (let n = 0; n < 40; n += 1) await (await open(folder, wide)).upsert(project, rows(1, n, wide.dimensions));
+    expect(readdirSync(join(folder, "patterns.lance/_versions")).length).toBeLessThan(12);
+    expect(folderSize(folder)).toBeLessThan(3 * 300 * wide.dimensions * 4);
+    expect(await first.count(project)).toBe(300);
+    await first.close();
+  });
+
   it.each<[string, (folder: string) => void]>([
     ["deleted", (folder) => rmSync(join(folder, "patterns.lance"), { recursive: true })],
     ["deleted with all beside it", (folder) => rmSync(folder, { recursive: true })],
@@ -81,6 +127,16 @@ describe("LanceDB", () => {
       "with a damaged version",
       (folder) => eachFile(join(folder, "patterns.lance/_versions"), (file) => writeFileSync(file, "x")),
     ],
+    [
+      "replaced by a file",
+      (folder) => {
+        rmSync(join(folder, "patterns.lance"), { recursive: true });
+        writeFileSync(join(folder, "patterns.lance"), "not a folder");
+      },
+    ],
+    ["without its positions", (folder) => rmSync(join(folder, "patterns.json"))],
+    ["with positions cut off", (folder) => truncateSync(join(folder, "patterns.json"), 20)],
+    ["with positions of another shape", (folder) => writeFileSync(join(folder, "patterns.json"), '{"x":[1,"2"]}')],
   ])("comes back when its folder was %s", async (_, damage) => {
     const folder = await filled();
     damage(folder);
@@ -89,11 +145,112 @@ describe("LanceDB", () => {
       expect(error).toMatchObject({ code: "corrupt", next: expect.any(String) });
     });
     expect(await index.position(project)).toBe(0);
+    await index.clear(project);
     await index.upsert(project, rows(20));
     await index.setPosition(project, 20);
     expect(await index.count(project)).toBe(20);
     expect((await index.nearest(project, someVector(3), { limit: 1 }))[0]?.id).toBe("l3");
     expect(await index.health()).toMatchObject({ healthy: true, count: 20 });
+    await index.close();
+  });
+
+  it("comes back when any of its files was cut anywhere", async () => {
+    const files = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .map((name) => join(folder, name))
+        .filter((file) => statSync(file).isFile())
+        .sort();
+    const cut = fc.record({ file: fc.nat(), share: fc.double({ min: 0, max: 0.999, noNaN: true }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 4 }), async (cuts) => {
+        const folder = await filled();
+        const all = files(folder);
+        for (const { file, share } of cuts) {
+          const name = all[file % all.length] ?? "";
+          truncateSync(name, Math.floor(statSync(name).size * share));
+        }
+        const index = await open(folder);
+        for (let again = 0; (await isWhole(index)) === false; again += 1) {
+          expect(again).toBeLessThan(3);
+          if ((await index.position(project)) < 200) await refill(index);
+        }
+        await index.close();
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it("knows an older copy of its table, put back, from its newest", async () => {
+    const folder = await filled();
+    const copy = join(tempFolder(), "copy.lance");
+    cpSync(join(folder, "patterns.lance"), copy, { recursive: true });
+    const index = await open(folder);
+    await index.upsert(project, rows(5, 200));
+    await index.setPosition(project, 205);
+    await index.close();
+    rmSync(join(folder, "patterns.lance"), { recursive: true });
+    cpSync(copy, join(folder, "patterns.lance"), { recursive: true });
+    const again = await open(folder);
+    expect([await again.count(project), await again.position(project)]).toEqual([200, 0]);
+    await again.close();
+  });
+
+  it("fills a table anew whose vectors are not said to be of length 1", async () => {
+    const folder = tempFolder();
+    const { lancedb } = await importLanceDb();
+    const db = await lancedb.connect(folder);
+    await db.createTable("patterns", [{ key: "a", vector: Array.from(someVector(1)) }]);
+    const index = await open(folder);
+    expect([await index.count(project), await index.position(project)]).toEqual([0, 0]);
+    await index.upsert(project, rows(2));
+    expect(await index.count(project)).toBe(2);
+    await index.close();
+  });
+
+  it.each([
+    ["of a process that is dead", "999999999 HOST token"],
+    ["without a name, left for two minutes", ""],
+  ])("takes over a lock %s", async (_, content) => {
+    const folder = await filled();
+    const lock = join(folder, "patterns.lock");
+    writeFileSync(lock, content.replace("HOST", hostname()));
+    if (content === "") utimesSync(lock, Date.now() / 1000 - 120, Date.now() / 1000 - 120);
+    const index = await open(folder);
+    await index.upsert(project, rows(1, 200));
+    expect(await index.count(project)).toBe(201);
+    await index.close();
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it.skipIf(!canBeReadOnly)("cannot write where it may not, says so, and still answers", async () => {
+    const folder = await filled();
+    const program = await bundledProgram(
+      import.meta.dirname,
+      `import { LanceIndex } from "./lance-index.ts";
+       const index = await LanceIndex.open(process.argv[2], ${JSON.stringify(contractModel)});
+       const vector = new Float32Array(8).fill(Math.sqrt(1 / 8));
+       const failed = await index.upsert("one", [{ id: "new", kind: "k", vector }]).catch((error) => error.code);
+       const found = await index.nearest("one", vector, { limit: 3 });
+       console.log(JSON.stringify({ failed, found: found.length, healthy: (await index.health()).healthy }));`,
+    );
+    expect(await runReadOnly(program, folder)).toEqual({ failed: "not_writable", found: 3, healthy: false });
+  });
+
+  it("is made once by processes that begin at the same time", async () => {
+    const folder = join(tempFolder(), "vectors");
+    const worker = await workerFile();
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, [worker, folder, "3"], { stdio: ["ignore", "pipe", "inherit"] }),
+    );
+    const codes = await Promise.all(children.map((child) => new Promise((done) => child.on("close", done))));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    const index = await open(folder);
+    const position = await index.position(project);
+    expect(position).toBeGreaterThanOrEqual(30);
+    // Who was behind sets an older position, which only repeats work.
+    const found = await index.ids(project);
+    expect(await index.count(project)).toBe(found.size);
+    expect(rows(position).every(({ id }) => found.has(id))).toBe(true);
     await index.close();
   });
 
@@ -174,34 +331,36 @@ function eachFile(folder: string, work: (file: string) => void): void {
   for (const name of readdirSync(folder)) if (statSync(join(folder, name)).isFile()) work(join(folder, name));
 }
 
+/** Whether every row is found, or the index says itself that it is to be filled again. */
+async function isWhole(index: LanceIndex): Promise<boolean> {
+  const found = await index.nearest(project, someVector(1), { limit: 1_000 }).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: "corrupt" });
+    return [];
+  });
+  return found.length === 200 && (await index.position(project)) === 200;
+}
+
+async function refill(index: LanceIndex): Promise<void> {
+  await index.clear(project);
+  await index.upsert(project, rows(200));
+  await index.setPosition(project, 200);
+}
+
 /** A program that goes on from the saved position in batches of ten, and prints each position when it is saved. */
 async function workerFile(): Promise<string> {
-  const folder = tempFolder();
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
-  const outfile = join(folder, "worker.mjs");
-  await build({
-    stdin: {
-      contents: `
-        import { LanceIndex } from "./lance-index.ts";
-        import { normalised } from "../../engines/retrieval/normalised.ts";
-        const index = await LanceIndex.open(process.argv[2], ${JSON.stringify(contractModel)});
-        for (;;) {
-          const from = await index.position("one");
-          const rows = Array.from({ length: 10 }, (_, n) => ({ id: "l" + (from + n), kind: "strategy",
-            vector: normalised(Float32Array.from({ length: 8 }, (_, place) => Math.sin((from + n) * 12.9898 + place * 78.233))) }));
-          await index.upsert("one", rows);
-          await index.setPosition("one", from + 10);
-          process.stdout.write(from + 10 + "\\n");
-        }`,
-      resolveDir: import.meta.dirname,
-      loader: "ts",
-    },
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "silent",
-  });
-  return outfile;
+  return bundledProgram(
+    import.meta.dirname,
+    `
+    import { LanceIndex } from "./lance-index.ts";
+    import { normalised } from "../../engines/retrieval/normalised.ts";
+    const index = await LanceIndex.open(process.argv[2], ${JSON.stringify(contractModel)});
+    for (let left = Number(process.argv[3] ?? Infinity); left > 0; left -= 1) {
+      const from = await index.position("one");
+      const rows = Array.from({ length: 10 }, (_, n) => ({ id: "l" + (from + n), kind: "strategy",
+        vector: normalised(Float32Array.from({ length: 8 }, (_, place) => Math.sin((from + n) * 12.9898 + place * 78.233))) }));
+      await index.upsert("one", rows);
+      await index.setPosition("one", from + 10);
+      process.stdout.write(from + 10 + "\\n");
+    }`,
+  );
 }

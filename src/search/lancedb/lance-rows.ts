@@ -3,7 +3,15 @@ import type { ModelStamp, VectorRow } from "../vector-index.js";
 import type { Arrow } from "./import-lancedb.js";
 import { keyOf, kindKeyOf, ownerOf } from "./lance-keys.js";
 
-const names = { model: "whetstone.model", dimensions: "whetstone.dimensions", table: "whetstone.table" } as const;
+const names = {
+  model: "whetstone.model",
+  dimensions: "whetstone.dimensions",
+  vectors: "whetstone.vectors",
+  table: "whetstone.table",
+} as const;
+
+/** How vectors are normalised. A table that says something else was written by other code and is filled anew. */
+const normalisation = "length 1";
 
 /** The columns, with what made the vectors. `table` tells this table from an earlier one of the same name. */
 export function schemaOf(arrow: Arrow, { name, dimensions }: ModelStamp, table: string): Schema {
@@ -13,6 +21,7 @@ export function schemaOf(arrow: Arrow, { name, dimensions }: ModelStamp, table: 
   const facts = [
     [names.model, name],
     [names.dimensions, String(dimensions)],
+    [names.vectors, normalisation],
     [names.table, table],
   ] as const;
   return new ArrowSchema([...texts, vector], new Map(facts));
@@ -22,6 +31,7 @@ export function schemaOf(arrow: Arrow, { name, dimensions }: ModelStamp, table: 
 export function stampOf({ metadata }: Schema): (ModelStamp & { readonly table: string }) | undefined {
   const [name, dimensions, table] = [names.model, names.dimensions, names.table].map((key) => metadata.get(key));
   if (name === undefined || table === undefined || !/^\d+$/.test(dimensions ?? "")) return undefined;
+  if (metadata.get(names.vectors) !== normalisation) return undefined;
   return { name, dimensions: Number(dimensions), table };
 }
 
@@ -35,8 +45,8 @@ export function tableOf(arrow: Arrow, schema: Schema, project: string, rows: rea
     rows.map(({ id }) => keyOf(project, id)),
     rows.map(() => owner),
     rows.map(({ kind }) => kindKeyOf(kind)),
-    rows.map(({ id }) => id),
-    rows.map(({ kind }) => kind),
+    rows.map(({ id }) => written(id)),
+    rows.map(({ kind }) => written(kind)),
   ].map((column) => arrow.vectorFromArray(column, new arrow.Utf8()).data[0]);
   const item = arrow.makeData({ type: new arrow.Float32(), length: values.length, data: values });
   const type = schema.fields[5]?.type;
@@ -50,6 +60,16 @@ export function tableOf(arrow: Arrow, schema: Schema, project: string, rows: rea
     children: [...columns, vectors],
   } as Parameters<Arrow["makeData"]>[0]);
   return new arrow.Table(schema, [new arrow.RecordBatch(schema, struct as never)]);
+}
+
+/** A name as a column holds it: as JSON, for UTF-8 has no way to write half of a surrogate pair. */
+function written(name: string): string {
+  return JSON.stringify(name);
+}
+
+/** A name as it was given. */
+export function readName(column: unknown): string {
+  return String(JSON.parse(String(column)));
 }
 
 /** The last row of each id: LanceDB refuses a batch that writes one row twice. */

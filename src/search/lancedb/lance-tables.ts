@@ -124,7 +124,9 @@ export class LanceTables {
     }
   }
 
+  /** Of a folder only: LanceDB tries for seconds to open a file as a table. */
   #inode(name: string): number | undefined {
-    return statSync(this.path(name), { throwIfNoEntry: false })?.ino;
+    const stat = statSync(this.path(name), { throwIfNoEntry: false });
+    return stat?.isDirectory() === true ? stat.ino : undefined;
   }
 }

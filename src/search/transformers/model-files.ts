@@ -17,17 +17,23 @@ export function isModelFolder(model: string): boolean {
 export function weightsIn(folder: string): Weights {
   const found = (["fp32", "q8"] as const).find((weights) => sizeOf(join(folder, fileOf[weights])) > 0);
   if (found !== undefined) return found;
-  throw new WhetstoneError("not_found", `${folder} holds no model: ${fileOf.fp32} is missing`, {
-    field: "retrieval.embedder",
-    next: "name a folder with config.json, tokenizer.json and onnx/model.onnx",
-    values: { folder },
-  });
+  throw noModel(folder, fileOf.fp32);
 }
 
 /** Other files in the same folder are another model, so that vectors of the two are never compared. */
 export function fingerprintOf(folder: string, weights: Weights): string {
   const size = sizeOf(join(folder, fileOf[weights]));
-  return digest(`${size} ${readFileSync(join(folder, "config.json"), "utf8")}`).slice(0, 8);
+  const config = join(folder, "config.json");
+  if (sizeOf(config) === 0) throw noModel(folder, "config.json");
+  return digest(`${size} ${readFileSync(config, "utf8")}`).slice(0, 8);
+}
+
+function noModel(folder: string, file: string): WhetstoneError {
+  return new WhetstoneError("not_found", `${folder} holds no model: ${file} is missing`, {
+    field: "retrieval.embedder",
+    next: "name a folder with config.json, tokenizer.json and onnx/model.onnx",
+    values: { folder },
+  });
 }
 
 function sizeOf(file: string): number {

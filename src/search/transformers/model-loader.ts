@@ -50,14 +50,15 @@ export async function loader(transformers: Transformers, source: Source, options
     local_files_only: offline,
     ...(source.local || options.progress === undefined ? {} : { progress_callback: reporter(options.progress) }),
   };
-  if (!source.local && options.downloads) await announce(transformers, source, options, from);
-  return async <T>(load: (from: From) => Promise<T>): Promise<T> => {
+  const load = async <T>(work: (from: From) => Promise<T>): Promise<T> => {
     try {
-      return await load(from);
+      return await work(from);
     } catch (error) {
       throw notLoaded(source, options, error);
     }
   };
+  if (!source.local && options.downloads) await load(() => announce(transformers, source, options, from));
+  return load;
 }
 
 /** The size of what is not here yet, before it comes. */
@@ -95,6 +96,7 @@ function reporter(progress: (done: number, total: number) => void) {
 }
 
 function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, cause: unknown): WhetstoneError {
+  if (cause instanceof WhetstoneError) return cause;
   const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
   return new WhetstoneError("not_found", `the model ${id} does not load: ${reason}`, {
     field: "retrieval.embedder",

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { tinyVector, writeTinyModel } from "../../../tests/support/tiny-onnx.js";
 import { dot } from "../../engines/retrieval/meaning.js";
+import { normalised } from "../../engines/retrieval/normalised.js";
 import { embedderContract } from "../embedder.contract.js";
 import type { Embedder } from "../embedder.js";
 import { openTransformersEmbedder } from "./transformers-embedder.js";
@@ -87,6 +88,59 @@ describe("Transformers.js", () => {
       openTransformersEmbedder({ model: "nobody/nothing", ...offline, hub: hub.address }),
     ).rejects.toMatchObject({ code: "not_found", next: expect.stringContaining("retrieval.modelDownloads") });
     expect(hub.asked).toEqual([]);
+  });
+
+  it("says which file a folder lacks", async () => {
+    const { folder } = tiny();
+    rmSync(join(folder, "config.json"));
+    await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
+      code: "not_found",
+      message: expect.stringContaining("config.json"),
+    });
+  });
+
+  it.each(["config.json", "tokenizer.json", "onnx/model.onnx"])("says so when %s is cut off", async (file) => {
+    const { folder } = tiny();
+    const path = join(folder, file);
+    truncateSync(path, Math.floor(statSync(path).size / 2));
+    await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:not_found|model_unavailable)$/),
+      next: expect.any(String),
+    });
+  });
+
+  it("refuses a model that loads and gives no tokens to average", async () => {
+    const { folder } = tiny();
+    const file = join(folder, "onnx/model.onnx");
+    writeFileSync(file, readFileSync(file, "latin1").replaceAll("last_hidden_state", "some_other_output"), "latin1");
+    await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
+      code: "model_unavailable",
+      next: expect.stringContaining("feature extraction"),
+    });
+  });
+
+  it("says so when the hub cannot be reached", async () => {
+    const options = { model: "some/tiny", cacheFolder: tempFolder(), downloads: true, hub: "http://127.0.0.1:1/" };
+    await expect(openTransformersEmbedder({ ...options, progress: () => undefined })).rejects.toMatchObject({
+      code: "not_found",
+      next: expect.stringContaining("network"),
+    });
+  });
+
+  it("keeps the mark at the end of a text that is cut, whether one stands before it or not", async () => {
+    const { folder, model } = tiny(6, 5);
+    const file = join(folder, "tokenizer.json");
+    const tokenizer = JSON.parse(readFileSync(file, "utf8"));
+    tokenizer.post_processor.single = tokenizer.post_processor.single.slice(1);
+    writeFileSync(file, JSON.stringify(tokenizer));
+    const embedder = await openTransformersEmbedder({ model: folder, ...offline });
+    const row = (token: string) => model.rows[model.vocabulary.indexOf(token)] ?? new Float32Array();
+    const sum = ["a", "b", "c", "d", "[SEP]"].reduce(
+      (all, token) => all.map((value, n) => value + (row(token)[n] ?? 0)),
+      new Float32Array(6),
+    );
+    expect(dot(await vectorOf(embedder, "a b c d e f g"), normalised(sum))).toBeCloseTo(1, 5);
+    await embedder.close();
   });
 
   it("downloads when it may, shows the size first, and needs no network afterwards", async () => {

@@ -1,4 +1,5 @@
 import { normalised } from "../../engines/retrieval/normalised.js";
+import { WhetstoneError } from "../../errors.js";
 import type { Embedder, Embedding } from "../embedder.js";
 import { importTransformers, type Transformers } from "./import-transformers.js";
 import { loader, sourceOf, type TransformersOptions } from "./model-loader.js";
@@ -25,7 +26,7 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
   const limits = [tokenizer.model_max_length, positionsOf(model.config), mostTokens].filter((limit) => limit > 0);
   const maxTokens = Math.min(...limits);
   const atOnce = source.weights === "q8" ? 1 : batchSize;
-  const embed = async (texts: readonly string[]) => {
+  const run = async (texts: readonly string[]) => {
     const tokens = tokenise(tokenizer, maxTokens, texts);
     const vectors: Embedding[] = [];
     for (let from = 0; from < texts.length; from += atOnce) {
@@ -34,6 +35,9 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
     }
     return vectors;
   };
+  const embed = (texts: readonly string[]) =>
+    run(texts).catch((error: unknown) => Promise.reject(failed(source.id, error)));
+  // A model that loads and cannot embed, because it is one for another task, is none.
   const [probe] = await embed(["dimensions"]);
   return {
     name: source.name,
@@ -47,6 +51,17 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
   };
 }
 
+/** The runtime's errors are of many kinds; to whoever searches they are one. */
+function failed(model: string, cause: unknown): WhetstoneError {
+  const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
+  return new WhetstoneError("model_unavailable", `the model ${model} cannot embed: ${reason}`, {
+    field: "retrieval.embedder",
+    next: "name a model for feature extraction, or set retrieval.embedder to built-in",
+    values: { model },
+    cause,
+  });
+}
+
 function positionsOf(config: unknown): number {
   const { max_position_embeddings: positions } = (config ?? {}) as { readonly max_position_embeddings?: unknown };
   return typeof positions === "number" && Number.isFinite(positions) ? positions : 0;
@@ -58,13 +73,21 @@ type Model = Awaited<ReturnType<Transformers["AutoModel"]["from_pretrained"]>>;
 /** Texts as token ids, each cut so that what the model ends a text with is still its end. */
 function tokenise(tokenizer: Tokenizer, maxTokens: number, texts: readonly string[]) {
   const longest = maxTokens * charsPerToken;
-  const frame = tokenizer.encode("");
-  const end = frame.slice(1);
+  const end = endOf(tokenizer);
   return texts.map((text) => {
     const ids = tokenizer.encode(splitIdentifiers(text.slice(0, longest)));
     if (ids.length <= maxTokens) return { ids, truncated: text.length > longest };
     return { ids: [...ids.slice(0, maxTokens - end.length), ...end], truncated: true };
   });
+}
+
+/** The marks that a tokenizer puts behind every text, and not those before it. */
+function endOf(tokenizer: Tokenizer): readonly number[] {
+  const frame = tokenizer.encode("");
+  const text = tokenizer.encode("a");
+  let same = 0;
+  while (same < frame.length && frame.at(-1 - same) === text.at(-1 - same)) same += 1;
+  return frame.slice(frame.length - same);
 }
 
 async function embedBatch(
@@ -84,8 +107,8 @@ async function embedBatch(
     );
   const mask = tensor((ids, place) => (place < ids.length ? 1 : 0));
   const inputs = { input_ids: tensor((ids, place) => ids[place] ?? padding), attention_mask: mask };
-  const { last_hidden_state: states } = await model(inputs);
-  const pooled = mean_pooling(states, mask);
+  const { last_hidden_state, token_embeddings } = await model(inputs);
+  const pooled = mean_pooling(last_hidden_state ?? token_embeddings, mask);
   const width = pooled.dims.at(-1) ?? 0;
   const values = Float32Array.from(pooled.data as Float32Array);
   return batch.map(({ truncated }, place) => ({

@@ -1,0 +1,93 @@
+import { join, resolve } from "node:path";
+import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
+import { dataSets } from "./retrieval/data-sets.mjs";
+import { mean, measuresOf } from "./retrieval/measures.mjs";
+import { plainBm25 } from "./retrieval/plain-bm25.mjs";
+import { fill } from "./retrieval/systems.mjs";
+
+export const question = "Do the weights of words and meaning hold on a set that they were not chosen on?";
+
+const root = resolve(import.meta.dirname, "..");
+const project = "bench";
+const grid = {
+  gramWeight: [0.15, 0.3, 0.5],
+  wordSaturation: [0.9, 1.2, 1.6],
+  meaningWeight: [0.3, 0.4, 0.45, 0.5, 0.6],
+};
+/** Enough queries to tell settings apart; all of the largest set would take most of the time. */
+const mostQueries = 600;
+
+/** For each set: the settings that are best on the others, and what they gain on it beside ours and the best there is. */
+export async function run({ quick, data = join(root, "../shared/data") }) {
+  const sets = dataSets(data, quick);
+  if (sets.length < 2) {
+    console.log(`There are not enough sets in ${data}: nothing was measured. --data FOLDER names another folder.`);
+    return [];
+  }
+  const room = await importTypeScript(root, "bench/retrieval/room.ts");
+  const embedder = room.openStaticEmbedder(join(root, "models/static-deb-256"));
+  const gains = new Map();
+  for (const set of sets) gains.set(set.name, await gainsOn(room, set, embedder));
+  const { gramWeight, wordSaturation, meaningWeight } = room.defaults.retrieval;
+  const ours = nameOf(gramWeight, wordSaturation, meaningWeight);
+  return sets.map(({ name }) => leftOut(gains, name, ours));
+}
+
+async function gainsOn(room, { docs, queries }, embedder) {
+  const step = Math.ceil(queries.length / mostQueries);
+  const asked = queries.filter((_, place) => place % step === 0);
+  const bm25 = plainBm25(docs);
+  const base = mean(asked.map(({ text, rel }) => measuresOf(bm25(text), rel).mrr));
+  const gains = new Map();
+  for (const gramWeight of grid.gramWeight) {
+    for (const wordSaturation of grid.wordSaturation) {
+      const settings = { ...room.defaults.retrieval, gramWeight, wordSaturation };
+      const search = new room.LessonSearch({ folder: undefined, settings, model: { setting: "built-in", embedder } });
+      await fill(search, docs);
+      const found = [];
+      for (const { text } of asked) found.push((await search.find(project, { text })).candidates);
+      for (const weight of grid.meaningWeight) {
+        const mrr = mean(asked.map(({ rel }, place) => measuresOf(bestOf(found[place], weight), rel).mrr));
+        gains.set(nameOf(gramWeight, wordSaturation, weight), mrr / base - 1);
+      }
+    }
+  }
+  return gains;
+}
+
+/** The order of words and meaning alone, as `rankLessons` makes it without other signals. */
+function bestOf(candidates, weight) {
+  return candidates
+    .map(({ id, words, meaning }) => ({ id, score: (1 - weight) * words + weight * (meaning ?? 0) }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, 10)
+    .map(({ id }) => id);
+}
+
+function leftOut(gains, name, ours) {
+  const own = gains.get(name);
+  const others = [...gains].filter(([other]) => other !== name).map(([, each]) => each);
+  const onOthers = (settings) => mean(others.map((each) => each.get(settings)));
+  const chosen = [...own.keys()].reduce((best, each) => (onOthers(each) > onOthers(best) ? each : best));
+  return {
+    set: name,
+    chosen,
+    chosenGain: own.get(chosen),
+    oursGain: own.get(ours),
+    bestGain: Math.max(...own.values()),
+  };
+}
+
+function nameOf(gramWeight, wordSaturation, meaningWeight) {
+  return `gramWeight ${gramWeight}, wordSaturation ${wordSaturation}, meaningWeight ${meaningWeight}`;
+}
+
+export function show(rows) {
+  const percent = (gain) => `${gain >= 0 ? "+" : ""}${(100 * gain).toFixed(1)} %`;
+  return rows
+    .map(
+      ({ set, chosen, chosenGain, oursGain, bestGain }) =>
+        `${set}: MRR over BM25 is ${percent(chosenGain)} with what is best on the others (${chosen}), ${percent(oursGain)} with ours, ${percent(bestGain)} at best`,
+    )
+    .join("\n");
+}

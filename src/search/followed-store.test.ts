@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { WhetstoneError } from "../errors.js";
+import { FollowedStore } from "./followed-store.js";
+import { MemoryIndex } from "./memory-index.js";
+import { SearchNotes } from "./search-notes.js";
+import { contractModel, someVector } from "./vector-index.contract.js";
+import type { VectorRow } from "./vector-index.js";
+
+const project = "one";
+
+/** A store in memory that fails, or forgets everything, when it is told to. */
+class UnreliableIndex extends MemoryIndex {
+  failure: WhetstoneError | undefined;
+
+  override async upsert(owner: string, rows: readonly VectorRow[]): Promise<void> {
+    if (this.failure !== undefined) throw this.failure;
+    return super.upsert(owner, rows);
+  }
+}
+
+function row(id: string): VectorRow {
+  return { id, kind: "strategy", vector: someVector(id.length) };
+}
+
+async function follow() {
+  const index = new UnreliableIndex(contractModel);
+  const notes = new SearchNotes();
+  const store = new FollowedStore(index, notes);
+  await store.position(project);
+  await store.upsert(project, [row("a")]);
+  await store.advance(project, 10);
+  return { index, notes, store };
+}
+
+describe("a store that follows the log", () => {
+  it("comes to the position of what was written", async () => {
+    const { store } = await follow();
+    expect(await store.position(project)).toBe(10);
+  });
+
+  it("stays behind when a write was lost, and follows again from there", async () => {
+    const { index, notes, store } = await follow();
+    index.failure = new WhetstoneError("busy", "another process writes", { next: "call again" });
+    await store.upsert(project, [row("bb")]);
+    index.failure = undefined;
+    await store.advance(project, 11);
+    expect(notes.list).toEqual(["another process writes; call again"]);
+    expect(await store.position(project)).toBe(10);
+    await store.upsert(project, [row("bb")]);
+    await store.advance(project, 11);
+    expect(await store.position(project)).toBe(11);
+    expect(notes.list).toEqual([]);
+  });
+
+  it("is not marked as complete when it lost everything in between", async () => {
+    const { index, store } = await follow();
+    await index.clear(project);
+    await store.upsert(project, [row("bb")]);
+    await store.advance(project, 11);
+    expect(await store.position(project)).toBe(0);
+  });
+
+  it("is left behind where it cannot be written", async () => {
+    const { index, notes, store } = await follow();
+    index.failure = new WhetstoneError("not_writable", "read-only");
+    await store.upsert(project, [row("bb")]);
+    expect(store.index).toBeUndefined();
+    expect(await store.position(project)).toBeUndefined();
+    expect(notes.list).toEqual(["read-only"]);
+  });
+
+  it("throws a defect as it is", async () => {
+    const { store } = await follow();
+    await expect(store.upsert(project, [{ ...row("a"), vector: new Float32Array(3) }])).rejects.toThrow(RangeError);
+  });
+});
