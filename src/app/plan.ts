@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { weigh } from "../engines/outcomes/criterion-tally.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
-import { type KnownStrategy, type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
+import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
+import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
 import { origin, textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
@@ -12,7 +13,7 @@ import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
 import { errorBlock } from "./errors.js";
 import { failOpen } from "./fail-open.js";
-import { type Likeness, likenessOf, relevanceIn } from "./likeness.js";
+import { type AnsweredBy, answeredBy, type Likeness, likenessOf } from "./likeness.js";
 import { failuresOf } from "./past-failures.js";
 import { similarTasks } from "./similar-tasks.js";
 
@@ -31,7 +32,7 @@ const planInput = z.strictObject({
 
 export type PlanInput = z.input<typeof planInput>;
 
-export interface PlanResult {
+export interface PlanResult extends AnsweredBy {
   readonly prompt: string;
   /** How many lessons were looked at. */
   readonly memory_queried: number;
@@ -62,7 +63,7 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
       admitted,
       rows.filter((row) => intended.includes(row.lesson)),
     );
-    const { prompt, shown, dropped } = planPrompt(request, known, context.ledger.config);
+    const { prompt, shown, dropped } = planPrompt({ ...request, alike: like?.alike }, known, context.ledger.config);
     const about = { run, task: taskId, actor, origin };
     const named =
       strategy === undefined
@@ -79,7 +80,8 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
       const event = await writer.append({ type: "lesson-exposed", data, ...about });
       exposed.push({ lesson, text, exposure: event.id });
     }
-    return { prompt, memory_queried: rows.length, patterns_found: exposed.length, shown: exposed, dropped };
+    const counts = { memory_queried: rows.length, patterns_found: exposed.length };
+    return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });
 }
 
@@ -112,7 +114,7 @@ function knownStrategy(
     inverted: row.invertedBy !== null,
     hidden: row.deprecated?.by === "person",
     asked: intended.includes(lesson),
-    likeness: like && relevanceIn(like, lesson, ledger.config.retrieval),
+    found: like && (like.of.get(lesson) ?? { id: lesson, words: 0, meaning: 0, trigger: false, synonyms: 0 }),
   };
 }
 
