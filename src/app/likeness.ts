@@ -4,6 +4,8 @@ import type { FindQuery, Found, SearchPath } from "../search/find-candidates.js"
 import type { WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
 import { caughtUp } from "./lesson-index.js";
+import { lessonShelf } from "./lesson-shelf.js";
+import type { Shelf } from "./shelf.js";
 import { synonymsOf } from "./synonyms.js";
 
 /** How like a text the lessons are that came up for it. */
@@ -34,12 +36,12 @@ export const eventsAtMost = 2_000;
 export async function likenessOf(
   context: Context,
   query: Omit<FindQuery, "synonyms">,
-  options: WaitOptions = {},
+  { shelf = lessonShelf, ...options }: WaitOptions & { readonly shelf?: Shelf } = {},
 ): Promise<Likeness | undefined> {
   if (query.text.trim() === "") return undefined;
-  const index = await caughtUp(context, { ...options, eventsAtMost });
+  const index = await caughtUp(context, { ...options, shelf, eventsAtMost });
   if (index === undefined) return undefined;
-  const found = await index.find(context.ledger.project, { ...query, synonyms: synonymsOf(context) });
+  const found = await index.find(shelf.keyOf(context.ledger.project), { ...query, synonyms: synonymsOf(context) });
   const { by, model, candidates, alike } = found;
   return { by, model, alike, of: new Map(candidates.map((each) => [each.id, each])) };
 }
