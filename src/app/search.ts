@@ -68,7 +68,7 @@ export async function search(context: Context, input: SearchInput, onProgress?: 
     });
     return {
       ...answeredBy(found),
-      memory_queried: status.lessons,
+      memory_queried: found.searched,
       patterns_found: ranked.length,
       lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
         id: avoid ? `anti-${id}` : id,

@@ -28,6 +28,8 @@ export interface Found {
   readonly by: SearchPath;
   /** The model that compared meanings. */
   readonly model: string | undefined;
+  /** How many lessons the text was compared with. */
+  readonly searched: number;
   readonly candidates: readonly Candidate[];
   /** How alike two candidates are in meaning; undefined without a model. */
   readonly alike: ((one: string, other: string) => number) | undefined;
@@ -58,6 +60,7 @@ export async function findCandidates(
   return {
     by: found === undefined ? "words" : "words and meaning",
     model: found === undefined ? undefined : meanings?.embedder.name,
+    searched: words.count(kinds),
     candidates: [...ids].map((id) => ({
       id,
       words: scores.of(id),
