@@ -242,9 +242,8 @@ async function recordBrief(
 
 const gap = "\n\n";
 
-/** Blocks that an earlier brief put there give way to these. Without any, the prompt stays as it is. */
+/** Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none, stays as it is. */
 function withBlocks(blocks: readonly string[], prompt: string): string {
-  if (blocks.length === 0) return prompt;
   const rest = withoutBlocks(prompt);
   return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
 }
