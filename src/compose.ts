@@ -145,7 +145,7 @@ export interface Whetstone {
   /** Finds lessons of every kind by words and meaning, each with why. */
   search(input: SearchInput, onProgress?: Progress): Promise<SearchResult>;
   /** What finds lessons, for those who ask for texts that are alike and nothing else. */
-  readonly memory: {
+  readonly index: {
     nearest(input: NearestInput): Promise<NearestAnswer>;
     /** Writes a probe into the index, finds it and removes it. */
     health(): Promise<SearchHealth>;
@@ -280,7 +280,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     metrics: async () => (await verbs.metrics()).metrics(context),
     explain: async (id) => (await verbs.explain()).explain(context, id),
     search: async (input, onProgress) => (await verbs.search()).search(context, input, onProgress),
-    memory: {
+    index: {
       nearest: async (input) => (await verbs.nearestLessons()).nearestLessons(context, input),
       health: async () => (await verbs.searchHealth()).searchHealth(context),
       catchUp: async () => (await verbs.catchUpIndex()).catchUpIndex(context),

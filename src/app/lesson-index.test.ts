@@ -104,7 +104,7 @@ describe("an index of lessons", () => {
     const search = async () => (await ws.doctor()).checks.find(({ name }) => name === "search");
     expect(await search()).toMatchObject({ state: "warning", detail: expect.stringContaining("not in the index yet") });
 
-    await ws.memory.catchUp();
+    await ws.index.catchUp();
     const both = { by: "words and meaning", model: expect.stringContaining("static-deb-256") };
     const brief = await ws.brief({ role: "coder", task, run: "r-2" });
     expect(brief).toMatchObject(both);
@@ -135,8 +135,8 @@ describe("an index of lessons", () => {
     await ws.record(outcome({ strategy: "Split by feature" }));
     const before = await collect(ws.export());
     await ws.search({ text: "feature" });
-    await ws.memory.catchUp();
-    await ws.memory.health();
+    await ws.index.catchUp();
+    await ws.index.health();
     expect(await collect(ws.export())).toEqual(before);
   });
 });

@@ -93,7 +93,7 @@ export class LocalServer {
     if (this.#tending) return;
     this.#tending = true;
     try {
-      await this.#parts.projects.tend((ws) => ws.memory.catchUp());
+      await this.#parts.projects.tend((ws) => ws.index.catchUp());
     } finally {
       this.#tending = false;
     }

@@ -153,8 +153,8 @@ describe("health", () => {
 
   it("is bad with the problem's text when the probe is not found", async () => {
     const ws = await openInTemp();
-    const broken = { ...(await ws.memory.health()), healthy: false, problem: "a text was written and 0 were found" };
-    const memory = await getSemanticMemoryStore({ ...ws, memory: { ...ws.memory, health: async () => broken } });
+    const broken = { ...(await ws.index.health()), healthy: false, problem: "a text was written and 0 were found" };
+    const memory = await getSemanticMemoryStore({ ...ws, index: { ...ws.index, health: async () => broken } });
     expect(await memory.health()).toMatchObject({ healthy: false, problem: "a text was written and 0 were found" });
   });
 

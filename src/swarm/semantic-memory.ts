@@ -62,7 +62,7 @@ async function query(
   expectCount("limit", limit);
   expectNumber("threshold", threshold, 0, 1);
   const { antiPatterns } = await configInForce(ws);
-  const { lessons } = await ws.memory.nearest({ text, kinds: ["strategy"], limit, threshold });
+  const { lessons } = await ws.index.nearest({ text, kinds: ["strategy"], limit, threshold });
   const patterns = new Map((await patternsIn(ws)).map((pattern) => [pattern.id.replace(/^anti-/, ""), pattern]));
   return lessons.flatMap(({ lesson, similarity }) => {
     const pattern = patterns.get(lesson);
@@ -94,7 +94,7 @@ function matchOf(
 
 async function health(ws: Whetstone): Promise<MemoryHealth> {
   try {
-    const { healthy, location, by, model, problem } = await ws.memory.health();
+    const { healthy, location, by, model, problem } = await ws.index.health();
     const count = (await patternsIn(ws)).length;
     const found = { healthy, count, location: location ?? "memory", by, model };
     return problem === undefined ? found : { ...found, problem };
