@@ -1,10 +1,9 @@
 import { appliesTo, type BriefScope } from "../engines/directives/scope.js";
-import { WhetstoneError } from "../errors.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { isInsight } from "../projections/insights.js";
 import type { WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
-import { type Deadline, noteLoss } from "./fail-open.js";
+import { type Deadline, failOpen } from "./fail-open.js";
 import { endOfRole } from "./insight-id.js";
 import { type Likeness, likenessOf } from "./likeness.js";
 
@@ -19,21 +18,17 @@ export function textOfTopic({ task, hints }: BriefTopic): string {
   return task.trim() === "" ? hints.join("\n") : task;
 }
 
-/** How like the topic the lessons are, if the time is enough. A brief without it still has its words. */
+/** How like the topic the lessons are, if half of the brief's time is enough. A brief without it still has its words. */
 export async function briefLikeness(
   context: Context,
   topic: BriefTopic,
   deadline: Deadline,
 ): Promise<Likeness | undefined> {
-  try {
-    const like = await deepEnough(context, topic, deadline.options);
-    deadline.check();
-    return like;
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    noteLoss(context, "search", error.message);
-    return undefined;
-  }
+  if (textOfTopic(topic).trim() === "") return undefined;
+  const half = context.ledger.config.insights.briefLimitMs / 2;
+  const { options } = deadline;
+  const outcome = await failOpen(context, "search", half, () => deepEnough(context, topic, options));
+  return "done" in outcome ? outcome.done : undefined;
 }
 
 /** How much further it looks where the best are for other roles. */

@@ -8,7 +8,7 @@ import { caughtUp } from "./lesson-index.js";
 import { eventsAtMost } from "./likeness.js";
 
 /** How what says the same or the opposite was looked for: with the index, or without it where it was not at hand. */
-export type ComparedBy = SearchPath | "text alone";
+type ComparedBy = SearchPath | "text alone";
 
 /** Lessons that the index finds near some texts. It only brings them up: rules decide, from rows, in the transaction that writes. */
 export interface NearLessons {
