@@ -1,6 +1,7 @@
 import { counted } from "../text/counted.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
+import { caughtUp } from "./lesson-index.js";
 import { eventsAtMost } from "./likeness.js";
 import { searchHealth } from "./search-health.js";
 
@@ -15,6 +16,7 @@ export async function checkSearch(context: Context, readable: boolean): Promise<
       detail: problem ?? "a text that was written is not found",
       next: "delete the folder 'vectors' of the project's data: it comes back from the log",
     };
+  if (readable) await caughtUp(context, { eventsAtMost });
   const { by, model, lessons, missing, position, notes } = await (await context.search()).status(ledger.project);
   const found = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}`;
   const head = readable ? await ledger.read((reader) => reader.head()) : position;
