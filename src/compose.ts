@@ -27,6 +27,7 @@ import type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden
 import type { ImportResult } from "./app/import-log.js";
 import type { LessonsResult, ListLessonsInput } from "./app/lessons.js";
 import type { MotifsResult } from "./app/motifs.js";
+import type { NearestAnswer, NearestInput } from "./app/nearest-lessons.js";
 import type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
 import type { PlanInput, PlanResult } from "./app/plan.js";
 import type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "./app/policy.js";
@@ -39,6 +40,7 @@ import type { ReportResult } from "./app/report.js";
 import type { RestoreResult } from "./app/restore.js";
 import type { ReviewInput, ReviewResult } from "./app/review.js";
 import type { SearchInput, SearchResult } from "./app/search.js";
+import type { SearchHealth } from "./app/search-health.js";
 import type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 import type { StatusResult } from "./app/status.js";
 import { environmentFrom, readEnvironment } from "./config/environment.js";
@@ -142,6 +144,14 @@ export interface Whetstone {
   explain(id: string): Promise<ExplainResult>;
   /** Finds lessons of every kind by words and meaning, each with why. */
   search(input: SearchInput, onProgress?: Progress): Promise<SearchResult>;
+  /** What finds lessons, for those who ask for texts that are alike and nothing else. */
+  readonly index: {
+    nearest(input: NearestInput): Promise<NearestAnswer>;
+    /** Writes a probe into the index, finds it and removes it. */
+    health(): Promise<SearchHealth>;
+    /** Takes in what the index lacks; for a time when nobody waits. */
+    catchUp(): Promise<void>;
+  };
   status(options?: { readonly config?: boolean }): Promise<StatusResult>;
   doctor(onProgress?: Progress): Promise<DoctorResult>;
   /** Copies the store to its backups and returns the file. */
@@ -184,6 +194,7 @@ const verbs = {
   acknowledge: lazily(() => import("./app/acknowledge.js")),
   addLesson: lazily(() => import("./app/add-lesson.js")),
   brief: lazily(() => import("./app/brief.js")),
+  catchUpIndex: lazily(() => import("./app/catch-up-index.js")),
   changeDirective: lazily(() => import("./app/change-directive.js")),
   changeLesson: lazily(() => import("./app/change-lesson.js")),
   checkTool: lazily(() => import("./app/check-tool.js")),
@@ -203,6 +214,7 @@ const verbs = {
   lessons: lazily(() => import("./app/lessons.js")),
   metrics: lazily(() => import("./app/metrics.js")),
   motifs: lazily(() => import("./app/motifs.js")),
+  nearestLessons: lazily(() => import("./app/nearest-lessons.js")),
   outcomeScore: lazily(() => import("./app/outcome-score.js")),
   plan: lazily(() => import("./app/plan.js")),
   policy: lazily(() => import("./app/policy.js")),
@@ -214,6 +226,7 @@ const verbs = {
   report: lazily(() => import("./app/report.js")),
   restore: lazily(() => import("./app/restore.js")),
   review: lazily(() => import("./app/review.js")),
+  searchHealth: lazily(() => import("./app/search-health.js")),
   search: lazily(() => import("./app/search.js")),
   shareLesson: lazily(() => import("./app/share-lesson.js")),
   status: lazily(() => import("./app/status.js")),
@@ -267,6 +280,11 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     metrics: async () => (await verbs.metrics()).metrics(context),
     explain: async (id) => (await verbs.explain()).explain(context, id),
     search: async (input, onProgress) => (await verbs.search()).search(context, input, onProgress),
+    index: {
+      nearest: async (input) => (await verbs.nearestLessons()).nearestLessons(context, input),
+      health: async () => (await verbs.searchHealth()).searchHealth(context),
+      catchUp: async () => (await verbs.catchUpIndex()).catchUpIndex(context),
+    },
     status: async (asked) => (await verbs.status()).status(context, asked),
     doctor: async (onProgress) => (await verbs.doctor()).doctor(context, onProgress),
     backUp: async () => (await verbs.doctor()).backUp(context),

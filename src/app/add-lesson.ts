@@ -1,20 +1,18 @@
 import { missingFor } from "../engines/directives/actionability.js";
 import { textDoor } from "../engines/directives/directive-text.js";
-import { compareMeanings } from "../engines/directives/similarity/compare-directives.js";
-import { meaningOf } from "../engines/directives/similarity/meaning.js";
-import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import { cappedByTrust } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { readPredicate } from "../predicates/read-predicate.js";
-import { type DirectiveRow, directives, similarList } from "../projections/directives.js";
+import { type DirectiveRow, directives } from "../projections/directives.js";
 import { totals, totalsKey } from "../projections/totals.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit, type Refusal } from "./admit.js";
 import { citationsOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { type AddLessonInput, type AdmittedLesson, addLessonInput } from "./directive-input.js";
 import { directiveId } from "./lesson-id.js";
+import { type NearLessons, nearLessons } from "./near-lessons.js";
+import { similarDirective } from "./similar-directive.js";
 
 export interface AddLessonResult {
   readonly lesson: string;
@@ -30,13 +28,26 @@ export interface AddLessonResult {
   readonly enforcement: "warn" | "enforce";
   /** True when its origin does not carry the weight that was asked for. */
   readonly capped: boolean;
+  /** How what says the same or the opposite was looked for. */
+  readonly compared: "words and meaning" | "words" | "text alone";
 }
 
 /** Brings in a directive. Nothing that fits the schema is lost: what cannot be shown yet waits in quarantine. */
 export async function addLesson(context: Context, input: AddLessonInput): Promise<AddLessonResult> {
   const admitted = await admit(context, "lessons add", addLessonInput, input, (value) => refusalOf(context, value));
+  const near = await nearDirectives(context, admitted.text);
   context.beforeWriting();
-  return context.ledger.write((writer) => propose(context, writer, admitted, {}));
+  return context.ledger.write((writer) => propose(context, writer, admitted, {}, near));
+}
+
+type Settled = Omit<AddLessonResult, "compared">;
+
+/** The text as it will be kept is what is compared. */
+function nearDirectives(context: Context, text: string): Promise<NearLessons | undefined> {
+  const door = textDoor(text, context.ledger.config.directives);
+  const { captureLimitMs } = context.ledger.config.insights;
+  const options = { waitMs: captureLimitMs };
+  return nearLessons(context, "directive", [door.ok ? door.text : text], options);
 }
 
 /** Where a proposal comes from, besides somebody's call. */
@@ -51,14 +62,16 @@ export async function propose(
   writer: LedgerWriter,
   admitted: AdmittedLesson,
   provenance: Provenance,
+  near?: NearLessons,
 ): Promise<AddLessonResult> {
+  const compared = near?.by ?? "text alone";
   const { run = context.run, task, actor = context.actor, origin = context.origin, citations, ...fields } = admitted;
   const about = { run, task, actor, origin };
   const door = textDoor(fields.text, context.ledger.config.directives);
   const text = door.ok ? door.text : fields.text;
-  const like = await similarTo(writer, text);
-  if (like.same?.status === "archived") return bringBack(writer, like.same, text, about);
-  if (like.same !== undefined) return confirm(writer, like.same, text, fields, about);
+  const like = await similarDirective(writer, text, near);
+  if (like.same?.status === "archived") return { ...(await bringBack(writer, like.same, text, about)), compared };
+  if (like.same !== undefined) return { ...(await confirm(writer, like.same, text, fields, about)), compared };
   const lesson = directiveId(text);
   const weight = cappedByTrust({ ...fields, origin }, { person: false, evidence: [] });
   const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
@@ -77,7 +90,8 @@ export async function propose(
   await settle(context, writer, lesson, like.opposite?.lesson, about);
   const row = await writer.row(directives, lesson);
   const capped = weight.priority !== fields.priority || weight.enforcement !== fields.enforcement;
-  return resultOf(row ?? rowMissing(lesson), { merged: false, capped, contradicts: like.opposite?.lesson });
+  const found = { merged: false, capped, contradicts: like.opposite?.lesson };
+  return { ...resultOf(row ?? rowMissing(lesson), found), compared };
 }
 
 /** What is known already is confirmed. A person who asks for more weight than it has gives it that weight. */
@@ -87,7 +101,7 @@ async function confirm(
   text: string,
   { priority, enforcement }: Pick<AdmittedLesson, "priority" | "enforcement">,
   about: About,
-): Promise<AddLessonResult> {
+): Promise<Settled> {
   const { lesson } = same;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
   const heavier =
@@ -109,12 +123,7 @@ async function confirm(
 const byWeight = { low: 0, medium: 1, high: 2, critical: 3 } as const;
 
 /** What was put away comes back when a person brings it in again, and not by anybody else's word. */
-async function bringBack(
-  writer: LedgerWriter,
-  row: DirectiveRow,
-  text: string,
-  about: About,
-): Promise<AddLessonResult> {
+async function bringBack(writer: LedgerWriter, row: DirectiveRow, text: string, about: About): Promise<Settled> {
   const { lesson } = row;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
   if (about.origin === "human")
@@ -150,38 +159,6 @@ async function settle(
       ? { type: "lesson-activated", data: { lesson, reason: "it has a check and a scope" }, ...about }
       : { type: "lesson-quarantined", data: { lesson, missing: [...missing] }, ...about },
   );
-}
-
-/** What a text repeats or denies, among all that is not put away. */
-export async function similarTo(
-  reader: LedgerReader,
-  text: string,
-): Promise<{ same?: DirectiveRow; opposite?: DirectiveRow }> {
-  const meaning = meaningOf(text);
-  const seen = new Set<string>();
-  const found: { same?: DirectiveRow; opposite?: DirectiveRow } = {};
-  for (const key of similarityKeys(text)) {
-    for await (const row of rowsIn(reader, similarList(key))) {
-      if (seen.has(row.lesson)) continue;
-      seen.add(row.lesson);
-      const likeness = compareMeanings(meaning, meaningOf(row.text));
-      if (likeness === "same") return { same: row };
-      if (likeness === "opposite" && row.status !== "archived") found.opposite ??= row;
-    }
-  }
-  return found;
-}
-
-const page = 256;
-
-/** Every row of a list, page by page. */
-export async function* rowsIn(reader: LedgerReader, list: string): AsyncGenerator<DirectiveRow, void, undefined> {
-  for (let after: string | undefined; ; ) {
-    const placed = await reader.rowsFrom(directives, { list, after, limit: page });
-    for (const { row } of placed) yield row;
-    if (placed.length < page) return;
-    after = placed.at(-1)?.place;
-  }
 }
 
 function refusalOf(
@@ -222,7 +199,7 @@ function textRefusal(
 function resultOf(
   { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
   { merged, capped, contradicts }: { merged: boolean; capped: boolean; contradicts?: string | undefined },
-): AddLessonResult {
+): Settled {
   return { lesson, text, status, missing, merged, contradicts: contradicts ?? null, priority, enforcement, capped };
 }
 

@@ -19,7 +19,7 @@ async function learned(own: number, shared: number) {
   const ledger = ledgerOver();
   await ledger.write(async (writer) => {
     for (let n = 0; n < own; n += 1) await observe(writer, n, "judge", "bd-1");
-    for (let n = 0; n < shared; n += 1) await observe(writer, 1_000 + n, "auditor", "bd-1", "bd-2");
+    for (let n = 0; n < shared; n += 1) await observe(writer, 5_000 + n, "auditor", "bd-1", "bd-2");
   });
   const query = { role: "judge", surroundings: { labels: [], files: [] }, now: startOfTest, limit: 10 };
   return (changes: Partial<typeof query> = {}) =>
@@ -27,17 +27,17 @@ async function learned(own: number, shared: number) {
 }
 
 describe("a list of insights that are all worth the same", () => {
-  it("is read to its 256th row, and no further", async () => {
-    const best = await learned(700, 0);
+  it("is read to its 1,024th row, and no further", async () => {
+    const best = await learned(1_200, 0);
     const { considered, more, best: found } = await best();
-    expect(considered).toBe(256);
+    expect(considered).toBe(1_024);
     expect(found).toHaveLength(10);
     expect(more).toBe(true);
-    expect((await best({ limit: 1_000 })).best).toHaveLength(256);
+    expect((await best({ limit: 2_000 })).best).toHaveLength(1_024);
   });
 
   it("is read to its end when it is no longer than that", async () => {
-    expect(await (await learned(255, 0))()).toMatchObject({ considered: 255, more: true });
+    expect(await (await learned(1_000, 0))()).toMatchObject({ considered: 1_000, more: true });
     expect((await (await learned(9, 0))()).best).toHaveLength(9);
   });
 

@@ -6,7 +6,6 @@ import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
 import { bestOf, type InsightRow, insights, isInsight, sharedList } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { ofRole, textOfId } from "./insight-id.js";
-import type { Likeness } from "./likeness.js";
 
 /** An insight with what it is worth here and now. */
 export interface ScoredInsight {
@@ -24,8 +23,10 @@ export interface BestInsights {
 }
 
 interface Query {
-  /** How like the task lessons are, where meanings were compared: then that counts most. */
-  readonly like?: Likeness | undefined;
+  /** How like the task insights are, 0 to 1, where there is a task: then that counts most. */
+  readonly similarity?: ((row: InsightRow) => number) | undefined;
+  /** Insights that came up for the task, wherever they stand in the lists. */
+  readonly like?: Iterable<string> | undefined;
   readonly role: string;
   readonly surroundings: Surroundings;
   readonly now: number;
@@ -35,7 +36,7 @@ interface Query {
 /**
  * The best insights for a role at this moment: its own, and what other roles have verified in the same surroundings.
  * It reads only the beginnings of sorted lists: what follows in a list cannot be worth more than the last one read there
- * would be with the largest context factor. Exact, unless more than 256 lie so close together.
+ * would be with the largest context factor. Exact, unless more than a thousand lie so close together.
  */
 export async function bestInsights(
   reader: LedgerReader,
@@ -44,33 +45,36 @@ export async function bestInsights(
 ): Promise<BestInsights> {
   const own: ScoredInsight[] = [];
   const others: ScoredInsight[] = [];
+  const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
   let considered = 0;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), wanted: () => true };
+    const ownList = { list: bestOf(query.role, standing), most: mostLookedAt.own, wanted: () => true };
     considered += await collect(reader, ownList, query, settings, own);
-    const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
-    const shared = { list: sharedList(standing), wanted: borrowed };
+    const shared = { list: sharedList(standing), most: mostLookedAt.shared, wanted: borrowed };
     considered += await collect(reader, shared, query, settings, others);
   }
+  const near = await likest(reader, query, [...own, ...others], settings);
+  own.push(...near.filter(({ row }) => row.role === query.role));
+  others.push(...near.filter(borrowed));
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
-  const near = await likest(reader, query, scored, settings);
-  const found = blended([...scored, ...near], query.like, settings).sort(bestFirst);
-  return { best: found.slice(0, query.limit), more: found.length > query.limit, considered };
+  const found = blended(scored, query, settings).sort(bestFirst);
+  return { best: found.slice(0, query.limit), more: found.length > query.limit, considered: considered + near.length };
 }
 
-/** The role's own that are like the task and do not lead its list. */
+/** Those that are like the task and do not lead a list: the role's own, and what other roles have verified. */
 async function likest(
   reader: LedgerReader,
-  { like, role, surroundings, now }: Query,
+  { like = [], role, surroundings, now }: Query,
   known: readonly ScoredInsight[],
   settings: Config["insights"],
 ): Promise<readonly ScoredInsight[]> {
+  const read = new Set(known.map(({ row }) => row.lesson));
   const found: ScoredInsight[] = [];
-  for (const lesson of like?.meanings === true ? like.of.keys() : []) {
-    if (!isInsight(lesson) || known.some(({ row }) => row.lesson === lesson)) continue;
-    const row = await reader.row(insights, lesson);
-    if (row === undefined || row.role !== role) continue;
-    if (stateOfInsight(row.evidence, now, settings) === "deprecated") continue;
+  for (const lesson of like) {
+    const row = isInsight(lesson) && !read.has(lesson) ? await reader.row(insights, lesson) : undefined;
+    if (row === undefined) continue;
+    const state = stateOfInsight(row.evidence, now, settings);
+    if (state === "deprecated" || (row.role !== role && state !== "verified" && state !== "active")) continue;
     const overlaps = overlapsOf(row.evidence, surroundings);
     const score = scoreInsight(row.evidence, row.category, overlaps, now, settings);
     if (score.score >= settings.dropBelowScore) found.push({ row, score });
@@ -80,24 +84,23 @@ async function likest(
 
 function blended(
   found: readonly ScoredInsight[],
-  like: Likeness | undefined,
+  { similarity }: Query,
   settings: Config["insights"],
 ): ScoredInsight[] {
-  if (like?.meanings !== true) return [...found];
+  if (similarity === undefined) return [...found];
   return found.map(({ row, score }) => {
-    const similarity = like.of.get(row.lesson)?.meaning ?? 0;
-    return { row, score: { ...score, score: blendedScore(score.score, similarity, settings) } };
+    return { row, score: { ...score, score: blendedScore(score.score, similarity(row), settings) } };
   });
 }
 
 const page = 64;
-/** Where more than this many are worth nearly the same, which of them are shown makes little difference. */
-const mostLookedAt = 256;
+/** Where more than this many are worth nearly the same, only a task tells them apart, and the index finds those. A row takes 0.05 ms. */
+const mostLookedAt = { own: 1_024, shared: 256 };
 
 /** Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked at. */
 async function collect(
   reader: LedgerReader,
-  { list, wanted }: { list: string; wanted: (each: ScoredInsight) => boolean },
+  { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
   { surroundings, now, limit }: Query,
   settings: Config["insights"],
   found: ScoredInsight[],
@@ -114,7 +117,7 @@ async function collect(
       if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
     }
     const last = placed.at(-1);
-    if (last === undefined || placed.length < page || considered >= mostLookedAt) break;
+    if (last === undefined || placed.length < page || considered >= most) break;
     if (cannotMatter(last.row, here, limit, now, settings)) break;
     after = last.place;
   }

@@ -1,28 +1,20 @@
 import type { Config } from "../config/settings.js";
-import { type FoundBy, relevanceOf, topicOf } from "../engines/directives/relevance.js";
 import { type DirectiveBlock, renderDirectives } from "../engines/directives/render-directives.js";
-import { anyName, appliesTo, type BriefScope, rankForBrief } from "../engines/directives/scope.js";
-import {
-  type DirectiveRow,
-  directives,
-  escalatedList,
-  isDirective,
-  roleList,
-  toolList,
-} from "../projections/directives.js";
+import { anyName, appliesTo, type BriefScope } from "../engines/directives/scope.js";
+import { compareByWords } from "../engines/retrieval/compare-by-words.js";
+import { rankLessons } from "../engines/retrieval/rank-lessons.js";
+import { type DirectiveRow, directives, isDirective, roleList, toolList } from "../projections/directives.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { oneLine } from "../text/one-line.js";
 import { estimateTokens } from "../text/token-count.js";
+import { type BriefTopic, textOfTopic } from "./brief-likeness.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
-import { type Likeness, relevanceIn } from "./likeness.js";
+import { directiveFacts } from "./lesson-facts.js";
+import type { Likeness } from "./likeness.js";
 
 export interface DirectiveQuery {
-  readonly role: string;
-  readonly tools: readonly string[];
-  readonly task: string;
-  readonly hints: readonly string[];
+  readonly topic: BriefTopic;
   readonly budgetTokens: number;
   readonly like: Likeness | undefined;
   /** Lessons that are left out. */
@@ -41,43 +33,68 @@ export interface BriefDirectives extends DirectiveBlock {
 export async function briefDirectives(
   context: Context,
   reader: LedgerReader,
-  { role, tools, task, hints, budgetTokens, like, known, maxBytes }: DirectiveQuery,
+  { topic, budgetTokens, like, known, maxBytes }: DirectiveQuery,
 ): Promise<BriefDirectives> {
-  const { retrieval } = context.ledger.config;
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
-  const topic = topicOf(task, hints);
-  const rows = (await scoped(reader, { role, tools }, like)).filter(({ lesson }) => !known.has(lesson));
-  const candidates = rows.flatMap((row) => {
+  const scopedRows = (await scoped(reader, topic, like)).filter(({ lesson }) => !known.has(lesson));
+  // What it speaks of is gone: a person should look at it before anyone else does.
+  const rows = scopedRows.flatMap((row) => {
     const freshness = freshnessOf(context.places.root, row.citations);
-    // What it speaks of is gone: a person should look at it before anyone else does.
-    if (freshness === "gone") return [];
-    const { applied, ignored, violated } = row.receipts;
-    const stale = freshness === "changed";
-    const record = { applied, ignored, violated, phasesSinceBorn: phases - row.bornAtPhase, stale };
-    return [
-      {
-        directive: row,
-        stale,
-        relevance: relevanceOf(row, topic, record, retrieval, foundBy(like, row.lesson, retrieval)).sum,
-      },
-    ];
+    return freshness === "gone" ? [] : [{ row, stale: freshness === "changed" }];
   });
-  const { shown, dropped } = rankForBrief(candidates, { role, tools }, settings);
-  const staleOf = new Map(candidates.map(({ directive, stale }) => [directive.lesson, stale]));
-  const entries = shown.map((directive) => ({ directive, stale: staleOf.get(directive.lesson) ?? false }));
-  const block = withinBudget(entries, settings, budgetTokens);
+  const order = ranked(context, topic, rows, phases, like);
+  const byId = new Map(rows.map((each) => [each.row.lesson, each]));
+  const entries = order.flatMap(({ id }) => {
+    const found = byId.get(id);
+    return found === undefined ? [] : [{ directive: found.row, stale: found.stale }];
+  });
+  const shown = entries.slice(0, settings.briefMax);
+  const block = withinBudget(shown, settings, budgetTokens);
   return {
     ...block,
-    dropped: [...block.dropped, ...dropped.map(({ lesson }) => lesson)],
-    considered: rows.length,
+    dropped: [...block.dropped, ...entries.slice(shown.length).map(({ directive }) => directive.lesson)],
+    considered: scopedRows.length,
     tokens: estimateTokens(block.block),
   };
 }
 
-function foundBy(like: Likeness | undefined, lesson: string, settings: Config["retrieval"]): FoundBy | undefined {
-  if (like === undefined) return undefined;
-  return { likeness: relevanceIn(like, lesson, settings), synonyms: like.of.get(lesson)?.synonyms ?? 0 };
+interface FreshRow {
+  readonly row: DirectiveRow;
+  readonly stale: boolean;
+}
+
+/** All of them are meant for this role, so all are listed; those that had no room stand at the end. */
+function ranked(
+  { ledger }: Context,
+  topic: BriefTopic,
+  rows: readonly FreshRow[],
+  phases: number,
+  like: Likeness | undefined,
+): readonly { readonly id: string }[] {
+  const { retrieval: settings, directives: limits } = ledger.config;
+  const query = textOfTopic(topic);
+  const byWords =
+    like === undefined
+      ? compareByWords(
+          query,
+          rows.map(({ row }) => wordsOfDirective(row)),
+          settings,
+        )
+      : like.of;
+  const nothing = { words: 0, meaning: like?.model === undefined ? undefined : 0, trigger: false, synonyms: 0 };
+  const candidates = rows.map(({ row: { lesson: id } }) => byWords.get(id) ?? { id, ...nothing });
+  const facts = new Map(rows.map(({ row, stale }) => [row.lesson, directiveFacts(row, phases, stale)]));
+  const ranking = { query, candidates, facts, settings, scoped: true };
+  const best = rankLessons({ ...ranking, cap: limits.briefMax, alike: like?.alike });
+  const shown = new Set(best.map(({ id }) => id));
+  const rest = rankLessons({ ...ranking, cap: rows.length, off: new Set(["diversity"]) });
+  return [...best, ...rest.filter(({ id }) => !shown.has(id))];
+}
+
+function wordsOfDirective({ lesson, text, tags, triggers, requiredActions, forbiddenActions }: DirectiveRow) {
+  const words = [text, ...tags, ...triggers, ...requiredActions, ...forbiddenActions].join("\n");
+  return { id: lesson, text: words, triggers };
 }
 
 /** Three quarters of the room: the rest is for what the role keeps noticing. */
@@ -128,19 +145,4 @@ function withinBudget(
     return block;
   const smaller = withinBudget(entries.slice(0, -1), settings, budgetTokens);
   return { ...smaller, dropped: [...smaller.dropped, last.directive.lesson] };
-}
-
-const escalationsShown = 5;
-const textChars = 160;
-
-/** What became critical of late, for the role that answers for the plan. Empty for others, and when there is nothing. */
-export async function escalationBlock(reader: LedgerReader, role: string): Promise<string> {
-  if (role !== "architect") return "";
-  const placed = await reader.rowsFrom(directives, { list: escalatedList, limit: escalationsShown });
-  if (placed.length === 0) return "";
-  const lines = placed.map(({ row }) => {
-    const at = row.escalationHistory.at(-1)?.at.slice(0, 10) ?? "";
-    return `- ${oneLine(row.text, textChars)} [${row.lesson}, ${at}, violated ${row.receipts.violated}x]`;
-  });
-  return ["=== RECENT ESCALATIONS ===", ...lines, "=== END RECENT ESCALATIONS ==="].join("\n");
 }

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { withoutDirectives } from "../engines/directives/without-directives.js";
 import { budgetFor } from "../engines/insights/budget-for.js";
-import type { Surroundings } from "../engines/insights/overlap.js";
-import { type InsightBlock, renderInsights } from "../engines/insights/render-insights.js";
 import { withoutFramed } from "../engines/insights/without-framed.js";
-import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { origin, textId } from "../events/envelope.js";
 import { headCommit } from "../project/head-commit.js";
@@ -13,12 +10,14 @@ import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
-import { bestInsights, type ScoredInsight } from "./best-insights.js";
-import { briefDirectives, escalationBlock } from "./brief-directives.js";
+import type { ScoredInsight } from "./best-insights.js";
+import { briefDirectives } from "./brief-directives.js";
+import { briefInsights } from "./brief-insights.js";
+import { type BriefTopic, briefLikeness } from "./brief-likeness.js";
 import type { Context } from "./context.js";
-import { type Deadline, type Failure, failOpen, noteLoss } from "./fail-open.js";
-import { freshSummary, lineOf } from "./insight-summary.js";
-import { type Likeness, likenessOf } from "./likeness.js";
+import { escalationBlock } from "./escalation-block.js";
+import { type Failure, failOpen } from "./fail-open.js";
+import { type AnsweredBy, answeredBy, type Likeness } from "./likeness.js";
 import { rounded } from "./rounded.js";
 import { said } from "./said.js";
 import { roleInput, situationInput } from "./situation-input.js";
@@ -46,7 +45,7 @@ const briefInput = z.strictObject({
 
 export type BriefInput = z.input<typeof briefInput>;
 
-export interface BriefResult {
+export interface BriefResult extends AnsweredBy {
   /** Empty when the brief could not be made. */
   readonly id: string;
   readonly role: string;
@@ -80,9 +79,6 @@ export interface BriefResult {
   readonly failed?: { readonly code: string; readonly reason: string };
 }
 
-/** An insight's shortest line is about ten tokens: no block holds more of them than this allows. */
-const leastTokensPerLine = 10;
-
 /**
  * What a role should know before it begins: what it keeps noticing, with its track record, within its budget.
  * Never throws and never waits longer than its limit: without lessons the agent goes on as it would have anyway.
@@ -91,7 +87,7 @@ export async function brief(context: Context, input: BriefInput): Promise<BriefR
   const { insights: settings } = context.ledger.config;
   const outcome = await failOpen(context, "brief", settings.briefLimitMs, async (deadline) => {
     const admitted = await admit(context, "brief", briefInput, input, undefined, deadline.options);
-    const like = await likenessFor(context, admitted, deadline);
+    const like = await briefLikeness(context, topicOf(admitted), deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
@@ -125,7 +121,7 @@ async function makeBrief(
     budgetFor(role, context.ledger.config.insights),
     leftTokens ?? Number.POSITIVE_INFINITY,
   );
-  const hints = [...labels, ...files, ...(phase === undefined ? [] : [phase])];
+  const topic = topicOf({ role, task, tools, phase, labels, files });
   const about = {
     actor: given.actor ?? context.actor,
     origin: given.origin ?? context.origin,
@@ -133,18 +129,9 @@ async function makeBrief(
     run: given.run ?? context.run,
   };
   const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
-  const told = await briefDirectives(context, writer, {
-    role,
-    tools,
-    task,
-    hints,
-    budgetTokens,
-    like,
-    known,
-    maxBytes,
-  });
+  const told = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
   const noticed = await briefInsights(context, writer, {
-    role,
+    topic,
     surroundings: { labels, files, phase },
     like,
     budgetTokens,
@@ -183,36 +170,10 @@ async function makeBrief(
     budgetTokens,
     memory_queried: told.considered + noticed.considered,
     patterns_found: lines.length,
+    ...answeredBy(like),
     shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
     dropped,
   };
-}
-
-/** A role's insights, in what the directives left of the budget. */
-async function briefInsights(
-  context: Context,
-  writer: LedgerWriter,
-  { role, surroundings, like, budgetTokens, leftTokens, known }: InsightQuery,
-): Promise<{ block: InsightBlock; best: readonly ScoredInsight[]; considered: number }> {
-  const { insights: settings } = context.ledger.config;
-  const limit = Math.ceil(budgetTokens / leastTokensPerLine) + known.size;
-  const query = { role, surroundings, like, now: context.clock(), limit };
-  const { best: found, more, considered } = await bestInsights(writer, query, settings);
-  const best = found.filter(({ row }) => !known.has(row.lesson));
-  // A summary was made of all of them, so it would say again what is known.
-  const summary = known.size > 0 ? undefined : await freshSummary(context, writer, role);
-  const room = { budgetTokens, leftTokens };
-  return { block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }), best, considered };
-}
-
-interface InsightQuery {
-  readonly role: string;
-  readonly surroundings: Surroundings;
-  readonly like: Likeness | undefined;
-  readonly budgetTokens: number;
-  readonly leftTokens: number;
-  /** Lessons that are left out. */
-  readonly known: ReadonlySet<string>;
 }
 
 async function shownBefore(reader: LedgerReader, run: string | undefined, role: string): Promise<ReadonlySet<string>> {
@@ -232,27 +193,6 @@ function tokensWithin(maxBytes: number | undefined, block: string): number {
   return Math.floor(left / bytesPerToken);
 }
 
-/** By meaning, if there is a task to compare with and half of the time is enough. A brief without it still has its words. */
-async function likenessFor(
-  context: Context,
-  { task = "" }: z.output<typeof briefInput>,
-  deadline: Deadline,
-): Promise<Likeness | undefined> {
-  try {
-    const like = await likenessOf(
-      context,
-      { text: task, title: task, kinds: ["insight", "directive"] },
-      deadline.options,
-    );
-    deadline.check();
-    return like;
-  } catch (error) {
-    if (!(error instanceof WhetstoneError)) throw error;
-    noteLoss(context, "search", error.message);
-    return undefined;
-  }
-}
-
 interface Line {
   readonly lesson: string;
   readonly text: string;
@@ -263,6 +203,17 @@ interface About {
   readonly origin: string;
   readonly task: string | undefined;
   readonly run: string | undefined;
+}
+
+function topicOf({
+  role,
+  task = "",
+  tools,
+  phase,
+  labels,
+  files,
+}: Pick<z.output<typeof briefInput>, "role" | "task" | "tools" | "phase" | "labels" | "files">): BriefTopic {
+  return { role, task, tools, hints: [...labels, ...files, ...(phase === undefined ? [] : [phase])] };
 }
 
 /** What was shown is on record before anyone sees it: else a role could confirm to itself what it was told. */
@@ -297,9 +248,8 @@ async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
 
 const gap = "\n\n";
 
-/** Blocks that an earlier brief put there give way to these. Without any, the prompt stays as it is. */
+/** Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none, stays as it is. */
 function withBlocks(blocks: readonly string[], prompt: string): string {
-  if (blocks.length === 0) return prompt;
   const rest = withoutBlocks(prompt);
   return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
 }
@@ -326,6 +276,7 @@ function noBrief(context: Context, input: BriefInput, failed: Failure): BriefRes
     budgetTokens: budgetFor(role, context.ledger.config.insights),
     memory_queried: 0,
     patterns_found: 0,
+    ...answeredBy(undefined),
     shown: [],
     dropped: [],
     failed,

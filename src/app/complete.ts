@@ -53,8 +53,6 @@ export interface CompleteResult extends RecordResult {
   readonly durationMs: number;
   readonly errorCount: number;
   readonly retryCount: number;
-  /** How many lessons this completion added evidence to. */
-  readonly memory_stored: number;
 }
 
 /** Closes the loop on a task, whether it succeeded or failed, with its real duration, errors and retries. */
@@ -110,5 +108,5 @@ function unknownStart(task: string): Refusal {
 
 function withCounts(result: RecordResult, { data }: EventOf<"outcome-recorded">): CompleteResult {
   const { durationMs, errorCount, retryCount } = data;
-  return { ...result, durationMs, errorCount, retryCount, memory_stored: result.strategies.length };
+  return { ...result, durationMs, errorCount, retryCount };
 }

@@ -1,21 +1,24 @@
 import * as z from "zod/mini";
 import { type ExtractedInsight, extractInsights } from "../engines/insights/extraction/extract-insights.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
-import type { EventOf } from "../events/catalog.js";
+import { normaliseInsight } from "../engines/insights/normalise-insight.js";
+import type { EventData, EventOf } from "../events/catalog.js";
 import { deliberationRecorded } from "../events/deliberation.js";
 import { idempotencyKey, origin, textId } from "../events/envelope.js";
-import { insights } from "../projections/insights.js";
+import { type InsightRow, insights } from "../projections/insights.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { failOpen } from "./fail-open.js";
-import { insightId, textOfId } from "./insight-id.js";
+import { insightId, ofRole, textOfId } from "./insight-id.js";
 import { refreshSummary } from "./insight-summary.js";
+import { cameSince, type NearLessons, nearLessons } from "./near-lessons.js";
 import { replayed } from "./replayed.js";
 import { said } from "./said.js";
 import { sameInsight } from "./same-insight.js";
+import { similarInsight } from "./similar-insight.js";
 import { roleInput, situationInput } from "./situation-input.js";
 
 const { shape } = deliberationRecorded.data;
@@ -51,6 +54,8 @@ export interface DeliberateResult {
   readonly findings: readonly string[];
   /** True when this key had been recorded before: nothing new was written. */
   readonly replayed: boolean;
+  /** How insights that say the same in other words were looked for. */
+  readonly compared: "words and meaning" | "words" | "text alone";
   /** Why nothing was recorded, if something went wrong. */
   readonly failed?: { readonly code: string; readonly reason: string };
 }
@@ -62,6 +67,10 @@ export interface ObservedInsight {
   readonly state: "observed" | "candidate" | "verified" | "active" | "deprecated";
   /** The role only repeated what it had been shown in this run: that confirms nothing. */
   readonly echo: boolean;
+  /** True when it was known in other words: that one was seen again. */
+  readonly merged: boolean;
+  /** The insight that says the opposite, when this is the first sight of it: a person may want to decide. */
+  readonly contradicts: string | null;
 }
 
 /**
@@ -73,14 +82,16 @@ export async function deliberate(context: Context, input: DeliberateInput): Prom
   const outcome = await failOpen(context, "deliberate", captureLimitMs, async (deadline) => {
     const admitted = await admit(context, "deliberate", deliberateInput, input, undefined, deadline.options);
     const extraction = extractInsights(admitted.text);
+    const texts = extraction.insights.map(({ text }) => text);
+    const near = texts.length === 0 ? undefined : await nearLessons(context, "insight", texts, deadline.options);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
       const before = await replayed(writer, "deliberation-recorded", admitted.key);
-      if (before !== undefined) return resultOf(context, writer, before, true);
-      const event = await recordDeliberation(context, writer, admitted, extraction);
+      if (before !== undefined) return resultOf(context, writer, before, near, true);
+      const event = await recordDeliberation(context, writer, admitted, extraction, near);
       deadline.check();
-      return resultOf(context, writer, event, false);
+      return resultOf(context, writer, event, near, false);
     }, deadline.options);
   });
   if ("done" in outcome) return outcome.done;
@@ -93,6 +104,7 @@ export async function deliberate(context: Context, input: DeliberateInput): Prom
     noise: 0,
     findings: [],
     replayed: false,
+    compared: "text alone",
     failed: outcome.failed,
   };
 }
@@ -102,6 +114,7 @@ async function recordDeliberation(
   writer: LedgerWriter,
   admitted: z.output<typeof deliberateInput>,
   { insights: found, from, skipped }: ReturnType<typeof extractInsights>,
+  near: NearLessons | undefined,
 ): Promise<EventOf<"deliberation-recorded">> {
   const { task, run = context.run, key, actor = context.actor, origin = context.origin, ...data } = admitted;
   const about = { task, run, actor, origin };
@@ -114,7 +127,17 @@ async function recordDeliberation(
     key,
   });
   const shown = run === undefined ? undefined : await textsShown(writer, run, data.role);
-  for (const insight of found) await observe(writer, event, insight, shown);
+  const since = await cameSince(writer, near, "lesson-observed");
+  const here = new Set<string>();
+  const denied: EventData<"contradiction-found">[] = [];
+  for (const insight of found) {
+    const candidates = [...(near?.of(insight.text) ?? []), ...since, ...here];
+    const known = await similarInsight(context, writer, { role: data.role, text: insight.text }, candidates);
+    const { lesson, first } = await observe(writer, event, insight, known.same, { shown, here });
+    here.add(lesson);
+    if (first && known.opposite !== undefined) denied.push({ lesson, other: known.opposite.lesson });
+  }
+  for (const each of denied) await writer.append({ type: "contradiction-found", data: each, ...about });
   await refreshSummary(context, writer, data.role, { actor, origin });
   return event;
 }
@@ -125,39 +148,44 @@ async function textsShown(reader: LedgerReader, run: string, role: string): Prom
   return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => textOfId(lesson)));
 }
 
+interface Heard {
+  /** Texts that the role was shown in this run; undefined when nobody knows. */
+  readonly shown: ReadonlySet<string> | undefined;
+  /** Lessons that this deliberation has said already. */
+  readonly here: ReadonlySet<string>;
+}
+
+/** Its own words first; where they are new, what says the same in other words is seen again, as this role's own. */
 async function observe(
   writer: LedgerWriter,
   deliberation: EventOf<"deliberation-recorded">,
   { text, normalised, category, findings }: ExtractedInsight,
-  shown: ReadonlySet<string> | undefined,
-): Promise<void> {
+  same: InsightRow | undefined,
+  { shown, here }: Heard,
+): Promise<{ readonly lesson: string; readonly first: boolean }> {
   const { role, phase, labels, files } = deliberation.data;
-  const lesson = insightId(role, normalised);
+  const exact = insightId(role, normalised);
+  const isKnown = (await writer.row(insights, exact)) !== undefined;
+  const lesson = isKnown || same === undefined ? exact : ofRole(same.lesson, role);
   const known = await writer.row(insights, lesson);
   // Without a run nobody can say what the role had just seen: then whatever was ever shown counts as repeated.
   const repeated = deliberation.run !== undefined && known?.evidence.runs.includes(deliberation.run) === true;
-  const echo = repeated || (shown === undefined ? await wasEverShown(writer, lesson) : shown.has(textOfId(lesson)));
+  const echo =
+    repeated ||
+    here.has(lesson) ||
+    (shown === undefined ? await wasEverShown(writer, lesson) : shown.has(textOfId(lesson)));
+  const first = known === undefined;
+  const place = { phase, labels, files };
+  const what = { lesson, kind: "insight" as const, role, text, category, findings: [...findings] };
   await writer.append({
     type: "lesson-observed",
-    data: {
-      lesson,
-      kind: "insight",
-      role,
-      text,
-      category,
-      deliberation: deliberation.id,
-      findings: [...findings],
-      echo,
-      first: known === undefined,
-      phase,
-      labels,
-      files,
-    },
+    data: { ...what, deliberation: deliberation.id, echo, first, ...place },
     actor: deliberation.actor,
     origin: deliberation.origin,
     task: deliberation.task,
     run: deliberation.run,
   });
+  return { lesson, first };
 }
 
 async function wasEverShown(reader: LedgerReader, lesson: string): Promise<boolean> {
@@ -180,6 +208,7 @@ async function resultOf(
   { ledger, clock }: Context,
   reader: LedgerReader,
   event: EventOf<"deliberation-recorded">,
+  near: NearLessons | undefined,
   replayed: boolean,
 ): Promise<DeliberateResult> {
   const observed: ObservedInsight[] = [];
@@ -187,7 +216,9 @@ async function resultOf(
     const { lesson, text, category, echo } = data;
     const row = await reader.row(insights, lesson);
     const state = row === undefined ? "observed" : stateOfInsight(row.evidence, clock(), ledger.config.insights);
-    observed.push({ lesson, text, category, state, echo });
+    const merged = row !== undefined && insightId(data.role, normaliseInsight(text)) !== lesson;
+    const contradicts = data.first ? (row?.contradicts.at(-1) ?? null) : null;
+    observed.push({ lesson, text, category, state, echo, merged, contradicts });
   }
   const { role, from, noise, findings } = event.data;
   return {
@@ -198,5 +229,6 @@ async function resultOf(
     noise,
     findings: findings.map(({ id }) => id),
     replayed,
+    compared: near?.by ?? "text alone",
   };
 }

@@ -105,6 +105,17 @@ describe("the directives of a brief", () => {
     expect(third.prompt.split("<delegate_knowledge_directives>")).toHaveLength(2);
   });
 
+  it("go from a prompt when none is left to show", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule());
+    const prompt = "Do it.\r\n\n";
+    const first = await ws.brief({ role: "coder", prompt });
+    expect(first.prompt).not.toBe(prompt);
+    await ws.lessons.retire({ lesson, reason: "it is done" });
+    const second = await ws.brief({ role: "coder", prompt: first.prompt });
+    expect(second).toMatchObject({ text: "", shown: [], prompt });
+  });
+
   it("stand there once beside insights too", async () => {
     const { ws } = await openInsights();
     await ws.lessons.add(rule({ appliesToAgents: ["judge"] }));

@@ -9,6 +9,7 @@ import type { Progress, StoreInspection } from "../store/store.js";
 import { counted } from "../text/counted.js";
 import type { Check } from "./check.js";
 import { checkAgents } from "./check-agents.js";
+import { checkSearch } from "./check-search.js";
 import type { Context } from "./context.js";
 import { lossDays, recentLosses } from "./recent-losses.js";
 import { status } from "./status.js";
@@ -26,11 +27,12 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
   const inspection = await context.ledger.store.inspect();
   const store = storeCheck(context, inspection);
   const checks = [runtimeCheck(), projectCheck(context), folderCheck(context), store, backupCheck(context, inspection)];
-  if (store.state === "ok" && inspection.exists) {
+  const readable = store.state === "ok" && inspection.exists;
+  if (readable) {
     checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)), await insightCheck(context));
   }
-  checks.push(...(await checkAgents(context, store.state === "ok" && inspection.exists)));
-  checks.push(await searchCheck(context), commandCheck(context), modelCheck(context), lossCheck(context));
+  checks.push(...(await checkAgents(context, readable)));
+  checks.push(await checkSearch(context, readable), commandCheck(context), modelCheck(context), lossCheck(context));
   return { healthy: checks.every((check) => check.state !== "problem"), checks };
 }
 
@@ -171,29 +173,6 @@ function commandCheck({ ledger, loaded }: Context): Check {
   if (said.length === 0) return { name: "checks", state: "ok", detail: "no check runs a program" };
   const next = "allow only commands that run no code of the project";
   return { name: "checks", state: "warning", detail: said.join("; "), next };
-}
-
-/** Which way lessons are found, and whether what is written is found again. */
-async function searchCheck(context: Context): Promise<Check> {
-  const search = await context.search();
-  const { by, model, lessons, missing, notes } = await search.status(context.ledger.project);
-  const health = await search.health();
-  const detail = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}${missing > 0 ? `, ${missing} not seen by the model yet` : ""}`;
-  if (health !== undefined && !health.healthy)
-    return {
-      name: "search",
-      state: "problem",
-      detail: health.problem ?? "a vector that was written is not found",
-      next: "delete the folder 'vectors' of the project's data: it comes back from the log",
-    };
-  if (notes.length > 0)
-    return {
-      name: "search",
-      state: "warning",
-      detail: `${detail}; ${notes.join("; ")}`,
-      next: "lessons are found by words meanwhile",
-    };
-  return { name: "search", state: "ok", detail };
 }
 
 /** A model costs money: whether one may be asked, and what a file of the project would have liked, is said plainly. */

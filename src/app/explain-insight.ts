@@ -27,6 +27,7 @@ export function explainInsight(
       stateSentence(row, state, settings),
       shownSentence(score, state, settings),
       ...againstIt(row, settings),
+      ...row.contradicts.map((other) => `It says the opposite of ${other}; a person may want to decide.`),
       `It was shown ${counted(row.exposures, "time")}.`,
     ],
     numbers: {

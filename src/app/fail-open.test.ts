@@ -101,6 +101,8 @@ describe("input that is no text where a text should be", () => {
       budgetTokens: field === "role" ? 500 : 800,
       memory_queried: 0,
       patterns_found: 0,
+      by: "words",
+      model: null,
       shown: [],
       dropped: [],
       failed: { code: "invalid_input", reason: expect.stringContaining(`brief: '${field}': `) },

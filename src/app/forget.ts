@@ -10,6 +10,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { blankInsight } from "./forget-insight.js";
+import { resetIndex } from "./lesson-index.js";
 import { standingOf } from "./lesson-states.js";
 import { sameInsight } from "./same-insight.js";
 
@@ -78,7 +79,7 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
     return { texts, blankedEvents, blankedRejections, tombstone: tombstone.id };
   });
   // The index holds words of it: it is derived, and comes back without them.
-  await (await context.search()).reset(context.ledger.project);
+  await resetIndex(context);
   const scrubbed = await context.ledger.store.scrub();
   return { lesson, ...done, remains: findRemains(context, texts, scrubbed) };
 }

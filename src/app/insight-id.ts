@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
  * so that a role which repeats what another one taught it can be told from one that found it by itself.
  */
 export function insightId(role: string, normalised: string): string {
-  return `${textPart(normalised)}-${hash(role).slice(0, 8)}`;
+  return `${textPart(normalised)}${endOfRole(role)}`;
 }
 
 /** What an insight's id says of its text alone. */
@@ -15,7 +15,12 @@ export function textOfId(lesson: string): string {
 
 /** The same insight as another role would have it. */
 export function ofRole(lesson: string, role: string): string {
-  return `${textOfId(lesson)}-${hash(role).slice(0, 8)}`;
+  return `${textOfId(lesson)}${endOfRole(role)}`;
+}
+
+/** What the ids of all insights of a role end with. */
+export function endOfRole(role: string): string {
+  return `-${hash(role).slice(0, 8)}`;
 }
 
 function textPart(normalised: string): string {

@@ -1,12 +1,14 @@
+import { standingOf } from "../engines/directives/standing.js";
 import { scoreInsight, successRateOf } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { LessonFacts } from "../engines/retrieval/signals.js";
 import { getMaturityMultiplier } from "../engines/strategies/maturity-rule.js";
-import { directives, isDirective } from "../projections/directives.js";
+import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { stateOfStrategy, strategies } from "../projections/strategies.js";
 import { totals, totalsKey } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 
 /** What is known of these lessons besides their texts, by id. What is not to be shown has none. */
@@ -24,9 +26,12 @@ export async function factsOf(
   return facts;
 }
 
-function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
+async function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
   if (isInsight(lesson)) return insightFacts(context, reader, lesson);
-  return isDirective(lesson) ? directiveFacts(reader, lesson, phases) : strategyFacts(context, reader, lesson);
+  if (!isDirective(lesson)) return strategyFacts(context, reader, lesson);
+  const row = await reader.row(directives, lesson);
+  if (row?.status !== "active") return undefined;
+  return directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
 }
 
 async function insightFacts(
@@ -49,18 +54,16 @@ async function insightFacts(
   };
 }
 
-async function directiveFacts(reader: LedgerReader, id: string, phases: number): Promise<LessonFacts | undefined> {
-  const row = await reader.row(directives, id);
-  if (row?.status !== "active") return undefined;
-  const { applied, verified, violated, ignored } = row.receipts;
-  const told = applied + verified + violated + ignored;
+/** `stale` when a file that it cites has changed. */
+export function directiveFacts(row: DirectiveRow, phases: number, stale: boolean): LessonFacts {
+  const { applied, ignored, violated } = row.receipts;
   return {
-    id,
+    id: row.lesson,
     text: row.text,
     maturity: 1,
-    outcome: told === 0 ? undefined : (applied + verified - ignored) / told,
     applied,
     agePhases: phases - row.bornAtPhase,
+    standing: standingOf(row.priority, { applied, ignored, violated, stale }),
     critical: row.priority === "critical",
   };
 }

@@ -1,14 +1,15 @@
-import type { WhetstoneEvent } from "../events/catalog.js";
-import { directives, isDirective } from "../projections/directives.js";
-import { insights, isInsight } from "../projections/insights.js";
-import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { IndexedLesson } from "../search/project-words.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Progress, WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
+import { lessonShelf } from "./lesson-shelf.js";
+import type { Shelf } from "./shelf.js";
+import { taskShelf } from "./task-shelf.js";
 
 export interface CatchUpOptions extends WaitOptions {
+  /** The lessons, if left out. */
+  readonly shelf?: Shelf;
   /** Rather leave the index behind than read more events than this. */
   readonly eventsAtMost?: number;
   readonly onProgress?: Progress | undefined;
@@ -33,92 +34,75 @@ export async function caughtUp(context: Context, options: CatchUpOptions = {}): 
 
 const turns = new WeakMap<LessonSearch, Promise<unknown>>();
 
+/** Everything of the project that is indexed, without a limit: for when nobody waits, or somebody asked for it. */
+export async function catchUpAll(context: Context, onProgress?: Progress): Promise<LessonSearch> {
+  await caughtUp(context, { shelf: taskShelf, onProgress });
+  const search = await caughtUp(context, { onProgress });
+  if (search === undefined) throw new Error("an index without a limit is always caught up");
+  return search;
+}
+
+/** Forgets what the index holds of the project, in memory and on the disk: it comes back from the log as that is now. */
+export async function resetIndex(context: Context): Promise<void> {
+  const search = await context.search();
+  for (const { keyOf } of [lessonShelf, taskShelf]) await search.reset(keyOf(context.ledger.project));
+}
+
 async function catchUp(
   context: Context,
   search: LessonSearch,
   options: CatchUpOptions,
 ): Promise<LessonSearch | undefined> {
   const { ledger } = context;
-  const { eventsAtMost = Number.POSITIVE_INFINITY, onProgress } = options;
+  const { shelf = lessonShelf, eventsAtMost = Number.POSITIVE_INFINITY, onProgress } = options;
+  const key = shelf.keyOf(ledger.project);
   const head = await ledger.read((reader) => reader.head(), options);
-  let position = await search.position(ledger.project);
+  let position = await search.position(key);
   // A log that went back, as after a restore, is another log.
   if (position > head) {
-    await search.reset(ledger.project);
+    await search.reset(key);
     position = 0;
   }
   if (head - position > eventsAtMost) return undefined;
   while (position < head) {
-    const changes = await ledger.read((reader) => changesAfter(reader, position), options);
-    await search.apply(ledger.project, changes);
+    const changes = await ledger.read((reader) => changesAfter(reader, shelf, position), options);
+    await search.apply(key, changes);
     position = changes.position;
     onProgress?.(position, head);
   }
-  if (eventsAtMost === Number.POSITIVE_INFINITY) await embedMissing(context, search, onProgress);
+  if (eventsAtMost === Number.POSITIVE_INFINITY) await embedMissing(context, search, shelf, onProgress);
   return search;
 }
 
-/** After another model was chosen: the old one answers until the new one has seen every lesson. */
-async function embedMissing(context: Context, search: LessonSearch, onProgress?: Progress): Promise<void> {
-  const { ledger } = context;
-  if ((await search.status(ledger.project)).missing === 0) return;
-  const lessons = await ledger.read(async (reader) => {
-    const ids = [
-      ...(await reader.rows(strategies)).map((row) => row.lesson),
-      ...(await reader.rows(insights)).map((row) => row.lesson),
-      ...(await reader.rows(directives)).map((row) => row.lesson),
-    ];
+/** After another model was chosen: the old one answers until the new one has seen every text. */
+async function embedMissing(
+  { ledger }: Context,
+  search: LessonSearch,
+  shelf: Shelf,
+  onProgress?: Progress,
+): Promise<void> {
+  const key = shelf.keyOf(ledger.project);
+  if ((await search.status(key)).missing === 0) return;
+  const texts = await ledger.read(async (reader) => {
     const found: IndexedLesson[] = [];
-    for (const id of ids) found.push(...[await indexedOf(reader, id)].filter((each) => each !== undefined));
+    for (const id of await shelf.all(reader)) found.push(...definedOf(await shelf.indexed(reader, id)));
     return found;
   });
-  await search.reembed(ledger.project, lessons, onProgress);
+  await search.reembed(key, texts, onProgress);
 }
 
-async function changesAfter(reader: LedgerReader, position: number) {
+async function changesAfter(reader: LedgerReader, shelf: Shelf, position: number) {
   const events = await reader.eventsAfter(position, batch);
-  const touched = new Set(events.flatMap(lessonsOf));
   const upserts: IndexedLesson[] = [];
   const removals: string[] = [];
-  for (const lesson of touched) {
-    const indexed = await indexedOf(reader, lesson);
-    if (indexed === undefined) removals.push(lesson);
+  for (const id of await shelf.touched(reader, events)) {
+    const indexed = await shelf.indexed(reader, id);
+    if (indexed === undefined) removals.push(id);
     else upserts.push(indexed);
   }
   return { upserts, removals, position: events.at(-1)?.seq ?? position };
 }
 
-/** Lessons whose text, triggers or place among the living an event may change. */
-function lessonsOf(event: WhetstoneEvent): readonly string[] {
-  switch (event.type) {
-    case "strategy-observed":
-    case "lesson-observed":
-    case "lesson-proposed":
-    case "lesson-activated":
-    case "lesson-quarantined":
-    case "lesson-hardened":
-    case "lesson-retired":
-      return [event.data.lesson];
-    case "lesson-forgotten":
-      return [strategyOf(event.data.lesson)];
-    default:
-      return [];
-  }
-}
-
-/** A lesson as the index holds it; undefined when it is not to be found. */
-async function indexedOf(reader: LedgerReader, lesson: string): Promise<IndexedLesson | undefined> {
-  if (isInsight(lesson)) {
-    const row = await reader.row(insights, lesson);
-    return row && { id: lesson, kind: "insight", text: row.text };
-  }
-  if (isDirective(lesson)) {
-    const row = await reader.row(directives, lesson);
-    if (row === undefined || row.status === "archived") return undefined;
-    const { text, tags, triggers, requiredActions, forbiddenActions } = row;
-    const words = [text, ...tags, ...requiredActions, ...forbiddenActions].join("\n");
-    return { id: lesson, kind: "directive", text: words, triggers };
-  }
-  const row = await reader.row(strategies, strategyOf(lesson));
-  return row && { id: row.lesson, kind: "strategy", text: row.text };
+function definedOf<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
 }

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { weigh } from "../engines/outcomes/criterion-tally.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
-import { type KnownStrategy, type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
+import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
+import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
 import { origin, textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
@@ -12,9 +13,10 @@ import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
 import { errorBlock } from "./errors.js";
 import { failOpen } from "./fail-open.js";
-import { type Likeness, likenessOf, relevanceIn } from "./likeness.js";
+import { type AnsweredBy, answeredBy, type Likeness, likenessOf } from "./likeness.js";
 import { failuresOf } from "./past-failures.js";
 import { similarTasks } from "./similar-tasks.js";
+import { taskShelf } from "./task-shelf.js";
 
 const planInput = z.strictObject({
   /** What is to be done, in words. */
@@ -31,7 +33,7 @@ const planInput = z.strictObject({
 
 export type PlanInput = z.input<typeof planInput>;
 
-export interface PlanResult {
+export interface PlanResult extends AnsweredBy {
   readonly prompt: string;
   /** How many lessons were looked at. */
   readonly memory_queried: number;
@@ -50,7 +52,7 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
   const admitted = await admit(context, "plan", planInput, input);
   const { task, strategy, taskId, run = context.run, actor = context.actor, origin = context.origin } = admitted;
   context.beforeWriting();
-  const like = await likestFor(context, admitted);
+  const { like, tasks } = await likestFor(context, admitted);
   return context.ledger.write(async (writer) => {
     const rows = await writer.rows(strategies);
     const meant = creditedStrategies(strategy, []);
@@ -61,8 +63,9 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
       writer,
       admitted,
       rows.filter((row) => intended.includes(row.lesson)),
+      tasks,
     );
-    const { prompt, shown, dropped } = planPrompt(request, known, context.ledger.config);
+    const { prompt, shown, dropped } = planPrompt({ ...request, alike: like?.alike }, known, context.ledger.config);
     const about = { run, task: taskId, actor, origin };
     const named =
       strategy === undefined
@@ -79,20 +82,27 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
       const event = await writer.append({ type: "lesson-exposed", data, ...about });
       exposed.push({ lesson, text, exposure: event.id });
     }
-    return { prompt, memory_queried: rows.length, patterns_found: exposed.length, shown: exposed, dropped };
+    const counts = { memory_queried: rows.length, patterns_found: exposed.length };
+    return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });
 }
 
-/** By meaning, where it can be compared. Fails open: a plan without it still has its words. */
-async function likestFor(
-  context: Context,
-  { task, context: background = "" }: AdmittedPlan,
-): Promise<Likeness | undefined> {
+interface Likest {
+  /** Strategies by how like the work they are. */
+  readonly like?: Likeness | undefined;
+  /** Past tasks by how like the task they are. */
+  readonly tasks?: Likeness | undefined;
+}
+
+/** By words and meaning, where they can be compared. Fails open: a plan without it still has its words. */
+async function likestFor(context: Context, { task, context: background = "" }: AdmittedPlan): Promise<Likest> {
   const text = `${task}\n${background}`.slice(0, 20_000);
-  const outcome = await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, (deadline) =>
-    likenessOf(context, { text, kinds: ["strategy"] }, deadline.options),
-  );
-  return "done" in outcome ? outcome.done : undefined;
+  const limitMs = context.ledger.config.insights.captureLimitMs;
+  const outcome = await failOpen(context, "search", limitMs, async ({ options }) => ({
+    like: await likenessOf(context, { text, kinds: ["strategy"] }, options),
+    tasks: await likenessOf(context, { text: task, kinds: ["task"] }, { ...options, shelf: taskShelf }),
+  }));
+  return "done" in outcome ? outcome.done : {};
 }
 
 function knownStrategy(
@@ -112,7 +122,7 @@ function knownStrategy(
     inverted: row.invertedBy !== null,
     hidden: row.deprecated?.by === "person",
     asked: intended.includes(lesson),
-    likeness: like && relevanceIn(like, lesson, ledger.config.retrieval),
+    found: like && (like.of.get(lesson) ?? { id: lesson, words: 0, meaning: 0, trigger: false, synonyms: 0 }),
   };
 }
 
@@ -121,6 +131,7 @@ async function requestOf(
   reader: LedgerReader,
   { task, context: background, taskId }: AdmittedPlan,
   intended: readonly StrategyRow[],
+  like: Likeness | undefined,
 ): Promise<PlanRequest> {
   const { config } = context.ledger;
   const open = taskId === undefined ? undefined : await reader.row(errors, taskId);
@@ -132,7 +143,7 @@ async function requestOf(
     task,
     context: background,
     pastFailures: await failuresOf(reader, intended),
-    similarTasks: await similarTasks(reader, task, taskId, config.plan),
+    similarTasks: await similarTasks(reader, { text: task, taskId, like }, config),
     criteria: weighed.filter((each) => each.effectiveWeight > 0).sort((a, b) => b.effectiveWeight - a.effectiveWeight),
     errors: errorBlock(open, config.plan),
   };

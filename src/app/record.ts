@@ -50,6 +50,8 @@ export interface RecordResult {
   readonly score: { readonly value: number; readonly feedback: FeedbackType; readonly reasoning: string };
   /** The lessons this outcome was credited to. */
   readonly strategies: readonly string[];
+  /** How many lessons this outcome added evidence to. */
+  readonly memory_stored: number;
   /** The anti-patterns that this outcome brought about. */
   readonly antiPatterns: readonly string[];
   /** The lessons that this outcome deprecated. */
@@ -121,13 +123,15 @@ export function recordResult(
   known: boolean,
 ): RecordResult {
   const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
+  const strategies = caused.flatMap((event) => (event.type === "strategy-observed" ? [event.data.lesson] : []));
   return {
     outcome: outcome.id,
     seq: outcome.seq,
     at: outcome.at,
     replayed: known,
     score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
-    strategies: caused.flatMap((event) => (event.type === "strategy-observed" ? [event.data.lesson] : [])),
+    strategies,
+    memory_stored: strategies.length,
     antiPatterns: caused.flatMap((event) => (event.type === "strategy-inverted" ? [event.data.antiLesson] : [])),
     deprecated: caused.flatMap((event) => (event.type === "lesson-deprecated" ? [event.data.lesson] : [])),
     policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? changesOf(event) : [])),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
 import type { Context } from "./context.js";
 import { importEvents, readExport } from "./import-log.js";
+import { resetIndex } from "./lesson-index.js";
 
 export interface RestoreResult {
   readonly from: string;
@@ -15,10 +16,12 @@ export async function restore(context: Context, file: string): Promise<RestoreRe
   const bytes = readBytes(file);
   if (bytes.toString("latin1", 0, 15) === "SQLite format 3") {
     const aside = await context.ledger.store.restore(context.ledger.project, file);
+    await resetIndex(context);
     return { from: file, events: await context.ledger.read((reader) => reader.head()), aside };
   }
   const events = readExport(bytes.toString("utf8").trimEnd().split("\n"));
   const aside = await context.ledger.store.restore(context.ledger.project);
+  await resetIndex(context);
   const { appended } = await importEvents(context, events);
   return { from: file, events: appended, aside };
 }

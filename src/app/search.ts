@@ -5,24 +5,22 @@ import type { Progress } from "../store/store.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { factsOf } from "./lesson-facts.js";
-import { caughtUp } from "./lesson-index.js";
+import { catchUpAll } from "./lesson-index.js";
+import { lessonKinds } from "./lesson-shelf.js";
+import { type AnsweredBy, answeredBy } from "./likeness.js";
 import { rounded } from "./rounded.js";
 import { synonymsOf } from "./synonyms.js";
 
 const searchInput = z.strictObject({
   /** What is looked for, in words. */
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
-  kinds: z.optional(z.array(z.enum(["strategy", "insight", "directive"])).check(z.maxLength(3))),
+  kinds: z.optional(z.array(z.enum(lessonKinds)).check(z.maxLength(3))),
   limit: z._default(z.int().check(z.positive(), z.maximum(1_000)), 10),
 });
 
 export type SearchInput = z.input<typeof searchInput>;
 
-export interface SearchResult {
-  /** Which way found them: words and meaning, or words alone. */
-  readonly by: "words and meaning" | "words";
-  /** The model that compared meanings. */
-  readonly model: string | null;
+export interface SearchResult extends AnsweredBy {
   /** How many lessons were looked at, and how many are listed. */
   readonly memory_queried: number;
   readonly patterns_found: number;
@@ -44,14 +42,13 @@ export interface FoundLesson {
 
 /** Finds lessons of every kind by words and meaning, best first, each with what speaks for it. Shows them to nobody. */
 export async function search(context: Context, input: SearchInput, onProgress?: Progress): Promise<SearchResult> {
-  const { text, kinds, limit } = await admit(context, "search", searchInput, input);
+  const { text, kinds = lessonKinds, limit } = await admit(context, "search", searchInput, input);
   const { ledger } = context;
-  const index = await caughtUp(context, { onProgress });
-  if (index === undefined) throw new Error("an index without a limit is always caught up");
+  const index = await catchUpAll(context, onProgress);
   const found = await index.find(ledger.project, {
     text,
     synonyms: synonymsOf(context),
-    ...(kinds === undefined ? {} : { kinds }),
+    kinds,
   });
   const status = await index.status(ledger.project);
   return ledger.read(async (reader) => {
@@ -70,9 +67,8 @@ export async function search(context: Context, input: SearchInput, onProgress?: 
       alike,
     });
     return {
-      by: found.by,
-      model: found.model ?? null,
-      memory_queried: status.lessons,
+      ...answeredBy(found),
+      memory_queried: found.searched,
       patterns_found: ranked.length,
       lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
         id: avoid ? `anti-${id}` : id,

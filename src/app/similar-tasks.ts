@@ -1,35 +1,50 @@
 import type { Config } from "../config/settings.js";
+import { orderLessons } from "../engines/retrieval/order-lessons.js";
 import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
 import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Likeness } from "./likeness.js";
 
-/** As many of the newest plans as the landmarks keep are compared with a task. */
+/** As many of the newest plans as the landmarks keep are compared with a task where there is no index. */
 const plansCompared = 500;
 
-/** Past tasks like this one, each as a line with how it ended, the most similar first. */
-export async function similarTasks(
-  reader: LedgerReader,
-  text: string,
-  taskId: string | undefined,
-  { likenessAtLeast, similarTasks: limit }: Pick<Config["plan"], "likenessAtLeast" | "similarTasks">,
-): Promise<readonly string[]> {
-  const words = wordsOf(text);
-  const likeness = new Map<string, number>();
-  for (const { task, data } of await reader.latest("plan-made", plansCompared)) {
-    if (task === undefined || task === taskId || likeness.has(task)) continue;
-    likeness.set(task, wordOverlap(words, wordsOf(data.text)));
-  }
-  const likest = [...likeness].filter(([, value]) => value >= likenessAtLeast).sort((a, b) => b[1] - a[1]);
-  const lines: string[] = [];
-  for (const [task] of likest) {
-    const row = await reader.row(tasks, task);
-    if (row !== undefined && row.lastResult !== null) lines.push(lineOf(row));
-    if (lines.length === limit) break;
-  }
-  return lines;
+export interface PlannedTask {
+  readonly text: string;
+  readonly taskId: string | undefined;
+  /** What the index of tasks brought up; undefined compares the newest plans by their words. */
+  readonly like: Likeness | undefined;
 }
 
-function lineOf({ task, text, outcomes: { success, partial, failure }, strategies }: TaskRow): string {
+/** Past tasks like this one by words or by meaning, each as a line with how it ended, the most similar first. */
+export async function similarTasks(
+  reader: LedgerReader,
+  { text, taskId, like }: PlannedTask,
+  { plan: { likenessAtLeast, similarTasks: cap }, retrieval }: Pick<Config, "plan" | "retrieval">,
+): Promise<readonly string[]> {
+  const words = wordsOf(text);
+  const rows = new Map<string, TaskRow>();
+  for (const task of like === undefined ? await newestPlanned(reader) : like.of.keys()) {
+    const row = task === taskId ? undefined : await reader.row(tasks, task);
+    if (row !== undefined && row.lastResult !== null) rows.set(task, row);
+  }
+  const alike = [...rows.values()].flatMap((row) => {
+    const score = Math.max(wordOverlap(words, wordsOf(row.text)), like?.of.get(row.task)?.meaning ?? 0);
+    return score >= likenessAtLeast && score > 0 ? [{ id: row.task, score, pinned: false }] : [];
+  });
+  const textOf = (task: string) => rows.get(task)?.text ?? "";
+  const ordered = orderLessons(alike, { cap, settings: retrieval, textOf, alike: like?.alike });
+  return ordered.flatMap(({ id }) => lineOf(rows.get(id)));
+}
+
+async function newestPlanned(reader: LedgerReader): Promise<ReadonlySet<string>> {
+  const plans = await reader.latest("plan-made", plansCompared);
+  return new Set(plans.flatMap(({ task }) => task ?? []));
+}
+
+function lineOf(row: TaskRow | undefined): readonly string[] {
+  if (row === undefined) return [];
+  const { task, text, strategies, outcomes } = row;
+  const { success, partial, failure } = outcomes;
   const how = strategies.length === 0 ? "" : ` by: ${strategies.join(", ")}`;
-  return `${task} "${text.split("\n")[0]}" succeeded ${success}/${success + partial + failure} times${how}`;
+  return [`${task} "${text.split("\n")[0]}" succeeded ${success}/${success + partial + failure} times${how}`];
 }

@@ -187,7 +187,35 @@ describe("the tools", () => {
     const one = (await tool("search_lessons", { query: "split", limit: 1 })).result;
     expect(one).toMatchObject({ patterns_found: 1, lessons: [{}] });
     const none = (await tool("search_lessons", { query: "split", kind: "insight" })).result;
-    expect(none).toMatchObject({ patterns_found: 0, lessons: [] });
+    expect(none).toMatchObject({ memory_queried: 0, patterns_found: 0, lessons: [] });
+  });
+
+  it("count what they asked of the memory and what they added to it, and it is there at once", async () => {
+    const { tool } = await mcpOverHttp();
+    const counts = ({ memory_queried: asked, patterns_found: found }: Record<string, unknown>) => [asked, found];
+    const planned = async (bead_id: string) => counts((await tool("plan_prompt", { task: "Sort it", bead_id })).result);
+    const searched = async () => counts((await tool("search_lessons", { query: "split the feature" })).result);
+    const figures = { duration_ms: 1, error_count: 0, retry_count: 0 };
+    const stored = async (name: string, args: Record<string, unknown>) => (await tool(name, args)).result.memory_stored;
+    expect([await planned("bd-1"), await searched()]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await stored("complete", { bead_id: "bd-1", summary: "Nothing that anybody would call a way" })).toBe(0);
+    expect(await planned("bd-2")).toEqual([0, 0]);
+    expect(await stored("complete", { bead_id: "bd-2", strategy: "Split by feature" })).toBe(1);
+    expect([await planned("bd-3"), await searched()]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    const failed = { ...figures, success: false, strategy: "Split by file type" };
+    expect(await stored("record_outcome", { ...figures, success: true })).toBe(0);
+    for (const _ of [1, 2, 3]) expect(await stored("record_outcome", failed)).toBe(1);
+    const { result } = await tool("plan_prompt", { task: "Sort it", bead_id: "bd-4" });
+    expect(counts(result)).toEqual([2, 2]);
+    expect(result.shown).toHaveLength(2);
+    expect(String(result.prompt)).toContain("AVOID: Split by file type");
+    expect(await searched()).toEqual([2, 2]);
   });
 
   it("say who brought a text in, and never that it was a person", async () => {

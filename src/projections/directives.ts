@@ -52,7 +52,7 @@ const corroborationKept = 10;
 /** Directives by lesson id. */
 export const directives: Projection<DirectiveRow, null> = {
   name: "directives",
-  version: 1,
+  version: 2,
   settings: () => null,
   places: placesOf,
   on: {

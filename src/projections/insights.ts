@@ -24,6 +24,8 @@ export interface InsightRow {
   /** Who brought it in first. Never raised by later sightings. */
   readonly origin: string;
   readonly evidence: InsightEvidence;
+  /** Insights that say the opposite, the newest of them. */
+  readonly contradicts: readonly string[];
   readonly firstSeenAt: string;
   readonly exposures: number;
   /** The newest events behind these numbers, by seq. */
@@ -34,11 +36,12 @@ type Settings = InsightRules;
 
 /** Enough to explain an insight without reading the whole log. */
 const eventsKept = 20;
+const contradictsKept = 20;
 
 /** Insights by lesson id. */
 export const insights: Projection<InsightRow, Settings> = {
   name: "insights",
-  version: 1,
+  version: 2,
   settings: (config) => rulesIn(config.insights),
   places: placesOf,
   on: {
@@ -63,6 +66,19 @@ export const insights: Projection<InsightRow, Settings> = {
         const now = lessons.includes(lesson) ? (result === "held" ? "held" : "failed") : undefined;
         const before = instead?.lessons.includes(lesson) ? instead.result : undefined;
         return row && changed(row, seq, (evidence) => scoreOutcome(evidence, now, before, at, settings));
+      },
+    },
+    "contradiction-found": {
+      keys: ({ data }) => [data.lesson, data.other].flatMap(insightKeys),
+      evolve: (row, { data: { lesson, other }, seq }, _settings, key) => {
+        const denied = key === lesson ? other : lesson;
+        return (
+          row && {
+            ...row,
+            contradicts: [...row.contradicts.filter((each) => each !== denied), denied].slice(-contradictsKept),
+            events: [...row.events, seq].slice(-eventsKept),
+          }
+        );
       },
     },
     "lesson-exposed": {
@@ -128,6 +144,7 @@ function unseen({ data: { lesson, role, text, category }, origin, at }: EventOf<
     category,
     origin,
     evidence: noEvidence(at),
+    contradicts: [],
     firstSeenAt: at,
     exposures: 0,
     events: [],

@@ -12,6 +12,10 @@ export interface FindQuery {
   /** The task's title, in which triggers are looked for; the text itself if left out. */
   readonly title?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  /** The best of each group are taken, so that none crowds out another: the kinds, if left out. */
+  readonly groups?: readonly ((id: string) => boolean)[] | undefined;
+  /** How many of each group by words, and by meaning; the setting, if left out. */
+  readonly limit?: number | undefined;
   /** Lessons that are looked at whatever their words, such as critical ones. */
   readonly also?: readonly string[] | undefined;
   readonly synonyms?: SynonymMap | undefined;
@@ -24,6 +28,8 @@ export interface Found {
   readonly by: SearchPath;
   /** The model that compared meanings. */
   readonly model: string | undefined;
+  /** How many lessons the text was compared with. */
+  readonly searched: number;
   readonly candidates: readonly Candidate[];
   /** How alike two candidates are in meaning; undefined without a model. */
   readonly alike: ((one: string, other: string) => number) | undefined;
@@ -37,19 +43,24 @@ export async function findCandidates(
   query: FindQuery,
   settings: Config["retrieval"],
 ): Promise<Found> {
-  const { text, title = text, kinds, also = [] } = query;
+  const { text, title = text, kinds, also = [], limit = settings.candidates } = query;
   const keep = (id: string) => words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
+  const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
   const scores = words.score(text);
-  const byWords = idsOf(scores.best(settings.candidates, kinds === undefined ? undefined : keep));
+  const byWords =
+    groups.length === 0
+      ? idsOf(scores.best(limit))
+      : groups.flatMap((group) => idsOf(scores.best(limit, (id) => keep(id) && group(id))));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? [], settings);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
   const named = [...byWords, ...triggered, ...bySynonyms, ...also];
-  const found = await meanings?.score(project, text, settings.candidates, kinds, named);
+  const found = await meanings?.score(project, text, { limit, kinds, groups, also: named });
   const ids = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
   return {
     by: found === undefined ? "words" : "words and meaning",
     model: found === undefined ? undefined : meanings?.embedder.name,
+    searched: words.count(kinds),
     candidates: [...ids].map((id) => ({
       id,
       words: scores.of(id),

@@ -27,6 +27,15 @@ export interface MeaningScores {
   alike(one: string, other: string): number;
 }
 
+export interface MeaningQuery {
+  readonly limit: number;
+  readonly kinds?: readonly string[] | undefined;
+  /** The best of each; of all, if there are none. */
+  readonly groups: readonly ((id: string) => boolean)[];
+  /** They are compared wherever they stand. */
+  readonly also: readonly string[];
+}
+
 /**
  * One model's vectors: in memory, and in a vector store for projects that memory is not for. A model that is too slow to embed
  * everything at once is filled bit by bit; until then another one answers.
@@ -140,42 +149,37 @@ export class MeaningIndex {
     await this.embedder.close();
   }
 
-  /** By the cosine itself. Undefined when meanings cannot be compared just now. */
+  /** By the cosine itself. Undefined when the model knows nothing of the text, or meanings cannot be compared just now. */
   async nearest(project: string, text: string, options: NearestOptions): Promise<readonly Neighbour[] | undefined> {
     const vector = await this.#vectorOf(text);
-    if (vector === undefined) return [];
+    if (vector === undefined) return undefined;
     return this.#isStored(project)
       ? this.#store?.read((index) => index.nearest(project, vector, options))
       : this.warm.nearest(project, vector, options);
   }
 
-  /** Undefined when the model knows nothing of the text, or meanings cannot be compared just now. `also` are compared wherever they stand. */
-  async score(
-    project: string,
-    text: string,
-    limit: number,
-    kinds: readonly string[] | undefined,
-    also: readonly string[],
-  ): Promise<MeaningScores | undefined> {
+  /** Undefined when the model knows nothing of the text, or meanings cannot be compared just now. */
+  async score(project: string, text: string, query: MeaningQuery): Promise<MeaningScores | undefined> {
     const vector = await this.#vectorOf(text);
     if (vector === undefined) return undefined;
     const background = await this.#notes.unless("model", () => this.background(), undefined);
     if (background === undefined) return undefined;
     return this.#isStored(project)
-      ? this.#store?.read((index) => scoreInStore(index, project, vector, background, limit, kinds, also))
-      : this.#scoreInMemory(project, vector, background, limit, kinds);
+      ? this.#store?.read((index) => scoreInStore(index, project, vector, background, query))
+      : this.#scoreInMemory(project, vector, background, query);
   }
 
   #scoreInMemory(
     project: string,
     vector: Float32Array,
     background: number,
-    limit: number,
-    kinds: readonly string[] | undefined,
+    { limit, kinds, groups }: MeaningQuery,
   ): MeaningScores {
     const matrix = this.warm.matrixOf(project);
     const cosines = matrix.cosines(vector);
-    const best = cosines.best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
+    const best = (groups.length === 0 ? [() => true] : groups).flatMap((group) =>
+      cosines.best(limit, (id, kind) => (kinds === undefined || kinds.includes(kind)) && group(id)),
+    );
     return {
       of: (id) => meaning(cosines.of(id) ?? 0, background),
       best: best.map(({ id, score }) => ({ id, score: meaning(score, background) })),
@@ -239,11 +243,11 @@ async function scoreInStore(
   project: string,
   vector: Float32Array,
   background: number,
-  limit: number,
-  kinds: readonly string[] | undefined,
-  also: readonly string[],
+  { limit, kinds, groups, also }: MeaningQuery,
 ): Promise<MeaningScores> {
-  const found = await index.nearest(project, vector, { limit, kinds });
+  // A store cannot ask a group: it gives as many as all of them together may take.
+  const most = limit * Math.max(1, groups.length);
+  const found = await index.nearest(project, vector, { limit: most, kinds });
   const vectors = await index.vectorsOf(project, [...new Set([...idsOf(found), ...also])]);
   return {
     of: (id) => {

@@ -35,6 +35,14 @@ export class ProjectWords {
     return this.#lessons.size;
   }
 
+  /** How many there are of these kinds; of all, if left out. */
+  count(kinds?: readonly string[]): number {
+    if (kinds === undefined) return this.size;
+    let count = 0;
+    for (const [kind] of this.#lessons.values()) if (kinds.includes(kind)) count += 1;
+    return count;
+  }
+
   has(id: string): boolean {
     return this.#lessons.has(id);
   }

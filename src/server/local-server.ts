@@ -34,6 +34,7 @@ export class LocalServer {
   #lastUse = Date.now();
   #timer: NodeJS.Timeout | undefined;
   #leaving = false;
+  #tending = false;
 
   constructor(parts: Parts) {
     const { address, port } = parts.state;
@@ -79,10 +80,22 @@ export class LocalServer {
     const { places, state, token, projects, idleMs } = this.#parts;
     if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs) return this.stop("idle");
     await projects.closeIdle();
+    await this.#tend();
     const stands = standing(places, state);
     if (stands === "mine" || this.#leaving) return;
     // Somebody deleted the file: it is written again, unless another server was quicker.
     const known = stands === "gone" ? await publish(places, state, token) : undefined;
     if (known?.id !== state.id) await this.stop("displaced");
+  }
+
+  /** Brings the index of lessons up to the log while nobody waits for an answer: the next prompt need not. */
+  async #tend(): Promise<void> {
+    if (this.#tending) return;
+    this.#tending = true;
+    try {
+      await this.#parts.projects.tend((ws) => ws.index.catchUp());
+    } finally {
+      this.#tending = false;
+    }
   }
 }

@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
+import { openWhetstone } from "../compose.js";
 import type { Host } from "../hosts/host.js";
 import { readState } from "./server-state.js";
 
@@ -191,6 +193,22 @@ describe("many projects", () => {
     await expect.poll(open, { timeout: 10_000 }).toBe(0);
     expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 1 } } });
   });
+
+  it("brings an index that is far behind up to the log while nobody calls", async () => {
+    const { call, project, env } = await serverInTemp({ set: ["server.projectIdleMs=100000"], idleMs: 60_000_000 });
+    const root = project("one");
+    const ws = await openWhetstone({ root, env, origin: "human" });
+    onTestFinished(() => ws.close());
+    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    const drafts = Array.from({ length: 1_001 }, (_, n) => directiveDrafts(`directive-${String(n).padStart(16, "0")}`));
+    await seed(ws, drafts.flat());
+    const planned = async () => (await call("/v1/plan", { root, task: "Encrypt passwords" })).body;
+    expect(await planned()).toMatchObject({ by: "words" });
+    await vi.waitFor(async () => expect(await planned()).toMatchObject({ by: "words and meaning" }), {
+      timeout: 50_000,
+      interval: 500,
+    });
+  }, 60_000);
 
   it("follows the settings of a project when they change", async () => {
     const { call, project } = await serverInTemp();

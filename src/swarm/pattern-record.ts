@@ -21,6 +21,6 @@ export interface PatternMatch extends PatternRecord {
   readonly id: string;
   readonly success_count: number;
   readonly failure_count: number;
-  /** How much the query and the strategy have in common, 0 to 1. */
+  /** How alike query and strategy are, 0 to 1: the cosine of their vectors, or the share of words where no model answers. */
   readonly score: number;
 }

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { PatternRecord } from "./pattern-record.js";
 import { getSemanticMemoryStore } from "./semantic-memory.js";
 
@@ -69,19 +70,49 @@ describe("storing a pattern", () => {
 });
 
 describe("querying", () => {
-  it("ranks by what is in common, all of it unless limited, and leaves out what has nothing in common", async () => {
-    const ws = await openInTemp({ set: ["store.kind=memory"] });
+  it("ranks by the cosine of the meanings, with the score in each, and finds what shares no word", async () => {
+    const ws = await openInTemp();
+    const memory = await getSemanticMemoryStore(ws);
+    const strategies = [
+      "Add an index so that SQL lookups are faster",
+      "Write the parser first",
+      "Ask the customer by mail",
+    ];
+    for (const strategy of strategies) await ws.record(outcome({ strategy }));
+    const all = await memory.query("Speed up the slow database queries");
+    expect(all[0]).toMatchObject({ content: strategies[0], score: expect.closeTo(0.49, 1) });
+    expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).sort((a, b) => b - a));
+    expect(all.every(({ score }) => score > 0 && score <= 1)).toBe(true);
+    expect(await memory.query("Speed up the slow database queries", { limit: 1 })).toEqual(all.slice(0, 1));
+    expect(await memory.query("Speed up the slow database queries", { threshold: 0.4 })).toEqual(all.slice(0, 1));
+    expect((await memory.query(strategies[1] ?? ""))[0]).toMatchObject({
+      content: strategies[1],
+      score: expect.closeTo(1, 5),
+    });
+    expect(await memory.query("")).toEqual([]);
+  });
+
+  it("finds a strategy of now among many, and none of a project beside it", async () => {
+    const [ws, other] = [await openInTemp(), await openInTemp()];
     const memory = await getSemanticMemoryStore(ws);
     for (let n = 0; n < 25; n += 1) await ws.record(outcome({ strategy: `Give the parser to worker number ${n}` }));
+    await other.record(outcome({ strategy: "Write the parser first" }));
+    expect(await memory.query("write the parser first")).toHaveLength(25);
     await ws.record(outcome({ strategy: "Write the parser first" }));
-    await ws.record(outcome({ strategy: "Ask the team" }));
-    const all = await memory.query("write the parser");
-    expect(all).toHaveLength(26);
-    expect(all[0]).toMatchObject({ content: "Write the parser first", score: expect.closeTo(2 / Math.sqrt(6)) });
-    expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).sort((a, b) => b - a));
-    expect(await memory.query("write the parser", { limit: 3 })).toEqual(all.slice(0, 3));
-    expect(await memory.query("write the parser", { threshold: 0.5 })).toHaveLength(1);
-    expect(await memory.query("")).toEqual([]);
+    expect((await memory.query("write the parser first"))[0]).toMatchObject({ content: "Write the parser first" });
+    expect(await (await getSemanticMemoryStore(other)).query("worker number 7")).toHaveLength(1);
+  });
+
+  it("compares words where there is no model, and where the model knows none of the words", async () => {
+    const off = await openInTemp({ set: ["retrieval.embedder=off"] });
+    await off.record(outcome({ strategy: "Write the parser first" }));
+    await off.record(outcome({ strategy: "Ask the customer by mail" }));
+    const words = await getSemanticMemoryStore(off);
+    expect(await words.query("parser first")).toMatchObject([{ content: "Write the parser first" }]);
+    expect(await words.health()).toMatchObject({ healthy: true, by: "words", model: null });
+    const ws = await openInTemp();
+    await ws.record(outcome({ strategy: "機能ごとに分ける" }));
+    expect(await (await getSemanticMemoryStore(ws)).query("機能ごと")).toMatchObject([{ content: "機能ごとに分ける" }]);
   });
 
   it.each([
@@ -96,22 +127,35 @@ describe("querying", () => {
 });
 
 describe("health", () => {
-  it("is good when a stored text is found again, and leaves nothing behind", async () => {
+  const model = "static-deb-256";
+
+  it("is good when a probe is found again, which nobody else sees and nothing keeps", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
-    const { location } = (await ws.status()).store;
-    expect(await memory.health()).toEqual({ healthy: true, count: 0, location });
-    expect(existsSync(location ?? "")).toBe(false);
+    const { location: database } = (await ws.status()).store;
+    const location = join(dirname(database ?? ""), "vectors");
+    const good = { healthy: true, location, by: "words and meaning", model: expect.stringContaining(model) };
+    expect(await memory.health()).toEqual({ ...good, count: 0 });
+    expect(existsSync(database ?? "")).toBe(false);
     await memory.store(byType);
-    const { events } = (await ws.status()).log;
-    expect(await memory.health()).toEqual({ healthy: true, count: 1, location });
-    expect((await ws.status()).log.events).toBe(events);
+    const before = await collect(ws.export());
+    const [checks, found] = await Promise.all([
+      Promise.all([memory.health(), memory.health(), memory.health()]),
+      memory.query("Split the work by feature and write the tests first"),
+    ]);
+    expect(checks).toEqual(Array(3).fill({ ...good, count: 1 }));
+    expect(found.map(({ content }) => content)).toEqual(["Split by file type"]);
+    expect(await collect(ws.export())).toEqual(before);
+    await ws.close();
+    const left = existsSync(location) ? readdirSync(location) : [];
+    expect(left.length).toBeLessThanOrEqual(1);
   });
 
-  it("is bad when a stored text cannot be found", async () => {
+  it("is bad with the problem's text when the probe is not found", async () => {
     const ws = await openInTemp();
-    await ws.record(outcome({ strategy: "???" }));
-    expect(await (await getSemanticMemoryStore(ws)).health()).toMatchObject({ healthy: false, count: 1 });
+    const broken = { ...(await ws.index.health()), healthy: false, problem: "a text was written and 0 were found" };
+    const memory = await getSemanticMemoryStore({ ...ws, index: { ...ws.index, health: async () => broken } });
+    expect(await memory.health()).toMatchObject({ healthy: false, problem: "a text was written and 0 were found" });
   });
 
   it("is bad when the store does not answer", async () => {

@@ -3,23 +3,27 @@ import { configInForce } from "../app/readable-project.js";
 import type { Whetstone } from "../compose.js";
 import { expectCount, expectNumber } from "../engines/outcomes/expect.js";
 import { invertToAntiPattern } from "../engines/strategies/anti-pattern.js";
-import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
 import { WhetstoneError } from "../errors.js";
 import type { PatternMatch, PatternRecord } from "./pattern-record.js";
 import { type ProjectSource, projectHandle } from "./project-handle.js";
 import { storePattern } from "./store-pattern.js";
 
 export interface QueryOptions {
-  /** At most so many; all that have something in common with the text, if left out. */
+  /** At most so many; all that are at least a little alike, if left out. */
   readonly limit?: number | undefined;
   /** The least score, 0 to 1. */
   readonly threshold?: number | undefined;
 }
 
 export interface MemoryHealth {
+  /** Whether a probe that was written was found again; it is gone afterwards. */
   readonly healthy: boolean;
   readonly count: number;
+  /** The folder of the vectors, or the word memory. */
   readonly location: string;
+  /** What queries compare: meanings, and by which model, or only words. */
+  readonly by: "words and meaning" | "words";
+  readonly model: string | null;
   /** What is wrong, when something is. */
   readonly problem?: string;
 }
@@ -31,18 +35,21 @@ export interface SemanticMemoryStore {
   health(): Promise<MemoryHealth>;
 }
 
-/** The strategies of the project as semantic memory, compared by their words. Closing closes what was opened here. */
+/**
+ * The strategies of the project as semantic memory, compared by the cosine of their vectors, or by words where there is no model.
+ * Closing closes what was opened here.
+ */
 export async function getSemanticMemoryStore(
   source: ProjectSource = {},
 ): Promise<SemanticMemoryStore & { close(): Promise<void> }> {
   const handle = projectHandle(source);
   const ws = await handle.get();
-  const { store } = await ws.status();
-  const location = store.location ?? store.kind;
+  // Fails here, and not at the first query, when this is no store.
+  await ws.status();
   return {
     store: (pattern) => storePattern(ws, pattern),
     query: (text, options) => query(ws, text, options),
-    health: () => health(ws, location),
+    health: () => health(ws),
     close: () => handle.close(),
   };
 }
@@ -54,13 +61,13 @@ async function query(
 ): Promise<PatternMatch[]> {
   expectCount("limit", limit);
   expectNumber("threshold", threshold, 0, 1);
-  const words = wordsOf(text);
   const { antiPatterns } = await configInForce(ws);
-  return (await patternsIn(ws))
-    .map((lesson) => matchOf(lesson, wordOverlap(words, wordsOf(lesson.text)), antiPatterns))
-    .filter(({ score }) => score > 0 && score >= threshold)
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, limit);
+  const { lessons } = await ws.index.nearest({ text, kinds: ["strategy"], limit, threshold });
+  const patterns = new Map((await patternsIn(ws)).map((pattern) => [pattern.id.replace(/^anti-/, ""), pattern]));
+  return lessons.flatMap(({ lesson, similarity }) => {
+    const pattern = patterns.get(lesson);
+    return pattern === undefined ? [] : [matchOf(pattern, similarity, antiPatterns)];
+  });
 }
 
 /** The swarm's memory holds ways to split work; what roles notice is not among them. */
@@ -85,16 +92,14 @@ function matchOf(
   return { ...told, metadata: { state: lesson.state, timestamp: lesson.lastSeenAt }, score };
 }
 
-/** Healthy means that a stored text is found again; nothing is written to find out. An empty store only has to open. */
-async function health(ws: Whetstone, location: string): Promise<MemoryHealth> {
+async function health(ws: Whetstone): Promise<MemoryHealth> {
   try {
-    const lessons = await patternsIn(ws);
-    const [probe] = lessons;
-    const found = probe === undefined || (await query(ws, probe.text)).some(({ id }) => id === probe.id);
-    const problem = { problem: `'${probe?.text}' is stored and is not found` };
-    return { healthy: found, count: lessons.length, location, ...(found ? {} : problem) };
+    const { healthy, location, by, model, problem } = await ws.index.health();
+    const count = (await patternsIn(ws)).length;
+    const found = { healthy, count, location: location ?? "memory", by, model };
+    return problem === undefined ? found : { ...found, problem };
   } catch (error) {
     if (!(error instanceof WhetstoneError)) throw error;
-    return { healthy: false, count: 0, location, problem: error.message };
+    return { healthy: false, count: 0, location: "", by: "words", model: null, problem: error.message };
   }
 }

@@ -74,6 +74,29 @@ describe("WarmProjects", () => {
     expect({ closed: seen.closed, size: projects.size }).toEqual({ closed: [one], size: 0 });
   });
 
+  it("does work for projects that nobody uses, once after each use", async () => {
+    const { home, one, two } = folders();
+    const { projects, seen } = warm(home);
+    const tended: number[] = [];
+    const tend = () => projects.tend(async (ws) => void tended.push((await ws.status()).outcomes.success));
+    const [first, second] = [projects.lease(), projects.lease()];
+    await (await first.open(one)).record(outcome());
+    await second.open(two);
+    second.release();
+    await tend();
+    expect(tended).toEqual([0]);
+    first.release();
+    await tend();
+    await tend();
+    expect(tended).toEqual([0, 1]);
+    await projects.use(one, (ws) => ws.record(outcome()));
+    await tend();
+    expect(tended).toEqual([0, 1, 2]);
+    seen.now = 5_000;
+    await projects.closeIdle();
+    expect(seen.closed).toHaveLength(2);
+  });
+
   it("is not closed by a borrower", async () => {
     const { home, one } = folders();
     const { projects, seen } = warm(home);

@@ -22,6 +22,8 @@ interface Entry {
   readonly ws: Promise<Whetstone>;
   users: number;
   usedAt: number;
+  /** Whether `tend` has looked at it since it was last used. */
+  tended: boolean;
 }
 
 /**
@@ -75,6 +77,20 @@ export class WarmProjects {
     await Promise.all(idle.map(closeEntry));
   }
 
+  /** Does work for each project that nobody uses at this moment and somebody has used since the last time. Stops when the server leaves. */
+  async tend(work: (ws: Whetstone) => Promise<void>): Promise<void> {
+    for (const entry of [...this.#entries.values()]) {
+      if (this.#closed || entry.users > 0 || entry.tended) continue;
+      entry.tended = true;
+      entry.users += 1;
+      try {
+        await work(await entry.ws);
+      } finally {
+        this.#leave(entry);
+      }
+    }
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const all = [...this.#entries.values()];
@@ -89,10 +105,11 @@ export class WarmProjects {
     const known = this.#entries.get(root);
     if (known?.stamp === stamp) {
       known.usedAt = clock();
+      known.tended = false;
       return known;
     }
     if (known !== undefined) this.#retire(known);
-    const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock() };
+    const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock(), tended: false };
     this.#entries.set(root, entry);
     // What could not be opened is tried again by the next call; this caller hears of it by awaiting `ws` itself.
     entry.ws.catch(() => this.#forget(entry));

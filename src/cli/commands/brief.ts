@@ -90,6 +90,8 @@ function nothing(role = "", prompt = ""): BriefResult {
     budgetTokens: 0,
     memory_queried: 0,
     patterns_found: 0,
+    by: "words",
+    model: null,
     shown: [],
     dropped: [],
   };

@@ -64,10 +64,10 @@ An agent is never stopped: if the store cannot be written, a note says what was 
 
 function render({ deliberation, insights, noise, failed, replayed }: DeliberateResult, style: Style): string {
   if (failed !== undefined) return "No insights this run.";
-  const lines = insights.map(
-    (each) =>
-      `  ${style.bold(each.lesson)} ${each.echo ? style.dim("echo") : style.green(each.state)} ${oneLine(each.text, textChars)}`,
-  );
+  const lines = insights.flatMap((each) => [
+    `  ${style.bold(each.lesson)} ${each.echo ? style.dim("echo") : style.green(each.state)} ${oneLine(each.text, textChars)}${each.merged ? style.dim(" (known in other words)") : ""}`,
+    ...(each.contradicts === null ? [] : [style.yellow(`    it says the opposite of ${each.contradicts}`)]),
+  ]);
   const count = insights.length === 1 ? "1 insight" : `${insights.length} insights`;
   return [
     `${replayed ? "Known already" : "Recorded"}: deliberation ${style.bold(deliberation)}, ${count}, ${noise} left out as noise`,

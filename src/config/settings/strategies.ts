@@ -69,7 +69,11 @@ export const strategies = {
     ),
   },
   plan: {
-    likenessAtLeast: ratio(0.3, "ours", "How much of its words a past task must share to be shown as similar."),
+    likenessAtLeast: ratio(
+      0.3,
+      "ours",
+      "How much of its words, or of its meaning, a past task must share to be shown as similar.",
+    ),
     similarTasks: count(5, [0, 100], "swarm: queryPatterns limit", "Similar tasks looked up for a plan."),
     maxAntiPatterns: count(20, [0, 1000], "ours", "Anti-patterns shown in one plan prompt."),
     maxStrategies: count(10, [0, 1000], "ours", "Strategies shown in one plan prompt."),

@@ -1,4 +1,3 @@
-import type { Config } from "../../config/settings.js";
 import type { Directive } from "./directive.js";
 
 /** Whose prompt it is, and the tools that are expected in the run. */
@@ -33,45 +32,4 @@ export function scopeName(name: string): string {
     .toLowerCase()
     .replace(/[\s_-]+/g, "-");
   return everyone.has(normal) ? anyName : normal;
-}
-
-export interface RankedDirective {
-  readonly directive: Directive;
-  /** How well it fits the task; only the order counts. What is not a number comes last. */
-  readonly relevance: number;
-}
-
-export interface Brief {
-  readonly shown: readonly Directive[];
-  /** Fitting directives that had no room. */
-  readonly dropped: readonly Directive[];
-}
-
-/** The active directives for this brief: critical ones first, then the most relevant; ties go to the smaller id. */
-export function rankForBrief(
-  candidates: readonly RankedDirective[],
-  scope: BriefScope,
-  { briefMax }: Pick<Config["directives"], "briefMax">,
-): Brief {
-  const ranked = candidates
-    .filter(({ directive }) => directive.status === "active" && appliesTo(directive, scope))
-    .map(({ directive, relevance }) => ({
-      directive,
-      pinned: Number(directive.priority === "critical"),
-      relevance: Number.isNaN(relevance) ? Number.NEGATIVE_INFINITY : relevance,
-    }))
-    .sort((a, b) => b.pinned - a.pinned || descending(a.relevance, b.relevance) || byLesson(a, b))
-    .map(({ directive }) => directive);
-  return { shown: ranked.slice(0, briefMax), dropped: ranked.slice(briefMax) };
-}
-
-/** Not by subtraction: the difference of two infinities is no number. */
-function descending(a: number, b: number): number {
-  if (a === b) return 0;
-  return a > b ? -1 : 1;
-}
-
-function byLesson(a: { readonly directive: Directive }, b: { readonly directive: Directive }): number {
-  if (a.directive.lesson === b.directive.lesson) return 0;
-  return a.directive.lesson < b.directive.lesson ? -1 : 1;
 }

@@ -31,6 +31,7 @@ describe("ranking", () => {
     ["maturity", {}, { maturity: 1.5 }, 0.25],
     ["insight", {}, { insightScore: 2 }, 0.05],
     ["outcome", {}, { outcome: 1 }, 0.05],
+    ["standing", {}, { standing: -0.2 }, -0.2],
   ])("%s adds what it should, and nothing when it is switched off", (name, changed, facts, expected) => {
     const run = (off: ReadonlySet<SignalName>) => rank([candidate("a", changed)], [fact("a", facts)], { off })[0];
     expect(run(new Set())?.explain).toMatchObject({ [name]: expect.closeTo(expected, 10) });
@@ -64,6 +65,21 @@ describe("ranking", () => {
     const nothing = candidate("c", { words: 0, meaning: 0 });
     const facts = [fact("a", { maturity: 0, critical: true }), fact("c")];
     expect(rank([candidate("a", { trigger: true }), candidate("b"), nothing], facts)).toEqual([]);
+    const weighty = fact("c", { standing: 0.3, applied: 0, agePhases: 0, critical: true });
+    expect(rank([nothing], [weighty])).toEqual([]);
+  });
+
+  it("lists everything that is meant for the reader, critical ones first, however little it is like the task", () => {
+    const candidates = ["a", "b", "c", "d"].map((id) => candidate(id, { words: id === "d" ? 1 : 0, meaning: 0 }));
+    const facts = [
+      fact("a", { text: "one", standing: -0.2 }),
+      fact("b", { text: "two", standing: 0.1 }),
+      fact("c", { text: "three", critical: true }),
+      fact("d", { text: "four" }),
+    ];
+    expect(ids(rank(candidates, facts, { scoped: true }))).toEqual(["c", "d", "b", "a"]);
+    expect(ids(rank(candidates, facts, { scoped: true, cap: 2 }))).toEqual(["c", "d"]);
+    expect(ids(rank(candidates, facts))).toEqual(["d"]);
   });
 
   it("shows a repetition after what is different, and a lesson that says what not to do as such", () => {

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/settings.js";
 import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
 import { bestFirst } from "./best-first.js";
-import { type Alike, diverse } from "./diverse.js";
+import { orderLessons } from "./order-lessons.js";
 import { type Candidate, type Contributions, contributionsOf, type LessonFacts, type SignalName } from "./signals.js";
 
 export interface RankedLesson {
@@ -24,6 +24,8 @@ export interface Ranking {
   /** At most so many, the pinned ones among them. */
   readonly cap: number;
   readonly settings: Config["retrieval"];
+  /** Every candidate is meant for this reader: it is listed however little it is like the task, and a critical one is pinned. */
+  readonly scoped?: boolean;
   readonly off?: ReadonlySet<SignalName>;
   /** How alike two lessons are in meaning; undefined where that cannot be compared, and words alone decide. */
   readonly alike?: ((one: string, other: string) => number | undefined) | undefined;
@@ -31,23 +33,27 @@ export interface Ranking {
 
 /** Every kind of lesson in one list, best first: the pinned ones, then the rest by score and difference. */
 export function rankLessons(ranking: Ranking): readonly RankedLesson[] {
-  const { candidates, facts, cap, settings, off = new Set<SignalName>() } = ranking;
-  const matches = matcher(ranking);
+  const { candidates, facts, cap, settings, scoped = false, off = new Set<SignalName>(), alike } = ranking;
+  const matches = scoped ? () => true : matcher(ranking);
   const ranked = candidates.flatMap((candidate) => {
     const known = facts.get(candidate.id);
     if (known === undefined || !(known.maturity > 0)) return [];
     return [scored(candidate, known, matches, settings, off)];
   });
-  const relevant = ranked.filter(({ score, pinned }) => score > 0 || pinned).sort(bestFirst);
-  const pinned = relevant.filter((lesson) => lesson.pinned).slice(0, cap);
-  const rest = relevant.filter((lesson) => !lesson.pinned);
-  if (off.has("diversity")) return [...pinned, ...rest].slice(0, cap);
-  return diverse(rest.slice(0, poolSize(cap)), pinned, cap, settings.mmrLambda, alikeOf(ranking));
+  const relevant = scoped
+    ? ranked
+    : ranked.filter(({ score, explain, pinned }) => pinned || (score > 0 && isAbout(explain)));
+  if (off.has("diversity")) return [...relevant].sort(pinnedFirst).slice(0, cap);
+  return orderLessons(relevant, { cap, settings, textOf: (id) => facts.get(id)?.text ?? "", alike });
 }
 
-/** Deep enough to find something different, and small enough that the least relevant of hundreds never comes up for being odd. */
-function poolSize(cap: number): number {
-  return 2 * cap;
+/** Being new or weighty alone brings up nothing. */
+function isAbout({ words, meaning, trigger, synonyms }: Contributions): boolean {
+  return words + meaning + trigger + synonyms > 0;
+}
+
+function pinnedFirst(a: RankedLesson, b: RankedLesson): number {
+  return Number(b.pinned) - Number(a.pinned) || bestFirst(a, b);
 }
 
 type Matches = (candidate: Candidate, facts: LessonFacts) => boolean;
@@ -76,22 +82,4 @@ function matcher({ query, settings }: Ranking): Matches {
     candidate.trigger ||
     (candidate.meaning ?? 0) >= settings.matchFloor ||
     wordOverlap(asked, wordsOf(text)) >= settings.matchFloor;
-}
-
-/**
- * How far one lesson repeats another: both its words and its meaning must be alike, and more than by half. Related lessons are not
- * repetitions; taking plain similarity for one cost a tenth of the quality on real queries.
- */
-function alikeOf({ facts, alike, settings: { repeatFloor } }: Ranking): Alike {
-  const words = new Map<string, ReadonlySet<string>>();
-  const wordsFor = (id: string) => {
-    const known = words.get(id) ?? wordsOf(facts.get(id)?.text ?? "");
-    words.set(id, known);
-    return known;
-  };
-  return (one, other) => {
-    const overlap = wordOverlap(wordsFor(one), wordsFor(other));
-    const both = Math.min(overlap, alike?.(one, other) ?? overlap);
-    return repeatFloor < 1 ? Math.max(0, (both - repeatFloor) / (1 - repeatFloor)) : 0;
-  };
 }

@@ -10,6 +10,7 @@ export const signalNames = [
   "trigger",
   "synonyms",
   "coldStart",
+  "standing",
   "diversity",
   "pins",
 ] as const;
@@ -42,6 +43,8 @@ export interface LessonFacts {
   readonly applied: number;
   /** Phases since it was written; undefined when nobody counts them. */
   readonly agePhases?: number | undefined;
+  /** What its kind's own rules add, such as the priority of a directive. */
+  readonly standing?: number | undefined;
   readonly critical?: boolean;
   /** Says what not to do: shown as AVOID. */
   readonly negative?: boolean;
@@ -80,6 +83,7 @@ export function contributionsOf(
     trigger: on("trigger", candidate.trigger ? settings.triggerBoost : 0),
     synonyms: on("synonyms", settings.synonymBoost * between(candidate.synonyms, 0, 1)),
     coldStart: on("coldStart", isNew(facts, settings) ? settings.coldStartBoost : 0),
+    standing: on("standing", finite(facts.standing ?? 0, 0)),
   };
 }
 

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { type KnownStrategy, type PlanRequest, planPrompt } from "./plan-prompt.js";
+import { type PlanRequest, planPrompt } from "./plan-prompt.js";
+import type { KnownStrategy } from "./rank-strategies.js";
 
 const known = (
   text: string,

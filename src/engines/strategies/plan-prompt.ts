@@ -1,29 +1,10 @@
 import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 import { formatAntiPatternsForPrompt, invertToAntiPattern } from "./anti-pattern.js";
-import { getMaturityMultiplier, type MaturityState } from "./maturity-rule.js";
-import { wordOverlap, wordsOf } from "./word-overlap.js";
-
-/** A strategy as a planner should see it. */
-export interface KnownStrategy {
-  readonly lesson: string;
-  readonly text: string;
-  readonly successes: number;
-  readonly failures: number;
-  readonly state: MaturityState;
-  readonly inverted: boolean;
-  /** Whether a person asked not to show it, not even as a warning. */
-  readonly hidden: boolean;
-  /** Whether the caller is thinking of this very strategy. */
-  readonly asked: boolean;
-  /** How like the task it is, 0 to 1; compared by words if nobody says. */
-  readonly likeness?: number | undefined;
-}
+import { type KnownStrategy, type PlannedWork, strategiesToAvoid, strategiesToTry } from "./rank-strategies.js";
 
 /** What a planner is told besides the strategies. All of it may be empty. */
-export interface PlanRequest {
-  readonly task: string;
-  readonly context: string | undefined;
+export interface PlanRequest extends PlannedWork {
   /** What failed before with the strategy in question, newest first. */
   readonly pastFailures: readonly string[];
   /** Tasks like this one and how they ended, the most similar first. */
@@ -46,11 +27,11 @@ export interface PlanPrompt {
   readonly dropped: readonly string[];
 }
 
-type PlanSettings = Pick<Config, "plan" | "antiPatterns" | "strategies">;
+type PlanSettings = Pick<Config, "plan" | "antiPatterns" | "strategies" | "retrieval">;
 
 /** Writes the prompt, leaving out the least important lessons until it fits. The caller's own words are never cut. */
 export function planPrompt(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanPrompt {
-  const lines = [...avoidLines(known, settings), ...strategyLines(request, known, settings)];
+  const lines = [...avoidLines(request, known, settings), ...strategyLines(request, known, settings)];
   for (let kept = lines.length; ; kept -= 1) {
     const shown = lines.slice(0, kept);
     const prompt = render(request, shown, settings);
@@ -60,53 +41,29 @@ export function planPrompt(request: PlanRequest, known: readonly KnownStrategy[]
   }
 }
 
-/** The one asked about first, then those that failed most often. */
-function avoidLines(known: readonly KnownStrategy[], { plan, antiPatterns }: PlanSettings): PlanLine[] {
-  return known
-    .filter((each) => each.inverted && !each.hidden)
-    .sort((a, b) => Number(b.asked) - Number(a.asked) || b.failures - a.failures || byLesson(a, b))
-    .slice(0, plan.maxAntiPatterns)
-    .map((each) => {
-      const pattern = {
-        id: each.lesson,
-        content: oneLine(each.text, plan.lineMaxChars),
-        kind: "pattern" as const,
-        is_negative: false,
-        success_count: each.successes,
-        failure_count: each.failures,
-      };
-      const { id, content } = invertToAntiPattern(pattern, undefined, antiPatterns);
-      return { lesson: id, text: content, negative: true };
-    });
+function avoidLines(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanLine[] {
+  const { plan, antiPatterns } = settings;
+  return strategiesToAvoid(request, known, plan.maxAntiPatterns, settings).map((each) => {
+    const pattern = {
+      id: each.lesson,
+      content: oneLine(each.text, plan.lineMaxChars),
+      kind: "pattern" as const,
+      is_negative: false,
+      success_count: each.successes,
+      failure_count: each.failures,
+    };
+    const { id, content } = invertToAntiPattern(pattern, undefined, antiPatterns);
+    return { lesson: id, text: content, negative: true };
+  });
 }
 
-/** Proven ones first, each group by what speaks for it here; deprecated ones are left out. */
 function strategyLines(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanLine[] {
-  const task = wordsOf(`${request.task} ${request.context ?? ""}`);
-  const scored = known
-    .filter((each) => !each.inverted && each.state !== "deprecated")
-    .map((each) => ({ ...each, score: scoreOf(each, task, settings), proven: each.state === "proven" }));
-  return scored
-    .sort((a, b) => Number(b.proven) - Number(a.proven) || b.score - a.score || byLesson(a, b))
-    .slice(0, settings.plan.maxStrategies)
-    .map((each) => {
-      const total = each.successes + each.failures;
-      const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
-      const text = oneLine(each.text, settings.plan.lineMaxChars).replace(/\.$/, "");
-      return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
-    });
-}
-
-/** Two imagined tries, one of each, keep a single lucky try from leading the list. */
-function scoreOf(strategy: KnownStrategy, task: ReadonlySet<string>, { strategies }: PlanSettings): number {
-  const successRate = (strategy.successes + 1) / (strategy.successes + strategy.failures + 2);
-  const likeness = strategy.likeness ?? wordOverlap(task, wordsOf(strategy.text));
-  const fit = 1 + likeness + (strategy.asked ? 1 : 0);
-  return fit * successRate * getMaturityMultiplier(strategy.state, strategies);
-}
-
-function byLesson(a: KnownStrategy, b: KnownStrategy): number {
-  return a.lesson < b.lesson ? -1 : 1;
+  return strategiesToTry(request, known, settings.plan.maxStrategies, settings).map((each) => {
+    const total = each.successes + each.failures;
+    const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
+    const text = oneLine(each.text, settings.plan.lineMaxChars).replace(/\.$/, "");
+    return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
+  });
 }
 
 function render(request: PlanRequest, shown: readonly PlanLine[], { plan }: PlanSettings): string {

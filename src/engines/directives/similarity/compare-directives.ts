@@ -2,6 +2,7 @@ import { dice, sharesAtLeast, topicAtLeast } from "./dice.js";
 import { type Meaning, meaningOf } from "./meaning.js";
 import { isDoubtful } from "./spaceless.js";
 import { isReversed } from "./word-order.js";
+import { isPassive, isTurnedRound } from "./word-sequence.js";
 
 export type Similarity = "same" | "opposite" | "different";
 
@@ -76,10 +77,9 @@ function isSame(a: Meaning, b: Meaning): boolean {
     [...a.verbs].some((verb) => !b.verbs.has(verb)) && [...b.verbs].some((verb) => !a.verbs.has(verb));
   if (signsDiffer || verbsDiffer || (a.order === undefined) !== (b.order === undefined)) return false;
   const all = ({ words, verbs }: Meaning) => new Set([...words.keys(), ...[...verbs].map((verb) => `verb ${verb}`)]);
-  return (
-    dice(all(a), all(b)) >= topicAtLeast &&
-    (a.words.size < 3 || b.words.size < 3 || dice(pairsOf(a), pairsOf(b)) >= pairsAtLeast)
-  );
+  if (dice(all(a), all(b)) < topicAtLeast || isTurnedRound(a.sequence, b.sequence)) return false;
+  if (a.words.size < 3 || b.words.size < 3 || dice(pairsOf(a), pairsOf(b)) >= pairsAtLeast) return true;
+  return isPassive(a.sequence, b.sequence) || isPassive(b.sequence, a.sequence);
 }
 
 function pairsOf({ sequence }: Meaning): ReadonlySet<string> {

@@ -41,6 +41,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:turn|switch)(?:ed|ing)? off\b/gi, "disable"],
   [/\b(?:turn|switch)(?:ed|ing)? on\b/gi, "enable"],
   [/\bget rid of\b/gi, "remove"],
+  [/\b(?:plain|clear)[ -]?text\b/gi, "plaintext"],
   [/\bprior to\b|\bahead of\b/gi, "before"],
   [/\bfollowed by\b|\bonly then\b/gi, "then"],
 ];

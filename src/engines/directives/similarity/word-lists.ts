@@ -35,11 +35,11 @@ const bareDenials = `avoid avoiding avoided refrain избегай избега�
   verboten interdit prohibido evitare unikaj vermijd undvik 금지 마세요 마십시오 하지`;
 /** Verbs and what they deny, then other words for either. */
 const verbPairs = `forbid:allow forbidden:allow prohibit:allow disallow:allow ban:allow banned:allow deny:allow prevent:allow
-  disable:enable deactivate:enable remove:add strip:add eliminate:add delete:create destroy:create exclude:include omit:include
+  disable:enable deactivate:enable remove:add strip:add eliminate:add delete:add destroy:add exclude:include omit:include
   reject:accept refuse:accept decline:accept hide:show stop:start skip:run ignore:handle discard:keep suppress:show
   bypass:run discourage:encourage reduce:increase decrease:increase minimize:maximize minimise:maximize`;
-const alike = `permit:allow activate:enable write:add generate:create retain:keep preserve:keep display:show expose:show execute:run
-  begin:start support:handle enforce:enforce maintain:keep maximise:maximize allow:allow enable:enable add:add create:create
+const alike = `permit:allow activate:enable write:add generate:add retain:keep preserve:keep display:show expose:show execute:run
+  begin:start support:handle enforce:enforce maintain:keep maximise:maximize allow:allow enable:enable add:add create:add
   include:include accept:accept keep:keep show:show start:start run:run handle:handle encourage:encourage increase:increase
   maximize:maximize`;
 
@@ -100,7 +100,7 @@ export const synonyms: ReadonlyMap<string, string> = new Map(
     param:parameter params:parameter arg:argument args:argument db:database auth:authentication var:variable vars:variable dep:dependency
     deps:dependency js:javascript ts:typescript golang:go py:python func:function fn:function msg:message prod:production
     async:asynchronous sync:synchronous writing:write written:write utils:utility util:utility spec:specification mandatory:required
-    min:minimum max:maximum kept:keep ran:run secs:second`),
+    temp:temporary tmp:temporary min:minimum max:maximum kept:keep ran:run secs:second`),
 );
 
 export const numbers: ReadonlyMap<string, string> = new Map(

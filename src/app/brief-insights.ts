@@ -1,0 +1,75 @@
+import type { Surroundings } from "../engines/insights/overlap.js";
+import { type InsightBlock, renderInsights } from "../engines/insights/render-insights.js";
+import { orderLessons } from "../engines/retrieval/order-lessons.js";
+import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
+import type { InsightRow } from "../projections/insights.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import { bestInsights, type ScoredInsight } from "./best-insights.js";
+import type { BriefTopic } from "./brief-likeness.js";
+import type { Context } from "./context.js";
+import { freshSummary, lineOf } from "./insight-summary.js";
+import { type Likeness, relevanceIn } from "./likeness.js";
+
+export interface InsightQuery {
+  readonly topic: BriefTopic;
+  readonly surroundings: Surroundings;
+  readonly like: Likeness | undefined;
+  readonly budgetTokens: number;
+  readonly leftTokens: number;
+  /** Lessons that are left out. */
+  readonly known: ReadonlySet<string>;
+}
+
+export interface BriefInsights {
+  readonly block: InsightBlock;
+  readonly best: readonly ScoredInsight[];
+  /** How many were looked at. */
+  readonly considered: number;
+}
+
+/** An insight's shortest line is about ten tokens: no block holds more of them than this allows. */
+const leastTokensPerLine = 10;
+
+/** A role's insights, in what the directives left of the budget. */
+export async function briefInsights(
+  context: Context,
+  reader: LedgerReader,
+  { topic, surroundings, like, budgetTokens, leftTokens, known }: InsightQuery,
+): Promise<BriefInsights> {
+  const { insights: settings } = context.ledger.config;
+  const { role } = topic;
+  const limit = Math.ceil(budgetTokens / leastTokensPerLine) + known.size;
+  const asked = { role, surroundings, now: context.clock(), limit };
+  const near = { like: like?.of.keys(), similarity: similarityTo(context, topic, like) };
+  const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
+  const best = differentFirst(context, found, like).filter(({ row }) => !known.has(row.lesson));
+  // A summary was made of all of them, so it would say again what is known.
+  const summary = known.size > 0 ? undefined : await freshSummary(context, reader, role);
+  const room = { budgetTokens, leftTokens };
+  return { block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }), best, considered };
+}
+
+/** Undefined when there is nothing to compare with. Where there is no index, words by themselves decide. */
+function similarityTo(
+  { ledger }: Context,
+  topic: BriefTopic,
+  like: Likeness | undefined,
+): ((row: InsightRow) => number) | undefined {
+  if (topic.task.trim() === "") return undefined;
+  if (like !== undefined) return ({ lesson }) => relevanceIn(like.of.get(lesson), ledger.config.retrieval);
+  const words = wordsOf(topic.task);
+  return words.size === 0 ? undefined : ({ text }) => wordOverlap(words, wordsOf(text));
+}
+
+/** Best first, and what repeats another one later, as in every list of lessons. */
+function differentFirst(
+  { ledger }: Context,
+  found: readonly ScoredInsight[],
+  like: Likeness | undefined,
+): readonly ScoredInsight[] {
+  const byId = new Map(found.map((each) => [each.row.lesson, each]));
+  const lessons = found.map(({ row, score: { score } }) => ({ id: row.lesson, score, pinned: false }));
+  const textOf = (id: string) => byId.get(id)?.row.text ?? "";
+  const order = { cap: lessons.length, settings: ledger.config.retrieval, textOf, alike: like?.alike };
+  return orderLessons(lessons, order).flatMap(({ id }) => byId.get(id) ?? []);
+}

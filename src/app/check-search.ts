@@ -1,0 +1,37 @@
+import { counted } from "../text/counted.js";
+import type { Check } from "./check.js";
+import type { Context } from "./context.js";
+import { caughtUp } from "./lesson-index.js";
+import { eventsAtMost } from "./likeness.js";
+import { searchHealth } from "./search-health.js";
+
+/** Which way lessons are found, whether what is written is found again and, where the log can be read, whether all of it is in. */
+export async function checkSearch(context: Context, readable: boolean): Promise<Check> {
+  const { ledger } = context;
+  const { healthy, problem } = await searchHealth(context);
+  if (!healthy)
+    return {
+      name: "search",
+      state: "problem",
+      detail: problem ?? "a text that was written is not found",
+      next: "delete the folder 'vectors' of the project's data: it comes back from the log",
+    };
+  if (readable) await caughtUp(context, { eventsAtMost });
+  const { by, model, lessons, missing, position, notes } = await (await context.search()).status(ledger.project);
+  const found = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}`;
+  const head = readable ? await ledger.read((reader) => reader.head()) : position;
+  const behind = Math.max(0, head - position);
+  const gaps = [
+    ...notes,
+    ...(missing > 0 ? [`${missing} of them have no vector of the chosen model yet`] : []),
+    ...(behind > eventsAtMost ? [`${counted(behind, "event")} are not in the index yet`] : []),
+  ];
+  if (gaps.length === 0) return { name: "search", state: "ok", detail: found };
+  const next = "lessons are found by words meanwhile";
+  return {
+    name: "search",
+    state: "warning",
+    detail: [found, ...gaps].join("; "),
+    next: notes.length > 0 ? next : `${next}; 'whetstone search' and an idle server catch up`,
+  };
+}

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
+import { patterns } from "../../tests/support/insights.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
+import type { Whetstone } from "../index.js";
+
+const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"] };
+const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
+/** Active directives of which each speaks of a part of its own. */
+const drafts = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    directiveDrafts(idOf(from + n), { text: `Keep the rule of part${from + n} in its module` }),
+  ).flat();
+
+async function vectorsOf(ws: Whetstone): Promise<string> {
+  return join(dirname((await ws.status()).store.location ?? ""), "vectors");
+}
+
+async function textsFor(ws: Whetstone, text: string): Promise<readonly string[]> {
+  return (await ws.search({ text, limit: 3 })).lessons.map((lesson) => lesson.text);
+}
+
+describe("an index of lessons", () => {
+  it("takes in what came since, and lets go of what was put away", async () => {
+    const ws = await openInTemp();
+    const { lesson } = await ws.lessons.add(rule({ text: "Drain the turbine before its certificate expires" }));
+    expect(await textsFor(ws, "turbine certificate")).toHaveLength(1);
+    await ws.record(outcome({ strategy: "Split by turbine" }));
+    expect(await textsFor(ws, "turbine certificate")).toHaveLength(2);
+    await ws.lessons.retire({ lesson, reason: "the turbine is gone" });
+    expect(await textsFor(ws, "turbine certificate")).toEqual(["Split by turbine"]);
+  });
+
+  it("finds by meaning again what it has from its file", async () => {
+    const ws = await openInTemp();
+    await seed(ws, drafts(0, 100));
+    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await ws.search({ text: "anything" });
+    const folder = await vectorsOf(ws);
+    await ws.close();
+    expect(readdirSync(folder)).toHaveLength(1);
+    const again = await openInTemp({ root: ws.folder });
+    expect((await textsFor(again, "Encrypt passwords before storing them"))[0]).toBe("Hash credentials with a salt");
+  });
+
+  it("begins anew when the log went back, also when it has grown past its old end since", async () => {
+    const ws = await openInTemp();
+    await ws.record(outcome({ strategy: "Split by feature" }));
+    const backup = await ws.backUp();
+    for (let n = 0; n < 70; n += 1) await ws.record(outcome({ strategy: `Split the turbine by part ${n}` }));
+    await ws.plan({ task: "Drain the turbine", taskId: "bd-1" });
+    expect(await textsFor(ws, "turbine")).toHaveLength(3);
+    await ws.restore(backup);
+    expect(await textsFor(ws, "turbine")).toEqual([]);
+    for (let n = 0; n < 200; n += 1) await ws.record(outcome({ strategy: "Split by mood" }));
+    const found = await textsFor(ws, "Split the turbine");
+    expect([...found].sort()).toEqual(["Split by feature", "Split by mood"]);
+    expect((await ws.search({ text: "split" })).memory_queried).toBe(2);
+  });
+
+  it("forgets a text at once, in memory, in its files and in the tasks beside it", async () => {
+    const ws = await openInTemp(unhurried);
+    const secret = "Drain the zanzibar turbine before midnight";
+    const { lesson } = await ws.lessons.add(
+      rule({ text: secret, triggers: ["the zanzibar turbine"], requiredActions: ["drain the zanzibar turbine first"] }),
+    );
+    await ws.plan({ task: secret, taskId: "bd-1" });
+    await ws.complete({ task: "bd-1", success: true });
+    await seed(ws, drafts(0, 100));
+    await ws.search({ text: secret });
+    const folder = await vectorsOf(ws);
+    const bytes = () =>
+      Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))).toString("latin1");
+    await ws.close();
+    expect(bytes()).toContain("zanzibar");
+    const again = await openInTemp({ root: ws.folder, ...unhurried });
+    expect((await again.lessons.forget({ lesson, reason: "a secret" })).remains).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await textsFor(again, "zanzibar")).join()).not.toContain("zanzibar");
+    expect((await again.plan({ task: "Stop the zanzibar turbine", taskId: "bd-2" })).prompt).not.toContain("Drain");
+    await again.close();
+    expect(bytes()).not.toContain("zanzibar");
+  });
+
+  it("is left behind rather than waited for when it lacks more than 2,000 events, which is said everywhere", async () => {
+    const ws = await openInTemp(unhurried);
+    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await ws.search({ text: "salt" });
+    const { events } = (await ws.status()).log;
+    await seed(ws, drafts(0, 1_001));
+    expect((await ws.status()).log.events - events).toBeGreaterThan(2_000);
+    const task = "Encrypt passwords before storing them";
+    const words = { by: "words", model: null };
+    expect(await ws.brief({ role: "coder", task, run: "r-1" })).toMatchObject(words);
+    expect(await ws.plan({ task })).toMatchObject(words);
+    expect(await ws.lessons.add(rule({ text: "Hash all credentials with a salt" }))).toMatchObject({
+      merged: true,
+      compared: "text alone",
+    });
+    const said = { role: "judge", run: "r-1", text: patterns("Always close file handles first.") };
+    expect(await ws.deliberate(said)).toMatchObject({ compared: "text alone", insights: [{ merged: false }] });
+    const search = async () => (await ws.doctor()).checks.find(({ name }) => name === "search");
+    expect(await search()).toMatchObject({ state: "warning", detail: expect.stringContaining("not in the index yet") });
+
+    await ws.index.catchUp();
+    const both = { by: "words and meaning", model: expect.stringContaining("static-deb-256") };
+    const brief = await ws.brief({ role: "coder", task, run: "r-2" });
+    expect(brief).toMatchObject(both);
+    expect(brief.shown[0]?.text).toContain("Hash credentials");
+    expect(await ws.plan({ task })).toMatchObject(both);
+    expect(await search()).toMatchObject({ state: "ok", detail: expect.stringContaining("words and meaning (") });
+  }, 60_000);
+
+  it("goes on after it was stopped between two batches, and has everything once", async () => {
+    const ws = await openInTemp(unhurried);
+    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await seed(ws, drafts(0, 2_500));
+    const stop = (done: number, total: number) => {
+      if (done < total) throw new Error("stopped here");
+    };
+    await expect(ws.search({ text: "salt" }, stop)).rejects.toThrow("stopped here");
+    await ws.close();
+    const again = await openInTemp({ root: ws.folder, ...unhurried });
+    const { memory_queried, lessons } = await again.search({ text: "Encrypt passwords before storing them" });
+    expect(memory_queried).toBe(2_501);
+    expect(lessons[0]?.text).toBe("Hash credentials with a salt");
+    expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
+    expect(await textsFor(again, "the rule of part2499")).toContain("Keep the rule of part2499 in its module");
+  }, 60_000);
+
+  it("changes nothing in the log", async () => {
+    const ws = await openInTemp();
+    await ws.record(outcome({ strategy: "Split by feature" }));
+    const before = await collect(ws.export());
+    await ws.search({ text: "feature" });
+    await ws.index.catchUp();
+    await ws.index.health();
+    expect(await collect(ws.export())).toEqual(before);
+  });
+});

@@ -1,0 +1,56 @@
+import type { WhetstoneEvent } from "../events/catalog.js";
+import { directives, isDirective } from "../projections/directives.js";
+import { insights, isInsight } from "../projections/insights.js";
+import { strategies, strategyOf } from "../projections/strategies.js";
+import type { IndexedLesson } from "../search/project-words.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Shelf } from "./shelf.js";
+
+/** The kinds of lessons in the index. */
+export const lessonKinds = ["strategy", "insight", "directive"] as const;
+
+/** Every lesson that may be found, of all kinds. */
+export const lessonShelf: Shelf = {
+  keyOf: (project) => project,
+  touched: async (_reader, events) => [...new Set(events.flatMap(lessonsOf))],
+  indexed: indexedOf,
+  all: async (reader) => [
+    ...(await reader.rows(strategies)).map((row) => row.lesson),
+    ...(await reader.rows(insights)).map((row) => row.lesson),
+    ...(await reader.rows(directives)).map((row) => row.lesson),
+  ],
+};
+
+/** Lessons whose text, triggers or place among the living an event may change. */
+function lessonsOf(event: WhetstoneEvent): readonly string[] {
+  switch (event.type) {
+    case "strategy-observed":
+    case "lesson-observed":
+    case "lesson-proposed":
+    case "lesson-activated":
+    case "lesson-quarantined":
+    case "lesson-hardened":
+    case "lesson-retired":
+      return [event.data.lesson];
+    case "lesson-forgotten":
+      return [strategyOf(event.data.lesson)];
+    default:
+      return [];
+  }
+}
+
+async function indexedOf(reader: LedgerReader, lesson: string): Promise<IndexedLesson | undefined> {
+  if (isInsight(lesson)) {
+    const row = await reader.row(insights, lesson);
+    return row && { id: lesson, kind: "insight", text: row.text };
+  }
+  if (isDirective(lesson)) {
+    const row = await reader.row(directives, lesson);
+    if (row === undefined || row.status === "archived") return undefined;
+    const { text, tags, triggers, requiredActions, forbiddenActions } = row;
+    const words = [text, ...tags, ...requiredActions, ...forbiddenActions].join("\n");
+    return { id: lesson, kind: "directive", text: words, triggers };
+  }
+  const row = await reader.row(strategies, strategyOf(lesson));
+  return row && { id: row.lesson, kind: "strategy", text: row.text };
+}

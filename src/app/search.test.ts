@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { rule, topics } from "../../tests/support/directives.js";
+import { openInsights, patterns } from "../../tests/support/insights.js";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import type { OpenOptions, Whetstone } from "../index.js";
+
+const limits = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"];
+
+/** Tasks, and what should be found for them: no word is in both. Checked below, for the model must do the work. */
+const bothWays = [
+  ["Speed up the slow database queries", "Add an index so that SQL lookups are faster"],
+  ["Encrypt passwords before storing", "Hash credentials with a salt"],
+  ["Translate all messages into German", "Use gettext for localisation"],
+] as const;
+
+const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
+
+async function opened(options: OpenOptions = {}) {
+  return openInTemp({ ...options, set: [...limits, ...(options.set ?? [])] });
+}
+
+/** Every kind of lesson with the same text, among others. */
+async function taught(ws: Whetstone, texts: readonly string[]): Promise<void> {
+  for (const [n, text] of texts.entries()) {
+    await ws.record(outcome({ strategy: text }));
+    await ws.lessons.add(rule({ text }));
+    await ws.deliberate({ role: "judge", run: `learn-${n}`, text: patterns(`${text}.`) });
+  }
+}
+
+describe("a lesson that shares no word with the task", () => {
+  it.each(bothWays)("%s: %s", async (task, text) => {
+    expect([...words(task)].filter((word) => words(text).has(word))).toEqual([]);
+    const ws = await opened();
+    await taught(ws, [...topics.slice(0, 8), text]);
+    const { by, model, lessons } = await ws.search({ text: task });
+    expect(by).toBe("words and meaning");
+    expect(model).toContain("static-deb-256");
+    expect(lessons[0]?.text.replace(/\.$/, "")).toBe(text);
+    for (const kind of ["strategy", "insight", "directive"] as const) {
+      const [first] = (await ws.search({ text: task, kinds: [kind] })).lessons;
+      expect({ kind: first?.kind, text: first?.text.replace(/\.$/, "") }).toEqual({ kind, text });
+    }
+    const coder = await ws.brief({ role: "coder", task, run: "r-1" });
+    expect(coder.shown[0]?.text).toContain(text);
+    expect(coder).toMatchObject({ by, model });
+    const judge = await ws.brief({ role: "judge", task, run: "r-2" });
+    expect(judge.shown[0]?.text).toContain(text);
+    const { prompt, ...plan } = await ws.plan({ task });
+    expect(prompt).toMatch(new RegExp(`Track Record\\n\\n- ${text}`));
+    expect(plan).toMatchObject({ by, model });
+  });
+
+  it.each(bothWays)("does not come first where words alone are compared: %s", async (task, text) => {
+    const ws = await opened({ set: ["retrieval.embedder=off"] });
+    await taught(ws, [...topics.slice(0, 9), text]);
+    const { lessons, by, model } = await ws.search({ text: task });
+    expect({ by, model }).toEqual({ by: "words", model: null });
+    expect(lessons[0]?.text ?? "").not.toContain(text);
+    expect(await ws.plan({ task })).toMatchObject({ by, model });
+    expect(await ws.brief({ role: "coder", task })).toMatchObject({ by, model });
+  });
+});
+
+describe("a lesson that the task says word for word", () => {
+  it.each(topics)("comes first in a search, a brief and a plan: %s", async (text) => {
+    const ws = await opened({ set: ["store.kind=memory"] });
+    await taught(ws, topics);
+    const [first] = (await ws.search({ text })).lessons;
+    expect(first?.text.replace(/\.$/, "")).toBe(text);
+    expect((await ws.brief({ role: "coder", task: text })).shown[0]?.text).toContain(text);
+    expect((await ws.brief({ role: "judge", task: text })).shown[0]?.text).toContain(text);
+    expect((await ws.plan({ task: text })).prompt).toMatch(new RegExp(`Track Record\\n\\n- ${text}`));
+  });
+});
+
+describe("the places in a brief", () => {
+  it("are not taken by other roles' directives, however many are like the task", async () => {
+    const ws = await opened({ set: ["store.kind=memory", "retrieval.candidates=5"] });
+    for (let n = 0; n < 40; n += 1)
+      await ws.lessons.add(rule({ text: `Round the prices of shop ${n} when shown`, appliesToAgents: ["designer"] }));
+    const { lesson } = await ws.lessons.add(rule({ text: "Prices are kept as whole cents" }));
+    for (const text of topics.slice(0, 9)) await ws.lessons.add(rule({ text, priority: "high" }));
+    const { shown } = await ws.brief({ role: "coder", task: "Round the prices of the shop when they are shown" });
+    expect(shown[0]?.lesson).toBe(lesson);
+  });
+
+  it("are not taken by insights, and a repetition comes after what is different", async () => {
+    const { ws } = await openInsights({ set: ["store.kind=memory", "directives.briefMax=2"] });
+    for (let n = 0; n < 30; n += 1)
+      await ws.deliberate({ role: "coder", run: `r-${n}`, text: patterns(`Always round the prices of shop ${n}.`) });
+    const texts = [
+      "Round the prices of the shop in cents only",
+      "Round the prices of the shop in cents",
+      "Check the shop's taxes",
+    ];
+    const lessons = [];
+    for (const text of texts) lessons.push((await ws.lessons.add(rule({ text }))).lesson);
+    const { shown } = await ws.brief({ role: "coder", task: "Round the prices of the shop, and its taxes" });
+    const directives = shown.filter(({ kind }) => kind === "directive").map(({ text }) => text);
+    expect(directives).toHaveLength(2);
+    expect(directives.join()).toContain("taxes");
+  });
+
+  it("begin with the critical ones, like the task or not, inside the cap", async () => {
+    const ws = await opened({ set: ["store.kind=memory", "directives.briefMax=3"] });
+    for (const text of topics) await ws.lessons.add(rule({ text }));
+    const { lesson } = await ws.lessons.add(rule({ text: "Zero the counters of the watchdog", priority: "critical" }));
+    const { shown } = await ws.brief({ role: "coder", task: topics[9] });
+    expect(shown).toHaveLength(3);
+    expect(shown[0]?.lesson).toBe(lesson);
+    expect(shown[1]?.text).toContain(topics[9]);
+  });
+});
+
+describe("similar past tasks", () => {
+  async function done(ws: Whetstone, taskId: string, task: string) {
+    await ws.plan({ task, taskId });
+    await ws.complete({ task: taskId, success: true });
+  }
+  const similar = (prompt: string) =>
+    prompt
+      .split("## Similar Past Tasks")[1]
+      ?.split("##")[0]
+      ?.match(/bd-\d+/g) ?? [];
+
+  it("are found by meaning as well as by words, each once and never the task itself", async () => {
+    const ws = await opened();
+    await done(ws, "bd-1", "Add an index so that SQL lookups are faster");
+    await done(ws, "bd-2", "Write the changelog entry");
+    await done(ws, "bd-3", "Speed up the slow report");
+    await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-4" });
+    const { prompt } = await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-5" });
+    expect([...similar(prompt)].sort()).toEqual(["bd-1", "bd-3"]);
+    await ws.complete({ task: "bd-5", success: false });
+    expect(similar((await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-6" })).prompt)[0]).toBe(
+      "bd-5",
+    );
+    expect((await ws.search({ text: "Speed up the slow database queries" })).memory_queried).toBe(0);
+  });
+
+  it("are found by words where there is no model", async () => {
+    const ws = await opened({ set: ["retrieval.embedder=off"] });
+    await done(ws, "bd-1", "Add an index so that SQL lookups are faster");
+    await done(ws, "bd-2", "Speed up the slow report");
+    expect(similar((await ws.plan({ task: "Speed up the slow database queries" })).prompt)).toEqual(["bd-2"]);
+  });
+
+  it("are those of the project alone", async () => {
+    const [one, two] = [await opened(), await opened()];
+    await done(one, "bd-1", "Speed up the slow report");
+    expect(similar((await two.plan({ task: "Speed up the slow report" })).prompt)).toEqual([]);
+  });
+});
+
+describe("projects", () => {
+  it("never see each other's lessons, also in one data folder", async () => {
+    const [one, two] = [await opened(), await opened()];
+    await taught(one, [topics[0]]);
+    await taught(two, [topics[1]]);
+    expect(
+      (await one.search({ text: `${topics[0]} ${topics[1]}` })).lessons.map(({ text }) => text.replace(/\.$/, "")),
+    ).toEqual(Array(3).fill(topics[0]));
+    expect((await two.search({ text: topics[0] })).memory_queried).toBe(3);
+    expect((await two.plan({ task: topics[0] })).prompt).not.toContain("Track Record\n\n- Close");
+  });
+});
+
+describe("words that stand together as tags", () => {
+  it("bring up each other's lessons once a phase has ended", async () => {
+    const ws = await opened({ set: ["retrieval.embedder=off"] });
+    const tags = ["ledger", "bookkeeping"];
+    await ws.lessons.add(rule({ text: "Close the quarter in one go", tags }));
+    await ws.lessons.add(rule({ text: "Ask the owner before a write-off", tags }));
+    const { lesson } = await ws.lessons.add(rule({ text: "Never reopen an entry of bookkeeping by hand" }));
+    const found = async () => (await ws.search({ text: "ledger" })).lessons.find(({ id }) => id === lesson);
+    expect(await found()).toBeUndefined();
+    await ws.gate({ phase: "build" });
+    expect((await found())?.why).toMatchObject({ synonyms: 0.15 });
+    const { shown } = await ws.brief({ role: "coder", task: "ledger" });
+    expect(shown.map((each) => each.lesson)).toContain(lesson);
+  });
+
+  it("are learned from two lessons and not from one", async () => {
+    const ws = await opened({ set: ["retrieval.embedder=off"] });
+    await ws.lessons.add(rule({ text: "Close the quarter in one go", tags: ["ledger", "bookkeeping"] }));
+    await ws.lessons.add(rule({ text: "Never reopen an entry of bookkeeping by hand" }));
+    await ws.gate({ phase: "build" });
+    expect((await ws.search({ text: "ledger" })).lessons).toHaveLength(1);
+  });
+});

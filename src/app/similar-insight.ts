@@ -1,0 +1,43 @@
+import { compareMeanings } from "../engines/directives/similarity/compare-directives.js";
+import { meaningOf } from "../engines/directives/similarity/meaning.js";
+import { stateOfInsight } from "../engines/insights/insight-state.js";
+import { type InsightRow, insights } from "../projections/insights.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Context } from "./context.js";
+
+export interface SimilarInsight {
+  /** Says the same in other words; the role's own before another's, the oldest first. */
+  readonly same?: InsightRow;
+  /** Says the opposite, and still counts. */
+  readonly opposite?: InsightRow;
+}
+
+/** What a text repeats or denies among these insights. What was refuted counts too: other words do not bring it back. */
+export async function similarInsight(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  { role, text }: { readonly role: string; readonly text: string },
+  candidates: Iterable<string>,
+): Promise<SimilarInsight> {
+  const meaning = meaningOf(text);
+  const found: Record<"same" | "opposite", InsightRow[]> = { same: [], opposite: [] };
+  for (const lesson of new Set(candidates)) {
+    const row = await reader.row(insights, lesson);
+    const likeness = row === undefined ? "different" : compareMeanings(meaning, meaningOf(row.text));
+    if (row !== undefined && likeness !== "different") found[likeness].push(row);
+  }
+  const order = (a: InsightRow, b: InsightRow) =>
+    Number(b.role === role) - Number(a.role === role) ||
+    compare(a.firstSeenAt, b.firstSeenAt) ||
+    compare(a.lesson, b.lesson);
+  const [same] = found.same.sort(order);
+  const [opposite] = found.opposite
+    .filter(({ evidence }) => stateOfInsight(evidence, clock(), ledger.config.insights) !== "deprecated")
+    .sort(order);
+  return { ...(same === undefined ? {} : { same }), ...(opposite === undefined ? {} : { opposite }) };
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,29 @@
+import type { Config } from "../../config/settings.js";
+import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
+import type { Candidate } from "./signals.js";
+import { TriggerIndex } from "./trigger-index.js";
+
+/** A lesson whose words are compared without an index. */
+export interface ComparedLesson {
+  readonly id: string;
+  readonly text: string;
+  readonly triggers?: readonly string[];
+}
+
+/** What a search would say of each lesson, as far as two texts by themselves tell: for when there is no index, or it is behind. */
+export function compareByWords(
+  task: string,
+  lessons: readonly ComparedLesson[],
+  { triggerMinTokens }: Pick<Config["retrieval"], "triggerMinTokens">,
+): ReadonlyMap<string, Candidate> {
+  const asked = wordsOf(task);
+  const phrases = new TriggerIndex(triggerMinTokens);
+  for (const { id, triggers = [] } of lessons) if (triggers.length > 0) phrases.upsert(id, triggers);
+  const triggered = phrases.matching(task);
+  return new Map(
+    lessons.map(({ id, text }) => {
+      const words = wordOverlap(asked, wordsOf(text));
+      return [id, { id, words, meaning: undefined, trigger: triggered.has(id), synonyms: 0 }];
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Config } from "../../config/settings.js";
+import { compareByWords } from "../retrieval/compare-by-words.js";
+import type { LessonOrder } from "../retrieval/order-lessons.js";
+import { rankLessons } from "../retrieval/rank-lessons.js";
+import type { Candidate, LessonFacts } from "../retrieval/signals.js";
+import { getMaturityMultiplier, type MaturityState } from "./maturity-rule.js";
+
+/** A strategy as a planner should see it. */
+export interface KnownStrategy {
+  readonly lesson: string;
+  readonly text: string;
+  readonly successes: number;
+  readonly failures: number;
+  readonly state: MaturityState;
+  readonly inverted: boolean;
+  /** Whether a person asked not to show it, not even as a warning. */
+  readonly hidden: boolean;
+  /** Whether the caller is thinking of this very strategy. */
+  readonly asked: boolean;
+  /** What a search said of it; compared by words if there was none. */
+  readonly found?: Candidate | undefined;
+}
+
+/** What is to be planned. */
+export interface PlannedWork {
+  readonly task: string;
+  readonly context: string | undefined;
+  /** How alike two strategies are in meaning, where that was compared. */
+  readonly alike?: LessonOrder["alike"];
+}
+
+type RankSettings = Pick<Config, "strategies" | "retrieval">;
+
+/** Failures after which a warning is worth half of what a thousand would make it. */
+const warnsAfter = 3;
+
+/** The one asked about first, then those that are most like the task and failed most often. */
+export function strategiesToAvoid(
+  work: PlannedWork,
+  known: readonly KnownStrategy[],
+  cap: number,
+  settings: RankSettings,
+): readonly KnownStrategy[] {
+  const inverted = known.filter((each) => each.inverted && !each.hidden);
+  const facts = inverted.map((each) => ({
+    ...factsOf(each, 1),
+    standing: each.failures / (each.failures + warnsAfter),
+    critical: each.asked,
+  }));
+  return ranked(work, inverted, facts, cap, settings);
+}
+
+/** By what speaks for each here, deprecated ones left out; of those that are listed, the proven ones first. */
+export function strategiesToTry(
+  work: PlannedWork,
+  known: readonly KnownStrategy[],
+  cap: number,
+  settings: RankSettings,
+): readonly KnownStrategy[] {
+  const usable = known.filter((each) => !each.inverted && each.state !== "deprecated");
+  const facts = usable.map((each) => {
+    const maturity = getMaturityMultiplier(each.state, settings.strategies);
+    // Two imagined tries, one of each, keep a single lucky try from leading the list.
+    const successRate = (each.successes + 1) / (each.successes + each.failures + 2);
+    return { ...factsOf(each, maturity), standing: (successRate + (each.asked ? 1 : 0)) * maturity };
+  });
+  const listed = ranked(work, usable, facts, cap, settings);
+  const isProven = ({ state }: KnownStrategy) => state === "proven";
+  return [...listed.filter(isProven), ...listed.filter((each) => !isProven(each))];
+}
+
+function factsOf({ lesson, text, successes, failures }: KnownStrategy, maturity: number): LessonFacts {
+  const total = successes + failures;
+  const outcome = total === 0 ? undefined : (successes - failures) / total;
+  return { id: lesson, text, maturity, outcome, applied: total };
+}
+
+/** Every strategy may be tried on any task, so what is unlike this one is listed too, where there is room. */
+function ranked(
+  { task, context = "", alike }: PlannedWork,
+  known: readonly KnownStrategy[],
+  facts: readonly LessonFacts[],
+  cap: number,
+  { retrieval: settings }: RankSettings,
+): readonly KnownStrategy[] {
+  const query = `${task} ${context}`;
+  const unsaid = known.filter((each) => each.found === undefined).map(({ lesson, text }) => ({ id: lesson, text }));
+  const byWords = compareByWords(query, unsaid, settings);
+  const candidates = known.flatMap((each) => each.found ?? byWords.get(each.lesson) ?? []);
+  const factsById = new Map(facts.map((fact) => [fact.id, fact]));
+  const order = rankLessons({ query, candidates, facts: factsById, cap, settings, scoped: true, alike });
+  const byId = new Map(known.map((each) => [each.lesson, each]));
+  return order.flatMap(({ id }) => byId.get(id) ?? []);
+}
