@@ -6,8 +6,10 @@ import { similarityKeys } from "../engines/directives/similarity/similarity-keys
 import { cappedByTrust } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { readPredicate } from "../predicates/read-predicate.js";
-import { type DirectiveRow, directives, similarList } from "../projections/directives.js";
-import { totals, totalsKey } from "../projections/totals.js";
+import { similarList } from "../projections/directive-lists.js";
+import { type DirectiveRow, directives } from "../projections/directives.js";
+import { totals } from "../projections/totals.js";
+import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit, type Refusal } from "./admit.js";

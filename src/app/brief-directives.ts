@@ -2,15 +2,10 @@ import type { Config } from "../config/settings.js";
 import { type FoundBy, relevanceOf, topicOf } from "../engines/directives/relevance.js";
 import { type DirectiveBlock, renderDirectives } from "../engines/directives/render-directives.js";
 import { anyName, appliesTo, type BriefScope, rankForBrief } from "../engines/directives/scope.js";
-import {
-  type DirectiveRow,
-  directives,
-  escalatedList,
-  isDirective,
-  roleList,
-  toolList,
-} from "../projections/directives.js";
-import { totals, totalsKey } from "../projections/totals.js";
+import { escalatedList, roleList, toolList } from "../projections/directive-lists.js";
+import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
+import { totals } from "../projections/totals.js";
+import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 import { estimateTokens } from "../text/token-count.js";

@@ -5,7 +5,8 @@ import { getMaturityMultiplier } from "../engines/strategies/maturity-rule.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { stateOfStrategy, strategies } from "../projections/strategies.js";
-import { totals, totalsKey } from "../projections/totals.js";
+import { totals } from "../projections/totals.js";
+import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 

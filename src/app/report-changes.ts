@@ -1,6 +1,7 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
 import type { LandmarkType } from "../projections/landmarks.js";
-import { totals, totalsKey } from "../projections/totals.js";
+import { totals } from "../projections/totals.js";
+import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
 export interface Change {

@@ -4,6 +4,7 @@ import { WhetstoneError } from "../errors.js";
 import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import type { ChosenModel } from "./project-state.js";
+import { builtIn } from "./search-path.js";
 import type { VectorIndex } from "./vector-index.js";
 
 export interface OpenSearchOptions {
@@ -17,8 +18,6 @@ export interface OpenSearchOptions {
   /** Told the size of a download before it begins, then how much is here. */
   readonly progress?: (done: number, total: number) => void;
 }
-
-const builtIn = "static-deb-256";
 
 /** Search with the model and the store of the settings. What cannot be opened is left out and noted: words always work. */
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {
