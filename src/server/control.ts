@@ -68,7 +68,7 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
   // What failed a moment ago is tried again: perhaps somebody has mended it since.
   rmSync(places.failure, { force: true });
   const began = Date.now();
-  const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs });
+  const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs, trial: true });
   if (answer?.status === 200) {
     const { state } = await findServer(options.env);
     const detail = `${state === undefined ? "it answered, and has left" : describe(state)}; it answered after ${Date.now() - began} ms`;

@@ -54,6 +54,7 @@ async function arrives({ io, program }: CommandContext<unknown, unknown>, { root
   const answer = await callServer("hooks/claude-code", event, {
     // Once, and a person waits: a slow machine may take its time.
     budgetMs: 15_000,
+    trial: true,
     env: io.env,
     version: program.version,
     command: [process.execPath, script],
