@@ -6,14 +6,15 @@
  * modules of rest.cjs that it imports itself are in both.
  */
 import { chmodSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 /** Native, or optional and large: taken from where they are installed. */
-const outside = ["better-sqlite3", "ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
+const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
 
 /** Dynamic imports that stay in main.cjs. */
-const kept = ["src/cli/commands/status.ts", "src/app/status.ts", "src/cli/table.ts"];
+const kept = ["src/cli/commands/status.ts", "src/app/status.ts", "src/cli/status-screen.ts", "src/cli/table.ts"];
 
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
 const servers = ["src/server/serve.ts", "src/mcp/stdio.ts"];
@@ -46,7 +47,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     stdin: { contents: mainEntry(ids), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "main.cjs"),
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [redirect(root, fromMainFile(moved))],
+    plugins: [sqliteInside(root), redirect(root, fromMainFile(moved))],
   });
   await build({
     ...options,
@@ -84,7 +85,7 @@ async function modulesOf(options, root, moved) {
     write: false,
     metafile: true,
     outfile: "main.cjs",
-    plugins: [redirect(root, fromMainFile(moved))],
+    plugins: [sqliteInside(root), redirect(root, fromMainFile(moved))],
   });
   return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
 }
@@ -120,6 +121,38 @@ function redirect(root, whereOf) {
         });
         return { contents, loader: "ts" };
       });
+    },
+  };
+}
+
+/**
+ * The JavaScript of better-sqlite3 is in main.cjs too: finding and reading its thirteen small files took longer than opening a database.
+ * It is used where the installed package has the same version and its native part lies where it usually does; else the
+ * package itself is loaded.
+ */
+function sqliteInside(root) {
+  const from = createRequire(join(root, "package.json"));
+  const { version } = from("better-sqlite3/package.json");
+  const chooser = `
+    const installed = require;
+    const addon = "better-sqlite3/build/Release/better_sqlite3.node";
+    function fits() {
+      try {
+        return installed("better-sqlite3/package.json").version === ${JSON.stringify(version)} && installed(addon) !== undefined;
+      } catch {
+        return false;
+      }
+    }
+    module.exports = fits() ? require(${JSON.stringify(from.resolve("better-sqlite3"))}) : installed("better-sqlite3");`;
+  return {
+    name: "sqlite-inside",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: "better-sqlite3", namespace: "sqlite" }));
+      onResolve({ filter: /^bindings$/ }, () => ({ path: "bindings", namespace: "sqlite" }));
+      onLoad({ filter: /^better-sqlite3$/, namespace: "sqlite" }, () => ({ contents: chooser, resolveDir: root }));
+      onLoad({ filter: /^bindings$/, namespace: "sqlite" }, () => ({
+        contents: `const installed = require; module.exports = (name) => installed("better-sqlite3/build/Release/" + name);`,
+      }));
     },
   };
 }

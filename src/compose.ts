@@ -52,10 +52,12 @@ import { FileLosses } from "./losses/file.js";
 import { MemoryLosses } from "./losses/memory.js";
 import type { LanguageModel } from "./models/language-model.js";
 import { findRoot } from "./project/find-root.js";
+import { Heard } from "./project/heard.js";
 import { identifyProject } from "./project/identify.js";
 import { writeLocalFolder } from "./project/local-folder.js";
+import { packageFolder } from "./project/package-folder.js";
 import { type Places, placesOf } from "./project/places.js";
-import { projections } from "./projections/index.js";
+import { views } from "./projections/views.js";
 import type { LessonSearch } from "./search/lesson-search.js";
 import { Ledger } from "./store/ledger.js";
 import { MemoryStore } from "./store/memory.js";
@@ -184,6 +186,8 @@ export interface Whetstone {
     previewForget(lesson: string): Promise<ForgetPreview>;
     forget(input: ForgetInput): Promise<ForgetResult>;
   };
+  /** Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never throws. */
+  noteCall(host: string): void;
   /** Notes what a surface gave up so that its caller could go on; `doctor` tells of it. Never throws. */
   noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;
@@ -310,6 +314,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
       previewForget: async (lesson) => (await verbs.forget()).previewForget(context, lesson),
       forget: async (input) => (await verbs.forget()).forget(context, input),
     },
+    noteCall: (host) => context.heard.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),
   };
@@ -329,7 +334,8 @@ function contextFor(options: OpenOptions): Context {
   const ledger = new Ledger({
     store,
     project: identity.key,
-    projections,
+    views: Object.values(views),
+    projections: async () => (await import("./projections/index.js")).projections,
     config: loaded.config,
     clock,
     newId: uuidV7(clock),
@@ -346,9 +352,11 @@ function contextFor(options: OpenOptions): Context {
     identity,
     places,
     losses: store.location === undefined ? new MemoryLosses() : new FileLosses(places.losses),
+    heard: new Heard(store.location === undefined ? undefined : places.heard),
     clock,
     env: variables,
     search,
+    modelsFolder,
     close: async () => {
       await (await opened.search)?.close();
       await store.close();
@@ -386,11 +394,14 @@ async function chooseModel(
   return aiSdkModel({ ...settings, provider }, env[settings.apiKeyVariable]);
 }
 
+/** The folder of the built-in models in the package. */
+function modelsFolder(): string {
+  return join(packageFolder(import.meta.filename), "models");
+}
+
 async function openLessonSearch({ config }: LoadedConfig, dataFolder: string | undefined): Promise<LessonSearch> {
   const { openSearch } = await import("./search/open-search.js");
-  const { packageFolder } = await import("./project/package-folder.js");
-  const modelsFolder = join(packageFolder(import.meta.filename), "models");
-  return openSearch({ dataFolder, modelsFolder, settings: config.retrieval });
+  return openSearch({ dataFolder, modelsFolder: modelsFolder(), settings: config.retrieval });
 }
 
 function storeFor({ config }: LoadedConfig, places: Places, clock: () => number): Store {

@@ -5,6 +5,7 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
 import { MemoryLosses } from "../losses/memory.js";
+import { Heard } from "../project/heard.js";
 import { placesOf } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { addLesson } from "./add-lesson.js";
@@ -22,8 +23,10 @@ function contextWith(search: () => Promise<LessonSearch>): Context {
     identity: { key: "test", from: "config", basis: "test" },
     places: placesOf({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
+    heard: new Heard(undefined),
     env: {},
     search,
+    modelsFolder: () => root,
     close: async () => undefined,
     languageModel: () => Promise.reject(new Error("not used")),
     otherProject: () => {

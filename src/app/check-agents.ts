@@ -1,9 +1,6 @@
-import { type InstalledAgent, readInstalled } from "../project/installed.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
-
-/** Some days of work: an agent that is used is heard within them. */
-const eventsLookedAt = 5_000;
+import { type KnownHost, knownHosts } from "./known-hosts.js";
 
 const hints: Readonly<Record<string, string>> = {
   codex: "start Codex here and approve the hooks with /hooks: those that nobody approved are skipped without a word",
@@ -13,23 +10,22 @@ const hints: Readonly<Record<string, string>> = {
 
 /**
  * Hooks that are installed and never heard teach nothing, and nobody notices: an agent may skip hooks that it does not trust, or may
- * have been started before they were there. Empty when `init` was not used here.
+ * have been started before they were there. Empty where no agent was set up and none called.
  */
-export async function checkAgents({ ledger, places }: Context, readable: boolean): Promise<readonly Check[]> {
-  const installed = readInstalled(places.folder);
-  if (installed.length === 0) return [];
-  const heard = readable ? await actorsOf(ledger) : new Set<string>();
-  const silent = installed.filter(({ agent }) => !heard.has(agent));
-  const names = (agents: readonly InstalledAgent[]) => agents.map(({ agent }) => agent).join(", ");
-  if (silent.length === 0) return [{ name: "agents", state: "ok", detail: `heard of ${names(installed)}` }];
-  const since = silent.map(({ agent, at }) => `${agent} since ${at}`).join(", ");
-  const next = silent.map(({ agent }) => hints[agent] ?? `start a new session of ${agent} here`).join("; ");
+export function checkAgents(context: Pick<Context, "places" | "heard">): readonly Check[] {
+  const hosts = knownHosts(context);
+  if (hosts.length === 0) return [];
+  const silent = hosts.filter(isSilent);
+  if (silent.length === 0) {
+    const heard = hosts.map(({ host, lastCallAt }) => `${host} at ${lastCallAt}`).join(", ");
+    return [{ name: "agents", state: "ok", detail: `last heard of ${heard}` }];
+  }
+  const since = silent.map(({ host, setUpAt }) => `${host} since ${setUpAt}`).join(", ");
+  const next = silent.map(({ host }) => hints[host] ?? `start a new session of ${host} here`).join("; ");
   return [{ name: "agents", state: "warning", detail: `hooks are installed and were never heard: ${since}`, next }];
 }
 
-async function actorsOf(ledger: Context["ledger"]): Promise<ReadonlySet<string>> {
-  const events = await ledger.read(async (reader) =>
-    reader.eventsAfter(Math.max(0, (await reader.head()) - eventsLookedAt), eventsLookedAt),
-  );
-  return new Set(events.map(({ actor }) => actor));
+/** What it said before it was set up anew says nothing of the new hooks. */
+function isSilent({ setUpAt, lastCallAt }: KnownHost): boolean {
+  return setUpAt !== null && (lastCallAt === null || lastCallAt < setUpAt);
 }

@@ -1,6 +1,7 @@
 import type { LoadedConfig } from "../config/load.js";
 import type { Losses } from "../losses/losses.js";
 import type { LanguageModel } from "../models/language-model.js";
+import type { Heard } from "../project/heard.js";
 import type { ProjectIdentity } from "../project/identify.js";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
@@ -14,6 +15,8 @@ export interface Context {
   readonly places: Places;
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
+  /** When each coding agent last called. */
+  readonly heard: Heard;
   /** The environment that programs are looked up in. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
@@ -26,6 +29,8 @@ export interface Context {
   readonly version: string;
   /** What finds lessons; opened with its first use. */
   readonly search: () => Promise<LessonSearch>;
+  /** The folder of the built-in models. */
+  readonly modelsFolder: () => string;
   /** Closes what was opened, the store last. */
   readonly close: () => Promise<void>;
   /** The language model that a person at this machine switched on; fails with `model_unavailable` when there is none. */

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openInsights, output, patterns, verdictOn } from "../../tests/support/insights.js";
-import { collect, outcome } from "../../tests/support/whetstone.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
 
 const texts = ["Retries without a limit overload the queue server", "The parser accepts trailing commas in arrays"];
@@ -72,6 +74,101 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     await again.restore(backup);
     expect(await problemsOf(again)).toEqual([]);
     expect(await again.brief({ role: "judge", run: "r-4" })).toMatchObject({ patterns_found: 2 });
+  });
+});
+
+describe("doctor, on the data folder", () => {
+  it("names a file that stands where the folder should be, and what it says to do helps", async () => {
+    const folder = tempFolder();
+    const data = join(folder, "data");
+    writeFileSync(data, "in the way");
+    const env = { HOME: folder, WHETSTONE_DATA_DIR: data };
+    const ws = await openInTemp({ root: folder, env });
+    expect(await checkOf(ws, "data folder")).toEqual({
+      name: "data folder",
+      state: "problem",
+      detail: `${data} is a file, and a folder has to be there; nothing can be recorded`,
+      next: "move it away, or set store.folder or WHETSTONE_DATA_DIR to a folder you can write",
+    });
+    await ws.close();
+    renameSync(data, join(folder, "moved away"));
+    const again = await openInTemp({ root: folder, env });
+    await again.record(outcome());
+    expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
+  });
+
+  it("names a file of the database that cannot be written", async () => {
+    const ws = await openInTemp();
+    await ws.record(outcome());
+    const { location } = (await ws.status()).store;
+    await ws.close();
+    mkdirSync(`${location}-wal`);
+    const again = await openInTemp({ root: ws.folder });
+    expect(await checkOf(again, "data folder")).toMatchObject({
+      state: "problem",
+      detail: expect.stringContaining("whetstone.db-wal is in the way"),
+    });
+    rmdirSync(`${location}-wal`);
+    expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
+  });
+
+  it("leaves no file behind, and makes none where there is no store", async () => {
+    const ws = await openInTemp();
+    await ws.doctor();
+    expect(readdirSync(ws.folder)).toEqual([]);
+    await ws.record(outcome());
+    await ws.doctor();
+    const folder = dirname((await ws.status()).store.location ?? "");
+    expect(readdirSync(folder).filter((name) => !name.startsWith("whetstone.db"))).toEqual([]);
+  });
+});
+
+describe("doctor, on the clock", () => {
+  const hourMs = 3_600_000;
+
+  it("is content when time went on", async () => {
+    const { ws, clock } = await openInsights();
+    for (let n = 0; n < 3; n += 1) {
+      await ws.record(outcome());
+      clock.advance(hourMs);
+    }
+    expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
+  });
+
+  it("is content with what happened long ago or is said to, and was told late", async () => {
+    const { ws } = await openInsights();
+    await ws.record(outcome({ at: "2025-01-01T00:00:00.000Z" }));
+    await ws.record(outcome());
+    await ws.record(outcome({ at: "2025-06-01T00:00:00.000Z" }));
+    expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
+  });
+
+  it("says that the clock is behind the log, until it is not", async () => {
+    const first = await openInsights({ set: [] });
+    first.clock.advance(48 * hourMs);
+    await first.ws.record(outcome());
+    await first.ws.close();
+    const { ws, clock } = await openInsights({ root: first.ws.folder, set: [] });
+    const check = await checkOf(ws, "clock");
+    expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("set the clock right") });
+    expect(check?.detail).toBe(
+      "it is 2026-03-01T00:00:00.000Z, but 1 event from event 1 on were written up to 2026-03-03T00:00:00.000Z: the clock was ahead then, or is behind now",
+    );
+    clock.advance(48 * hourMs);
+    expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
+  });
+
+  it("names the event at which the clock went back", async () => {
+    const first = await openInsights({ set: [] });
+    first.clock.advance(2 * hourMs);
+    await first.ws.record(outcome());
+    await first.ws.close();
+    const { ws, clock } = await openInsights({ root: first.ws.folder, set: [] });
+    await ws.record(outcome());
+    clock.advance(3 * hourMs);
+    const check = await checkOf(ws, "clock");
+    expect(check).toMatchObject({ state: "warning" });
+    expect(check?.detail).toContain("event 2 was written at 2026-03-01T00:00:00.000Z, before the event in front of it");
   });
 });
 

@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
 import { ownModelSettings } from "../models/own-model-settings.js";
 import { AllowedCommands } from "../predicates/allowed-commands.js";
@@ -9,7 +8,9 @@ import type { Progress, StoreInspection } from "../store/store.js";
 import { counted } from "../text/counted.js";
 import type { Check } from "./check.js";
 import { checkAgents } from "./check-agents.js";
+import { checkClock } from "./check-clock.js";
 import { checkSearch } from "./check-search.js";
+import { checkWritable } from "./check-writable.js";
 import type { Context } from "./context.js";
 import { lossDays, recentLosses } from "./recent-losses.js";
 import { status } from "./status.js";
@@ -24,16 +25,53 @@ export interface DoctorResult {
 
 /** Examines the installation, the store and the loop, and says what to do about each finding. Changes no event. */
 export async function doctor(context: Context, onProgress?: Progress): Promise<DoctorResult> {
-  const inspection = await context.ledger.store.inspect();
+  const checks: Check[] = [];
+  const look = async (name: string, check: () => Findings | Promise<Findings>) => {
+    checks.push(...(await withoutThrowing(name, check)));
+  };
+  await look("runtime", runtimeCheck);
+  await look("project", () => projectCheck(context));
+  await look("data folder", () => checkWritable(context));
+  const inspection = await context.ledger.store.inspect().catch(unreadable);
   const store = storeCheck(context, inspection);
-  const checks = [runtimeCheck(), projectCheck(context), folderCheck(context), store, backupCheck(context, inspection)];
+  await look("store", () => store);
+  await look("backup", () => backupCheck(context, inspection));
   const readable = store.state === "ok" && inspection.exists;
   if (readable) {
-    checks.push(await viewsCheck(context, onProgress), ...(await loopChecks(context)), await insightCheck(context));
+    await look("read models", () => viewsCheck(context, onProgress));
+    await look("clock", () => checkClock(context));
+    await look("loop", () => loopChecks(context));
+    await look("insights", () => insightCheck(context));
   }
-  checks.push(...(await checkAgents(context, readable)));
-  checks.push(await checkSearch(context, readable), commandCheck(context), modelCheck(context), lossCheck(context));
+  await look("agents", () => checkAgents(context));
+  await look("search", () => checkSearch(context, readable));
+  await look("checks", () => commandCheck(context));
+  await look("model", () => modelCheck(context));
+  await look("losses", () => lossCheck(context));
   return { healthy: checks.every((check) => check.state !== "problem"), checks };
+}
+
+type Findings = Check | readonly Check[];
+
+/** A check that cannot be made is a finding of its own: whoever calls for a doctor must get an answer. */
+async function withoutThrowing(name: string, check: () => Findings | Promise<Findings>): Promise<readonly Check[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [failedCheck(name, error)];
+  }
+}
+
+/** What to say of something that could not be looked at. */
+export function failedCheck(name: string, error: unknown): Check {
+  const detail = error instanceof Error ? error.message : String(error);
+  const next = error instanceof WhetstoneError ? error.next : undefined;
+  return { name, state: "problem", detail, next: next ?? "this is a fault of ours: please report it with this text" };
+}
+
+function unreadable(error: unknown): StoreInspection {
+  const problem = error instanceof Error ? error.message : String(error);
+  return { exists: true, sizeBytes: 0, problems: [problem], backups: [] };
 }
 
 /** The lowest Node that the package supports. */
@@ -59,22 +97,6 @@ function projectCheck({ identity, places, loaded }: Context): Check {
     detail: `${detail}; it was ${before.project} before, and what was learned then is still there`,
     next: `whetstone export --project ${before.project} --out before.jsonl && whetstone import before.jsonl; then delete ${before.data}`,
   };
-}
-
-/** The data folder, or the nearest folder above it that exists, must be writable. */
-function folderCheck({ places }: Context): Check {
-  const folder = nearestExisting(places.data);
-  try {
-    accessSync(folder, constants.W_OK);
-    return { name: "data folder", state: "ok", detail: places.data };
-  } catch {
-    const next = "change the permissions, or set store.folder or WHETSTONE_DATA_DIR to a folder you can write";
-    return { name: "data folder", state: "problem", detail: `${folder} cannot be written`, next };
-  }
-}
-
-function nearestExisting(folder: string): string {
-  return existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder));
 }
 
 function storeCheck({ ledger }: Context, { exists, sizeBytes, problems, backups }: StoreInspection): Check {

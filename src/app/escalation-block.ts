@@ -1,4 +1,5 @@
-import { directives, escalatedList } from "../projections/directives.js";
+import { escalatedList } from "../projections/directive-lists.js";
+import { directives } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 

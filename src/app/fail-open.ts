@@ -29,6 +29,8 @@ export async function failOpen<T>(
   limitMs: number,
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<{ readonly done: T } | { readonly failed: Failure }> {
+  // The first call of a process loads the code, which is no fault of the store.
+  await context.ledger.prepareToWrite();
   const deadline = startDeadline(stage, limitMs);
   try {
     const working = work(deadline);

@@ -9,6 +9,7 @@ import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
+import { Heard } from "../project/heard.js";
 import { placesOf } from "../project/places.js";
 import { LessonSearch } from "../search/lesson-search.js";
 import { MemoryStore } from "../store/memory.js";
@@ -78,6 +79,8 @@ function world(root: string, store: Store) {
       identity: { key: project, from: "config", basis: project },
       places: placesOf({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
+      heard: new Heard(undefined),
+      modelsFolder: () => "",
       env: {},
       search: async () => search,
       close: async () => undefined,

@@ -1,6 +1,7 @@
 import type { InsightCandidate } from "../engines/reflection/candidate-of.js";
 import { type FoldedCandidate, foldCandidates } from "../engines/reflection/fold-candidates.js";
-import { citingList, directives } from "../projections/directives.js";
+import { citingList } from "../projections/directive-lists.js";
+import { directives } from "../projections/directives.js";
 import { phases } from "../projections/phases.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";

@@ -3,7 +3,8 @@ import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
 import type { LandmarkType } from "../projections/landmarks.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
-import { totals, totalsKey } from "../projections/totals.js";
+import { totals } from "../projections/totals.js";
+import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 

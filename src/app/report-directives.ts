@@ -1,6 +1,8 @@
-import { directives, escalatedList, quarantineList } from "../projections/directives.js";
+import { escalatedList, quarantineList } from "../projections/directive-lists.js";
+import { directives } from "../projections/directives.js";
 import { motifRows, recurringList } from "../projections/motifs.js";
-import { totals, totalsKey } from "../projections/totals.js";
+import { totals } from "../projections/totals.js";
+import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 

@@ -1,7 +1,8 @@
 import { compareMeanings } from "../engines/directives/similarity/compare-directives.js";
 import { meaningOf } from "../engines/directives/similarity/meaning.js";
 import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
-import { type DirectiveRow, directives, similarList } from "../projections/directives.js";
+import { similarList } from "../projections/directive-lists.js";
+import { type DirectiveRow, directives } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { rowsIn } from "./directive-rows.js";
 import { cameSince, type NearLessons } from "./near-lessons.js";

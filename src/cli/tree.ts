@@ -181,7 +181,7 @@ export const tree: CommandTree = {
     load: () => import("./commands/rebuild.js"),
   },
   doctor: {
-    summary: "Check the store and show the way back from damage",
+    summary: "Check everything and show the way back from damage",
     load: () => import("./commands/doctor.js"),
   },
   serve: {

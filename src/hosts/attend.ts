@@ -1,3 +1,4 @@
+import { trialSession } from "../app/trial-session.js";
 import type { Whetstone } from "../compose.js";
 import type { Moment, Reply } from "./moment.js";
 import { afterTool } from "./moments/after-tool.js";
@@ -24,6 +25,7 @@ export async function attend(moment: Moment, { sessions, open, clock }: Attendan
   const opened: { ws?: Whetstone } = {};
   try {
     opened.ws = await open(moment.root);
+    if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
     return await replyTo(opened.ws, moment, sessions, clock());
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -53,7 +53,9 @@ async function noteUnreadable(
   } = Object(payload) as Readonly<Record<string, unknown>>;
   if (typeof directory !== "string") return;
   try {
-    (await open(directory)).noteLoss(`${name} payload`, `${String(hook).slice(0, 60)} is not as expected: ${message}`);
+    const ws = await open(directory);
+    ws.noteCall(name);
+    ws.noteLoss(`${name} payload`, `${String(hook).slice(0, 60)} is not as expected: ${message}`);
   } catch {
     // Without a project there is no place to note it; the hook's own answer is empty, as it would be anyway.
     return;

@@ -27,7 +27,10 @@ export async function callTool(
     const admitted = tool.admit(input ?? {});
     const folder = projectFolder(admitted.project, root);
     const who = whoCalls(admitted.agent, client, agent);
-    const { result, text } = await projects.use(folder, (ws) => admitted.run({ ws, who, root: folder, plans }));
+    const { result, text } = await projects.use(folder, (ws) => {
+      ws.noteCall("mcp");
+      return admitted.run({ ws, who, root: folder, plans });
+    });
     return { content: [{ type: "text", text }], structuredContent: result as Record<string, unknown> };
   } catch (error) {
     return { content: [{ type: "text", text: explained(tool, error) }], isError: true };

@@ -15,6 +15,8 @@ export interface Places {
   readonly backups: string;
   readonly vectors: string;
   readonly losses: string;
+  /** When each coding agent last called. */
+  readonly heard: string;
 }
 
 export interface PlacesInput {
@@ -43,6 +45,7 @@ export function placesOf(input: PlacesInput): Places {
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
     losses: path.join(data, "lost"),
+    heard: path.join(data, "heard"),
   };
 }
 

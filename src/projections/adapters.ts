@@ -14,6 +14,7 @@ import type { RunOutcome } from "../engines/reliability/run-outcome.js";
 import type { Projection } from "./projection.js";
 import { runOutcomeOf } from "./run-outcome-of.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
+import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
 /** What is known of one adapter: how it did, how it fails, and under which policy it therefore works. */
@@ -48,9 +49,7 @@ const patternsKept = 50;
 
 /** Adapters by name, in lower case. */
 export const adapters: Projection<AdapterRow, AdapterSettings> = {
-  name: "adapters",
-  version: 2,
-  settings: ({ reliability, policy, failurePatterns }) => ({ reliability, policy, failurePatterns }),
+  ...views.adapters,
   on: {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(runOutcomeOf(event)),

@@ -4,6 +4,7 @@ import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
+import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
 /** How well a criterion serves, from what people said of it and from how the work ended that was judged by it. */
@@ -23,9 +24,7 @@ const evidenceKept = 20;
 
 /** Criteria by name. */
 export const criteria: Projection<CriterionRow, CriterionSettings> = {
-  name: "criteria",
-  version: 1,
-  settings: (config) => ({ score: config.outcomes, halfLifeDays: config.criteria.halfLifeDays }),
+  ...views.criteria,
   on: {
     "outcome-recorded": {
       keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),

@@ -1,9 +1,19 @@
 import type { Directive } from "../engines/directives/directive.js";
-import { scopeName } from "../engines/directives/scope.js";
 import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
+import { moment, stateList } from "./census.js";
+import {
+  citingList,
+  enforcedList,
+  escalatedList,
+  quarantineList,
+  roleList,
+  similarList,
+  toolList,
+} from "./directive-lists.js";
 import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** A scoped, checkable instruction, where it stands, and what became of it wherever it was shown. */
 export interface DirectiveRow extends Directive {
@@ -51,9 +61,7 @@ const corroborationKept = 10;
 
 /** Directives by lesson id. */
 export const directives: Projection<DirectiveRow, null> = {
-  name: "directives",
-  version: 2,
-  settings: () => null,
+  ...views.directives,
   places: placesOf,
   on: {
     "lesson-proposed": {
@@ -210,34 +218,11 @@ function withoutGaps<T extends object>(fields: T): { [Name in keyof T]?: Exclude
   };
 }
 
-const part = "\u001e";
-
-/** Active directives that name this role, or everyone. */
-export function roleList(role: string): string {
-  return ["role", scopeName(role), ""].join(part);
-}
-
-/** Active directives that name this tool, or all tools. */
-export function toolList(tool: string): string {
-  return ["tool", scopeName(tool), ""].join(part);
-}
-
-/** What might say the same or the opposite: whatever shares a key with a text. */
-export function similarList(key: string): string {
-  return ["like", key, ""].join(part);
-}
-
-/** Those that wait to be made checkable, oldest first. */
-export const quarantineList = `quarantined${part}`;
-/** Active ones that a person should know of, newest escalation first. */
-export const escalatedList = `escalated${part}`;
-/** Active ones that stop a tool. */
-export const enforcedList = `enforced${part}`;
-/** Active ones that speak of files. */
-export const citingList = `citing${part}`;
-
 function placesOf(row: DirectiveRow): readonly string[] {
-  const places = similarityKeys(row.text).map(similarList);
+  const places = [
+    ...similarityKeys(row.text).map(similarList),
+    stateList(row.status) + moment(Number.POSITIVE_INFINITY),
+  ];
   if (row.status === "quarantined") return [...places, quarantineList + row.firstSeenAt];
   if (row.status !== "active") return places;
   const last = row.escalationHistory.at(-1);

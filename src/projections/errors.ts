@@ -1,5 +1,6 @@
 import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 type ErrorType = EventOf<"error-recorded">["data"]["errorType"];
 
@@ -30,9 +31,7 @@ const recentKept = 200;
 
 /** Errors by task. Both events carry the task. */
 export const errors: Projection<TaskErrorsRow, null> = {
-  name: "errors",
-  version: 1,
-  settings: () => null,
+  ...views.errors,
   on: {
     "error-recorded": {
       keys: ({ task }) => (task === undefined ? [] : [task]),

@@ -4,6 +4,7 @@ import { patternIdOf } from "../engines/reliability/failure-pattern.js";
 import { initialThresholds, type ThresholdPolicy, updateThresholds } from "../engines/reliability/threshold-policy.js";
 import type { Projection } from "./projection.js";
 import { runOutcomeOf } from "./run-outcome-of.js";
+import { views } from "./views.js";
 
 /** The project's own limits, and how often learning spoke up, in one row. */
 export interface GovernanceRow {
@@ -20,9 +21,7 @@ export const governanceKey = "all";
 const suggestionsKept = 20;
 
 export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
-  name: "governance",
-  version: 1,
-  settings: (config) => config.thresholds,
+  ...views.governance,
   on: {
     "outcome-recorded": {
       keys: () => [governanceKey],

@@ -1,6 +1,7 @@
 import { adapters } from "./adapters.js";
 import { agents } from "./agents.js";
 import { criteria } from "./criteria.js";
+import { days } from "./days.js";
 import { directives } from "./directives.js";
 import { errors } from "./errors.js";
 import { governance } from "./governance.js";
@@ -35,6 +36,7 @@ export const projections = [
   modelDays,
   roles,
   runs,
+  days,
   summaries,
   landmarks,
   totals,

@@ -9,11 +9,14 @@ import {
 } from "../engines/insights/change-insight.js";
 import { type InsightEvidence, noEvidence } from "../engines/insights/insight-evidence.js";
 import { rankInsight, type Standing } from "../engines/insights/insight-rank.js";
-import { type InsightRules, rulesIn } from "../engines/insights/insight-rules.js";
+import type { InsightRules } from "../engines/insights/insight-rules.js";
+import { stateOfInsight, unusedFrom } from "../engines/insights/insight-state.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/insight-category.js";
+import { moment, stateList } from "./census.js";
 import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** What a role keeps noticing, and how it has held up. */
 export interface InsightRow {
@@ -40,9 +43,7 @@ const contradictsKept = 20;
 
 /** Insights by lesson id. */
 export const insights: Projection<InsightRow, Settings> = {
-  name: "insights",
-  version: 2,
-  settings: (config) => rulesIn(config.insights),
+  ...views.insights,
   places: placesOf,
   on: {
     "lesson-observed": {
@@ -175,7 +176,7 @@ export const demotedList = `demoted${part}`;
 export const regressedList = `regressed${part}`;
 
 function placesOf({ role, category, evidence }: InsightRow, settings: Settings): readonly string[] {
-  const places: string[] = [];
+  const places = [stateUntil(evidence, settings)];
   const rank = rankInsight(evidence, category, settings);
   if (rank !== undefined) {
     const { standing, order } = rank;
@@ -187,4 +188,11 @@ function placesOf({ role, category, evidence }: InsightRow, settings: Settings):
   if (evidence.penalisedAt !== null) places.push(demotedList + newestFirst(evidence.penalisedAt));
   if (evidence.regressedAt !== null) places.push(regressedList + newestFirst(evidence.regressedAt));
   return places;
+}
+
+/** What it is until nobody has used it for so long that it is deprecated. */
+function stateUntil(evidence: InsightEvidence, settings: Settings): string {
+  const state = stateOfInsight(evidence, Number.NEGATIVE_INFINITY, settings);
+  const until = state === "deprecated" ? Number.POSITIVE_INFINITY : unusedFrom(evidence, settings);
+  return stateList(state) + moment(until);
 }

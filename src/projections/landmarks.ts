@@ -1,5 +1,6 @@
 import type { EventType } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
 /** Where the newest events of a rare type stand in the log, so that nobody reads the whole log to find them. */
@@ -27,9 +28,7 @@ export type LandmarkType = keyof typeof kept;
 
 /** Landmarks by event type. */
 export const landmarks: Projection<LandmarkRow, null> = {
-  name: "landmarks",
-  version: 1,
-  settings: () => null,
+  ...views.landmarks,
   on: Object.fromEntries(
     Object.entries(kept).map(([type, count]) => [
       type,

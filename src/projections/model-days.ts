@@ -1,4 +1,5 @@
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** What language models were asked in one day, by UTC. */
 export interface ModelDayRow {
@@ -13,9 +14,7 @@ export interface ModelDayRow {
 
 /** Days by their date. */
 export const modelDays: Projection<ModelDayRow, null> = {
-  name: "model-days",
-  version: 1,
-  settings: () => null,
+  ...views.modelDays,
   on: {
     "model-called": {
       keys: ({ at }) => [at.slice(0, 10)],

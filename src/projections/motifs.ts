@@ -1,4 +1,5 @@
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** The same failure, wherever it happened. */
 export interface MotifRow {
@@ -20,9 +21,7 @@ const eventsKept = 20;
 
 /** Motifs by signature. */
 export const motifRows: Projection<MotifRow, null> = {
-  name: "motifs",
-  version: 1,
-  settings: () => null,
+  ...views.motifs,
   places: ({ tasks, count }) => [
     recurringList + String(1e9 - tasks.length * 1e4 - Math.min(count, 9_999)).padStart(12, "0"),
   ],

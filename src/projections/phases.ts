@@ -1,6 +1,9 @@
 import type { EventOf } from "../events/catalog.js";
+import { openPhases } from "./census.js";
 import { isDirective } from "./directives.js";
+import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** One phase of work: which directives stood in its prompts, and what became of them. */
 export interface PhaseRow {
@@ -15,6 +18,7 @@ export interface PhaseRow {
   readonly denials: { readonly reasons: string; readonly count: number };
   /** What was accepted by an override, until it is shown again. */
   readonly accepted: readonly string[];
+  /** How often it ended: the gate let it pass, or somebody overrode it. */
   readonly passed: number;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
@@ -48,10 +52,11 @@ export const unfoldedList = "unfolded\u001e";
 
 /** Phases by their name. */
 export const phases: Projection<PhaseRow, null> = {
-  name: "phases",
-  version: 2,
-  settings: () => null,
-  places: ({ candidates, failedAt }) => (candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
+  ...views.phases,
+  places: ({ candidates, failedAt, begunAt, passed }) => [
+    ...(candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
+    ...(begunAt === null || passed > 0 ? [] : [openPhases + newestFirst(begunAt)]),
+  ],
   on: {
     "phase-begun": {
       keys: ({ data }) => [data.phase],
@@ -98,7 +103,12 @@ export const phases: Projection<PhaseRow, null> = {
       keys: ({ data }) => [data.phase],
       evolve: (row, { data: { lessons } }, _settings, phase) => {
         const before = row ?? unknown(phase);
-        return { ...before, accepted: [...new Set([...before.accepted, ...lessons])], denials: noDenials };
+        return {
+          ...before,
+          accepted: [...new Set([...before.accepted, ...lessons])],
+          denials: noDenials,
+          passed: before.passed + 1,
+        };
       },
     },
     "reflection-recorded": {

@@ -1,17 +1,12 @@
 import type { Config } from "../config/settings.js";
 import type { EventOf, EventType, WhetstoneEvent } from "../events/catalog.js";
-import { digest } from "../text/digest.js";
+import { fingerprintOf, type View, type ViewOf } from "./view.js";
 
 /**
  * A read model: rows that are a pure fold of the log, kept by key.
  * Throw the rows away and fold again, and the same rows come back.
  */
-export interface Projection<Row extends object = object, Settings = unknown> {
-  readonly name: string;
-  /** Raise it whenever `on` would fold an old log into other rows: every store then rebuilds by itself. */
-  readonly version: number;
-  /** The settings that the fold depends on. Another value rebuilds the rows, as another version does. */
-  readonly settings: (config: Config) => Settings;
+export interface Projection<Row extends object = object, Settings = unknown> extends View<Settings>, ViewOf<Row> {
   /**
    * The places of a row in sorted lists, so that "the best of this role" is found without reading the others. A place is a
    * text that sorts as UTF-8 bytes; its beginning names the list. Short: it is kept once more.
@@ -30,8 +25,6 @@ export interface Projection<Row extends object = object, Settings = unknown> {
 /** A projection with the settings in force, ready to fold. */
 export interface Fold {
   readonly name: string;
-  readonly version: number;
-  /** Identifies the rows it makes: its version, then a digest of the settings it folds with. */
   readonly fingerprint: string;
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
@@ -47,20 +40,16 @@ interface Handler {
 
 const none: readonly string[] = [];
 
-export function foldOf({ name, version, settings, places, on }: Projection, config: Config): Fold {
+export function foldOf(projection: Projection, config: Config): Fold {
+  const { name, settings, places, on } = projection;
   const inForce = settings(config);
   // The type of `on` ties each handler to its own event; an index by value loses that tie.
   const handlers = on as Readonly<Record<string, Handler | undefined>>;
   return {
     name,
-    version,
-    fingerprint: `${version} ${digest(JSON.stringify(inForce ?? null))}`,
+    fingerprint: fingerprintOf(projection, config),
     keys: (event) => handlers[event.type]?.keys(event) ?? none,
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
     places: places && ((row) => places(row, inForce)),
   };
-}
-
-export function versionOf(fingerprint: string): number {
-  return Number.parseInt(fingerprint, 10);
 }

@@ -1,4 +1,5 @@
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** One role: how much it says, how much of it holds up, and how much of it comes back to it. */
 export interface RoleRow {
@@ -29,9 +30,7 @@ const monthsKept = 24;
 
 /** Roles by their name. */
 export const roles: Projection<RoleRow, null> = {
-  name: "roles",
-  version: 1,
-  settings: () => null,
+  ...views.roles,
   on: {
     "deliberation-recorded": {
       keys: ({ data }) => [data.role],

@@ -1,4 +1,5 @@
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** One run: what it was shown, and what was said of its end. */
 export interface RunRow {
@@ -18,9 +19,7 @@ const briefsKept = 20;
 
 /** Runs by their id. */
 export const runs: Projection<RunRow, null> = {
-  name: "runs",
-  version: 2,
-  settings: () => null,
+  ...views.runs,
   on: {
     "lesson-exposed": {
       keys: ({ run }) => (run === undefined ? [] : [run]),

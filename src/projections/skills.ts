@@ -3,12 +3,11 @@ import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import { addSkillRun, type SkillStats } from "../engines/reliability/skill-stats.js";
 import type { Projection } from "./projection.js";
 import { runOutcomeOf } from "./run-outcome-of.js";
+import { views } from "./views.js";
 
 /** How the runs that used a skill ended, by skill. */
 export const skills: Projection<SkillStats, Config["skills"]> = {
-  name: "skills",
-  version: 1,
-  settings: (config) => config.skills,
+  ...views.skills,
   on: {
     "outcome-recorded": {
       keys: (event) => {

@@ -1,17 +1,21 @@
 import type { Config } from "../config/settings.js";
 import { type FeedbackType, implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { MaturityState } from "../engines/strategies/maturity-rule.js";
+import type { MaturityRules } from "../engines/strategies/maturity-rules.js";
 import {
   addMaturityFeedback,
   type MaturityTally,
   maturityOf,
   noMaturity,
 } from "../engines/strategies/maturity-tally.js";
+import { maturityUntil } from "../engines/strategies/maturity-until.js";
 import type { EventOf } from "../events/catalog.js";
 import { laterOf } from "../events/time.js";
+import { moment, stateList } from "./census.js";
 import { isDirective } from "./directives.js";
 import { isInsight } from "./insights.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
 /** One way to split work, and what became of it whenever it was used. */
@@ -34,9 +38,8 @@ export interface StrategyRow {
   readonly evidence: readonly number[];
 }
 
-interface StrategySettings {
+interface StrategySettings extends MaturityRules {
   readonly score: Config["outcomes"];
-  readonly halfLifeDays: number;
 }
 
 /** Enough to explain a lesson without reading the whole log. */
@@ -44,9 +47,8 @@ const evidenceKept = 20;
 
 /** Strategies by lesson id. */
 export const strategies: Projection<StrategyRow, StrategySettings> = {
-  name: "strategies",
-  version: 2,
-  settings: (config) => ({ score: config.outcomes, halfLifeDays: config.strategies.halfLifeDays }),
+  ...views.strategies,
+  places: placesOf,
   on: {
     "strategy-observed": {
       keys: (event) => [event.data.lesson],
@@ -140,4 +142,13 @@ function unseen(lesson: string, text: string, at: string): StrategyRow {
 
 function withEvidence(row: StrategyRow, seq: number): readonly number[] {
   return withNewest(row.evidence, seq, evidenceKept);
+}
+
+/** Its state, and until when. An anti-pattern is counted as such, a candidate is whatever is nothing else. */
+function placesOf(row: StrategyRow, settings: StrategySettings): readonly string[] {
+  if (row.invertedBy !== null) return [];
+  const always = moment(Number.POSITIVE_INFINITY);
+  if (row.deprecated !== null) return [stateList("deprecated") + always];
+  if (row.promoted) return ["proven", "established"].map((state) => stateList(state) + always);
+  return maturityUntil(row.maturity, settings).map(({ state, until }) => stateList(state) + moment(until));
 }

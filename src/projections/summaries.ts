@@ -1,4 +1,5 @@
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** The newest summary of a role's insights. */
 export interface SummaryRow {
@@ -10,9 +11,7 @@ export interface SummaryRow {
 
 /** Summaries by role. A forgotten lesson takes the summaries along that speak of it. */
 export const summaries: Projection<SummaryRow, null> = {
-  name: "summaries",
-  version: 1,
-  settings: () => null,
+  ...views.summaries,
   on: {
     "summary-made": {
       keys: ({ data }) => [data.role],

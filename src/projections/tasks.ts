@@ -1,5 +1,6 @@
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
+import { views } from "./views.js";
 
 /** One task: what it was about, when its work began, and how its runs ended. */
 export interface TaskRow {
@@ -20,9 +21,7 @@ export interface TaskRow {
 
 /** Tasks by their id. */
 export const tasks: Projection<TaskRow, null> = {
-  name: "tasks",
-  version: 1,
-  settings: () => null,
+  ...views.tasks,
   on: {
     "plan-made": {
       keys: ({ task }) => (task === undefined ? [] : [task]),

@@ -1,8 +1,11 @@
 import type { Config } from "../config/settings.js";
 import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import type { EventOf } from "../events/catalog.js";
+import { counted } from "./days.js";
 import type { Projection } from "./projection.js";
 import { signalsOf } from "./signals-of.js";
+import { totalsKey } from "./totals-key.js";
+import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
 /** The project's counters, in one row. */
@@ -30,17 +33,13 @@ interface RunCounts {
   readonly captured: number;
 }
 
-export const totalsKey = "all";
-
 interface TotalsSettings {
   readonly score: Config["outcomes"];
   readonly runsKept: number;
 }
 
 export const totals: Projection<TotalsRow, TotalsSettings> = {
-  name: "totals",
-  version: 2,
-  settings: (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt }),
+  ...views.totals,
   on: {
     "outcome-recorded": {
       keys: () => [totalsKey],
@@ -92,15 +91,15 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     },
     "receipt-recorded": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, { data: { kind, source } }) => {
+      evolve: (row = nothing, event) => {
         const { acknowledged, violated, unacknowledged } = row.receipts;
-        const said = source === "delegate" && kind !== "unacknowledged";
+        const added = counted(event);
         return {
           ...row,
           receipts: {
-            acknowledged: acknowledged + Number(said),
-            violated: violated + Number(kind === "violated"),
-            unacknowledged: unacknowledged + Number(kind === "unacknowledged"),
+            acknowledged: acknowledged + added.acknowledged,
+            violated: violated + added.violated,
+            unacknowledged: unacknowledged + added.unacknowledged,
           },
         };
       },

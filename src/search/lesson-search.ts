@@ -175,9 +175,13 @@ export class LessonSearch {
   }
 
   #state(project: string): Promise<ProjectState> {
-    const known = this.#projects.get(project) ?? loadProject(project, this.#options, this.#meanings, this.#notes);
-    this.#projects.set(project, known);
-    return known;
+    const known = this.#projects.get(project);
+    if (known !== undefined) return known;
+    const loading = loadProject(project, this.#options, this.#meanings, this.#notes);
+    this.#projects.set(project, loading);
+    // What could not be loaded is tried again by the next call, and has nothing to close.
+    loading.catch(() => this.#projects.delete(project));
+    return loading;
   }
 
   /** What changes a project happens one after the other; searches need not wait. */

@@ -4,6 +4,7 @@ import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import type { ChosenModel } from "./project-state.js";
 import { type NoteTopic, SearchNotes } from "./search-notes.js";
+import { builtIn, reference } from "./search-path.js";
 import type { ModelStamp, VectorIndex } from "./vector-index.js";
 
 export interface OpenSearchOptions {
@@ -15,11 +16,6 @@ export interface OpenSearchOptions {
   /** Told the size of a download before it begins, then how much is here. */
   readonly progress?: (done: number, total: number) => void;
 }
-
-const builtIn = "static-deb-256";
-
-/** The model of the rules that we come from, for who asks for Transformers.js and names none. */
-const reference = "Xenova/all-mpnet-base-v2";
 
 /** Search with the model and the store of the settings. What cannot be opened is left out and noted: words always work. */
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {

@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly version: string;
   /** How to call the command line, such as node and main.cjs, to start a server where none runs; without it, none is started. */
   readonly command?: readonly string[];
+  /** A person waits for the answer and hears of a failure: it is not noted as a loss. */
+  readonly trial?: boolean;
 }
 
 export interface Answer {
@@ -41,7 +43,7 @@ export async function callWithText(route: string, text: string, options: CallOpt
     const places = serverPlaces({ env, platform: process.platform, home });
     const result = await attempt(places, route, text, options);
     if (typeof result !== "string") return result;
-    noteLoss(places, route, result);
+    if (options.trial !== true) noteLoss(places, route, result);
   } catch {
     // Whatever it is, it is not the agent's trouble; `doctor` finds it.
   }

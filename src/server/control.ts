@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Check } from "../app/doctor.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
+import { isFolder, nearestExisting, trialWrite } from "../files/trial-write.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
+import { callServer } from "./client.js";
 import { exchange } from "./exchange.js";
 import { isAlive } from "./is-alive.js";
 import { isProcess, readState, type ServerState } from "./server-state.js";
@@ -47,6 +49,43 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
 /** A few days: older ones say nothing about how it is now. */
 const lostWithinMs = 3 * 86_400_000;
 
+export interface TrialOptions {
+  readonly env: Variables;
+  /** Of the program that asks. */
+  readonly version: string;
+  /** How to call the command line, to start a server where none runs. */
+  readonly command: readonly string[];
+  /** The project that is asked for. */
+  readonly root: string;
+}
+
+/** Once, and a person waits: a slow machine may take its time. */
+const trialMs = 15_000;
+
+/** Starts the server, if none runs, and asks it something. For `doctor`, when a person wants to know whether hooks could. */
+export async function tryServer({ root, ...options }: TrialOptions): Promise<Check> {
+  const { places } = await findServer(options.env);
+  // What failed a moment ago is tried again: perhaps somebody has mended it since.
+  rmSync(places.failure, { force: true });
+  const began = Date.now();
+  const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs, trial: true });
+  if (answer?.status === 200) {
+    const { state } = await findServer(options.env);
+    const detail = `${state === undefined ? "it answered, and has left" : describe(state)}; it answered after ${Date.now() - began} ms`;
+    return { name: "server", state: "ok", detail };
+  }
+  const failure = fieldsIn(readText(places.failure))?.reason;
+  const said =
+    answer === undefined ? "it gave no answer" : `it answered with ${answer.status}: ${JSON.stringify(answer.body)}`;
+  const reason = typeof failure === "string" ? `it cannot start: ${failure}` : said;
+  return {
+    name: "server",
+    state: "problem",
+    detail: reason,
+    next: "run 'whetstone serve' in a terminal to see what is wrong",
+  };
+}
+
 /** For `doctor`. That no server runs is no fault: hooks start one. */
 export async function serverCheck(env: Variables, now: number): Promise<Check> {
   const { places, state } = await findServer(env);
@@ -55,6 +94,11 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
   if (state === undefined && typeof failure === "string") {
     const next = "run 'whetstone serve' to see what is wrong";
     return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };
+  }
+  const unwritable = whyUnwritable(places.folder);
+  if (unwritable !== undefined) {
+    const next = "move away what is there, change the permissions, or set WHETSTONE_DATA_DIR to a folder you can write";
+    return { name: "server", state: "problem", detail: `it cannot start: ${unwritable}`, next };
   }
   const lost = lostSince(places.lost, now - lostWithinMs);
   if (lost.length === 0) return { name: "server", state: "ok", detail: running };
@@ -69,6 +113,18 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
 
 function describe({ version, address, port, pid, startedAt }: ServerState): string {
   return `version ${version} at ${address}:${port}, process ${pid}, since ${startedAt}`;
+}
+
+/** It keeps its files there: without them nobody finds it. */
+function whyUnwritable(folder: string): string | undefined {
+  const nearest = nearestExisting(folder);
+  try {
+    if (!isFolder(nearest)) return `${nearest} is a file, and a folder has to be there`;
+    if (nearest === folder) trialWrite(folder);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function lostSince(file: string, since: number): readonly Record<string, unknown>[] {

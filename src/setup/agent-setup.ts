@@ -16,6 +16,8 @@ export interface PlannedFile {
   readonly after: (before: string | null) => string;
   /** Whether something in the text is ours. */
   readonly holdsOurs: (text: string) => boolean;
+  /** Files of programs that the text makes the agent start. */
+  readonly programs: (text: string) => readonly string[];
   /** The text without what is ours; null when nothing is left. */
   readonly without: (text: string) => string | null;
 }

@@ -26,7 +26,7 @@ export const claudeCodeSetup: AgentSetup = {
   title: "Claude Code",
   isHere: ({ root, hasProgram }) => hasProgram("claude") || existsSync(join(root, ".claude")),
   files: ({ root, dist }) => [
-    plannedHooks(join(root, ".claude/settings.local.json"), hookCommands(dist, "claude-code", events), isOurs),
+    plannedHooks(join(root, ".claude/settings.local.json"), hookCommands(dist, "claude-code", events), ourProgram),
   ],
   next: "start a new session of Claude Code in this project",
 };
@@ -55,7 +55,18 @@ export function hookCommands(
   );
 }
 
-/** Ours, from whichever place it was installed. */
-export function isOurs(command: string): boolean {
-  return /^node ".{1,1000}[\\/]hook\.cjs" (?:claude-code|codex|gemini|cursor)(?: \d+)?$/.test(command);
+/** The program that a command of ours starts, from whichever place it was installed; undefined for any other command. */
+export function ourProgram(command: string): string | undefined {
+  const quoted = /^node ("[^"]{1,1000}[\\/]hook\.cjs") (?:claude-code|codex|gemini|cursor)(?: \d+)?$/.exec(
+    command,
+  )?.[1];
+  return quoted === undefined ? undefined : unquoted(quoted);
+}
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text.slice(1, -1);
+  }
 }

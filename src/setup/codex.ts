@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
-import { hookCommands, isOurs } from "./claude-code.js";
+import { hookCommands, ourProgram } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
 
-const events = [
+export const codexEvents = [
   "SessionStart",
   "UserPromptSubmit",
   "SubagentStart",
@@ -20,7 +20,7 @@ export const codexSetup: AgentSetup = {
   title: "Codex",
   isHere: ({ root, hasProgram }) => hasProgram("codex") || existsSync(join(root, ".codex")),
   files: ({ root, dist }) => [
-    plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", events), isOurs),
+    plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", codexEvents), ourProgram),
   ],
   next: "start Codex in this project and approve the hooks with /hooks: until then it skips them without a word",
 };

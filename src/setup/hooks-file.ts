@@ -23,15 +23,26 @@ type Json = Record<string, unknown>;
 export function plannedHooks(
   path: string,
   hooks: Readonly<Record<string, HookCommand>>,
-  isOurs: (command: string) => boolean,
+  programOf: (command: string) => string | undefined,
   shape: HooksShape = {},
 ): PlannedFile {
+  const isOurs = (command: string) => programOf(command) !== undefined;
   return {
     path,
     after: (before) => withHooks(path, before, hooks, isOurs, shape),
     holdsOurs: (text) => holdsHooks(path, text, isOurs),
+    programs: (text) => commandsOf(objectIn(path, text)).flatMap((command) => programOf(command) ?? []),
     without: (text) => withoutHooks(path, text, isOurs),
   };
+}
+
+/** Every command in the hooks of a settings file. */
+function commandsOf({ hooks }: Json): readonly string[] {
+  return Object.values(Object(hooks ?? {}) as Json)
+    .flatMap(listIn)
+    .flatMap(commandsIn)
+    .map((hook) => (Object(hook) as Json).command)
+    .filter((command) => typeof command === "string");
 }
 
 /** The text with a command for each event, everything else as it was; the same text when they are there already. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { AgentSetup } from "./agent-setup.js";
 
 /** A file of our own that OpenCode loads by itself: none of its settings has to be changed. */
@@ -16,6 +16,10 @@ export const opencodeSetup: AgentSetup = {
       {
         path: join(root, ".opencode/plugin/whetstone.js"),
         after: () => `export { default } from ${JSON.stringify(plugin)};\n`,
+        programs: (text) => {
+          const [, url] = /from "(file:[^"]{1,2000})"/.exec(text) ?? [];
+          return url !== undefined && URL.canParse(url) ? [fileURLToPath(url)] : [];
+        },
         holdsOurs: (text) => text.includes("opencode/plugin.js"),
         without: () => null,
       },

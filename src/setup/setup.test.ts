@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { openInTemp } from "../../tests/support/whetstone.js";
 import { readInstalled } from "../project/installed.js";
 import { withHooks, withoutHooks } from "./hooks-file.js";
 import { install, uninstall } from "./install.js";
@@ -27,7 +27,8 @@ function project(root = tempFolder(), dist = "/opt/whetstone/dist") {
   return {
     root,
     plan: () => planSetup(agentSetups, place),
-    init: () => install(planSetup(agentSetups, place), agentSetups, place, { folder, now: "2026-11-15T00:00:00.000Z" }),
+    init: (now = "2026-11-15T00:00:00.000Z") =>
+      install(planSetup(agentSetups, place), agentSetups, place, { folder, now }),
     uninstall: () => uninstall(planRemoval(agentSetups, place, readInstalled(folder)), agentSetups, folder),
   };
 }
@@ -210,12 +211,14 @@ describe("hooks in a file", () => {
 
 describe("doctor", () => {
   it("tells of hooks that are installed and never heard, and is content once they are", async () => {
-    const ws = await openInTemp();
+    const ws = await openInTemp({ clock: () => Date.parse("2026-11-16T00:00:00.000Z") });
     project(ws.folder).init();
     const agents = async () => (await ws.doctor()).checks.find(({ name }) => name === "agents");
     expect(await agents()).toMatchObject({ state: "warning", next: expect.stringContaining("/hooks") });
-    for (const actor of ["claude-code", "codex", "opencode", "gemini", "cursor"]) await ws.record(outcome({ actor }));
+    for (const host of ["claude-code", "codex", "opencode", "gemini", "cursor"]) ws.noteCall(host);
     expect(await agents()).toMatchObject({ state: "ok" });
+    project(ws.folder, "/elsewhere/dist").init("2026-11-17T00:00:00.000Z");
+    expect(await agents()).toMatchObject({ state: "warning" });
   });
 
   it("says nothing of agents where init was not used", async () => {

@@ -1,7 +1,8 @@
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
-import { type LandmarkType, landmarks } from "../projections/landmarks.js";
-import type { Projection } from "../projections/projection.js";
+import type { LandmarkRow, LandmarkType } from "../projections/landmarks.js";
+import type { ViewOf } from "../projections/view.js";
+import { views } from "../projections/views.js";
 import { allRows } from "./all-rows.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
 import type { Marks, ReadTransaction, Rejection } from "./store.js";
@@ -11,6 +12,13 @@ export interface ListPage {
   readonly list: string;
   readonly after?: string | undefined;
   readonly limit: number;
+}
+
+export interface ListPart {
+  /** The beginning of the places of the list. */
+  readonly list: string;
+  readonly after?: string;
+  readonly before?: string;
 }
 
 export interface Placed<Row> {
@@ -34,38 +42,35 @@ export class LedgerReader {
     return this.tx.marks();
   }
 
-  async row<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
-    key: string,
-  ): Promise<Row | undefined> {
-    return (await this.tx.row(projection.name, key)) as Row | undefined;
+  async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
+    return (await this.tx.row(view.name, key)) as Row | undefined;
   }
 
   /** All rows in order of key. */
-  async rows<Row extends object, Settings>(projection: Projection<Row, Settings>): Promise<readonly Row[]> {
-    return (await allRows(this.tx, projection.name)).map((each) => each.row as Row);
+  async rows<Row extends object>(view: ViewOf<Row>): Promise<readonly Row[]> {
+    return (await allRows(this.tx, view.name)).map((each) => each.row as Row);
   }
 
   /** Rows whose keys begin so, in order of key. */
-  async rowsBeginning<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
+  async rowsBeginning<Row extends object>(
+    view: ViewOf<Row>,
     beginning: string,
     limit: number,
   ): Promise<readonly Row[]> {
-    const found = await this.tx.rows(projection.name, { after: beginning, limit });
+    const found = await this.tx.rows(view.name, { after: beginning, limit });
     return found.filter(({ key }) => key.startsWith(beginning)).map(({ row }) => row as Row);
   }
 
   /** Rows of one sorted list of a projection, in the order of their places, from the one after `after`. */
-  async rowsFrom<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
+  async rowsFrom<Row extends object>(
+    view: ViewOf<Row>,
     { list, after = list, limit }: ListPage,
   ): Promise<readonly Placed<Row>[]> {
-    const found = await this.tx.rows(listsOf(projection.name), { after, limit });
+    const found = await this.tx.rows(listsOf(view.name), { after, limit });
     const placed: Placed<Row>[] = [];
     for (const { key: place } of found) {
       if (!place.startsWith(list)) break;
-      const row = await this.row(projection, keyAtPlace(place));
+      const row = await this.row(view, keyAtPlace(place));
       if (row !== undefined) placed.push({ place, row });
     }
     return placed;
@@ -86,7 +91,7 @@ export class LedgerReader {
 
   /** The newest events of a type that is looked back for, newest first. */
   async latest<Type extends LandmarkType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
-    const seqs = (await this.row(landmarks, type))?.seqs ?? [];
+    const seqs = (await this.row<LandmarkRow>(views.landmarks, type))?.seqs ?? [];
     const events: EventOf<Type>[] = [];
     for (const seq of seqs.slice(-limit).toReversed())
       events.push(...((await this.eventsAfter(seq - 1, 1)) as EventOf<Type>[]));
@@ -112,8 +117,13 @@ export class LedgerReader {
     return found && decoded(found);
   }
 
-  countRows(projection: { readonly name: string }): Promise<number> {
-    return this.tx.countRows(projection.name);
+  countRows(view: ViewOf<object>): Promise<number> {
+    return this.tx.countRows(view.name);
+  }
+
+  /** How many rows stand in a sorted list of a view, or between two places of it. Reads none of them. */
+  countPlaces(view: ViewOf<object>, { list, after = list, before = endOf(list) }: ListPart): Promise<number> {
+    return this.tx.countRows(listsOf(view.name), { after, before });
   }
 
   countRejected(): Promise<number> {
@@ -123,6 +133,11 @@ export class LedgerReader {
   rejected(limit: number): Promise<readonly Rejection[]> {
     return this.tx.rejected(limit);
   }
+}
+
+/** Sorts after every place that begins so, and before whatever begins otherwise. */
+function endOf(list: string): string {
+  return list.slice(0, -1) + String.fromCharCode(list.charCodeAt(list.length - 1) + 1);
 }
 
 /** The schemas are loaded with the first event that is read: `status` reads rows only, and its start counts. */

@@ -2,9 +2,10 @@ import type { Config } from "../config/settings.js";
 import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
-import type { Fold, Projection } from "../projections/projection.js";
+import type { Fold } from "../projections/projection.js";
+import type { ViewOf } from "../projections/view.js";
 import { foldEvent } from "./fold-event.js";
-import { LedgerReader, type ListPage, type Placed } from "./ledger-reader.js";
+import { LedgerReader, type ListPage, type ListPart, type Placed } from "./ledger-reader.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
 import type { Marks, Rejection, WriteTransaction } from "./store.js";
@@ -94,38 +95,37 @@ export class LedgerWriter extends LedgerReader {
     return event;
   }
 
-  override row<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
-    key: string,
-  ): Promise<Row | undefined> {
-    return this.#rows.get(projection.name, key) as Promise<Row | undefined>;
+  override row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
+    return this.#rows.get(view.name, key) as Promise<Row | undefined>;
   }
 
-  override async rows<Row extends object, Settings>(projection: Projection<Row, Settings>): Promise<readonly Row[]> {
+  override async rows<Row extends object>(view: ViewOf<Row>): Promise<readonly Row[]> {
     await this.#rows.flush(this.#tx);
-    return super.rows(projection);
+    return super.rows(view);
   }
 
-  override async rowsBeginning<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
+  override async rowsBeginning<Row extends object>(
+    view: ViewOf<Row>,
     beginning: string,
     limit: number,
   ): Promise<readonly Row[]> {
     await this.#rows.flush(this.#tx);
-    return super.rowsBeginning(projection, beginning, limit);
+    return super.rowsBeginning(view, beginning, limit);
   }
 
-  override async rowsFrom<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
-    from: ListPage,
-  ): Promise<readonly Placed<Row>[]> {
+  override async rowsFrom<Row extends object>(view: ViewOf<Row>, from: ListPage): Promise<readonly Placed<Row>[]> {
     await this.#rows.flush(this.#tx);
-    return super.rowsFrom(projection, from);
+    return super.rowsFrom(view, from);
   }
 
-  override async countRows(projection: { readonly name: string }): Promise<number> {
+  override async countRows(view: ViewOf<object>): Promise<number> {
     await this.#rows.flush(this.#tx);
-    return super.countRows(projection);
+    return super.countRows(view);
+  }
+
+  override async countPlaces(view: ViewOf<object>, list: ListPart): Promise<number> {
+    await this.#rows.flush(this.#tx);
+    return super.countPlaces(view, list);
   }
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {

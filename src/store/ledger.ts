@@ -1,6 +1,7 @@
 import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
-import { type Fold, foldOf, type Projection, versionOf } from "../projections/projection.js";
+import type { Fold, Projection } from "../projections/projection.js";
+import { fingerprintOf, type View, versionOf } from "../projections/view.js";
 import { LedgerReader } from "./ledger-reader.js";
 import type { LedgerWriter, LeftBehind, WriterOptions } from "./ledger-writer.js";
 import type { Marks, Progress, ReadTransaction, Store, WaitOptions, WriteTransaction } from "./store.js";
@@ -8,7 +9,10 @@ import type { Marks, Progress, ReadTransaction, Store, WaitOptions, WriteTransac
 export interface LedgerOptions {
   readonly store: Store;
   readonly project: string;
-  readonly projections: readonly Projection[];
+  /** Every read model. */
+  readonly views: readonly View[];
+  /** How each of them is folded. Asked for when something has to be: whoever reads rows that are up to date needs none. */
+  readonly projections: () => Promise<readonly Projection[]>;
   readonly config: Config;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -16,6 +20,15 @@ export interface LedgerOptions {
   readonly newId: () => string;
   /** Told when read models are rebuilt, because the program or a setting changed. */
   readonly onRebuild?: Progress;
+}
+
+/** A view with the fingerprint of its rows under the settings in force. */
+interface Known extends View {
+  readonly fingerprint: string;
+}
+
+interface Writing extends WriterOptions {
+  readonly LedgerWriter: typeof LedgerWriter;
 }
 
 interface Written<T> {
@@ -35,9 +48,9 @@ export class Ledger {
   readonly config: Config;
   readonly store: Store;
   readonly #options: LedgerOptions;
-  readonly #folds: readonly Fold[];
-  readonly #writerOptions: WriterOptions;
-  #writing: typeof import("./ledger-writer.js") | undefined;
+  readonly #views: readonly Known[];
+  #folds: Promise<readonly Fold[]> | undefined;
+  #writing: Writing | undefined;
   /** What the last write left, for the next one to go on from. */
   #warm: LeftBehind | undefined;
 
@@ -46,12 +59,11 @@ export class Ledger {
     this.project = options.project;
     this.config = options.config;
     this.store = options.store;
-    this.#folds = options.projections.map((projection) => foldOf(projection, options.config));
-    this.#writerOptions = { ...options, folds: this.#folds };
+    this.#views = options.views.map((view) => ({ ...view, fingerprint: fingerprintOf(view, options.config) }));
   }
 
   get projectionNames(): readonly string[] {
-    return this.#folds.map((fold) => fold.name);
+    return this.#views.map(({ name }) => name);
   }
 
   read<T>(work: (reader: LedgerReader) => Promise<T>, options?: WaitOptions): Promise<T> {
@@ -62,14 +74,14 @@ export class Ledger {
   }
 
   async write<T>(work: (writer: LedgerWriter) => Promise<T>, options?: WaitOptions): Promise<T> {
-    this.#writing ??= await import("./ledger-writer.js");
-    const { LedgerWriter } = this.#writing;
+    this.#writing ??= await this.#loadWriting();
+    const { LedgerWriter, ...given } = this.#writing;
     const warm = this.#warm;
     // A transaction that fails leaves nothing warm: what it did to the rows did not happen.
     this.#warm = undefined;
     const writeAll = async (tx: WriteTransaction, head: number, marks: Marks): Promise<Written<T>> => {
       const rows = warm?.head === head && warm.marks === marks ? warm.rows : undefined;
-      const writer = new LedgerWriter(tx, this.#writerOptions, head, rows);
+      const writer = new LedgerWriter(tx, given, head, rows);
       return { result: await work(writer), left: await writer.finish() };
     };
     const { result, left } = await this.#whenCurrent<Written<T>>(
@@ -84,7 +96,7 @@ export class Ledger {
   /** Throws the rows of these projections (all, when none is named) away and folds the log again. */
   async rebuild(names: readonly string[] = this.projectionNames, onProgress?: Progress): Promise<number> {
     const { rebuild } = await import("./rebuild.js");
-    const folds = this.#folds.filter((fold) => names.includes(fold.name));
+    const folds = (await this.#foldsInForce()).filter((fold) => names.includes(fold.name));
     return rebuild({ store: this.store, project: this.project, folds, batch: this.#batch }, onProgress);
   }
 
@@ -92,7 +104,29 @@ export class Ledger {
   async verify(onProgress?: Progress): Promise<readonly string[]> {
     const { verify } = await import("./verify.js");
     await this.read(async () => undefined);
-    return this.store.read(this.project, (tx) => verify(tx, { folds: this.#folds, batch: this.#batch }, onProgress));
+    const folds = await this.#foldsInForce();
+    return this.store.read(this.project, (tx) => verify(tx, { folds, batch: this.#batch }, onProgress));
+  }
+
+  /** Loads the code that writes, once: whoever is short of time does it before the time begins. Touches no store. */
+  async prepareToWrite(): Promise<void> {
+    this.#writing ??= await this.#loadWriting();
+  }
+
+  async #loadWriting(): Promise<Writing> {
+    const { LedgerWriter } = await import("./ledger-writer.js");
+    return { ...this.#options, LedgerWriter, folds: await this.#foldsInForce() };
+  }
+
+  #foldsInForce(): Promise<readonly Fold[]> {
+    this.#folds ??= this.#loadFolds();
+    return this.#folds;
+  }
+
+  async #loadFolds(): Promise<readonly Fold[]> {
+    const { projections, config } = this.#options;
+    const { foldOf } = await import("../projections/projection.js");
+    return (await projections()).map((projection) => foldOf(projection, config));
   }
 
   get #batch(): number {
@@ -120,14 +154,14 @@ export class Ledger {
   /** The projections whose rows are not what this program, with these settings, would fold from the log. */
   #stale(marks: Marks, head: number): readonly string[] {
     if (head === 0) return [];
-    const stale = this.#folds.filter((fold) => {
-      const mark = marks[fold.name];
-      if (mark?.fingerprint === fold.fingerprint) return mark.position < head;
-      if (mark !== undefined && versionOf(mark.fingerprint) > fold.version)
-        throw newerProjection(fold, mark.fingerprint);
+    const stale = this.#views.filter((view) => {
+      const mark = marks[view.name];
+      if (mark?.fingerprint === view.fingerprint) return mark.position < head;
+      if (mark !== undefined && versionOf(mark.fingerprint) > view.version)
+        throw newerProjection(view, mark.fingerprint);
       return true;
     });
-    return stale.map((fold) => fold.name);
+    return stale.map((view) => view.name);
   }
 }
 
@@ -142,7 +176,7 @@ function mustFold(events: number): WhetstoneError {
   );
 }
 
-function newerProjection({ name, version }: Fold, fingerprint: string): WhetstoneError {
+function newerProjection({ name, version }: View, fingerprint: string): WhetstoneError {
   return new WhetstoneError(
     "newer_format",
     `a newer version of Whetstone keeps the read model '${name}' of this project`,

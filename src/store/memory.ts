@@ -2,6 +2,7 @@ import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 import { Queue } from "./queue.js";
 import type {
+  Between,
   KeyedRow,
   Marks,
   Page,
@@ -109,8 +110,10 @@ class MemoryTransaction implements WriteTransaction {
       .map(([key, json]) => ({ key, row: JSON.parse(json) }));
   }
 
-  async countRows(view: string): Promise<number> {
-    return this.state.views.get(view)?.size ?? 0;
+  async countRows(view: string, between?: Between): Promise<number> {
+    const keys = [...(this.state.views.get(view)?.keys() ?? [])];
+    if (between === undefined) return keys.length;
+    return keys.filter((key) => byBytes(key, between.after) > 0 && byBytes(key, between.before) < 0).length;
   }
 
   async countRejected(): Promise<number> {

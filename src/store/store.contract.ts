@@ -131,6 +131,9 @@ export function storeContract(
         const rest = await tx.rows("v", { limit: 100, after: first.at(-1)?.key ?? "" });
         expect([...first, ...rest].map((each) => each.key)).toEqual(sorted);
         expect(await tx.countRows("v")).toBe(keys.length);
+        const [after = "", before = ""] = [sorted[1], sorted.at(-2)];
+        expect(await tx.countRows("v", { after, before })).toBe(keys.length - 4);
+        expect(await tx.countRows("v", { after: before, before: after })).toBe(0);
       });
     });
 

@@ -47,7 +47,8 @@ export interface ReadTransaction {
   row(view: string, key: string): Promise<JsonObject | undefined>;
   /** Rows in order of key (by UTF-8 bytes, as databases compare), from the one after `after`. */
   rows(view: string, page: Page): Promise<readonly KeyedRow[]>;
-  countRows(view: string): Promise<number>;
+  /** All rows of a view, or those whose keys lie strictly between two, in the same order. */
+  countRows(view: string, between?: Between): Promise<number>;
   /** The newest refused inputs, newest first. */
   rejected(limit: number): Promise<readonly Rejection[]>;
   countRejected(): Promise<number>;
@@ -81,6 +82,11 @@ export type Marks = Readonly<Record<string, Mark>>;
 export interface Page {
   readonly after?: string;
   readonly limit: number;
+}
+
+export interface Between {
+  readonly after: string;
+  readonly before: string;
 }
 
 export interface KeyedRow {

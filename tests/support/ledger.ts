@@ -2,6 +2,7 @@ import { defaults } from "../../src/config/settings.js";
 import { isoTime } from "../../src/events/time.js";
 import { uuidV7 } from "../../src/ids.js";
 import { projections } from "../../src/projections/index.js";
+import type { Projection } from "../../src/projections/projection.js";
 import { Ledger, type LedgerOptions } from "../../src/store/ledger.js";
 import { MemoryStore } from "../../src/store/memory.js";
 
@@ -18,13 +19,18 @@ export function movingClock(start = startOfTest) {
   return clock;
 }
 
+interface LedgerChanges extends Omit<Partial<LedgerOptions>, "views" | "projections"> {
+  readonly projections?: readonly Projection[];
+}
+
 /** A ledger over a store in memory, unless a test brings its own. */
-export function ledgerOver(changes: Partial<LedgerOptions> = {}): Ledger {
+export function ledgerOver({ projections: folds = projections, ...changes }: LedgerChanges = {}): Ledger {
   const clock = changes.clock ?? movingClock().read;
   return new Ledger({
     store: new MemoryStore(),
     project: "test",
-    projections,
+    views: folds,
+    projections: async () => folds,
     config: defaults,
     clock,
     newId: uuidV7(clock),

@@ -1,22 +1,28 @@
 import type { Check, DoctorResult } from "../../app/doctor.js";
-import { defineCommand } from "../command.js";
+import { counted } from "../../text/counted.js";
+import { type CommandContext, defineCommand } from "../command.js";
+import { examine } from "../examine.js";
 import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({
   name: "doctor",
-  summary: "Check the store and show the way back from damage",
-  description: `Checks the installation, reads every row of the store against its checksum, folds the log once more and compares every read model with it, and says whether lessons reach anyone. Each finding comes with the next step. Nothing is changed.
+  summary: "Check everything and show the way back from damage",
+  description: `Checks the installation, reads every row of the store against its checksum, folds the log once more and compares every read model with it, and says whether lessons reach anyone. It looks whether the store can be written, whether the clock jumped, whether the coding agents that were set up here still find the program, have approved it and call, and whether the local server can run. Each finding comes with the next step. Nothing is changed, and it answers also when the settings or the store are broken.
+
+--server also starts the local server, if none runs, and asks it something, as a hook would.
 
 --backup copies the store to the backups folder. --restore goes back to a backup or an export: it is checked first, and the files in use until then are moved aside, not deleted. Stop your agents before you restore.`,
   arguments: [],
   options: {
+    server: { type: "boolean", about: "Also start the local server, and see whether it answers." },
     backup: { type: "boolean", about: "Make a backup now." },
     restore: { type: "string", value: "FILE", about: "Start again from this backup (.db) or export (.jsonl)." },
     yes: { type: "boolean", short: "y", about: "With --restore: do not ask." },
   },
   examples: [
     { run: "whetstone doctor", about: "What is wrong, and what to do:" },
+    { run: "whetstone doctor --server", about: "Could a hook reach the server?" },
     { run: "whetstone doctor --backup", about: "Make a backup:" },
     { run: "whetstone doctor --restore learned.jsonl", about: "Go back to an export:" },
   ],
@@ -24,13 +30,14 @@ export const command = defineCommand({
   async run(context) {
     const { values, printer } = context;
     const { restore } = values;
+    if (!values.backup && restore === undefined)
+      return show(context, await examine(context, { startServer: values.server }));
     return withWhetstone(context, async (ws) => {
-      if (values.backup) {
+      if (restore === undefined) {
         const file = await ws.backUp();
         printer.result({ backup: file }, () => `Backed up to ${file}`);
         return undefined;
       }
-      if (restore === undefined) return examine();
       if (!values.yes && !(await printer.confirm(`Start again from ${restore}? The present store is moved aside.`))) {
         printer.note("Nothing was changed.");
         return 1;
@@ -42,34 +49,35 @@ export const command = defineCommand({
       const aside = result.aside.map((file) => `\n  the old file is ${file}`).join("");
       printer.result(result, () => `Restored ${result.events} events from ${result.from}${aside}`);
       return undefined;
-
-      async function examine() {
-        const examined = await printer.progress("Checking", (update) => ws.doctor(update));
-        const { serverCheck } = await import("../../server/control.js");
-        const result = withCheck(examined, await serverCheck(context.io.env, Date.now()));
-        const { table } = await import("../table.js");
-        printer.result(result, (style) => render(result, style, table));
-        return result.healthy ? undefined : 3;
-      }
     });
   },
 });
 
-/** The server belongs to the user, not to the project, so the verb does not know of it. */
-function withCheck({ healthy, checks }: DoctorResult, check: Check): DoctorResult {
-  return { healthy: healthy && check.state !== "problem", checks: [...checks, check] };
+async function show({ printer, io }: CommandContext<unknown, unknown>, result: DoctorResult): Promise<undefined | 3> {
+  const { table } = await import("../table.js");
+  const { readingWidth, wrap } = await import("../wrap.js");
+  // On a terminal a long finding is broken where it can be read; a pipe gets each in one line.
+  const width = io.stdout.isTTY === true ? readingWidth(io.stdout) - textColumn(result) : Number.POSITIVE_INFINITY;
+  printer.result(result, (style) => {
+    const rows = result.checks.flatMap((check) => {
+      const next = check.next === undefined ? [] : wrap(`next: ${check.next}`, width, 0).map(style.dim);
+      const [first = "", ...rest] = [...wrap(check.detail, width, 0), ...next];
+      return [[mark(check, style), check.name, first], ...rest.map((line) => ["", "", line])];
+    });
+    return `${table(rows)}\n${verdict(result, style)}`;
+  });
+  return result.healthy ? undefined : 3;
 }
 
-function render({ checks, healthy }: DoctorResult, style: Style, table: typeof import("../table.js")["table"]): string {
-  const rows = checks.flatMap((check) => [
-    [mark(check, style), check.name, check.detail],
-    ...(check.next === undefined ? [] : [["", "", style.dim(`next: ${check.next}`)]]),
-  ]);
+/** Where the text of a finding begins: after the longest mark, the longest name, and two blanks for each. */
+function textColumn({ checks }: DoctorResult): number {
+  return "problem  ".length + Math.max(...checks.map(({ name }) => name.length)) + 2;
+}
+
+function verdict({ checks, healthy }: DoctorResult, style: Style): string {
+  if (!healthy) return style.red("There is a problem.");
   const warnings = checks.filter((check) => check.state === "warning").length;
-  const verdict = healthy
-    ? `${style.green("Healthy")}${warnings === 0 ? "." : `, with ${warnings} warning${warnings === 1 ? "" : "s"}.`}`
-    : style.red("There is a problem.");
-  return `${table(rows)}\n${verdict}`;
+  return `${style.green("Healthy")}${warnings === 0 ? "." : `, with ${counted(warnings, "warning")}.`}`;
 }
 
 function mark({ state }: Check, style: Style): string {

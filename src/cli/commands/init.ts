@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { trialSession } from "../../app/trial-session.js";
 import { WhetstoneError } from "../../errors.js";
 import type { AgentSetup, SetupPlace } from "../../setup/agent-setup.js";
 import type { FileChange } from "../../setup/plan-setup.js";
@@ -49,10 +50,11 @@ It writes .claude/settings.local.json for Claude Code, .codex/hooks.json for Cod
 async function arrives({ io, program }: CommandContext<unknown, unknown>, { root }: SetupPlace): Promise<boolean> {
   const { callServer } = await import("../../server/client.js");
   const [, script = ""] = process.argv;
-  const event = { hook_event_name: "StopFailure", session_id: "whetstone-init", cwd: root };
+  const event = { hook_event_name: "StopFailure", session_id: trialSession, cwd: root };
   const answer = await callServer("hooks/claude-code", event, {
     // Once, and a person waits: a slow machine may take its time.
     budgetMs: 15_000,
+    trial: true,
     env: io.env,
     version: program.version,
     command: [process.execPath, script],

@@ -14,13 +14,13 @@ export function stateOfInsight(evidence: InsightEvidence, now: number, settings:
 }
 
 /** What deprecates it at a moment: what did so before, or how long nobody has used it. */
-export function deprecationAt(
-  evidence: InsightEvidence,
-  now: number,
-  { deprecateUnusedDays }: InsightRules,
-): Deprecation | null {
+export function deprecationAt(evidence: InsightEvidence, now: number, settings: InsightRules): Deprecation | null {
   if (evidence.deprecated !== null) return evidence.deprecated;
-  const since = epochMs(evidence.lastUsedAt) + deprecateUnusedDays * dayMs;
-  if (now < since) return null;
-  return { by: "unused", reason: `unused for ${deprecateUnusedDays} days`, at: evidence.lastUsedAt };
+  if (now < unusedFrom(evidence, settings)) return null;
+  return { by: "unused", reason: `unused for ${settings.deprecateUnusedDays} days`, at: evidence.lastUsedAt };
+}
+
+/** The moment from which on it counts as unused, in epoch milliseconds. */
+export function unusedFrom({ lastUsedAt }: InsightEvidence, { deprecateUnusedDays }: InsightRules): number {
+  return epochMs(lastUsedAt) + deprecateUnusedDays * dayMs;
 }

@@ -29,6 +29,7 @@ const statements = {
   deleteRow: "DELETE FROM views WHERE project = ? AND view = ? AND key = ?",
   clearView: "DELETE FROM views WHERE project = ? AND view = ?",
   countRows: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ?",
+  countBetween: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ? AND key > ? AND key < ?",
   countRejected: "SELECT count(*) AS count FROM rejected WHERE project = ?",
   rejected: "SELECT id, at, verb, field, reason, input FROM rejected WHERE project = ? ORDER BY id DESC LIMIT ?",
   reject: `INSERT INTO rejected (project, id, at, verb, field, reason, input)

@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../../errors.js";
 import type { RecordedEvent } from "../../events/envelope.js";
 import type { JsonObject } from "../../json.js";
-import type { KeyedRow, Marks, Page, Rejection, WriteTransaction } from "../store.js";
+import type { Between, KeyedRow, Marks, Page, Rejection, WriteTransaction } from "../store.js";
 import { sumOf, sumOfEvent } from "./checksum.js";
 import type { KnownHead } from "./known-head.js";
 import type { Statements } from "./statements.js";
@@ -90,8 +90,13 @@ export class SqliteTransaction implements WriteTransaction {
     return found.map((each) => ({ key: each.key, row: this.#checkedRow(view, each.key, each) }));
   }
 
-  async countRows(view: string): Promise<number> {
-    return this.#statements.get<{ count: number }>("countRows", this.#project, this.#slot(view))?.count ?? 0;
+  async countRows(view: string, between?: Between): Promise<number> {
+    const place = [this.#project, this.#slot(view)] as const;
+    const found =
+      between === undefined
+        ? this.#statements.get<{ count: number }>("countRows", ...place)
+        : this.#statements.get<{ count: number }>("countBetween", ...place, between.after, between.before);
+    return found?.count ?? 0;
   }
 
   async countRejected(): Promise<number> {

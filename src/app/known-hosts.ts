@@ -1,0 +1,22 @@
+import { readInstalled } from "../project/installed.js";
+import type { Context } from "./context.js";
+
+/** A coding agent that was set up here, or that called. */
+export interface KnownHost {
+  readonly host: string;
+  /** When `init` set it up in this project; null for one that is set up elsewhere, such as by a plugin. */
+  readonly setUpAt: string | null;
+  /** When it last called, to a minute; null for one that never did. */
+  readonly lastCallAt: string | null;
+}
+
+/** By name. */
+export function knownHosts({ places, heard }: Pick<Context, "places" | "heard">): readonly KnownHost[] {
+  const setUp = new Map(readInstalled(places.folder).map(({ agent, at }) => [agent, at]));
+  const called = new Map(heard.list().map(({ host, at }) => [host, at]));
+  return [...new Set([...setUp.keys(), ...called.keys()])].sort().map((host) => ({
+    host,
+    setUpAt: setUp.get(host) ?? null,
+    lastCallAt: called.get(host) ?? null,
+  }));
+}

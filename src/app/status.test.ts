@@ -1,0 +1,165 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compliance, rule, shortIdIn, topics } from "../../tests/support/directives.js";
+import { dayMs, hourMs, openInsights, patterns } from "../../tests/support/insights.js";
+import { outcome } from "../../tests/support/whetstone.js";
+import type { Whetstone } from "../index.js";
+
+/** The slow way: every lesson is read and judged. */
+async function countedFromList(ws: Whetstone) {
+  const { lessons } = await ws.lessons.list();
+  const count = (kind: string, state: string) =>
+    lessons.filter((each) => each.kind === kind && each.state === state).length;
+  const of = (kind: string, ...states: string[]) => Object.fromEntries(states.map((each) => [each, count(kind, each)]));
+  return {
+    strategies: of("strategy", "candidate", "established", "proven", "deprecated"),
+    insights: of("insight", "observed", "candidate", "verified", "active", "deprecated"),
+    directives: of("directive", "proposed", "active", "quarantined", "archived"),
+  };
+}
+
+const strategies = ["by file", "by feature", "by layer"];
+const noticed = ["Retries without a limit overload the queue", "The parser accepts trailing commas"];
+
+/** Something that a person or an agent does, in one of a few places, after some days. */
+const deed = fc.record({
+  what: fc.constantFrom("succeed", "fail", "notice", "add", "promote", "deprecate", "reset", "retire", "forget"),
+  which: fc.nat({ max: 9 }),
+  afterDays: fc.constantFrom(0, 0, 0, 1, 20, 100),
+});
+
+async function doIt(ws: Whetstone, { what, which }: { what: string; which: number }, n: number): Promise<void> {
+  const strategy = strategies[which % strategies.length] ?? "";
+  if (what === "succeed") return void (await ws.record(outcome({ strategy })));
+  if (what === "fail") return void (await ws.record(outcome({ strategy, result: "failure", errorCount: 3 })));
+  if (what === "notice") {
+    const text = patterns(noticed[which % noticed.length] ?? "");
+    return void (await ws.deliberate({ role: "judge", run: `r-${n}`, task: `t-${n}`, labels: [`l-${n}`], text }));
+  }
+  if (what === "add") {
+    const text = topics[which] ?? "";
+    return void (await ws.lessons.add(which % 2 === 0 ? rule({ text }) : { text, appliesToAgents: ["coder"] }));
+  }
+  const { lessons } = await ws.lessons.list();
+  const lesson = lessons[which % Math.max(1, lessons.length)]?.id ?? "";
+  const change = ws.lessons[what as "promote" | "deprecate" | "reset" | "retire" | "forget"];
+  // Not every change fits every lesson; that it is refused is none of this test's business.
+  await change({ lesson, reason: "a test says so" }).catch(() => undefined);
+}
+
+describe("status counts lessons by state", () => {
+  it("as the list of lessons does, whatever happened and however long ago", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+        const { ws, clock } = await openInsights();
+        for (const [n, each] of deeds.entries()) {
+          clock.advance(each.afterDays * dayMs + 1_000);
+          await doIt(ws, each, n);
+        }
+        for (const days of [0, 60, 200, 1_000]) {
+          clock.advance(days * dayMs);
+          expect((await ws.status()).states).toEqual(await countedFromList(ws));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("status of the last seven days", () => {
+  it("counts what was shown and said in them, and nothing older", async () => {
+    const { ws, clock } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
+    const showAndSay = async (run: string, say: string) => {
+      const brief = await ws.brief({ role: "coder", run, phase: run });
+      await ws.acknowledge({ brief: brief.id, output: say.replace("ID", shortIdIn(brief, lesson)) });
+      return shortIdIn(brief, lesson);
+    };
+    await showAndSay("old", "KNOWLEDGE_APPLIED:ID");
+    clock.advance(7 * dayMs);
+    const none = { shown: 0, acknowledged: 0, violated: 0, unacknowledged: 0 };
+    expect((await ws.status()).week).toEqual({ since: "2026-03-02", ...none });
+    await showAndSay("said", "KNOWLEDGE_APPLIED:ID");
+    await showAndSay("silent", "Done.");
+    const id = await showAndSay("bad", "KNOWLEDGE_APPLIED:ID");
+    await ws.review({ phase: "bad", output: compliance(`VIOLATED:${id}`) });
+    const all = { shown: 3, acknowledged: 2, violated: 1, unacknowledged: 1 };
+    expect((await ws.status()).week).toEqual({ since: "2026-03-02", ...all });
+    clock.advance(6 * dayMs);
+    expect((await ws.status()).week).toMatchObject(all);
+    clock.advance(dayMs);
+    expect((await ws.status()).week).toMatchObject(none);
+    expect((await ws.status()).receipts).toMatchObject({ acknowledged: 3 });
+  });
+});
+
+describe("status of gates", () => {
+  it("names phases that began and did not end, with what is missing", async () => {
+    const { ws, clock } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
+    for (const phase of ["first", "second", "third", "fourth"]) {
+      await ws.beginPhase({ phase });
+      clock.advance(1_000);
+    }
+    await ws.brief({ role: "coder", phase: "fourth", run: "r-1" });
+    await ws.gate({ phase: "fourth" });
+    await ws.gate({ phase: "first" });
+    const { gates } = await ws.status();
+    expect(gates.open).toBe(3);
+    expect(gates.newest).toMatchObject([
+      { phase: "fourth", shown: 1, unanswered: 1, denials: 1, missing: [{ lesson, reason: "no_receipt" }] },
+      { phase: "third", shown: 0, denials: 0, missing: [] },
+      { phase: "second" },
+    ]);
+  });
+
+  it("takes one for ended that was overridden, and open again when it begins anew", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add(rule({ priority: "critical" }));
+    await ws.brief({ role: "coder", phase: "build", run: "r-1" });
+    await ws.gate({ phase: "build", override: "The reviewer has seen it and takes it on." });
+    expect((await ws.status()).gates).toEqual({ open: 0, newest: [] });
+    await ws.beginPhase({ phase: "build" });
+    expect((await ws.status()).gates).toMatchObject({ open: 1, newest: [{ phase: "build", missing: [] }] });
+  });
+
+  it("leaves out what nobody ended for a week", async () => {
+    const { ws, clock } = await openInsights();
+    await ws.beginPhase({ phase: "killed" });
+    clock.advance(7 * dayMs + hourMs);
+    expect((await ws.status()).gates).toEqual({ open: 0, newest: [] });
+  });
+});
+
+describe("status of hosts and search", () => {
+  it("tells when each agent last called, also to a program that was started later", async () => {
+    const { ws, clock } = await openInsights({ set: [] });
+    expect((await ws.status()).hosts).toEqual([]);
+    ws.noteCall("codex");
+    clock.advance(hourMs);
+    ws.noteCall("claude-code");
+    await ws.close();
+    const { ws: later } = await openInsights({ root: ws.folder, set: [] });
+    expect((await later.status()).hosts).toEqual([
+      { host: "claude-code", setUpAt: null, lastCallAt: "2026-03-01T01:00:00.000Z" },
+      { host: "codex", setUpAt: null, lastCallAt: "2026-03-01T00:00:00.000Z" },
+    ]);
+    expect((await later.status()).log.events).toBe(0);
+  });
+
+  it.each([
+    ["built-in", { by: "words and meaning", model: "static-deb-256", note: null }],
+    ["off", { by: "words", model: null, note: null }],
+    ["some/model", { by: "words", model: null, note: "the model some/model is not here" }],
+  ])("says by what lessons are found with %s", async (embedder, search) => {
+    const { ws } = await openInsights({ set: ["store.kind=memory", `retrieval.embedder=${embedder}`] });
+    expect((await ws.status()).search).toEqual(search);
+  });
+
+  it("says what was given up last", async () => {
+    const { ws } = await openInsights();
+    expect(await ws.status()).toMatchObject({ lost: 0, newestLoss: null });
+    ws.noteLoss("brief", "busy: too late");
+    expect(await ws.status()).toMatchObject({ lost: 1, newestLoss: { stage: "brief", reason: "busy: too late" } });
+  });
+});

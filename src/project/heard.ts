@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A coding agent and when it last called. */
+export interface HeardHost {
+  readonly host: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+/** Nobody asks more closely, and a session calls with every tool. */
+const notedEveryMs = 60_000;
+
+/** A name that is also a plain file name. */
+const hostName = /^[a-z][a-z0-9-]{0,39}$/;
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * When each coding agent last called about a project, whatever became of the call: most write no event, and some find no store to write
+ * it to. A small file for each agent, so that it outlives the server; without a folder it is kept in memory.
+ */
+export class Heard {
+  readonly #folder: string | undefined;
+  readonly #noted = new Map<string, number>();
+
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
+
+  /** At most once a minute for each. Never throws: an agent's work does not depend on it. */
+  note(host: string, now: number): void {
+    const last = this.#noted.get(host);
+    if (!hostName.test(host) || (last !== undefined && Math.abs(now - last) < notedEveryMs)) return;
+    this.#noted.set(host, now);
+    if (this.#folder === undefined) return;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      writeFileSync(join(this.#folder, host), new Date(now).toISOString(), { mode: 0o600 });
+    } catch {
+      // A folder that cannot be written is what `doctor` looks for itself.
+      return;
+    }
+  }
+
+  /** By name. */
+  list(): readonly HeardHost[] {
+    const folder = this.#folder;
+    const hosts = folder === undefined ? [...this.#noted.keys()] : namesIn(folder);
+    return hosts
+      .filter((host) => hostName.test(host))
+      .sort()
+      .flatMap((host) => this.#read(host));
+  }
+
+  #read(host: string): readonly HeardHost[] {
+    const noted = this.#noted.get(host);
+    const at = this.#folder === undefined ? noted && new Date(noted).toISOString() : textOf(join(this.#folder, host));
+    return at !== undefined && at !== 0 && isoTime.test(at) ? [{ host, at }] : [];
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+const part = "\u001e";
+const farthest = "9".repeat(16);
+
+/** Lessons of a view that are in this state, sorted by the moment from which on they no longer are. */
+export function stateList(state: string): string {
+  return ["state", state, ""].join(part);
+}
+
+/** A moment as a place in a sorted list, in epoch milliseconds; the earliest comes first. */
+export function moment(ms: number): string {
+  return ms < Number(farthest) ? String(Math.max(0, Math.ceil(ms))).padStart(farthest.length, "0") : farthest;
+}
+
+/** Phases that began and did not end, the last to begin first. */
+export const openPhases = `open${part}`;

@@ -1,0 +1,27 @@
+import { scopeName } from "../engines/directives/scope.js";
+
+const part = "\u001e";
+
+/** Active directives that name this role, or everyone. */
+export function roleList(role: string): string {
+  return ["role", scopeName(role), ""].join(part);
+}
+
+/** Active directives that name this tool, or all tools. */
+export function toolList(tool: string): string {
+  return ["tool", scopeName(tool), ""].join(part);
+}
+
+/** What might say the same or the opposite: whatever shares a key with a text. */
+export function similarList(key: string): string {
+  return ["like", key, ""].join(part);
+}
+
+/** Those that wait to be made checkable, oldest first. */
+export const quarantineList = `quarantined${part}`;
+/** Active ones that a person should know of, newest escalation first. */
+export const escalatedList = `escalated${part}`;
+/** Active ones that stop a tool. */
+export const enforcedList = `enforced${part}`;
+/** Active ones that speak of files. */
+export const citingList = `citing${part}`;

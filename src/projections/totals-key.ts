@@ -1,0 +1,2 @@
+/** The key of the one row of the view of totals. */
+export const totalsKey = "all";

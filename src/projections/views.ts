@@ -1,0 +1,39 @@
+import { rulesIn } from "../engines/insights/insight-rules.js";
+import { maturityRulesIn } from "../engines/strategies/maturity-rules.js";
+import { defineView } from "./view.js";
+
+/**
+ * Every read model, by what it is known by: its name, the version of its fold, the settings it folds with. The folds themselves are
+ * in files of their own: who only reads rows that are up to date does not load them.
+ */
+export const views = {
+  strategies: defineView("strategies", 3, ({ outcomes, strategies }) => ({
+    score: outcomes,
+    ...maturityRulesIn(strategies),
+  })),
+  criteria: defineView("criteria", 1, (config) => ({
+    score: config.outcomes,
+    halfLifeDays: config.criteria.halfLifeDays,
+  })),
+  tasks: defineView("tasks", 1, () => null),
+  errors: defineView("errors", 1, () => null),
+  adapters: defineView("adapters", 2, ({ reliability, policy, failurePatterns }) => ({
+    reliability,
+    policy,
+    failurePatterns,
+  })),
+  agents: defineView("agents", 1, (config) => config.agents),
+  skills: defineView("skills", 1, (config) => config.skills),
+  governance: defineView("governance", 1, (config) => config.thresholds),
+  insights: defineView("insights", 2, (config) => rulesIn(config.insights)),
+  directives: defineView("directives", 2, () => null),
+  phases: defineView("phases", 3, () => null),
+  motifs: defineView("motifs", 1, () => null),
+  modelDays: defineView("model-days", 1, () => null),
+  roles: defineView("roles", 1, () => null),
+  runs: defineView("runs", 2, () => null),
+  days: defineView("days", 1, () => null),
+  summaries: defineView("summaries", 1, () => null),
+  landmarks: defineView("landmarks", 1, () => null),
+  totals: defineView("totals", 2, (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt })),
+};

@@ -1,0 +1,85 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { readInstalled } from "../project/installed.js";
+import { codexEvents } from "./codex.js";
+import { examineSetup } from "./examine-setup.js";
+import { install } from "./install.js";
+import { agentSetups, planSetup } from "./plan-setup.js";
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** A project in which all agents were set up by a program that lies in `dist`. */
+function project() {
+  const root = tempFolder();
+  const dist = join(tempFolder(), "dist");
+  for (const program of ["hook.cjs", "opencode/plugin.js"]) write(join(dist, program), "");
+  const place = { root, dist, hasProgram: () => false };
+  const folder = join(root, ".whetstone");
+  const now = "2026-03-01T00:00:00.000Z";
+  const setUp = () => install(planSetup(agentSetups, place), agentSetups, place, { folder, now });
+  const codexHome = join(tempFolder(), ".codex");
+  const approve = () => {
+    const hooks = codexEvents.map((event) => event.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase());
+    const tables = hooks.map((event) => `[hooks.state."${root}/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "x"\n`);
+    write(join(codexHome, "config.toml"), `[projects."${root}"]\ntrust_level = "trusted"\n${tables.join("")}`);
+  };
+  const findings = () => examineSetup(agentSetups, place, readInstalled(folder), codexHome);
+  return { root, dist, codexHome, setUp, approve, findings };
+}
+
+describe("the settings of coding agents", () => {
+  it("are none of ours where nothing was set up", () => {
+    const { root, findings } = project();
+    write(join(root, ".claude/settings.local.json"), "{ broken");
+    expect(findings()).toEqual([]);
+  });
+
+  it("are as they should be after init, once Codex has approved them", () => {
+    const { setUp, approve, findings } = project();
+    setUp();
+    expect(findings()).toMatchObject([{ agent: "codex", detail: expect.stringContaining("does not trust") }]);
+    approve();
+    expect(findings()).toEqual([]);
+  });
+
+  it("name a program that is gone, and init mends it", () => {
+    const { dist, setUp, approve, findings } = project();
+    setUp();
+    approve();
+    rmSync(dist, { recursive: true });
+    expect(findings().map(({ agent, detail }) => [agent, detail.includes(`${dist}/`)])).toEqual([
+      ["claude-code", true],
+      ["codex", true],
+      ["opencode", true],
+    ]);
+    for (const { next } of findings()) expect(next).toMatch(/^run 'whetstone init --[a-z-]+' again/);
+    for (const program of ["hook.cjs", "opencode/plugin.js"]) write(join(dist, program), "");
+    expect(findings()).toEqual([]);
+  });
+
+  it("that somebody changed, deleted or broke are told apart", () => {
+    const { root, setUp, approve, findings } = project();
+    setUp();
+    approve();
+    write(join(root, ".claude/settings.local.json"), '{ "model": "theirs" }');
+    write(join(root, ".codex/hooks.json"), "{ broken");
+    rmSync(join(root, ".opencode"), { recursive: true });
+    expect(findings().map(({ agent, detail }) => `${agent}: ${detail.replaceAll(root, "")}`)).toEqual([
+      "claude-code: /.claude/settings.local.json holds no hook of ours any more",
+      "codex: /.codex/hooks.json cannot be read: /.codex/hooks.json is no JSON object, so nothing was changed in it",
+      "opencode: /.opencode/plugin/whetstone.js holds no hook of ours any more",
+    ]);
+  });
+
+  it("say which hooks of ours Codex still skips", () => {
+    const { root, codexHome, setUp, findings } = project();
+    setUp();
+    write(join(codexHome, "config.toml"), `[projects."${root}"]\ntrust_level = "trusted"\n`);
+    expect(findings()).toMatchObject([{ detail: expect.stringContaining("nobody has approved our hooks in Codex") }]);
+  });
+});

@@ -1,0 +1,199 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { whetstone } from "../support/child.js";
+import { recordedPayload } from "../support/recorded-payload.js";
+import { tempFolder } from "../support/temp-folder.js";
+
+interface Found {
+  readonly state: string;
+  readonly detail: string;
+  readonly next?: string;
+}
+
+const outcome = JSON.stringify({ result: "success", durationMs: 1, errorCount: 0, retryCount: 0 });
+const root = join(import.meta.dirname, "../..");
+
+/** A project in a home of its own; its server is stopped when the test ends. */
+function project() {
+  const home = tempFolder();
+  const cwd = join(home, "project");
+  const data = join(home, "data");
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient" }');
+  const env = { HOME: home, WHETSTONE_DATA_DIR: data };
+  const call = (args: readonly string[], input = "") => whetstone(args, { cwd, env, input });
+  onTestFinished(async () => void (await call(["serve", "--stop"])));
+  const checks = async (name: string, ...args: string[]): Promise<readonly Found[]> => {
+    const { stdout, stderr, code } = await call(["doctor", "--json", ...args]);
+    expect(stderr).toBe("");
+    const { checks: all, healthy } = JSON.parse(stdout);
+    expect(code).toBe(healthy ? 0 : 3);
+    return all.filter((each: { readonly name: string }) => each.name === name);
+  };
+  return { home, cwd, data, env, call, checks, check: async (...a: [string, ...string[]]) => (await checks(...a))[0] };
+}
+
+describe("doctor answers", () => {
+  it("when whetstone.json is broken, and is content once it is corrected", async () => {
+    const { cwd, check } = project();
+    writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient", ');
+    const found = await check("settings");
+    expect(found).toMatchObject({ state: "problem", detail: expect.stringContaining("whetstone.json") });
+    expect(found?.next).toBeTruthy();
+    expect(await check("server")).toMatchObject({ state: "ok" });
+    writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient" }');
+    expect(await check("settings")).toBeUndefined();
+    expect(await check("runtime")).toMatchObject({ state: "ok" });
+  });
+
+  it.each([
+    ["an unknown setting", '{ "antiPatern": {} }', /antiPatern/],
+    ["a value out of range", '{ "store": { "busyWaitMs": -1 } }', /store\.busyWaitMs/],
+    ["no object", "[]", /whetstone\.json/],
+  ])("when whetstone.json holds %s", async (_what, text, names) => {
+    const { cwd, check } = project();
+    writeFileSync(join(cwd, "whetstone.json"), text);
+    expect(await check("settings")).toMatchObject({ state: "problem", detail: expect.stringMatching(names) });
+  });
+
+  it("when the data folder is no absolute path", async () => {
+    const { cwd, home } = project();
+    const env = { HOME: home, WHETSTONE_DATA_DIR: "relative" };
+    const { code, stdout } = await whetstone(["doctor"], { cwd, env });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/problem +settings +WHETSTONE_DATA_DIR must be an absolute path/);
+  });
+
+  it("when the database is no database, and when it is a folder", async () => {
+    const { data, call, check } = project();
+    await call(["record", "-"], outcome);
+    const file = join(data, "patient/whetstone.db");
+    writeFileSync(file, "no database");
+    expect(await check("store")).toMatchObject({ state: "problem" });
+    rmSync(file);
+    mkdirSync(file);
+    expect(await check("store")).toMatchObject({ state: "problem" });
+    expect(await check("data folder")).toMatchObject({ state: "problem" });
+  });
+});
+
+/** Runs a shell script in a mount namespace of its own: nothing of the machine is touched, and it is gone with the process. */
+function inNamespace(script: string) {
+  return spawnSync("unshare", ["--map-root-user", "--mount", "sh", "-c", script], { encoding: "utf8" });
+}
+const mayMount = inNamespace("true").status === 0;
+const doctorIn = (cwd: string, env: Readonly<Record<string, string>>) => {
+  const variables = Object.entries(env).map(([name, value]) => `${name}="${value}"`);
+  return `cd "${cwd}" && env -i PATH="$PATH" ${variables.join(" ")} "${process.execPath}" "${root}/dist/cli/main.cjs" doctor --json`;
+};
+
+describe("doctor on a store that cannot be written", () => {
+  it("names a file in the way of the folder, and recording works once it is moved away", async () => {
+    const { data, call, check } = project();
+    writeFileSync(data, "in the way");
+    expect(await check("data folder")).toMatchObject({
+      state: "problem",
+      next: expect.stringMatching(/^move it away/),
+    });
+    expect(await check("server")).toMatchObject({ state: "problem", detail: expect.stringContaining("cannot start") });
+    renameSync(data, `${data}-moved`);
+    expect(await call(["record", "-"], outcome)).toMatchObject({ code: 0 });
+    expect(await check("data folder")).toMatchObject({ state: "ok" });
+  });
+
+  // Skipped where the kernel lets nobody make a mount namespace: root may write everywhere else.
+  it.skipIf(!mayMount)("names a file system that is read-only", async () => {
+    const { cwd, data, env, call } = project();
+    await call(["record", "-"], outcome);
+    const mount = `mount --bind "${data}" "${data}" && mount -o remount,bind,ro "${data}"`;
+    const { stdout } = inNamespace(`${mount} && ${doctorIn(cwd, env)}`);
+    const [found] = JSON.parse(stdout).checks.filter(({ name }: { name: string }) => name === "data folder");
+    expect(found).toMatchObject({ state: "problem", detail: expect.stringContaining("cannot be written") });
+    expect(found.next).toContain("set store.folder or WHETSTONE_DATA_DIR to a folder you can write");
+  });
+
+  it.skipIf(!mayMount)("names a disk that is full, and one that is nearly so", async () => {
+    const { cwd, data, env } = project();
+    mkdirSync(join(data, "patient"), { recursive: true });
+    const look = (fill: string) => {
+      const mount = `mount -t tmpfs -o size=1m tmpfs "${data}" && mkdir "${data}/patient"`;
+      const { stdout } = inNamespace(`${mount} && { ${fill}; } 2>/dev/null; ${doctorIn(cwd, env)}`);
+      return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === "data folder");
+    };
+    expect(look(`cat /dev/zero > "${data}/filler"`)).toMatchObject({
+      state: "problem",
+      detail: expect.stringContaining("the disk is full"),
+      next: expect.stringMatching(/^free some space/),
+    });
+    expect(look("true")).toMatchObject({ state: "warning", detail: expect.stringContaining("MB left on its disk") });
+  });
+});
+
+describe("doctor on coding agents", () => {
+  it("tells of silent hooks until the agent calls, and of a program that is gone until init is run again", async () => {
+    const { cwd, env, call, check, checks } = project();
+    await call(["init", "--claude-code", "--yes"]);
+    expect(await check("agents")).toMatchObject({ state: "warning", detail: expect.stringContaining("never heard") });
+    expect(await check("agent settings")).toMatchObject({ state: "ok" });
+    const payload = JSON.stringify(recordedPayload("claude-code", "stop-failure", cwd));
+    await whetstone(["hook", "claude-code", "--budget", "15000"], { cwd, env, input: payload });
+    expect(await check("agents")).toMatchObject({ state: "ok", detail: expect.stringContaining("claude-code at 20") });
+    const settings = join(cwd, ".claude/settings.local.json");
+    writeFileSync(settings, readFileSync(settings, "utf8").replaceAll(`${root}/dist`, `${root}/no-longer-here`));
+    expect(await checks("agent settings")).toMatchObject([
+      { state: "warning", detail: expect.stringContaining("which is not there") },
+    ]);
+    await call(["init", "--claude-code", "--yes"]);
+    expect(await check("agent settings")).toMatchObject({ state: "ok" });
+  });
+
+  it("reads in Codex's settings whether the hooks were approved", async () => {
+    const { cwd, home, call, check } = project();
+    await call(["init", "--codex", "--yes"]);
+    expect(await check("agent settings")).toMatchObject({ detail: expect.stringContaining("does not trust") });
+    mkdirSync(join(home, ".codex"));
+    const trusted = `[projects."${cwd}"]\ntrust_level = "trusted"\n`;
+    writeFileSync(join(home, ".codex/config.toml"), trusted);
+    expect(await check("agent settings")).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("nobody has approved our hooks"),
+      next: expect.stringContaining("/hooks"),
+    });
+    const events = Object.keys(JSON.parse(readFileSync(join(cwd, ".codex/hooks.json"), "utf8")).hooks);
+    const approvals = events.map((event) => {
+      const name = event.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
+      return `\n[hooks.state."${cwd}/.codex/hooks.json:${name}:0:0"]\ntrusted_hash = "sha256:1"\n`;
+    });
+    writeFileSync(join(home, ".codex/config.toml"), trusted + approvals.join(""));
+    expect(await check("agent settings")).toMatchObject({ state: "ok" });
+  });
+});
+
+describe("doctor --server", () => {
+  it("starts a server and asks it", async () => {
+    const { check, call } = project();
+    expect(await check("server")).toMatchObject({ state: "ok", detail: "not running, starts on demand" });
+    expect(await check("server", "--server")).toMatchObject({
+      state: "ok",
+      detail: expect.stringContaining("answered"),
+    });
+    expect(JSON.parse((await call(["serve", "--status", "--json"])).stdout)).toMatchObject({ running: true });
+  });
+
+  it("says why it cannot start, and that it can once that is mended", async () => {
+    const { data, check } = project();
+    mkdirSync(join(data, ".server/server.token"), { recursive: true });
+    expect(await check("server", "--server")).toMatchObject({
+      state: "problem",
+      detail: expect.stringContaining("it cannot start: "),
+      next: expect.stringContaining("whetstone serve"),
+    });
+    expect(existsSync(join(data, ".server/server.failed.json"))).toBe(true);
+    expect(await check("server")).toMatchObject({ detail: expect.stringContaining("the last start failed") });
+    rmSync(join(data, ".server/server.token"), { recursive: true });
+    expect(await check("server", "--server")).toMatchObject({ state: "ok" });
+    expect(await check("server")).toMatchObject({ state: "ok" });
+  });
+});
