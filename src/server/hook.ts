@@ -1,6 +1,7 @@
 import { readSync, realpathSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
+import { loopbackIsProxied } from "../config/loopback-proxy.js";
 import { version } from "../version.js";
 import { callWithText } from "./client.js";
 
@@ -22,7 +23,8 @@ async function ask(): Promise<void> {
   const payload = readInput();
   const command = [process.execPath, join(dirname(realpathSync(script)), "cli", "main.cjs")];
   const left = budgetMs - (Date.now() - started);
-  const route = `hooks/${encodeURIComponent(host)}`;
+  // The server does not see this environment, which is the agent's own.
+  const route = `hooks/${encodeURIComponent(host)}${loopbackIsProxied(env) ? "?proxied" : ""}`;
   const answer = await callWithText(route, payload, { budgetMs: left, env, version, command });
   // What is no answer of the host's is no answer to the agent.
   if (answer === undefined || answer.body === undefined || answer.status >= 400) return;

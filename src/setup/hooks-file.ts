@@ -9,12 +9,25 @@ export interface HookCommand {
   readonly timeout: number;
 }
 
+/** An address for an event, to which the agent posts what a command would read. */
+export interface HookPost {
+  readonly type: "http";
+  readonly url: string;
+  /** `$NAME` stands for a variable of the agent's environment that `allowedEnvVars` names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowedEnvVars: readonly string[];
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+export type Hook = HookCommand | HookPost;
+
 type Json = Record<string, unknown>;
 
-/** A settings file that holds commands of ours among other things. */
+/** A settings file that holds hooks of ours among other things. `isOurs` is asked for a hook's command or address. */
 export function plannedHooks(
   path: string,
-  hooks: Readonly<Record<string, HookCommand>>,
+  hooks: Readonly<Record<string, Hook>>,
   isOurs: (command: string) => boolean,
 ): PlannedFile {
   return {
@@ -29,7 +42,7 @@ export function plannedHooks(
 export function withHooks(
   file: string,
   text: string | null,
-  hooks: Readonly<Record<string, HookCommand>>,
+  hooks: Readonly<Record<string, Hook>>,
   isOurs: (command: string) => boolean,
 ): string {
   const settings = text === null ? {} : objectIn(file, text);
@@ -79,13 +92,13 @@ function commandsIn(group: unknown): readonly unknown[] {
 }
 
 function isOurHook(hook: unknown, isOurs: (command: string) => boolean): boolean {
-  const { command } = Object(hook) as Json;
-  return typeof command === "string" && isOurs(command);
+  const { command, url = command } = Object(hook) as Json;
+  return typeof url === "string" && isOurs(url);
 }
 
 function hasExactly(
   settings: Json,
-  hooks: Readonly<Record<string, HookCommand>>,
+  hooks: Readonly<Record<string, Hook>>,
   isOurs: (command: string) => boolean,
 ): boolean {
   const groups = Object(settings.hooks ?? {}) as Json;

@@ -1,5 +1,6 @@
 import type { Check, DoctorResult } from "../../app/doctor.js";
 import { defineCommand } from "../command.js";
+import { projectPlaces } from "../project-places.js";
 import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
@@ -46,7 +47,11 @@ export const command = defineCommand({
       async function examine() {
         const examined = await printer.progress("Checking", (update) => ws.doctor(update));
         const { serverCheck } = await import("../../server/control.js");
-        const result = withCheck(examined, await serverCheck(context.io.env, Date.now()));
+        const { httpHooksCheck } = await import("../../server/http-hooks-check.js");
+        const { keyWarnings } = await import("../../setup/key-warnings.js");
+        const { env } = context.io;
+        const posts = await httpHooksCheck(env, projectPlaces(context).root, keyWarnings);
+        const result = [...posts, await serverCheck(env, Date.now())].reduce(withCheck, examined);
         const { table } = await import("../table.js");
         printer.result(result, (style) => render(result, style, table));
         return result.healthy ? undefined : 3;
