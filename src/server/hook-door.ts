@@ -18,7 +18,7 @@ export type HookDoor = { readonly open: (host: string, root: string) => HttpHook
 
 /**
  * An address that settings may hold: where the server is whenever it runs. `make` makes the token that the key comes from; without
- * it nothing is written, and a key that is not known yet is left blank.
+ * it nothing is written, and a key that is not known yet is left out.
  */
 export async function hookDoor(env: Variables, make: boolean): Promise<HookDoor> {
   const home = environmentFrom(env).home ?? homedir();
@@ -36,7 +36,7 @@ export async function hookDoor(env: Variables, make: boolean): Promise<HookDoor>
   return {
     open: (host, root) => ({
       url: hookUrl(port, host, root),
-      authorization: `Bearer ${token === undefined ? "" : hookKey(token, host, root)}`,
+      authorization: `Bearer ${token === undefined ? "…" : hookKey(token, host, root)}`,
     }),
   };
 }
