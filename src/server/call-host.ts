@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Context } from "hono";
-import { environmentFrom } from "../config/environment.js";
+import { isNested } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import type { Host } from "../hosts/host.js";
 import { nearest } from "../text/nearest.js";
@@ -37,7 +37,7 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const name = c.req.param("host") ?? "";
   const host = hostOf(options.hosts, name);
   if (host === undefined) throw unknownHost(name, options);
-  if (environmentFrom({ WHETSTONE_NESTED: c.req.header("x-whetstone-nested") }).nested) return c.body(null, 200);
+  if (isNested({ WHETSTONE_NESTED: c.req.header("x-whetstone-nested") })) return nothing(c, 200);
   const payload = jsonBody(await c.req.text());
   const project = c.get("project");
   if (project !== undefined) checkProject(host, payload, project, options);
@@ -46,8 +46,13 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const { status, body } = await host.handle(payload, lease.open, line).finally(lease.release);
   if (project !== undefined && c.env.outgoing?.destroyed)
     options.lost(`hooks/${name}`, "the agent did not wait for the answer");
-  if (body === undefined) return c.body(null, status as 200);
+  if (body === undefined) return nothing(c, status);
   return typeof body === "string" ? c.text(body, status as 200) : c.json(body as object, status as 200);
+}
+
+/** With its length, or a program that asks would wait for the end of the connection. */
+function nothing(c: Context<ServerEnv>, status: number): Response {
+  return c.body(null, status as 200, status === 204 ? {} : { "content-length": "0" });
 }
 
 export function hostOf(hosts: HookOptions["hosts"], name: string): Host | undefined {
