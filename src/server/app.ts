@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { WhetstoneError } from "../errors.js";
 import { PlanTimes } from "../mcp/plan-times.js";
@@ -8,6 +8,7 @@ import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken, tokenMissing } from "./guard.js";
 import { objectBody } from "./json-body.js";
+import { readBody, tooLarge } from "./read-body.js";
 import type { ServerState } from "./server-state.js";
 import { verbs } from "./verbs.js";
 
@@ -17,8 +18,6 @@ export interface AppOptions extends HookOptions {
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
   readonly bodyMaxBytes: number;
-  /** For the payload of a hook. */
-  readonly hookMaxBytes: number;
   readonly counters: Counters;
   readonly clock: () => number;
   /** Told when somebody made use of it; asking whether it is there is no use. */
@@ -46,7 +45,9 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     const { body } = errorAnswer(tokenMissing(tokenFile));
     return c.json(body, 401);
   });
-  app.use(limited(options));
+  const { bodyMaxBytes } = options;
+  const tooMuch = () => tooLarge(bodyMaxBytes, "server.bodyMaxBytes");
+  app.use("/mcp", bodyLimit({ maxSize: bodyMaxBytes, onError: (c) => answerError(c, tooMuch()) }));
 
   app.get("/healthz", (c) => c.json({ ok: true, ...state, projectsOpen: projects.size }));
   app.get("/openapi.json", async (c) => {
@@ -66,7 +67,6 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.all("/mcp", async (c) => {
     options.used();
     const { answerMcp } = await import("../mcp/http.js");
-    const { bodyMaxBytes } = options;
     return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, version: state.version });
   });
   app.post("/v1/hooks/:host", (c) => counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost));
@@ -84,27 +84,12 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
 
 type Work = (c: Context<ServerEnv>, options: AppOptions) => Promise<Response>;
 
-/** What an agent sends is as large as the files that it works on, and nobody sees that it was refused. */
-function limited({ bodyMaxBytes, hookMaxBytes, lost }: AppOptions): MiddlewareHandler<ServerEnv> {
-  const forVerbs = bodyLimit({
-    maxSize: bodyMaxBytes,
-    onError: (c) => answerError(c, tooLarge(bodyMaxBytes, "server.bodyMaxBytes")),
-  });
-  const forHooks = bodyLimit({
-    maxSize: hookMaxBytes,
-    onError: (c) => {
-      lost(c.req.path.slice("/v1/".length), `an event was larger than server.hookMaxBytes, ${hookMaxBytes} bytes`);
-      return answerError(c, tooLarge(hookMaxBytes, "server.hookMaxBytes"));
-    },
-  });
-  return (c, next) => (c.req.path.startsWith("/v1/hooks/") ? forHooks : forVerbs)(c, next);
-}
-
 async function callVerb(c: Context<ServerEnv>, options: AppOptions): Promise<Response> {
   const name = c.req.param("verb") ?? "";
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) throw unknownRoute(c.req.path);
-  const { root, ...input } = objectBody(await c.req.text());
+  const text = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
+  const { root, ...input } = objectBody(text);
   return options.projects.use(root as string, async (ws) => c.json(await verb.run(ws, input as never)));
 }
 
@@ -127,11 +112,4 @@ function unknownRoute(path: string): WhetstoneError {
   const near = nearest(name, Object.keys(verbs));
   const next = near === undefined ? "GET /openapi.json lists the routes" : `did you mean '/v1/${near}'?`;
   return new WhetstoneError("not_found", `there is no route ${path}`, { next, values: { path } });
-}
-
-function tooLarge(bytes: number, setting: string): WhetstoneError {
-  return new WhetstoneError("too_large", `the body is larger than ${bytes} bytes`, {
-    next: `send less at once, or raise ${setting}`,
-    values: { [setting]: bytes },
-  });
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import { isNested } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
@@ -10,16 +10,19 @@ import { hasToken } from "./guard.js";
 import { hookKey } from "./hook-key.js";
 import { jsonBody } from "./json-body.js";
 import { type LineOptions, lineOf } from "./line-of.js";
+import { readBody } from "./read-body.js";
 
 /** `project`: the root of the project whose key the caller showed; undefined for one that showed the token. */
 export interface ServerEnv {
   readonly Variables: { project: string | undefined };
-  readonly Bindings: { readonly outgoing?: ServerResponse };
+  readonly Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 }
 
 export interface HookOptions extends Omit<LineOptions, "proxied"> {
   readonly projects: WarmProjects;
   readonly hosts: Readonly<Record<string, Host>>;
+  /** What an agent sends is as large as the files that it works on. */
+  readonly hookMaxBytes: number;
   /** Told what an agent sent and nobody could take. */
   readonly lost: (route: string, reason: string) => void;
 }
@@ -38,16 +41,27 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const host = hostOf(options.hosts, name);
   if (host === undefined) throw unknownHost(name, options);
   if (isNested({ WHETSTONE_NESTED: c.req.header("x-whetstone-nested") })) return nothing(c, 200);
-  const payload = jsonBody(await c.req.text());
+  const payload = jsonBody(await eventIn(c, name, options));
   const project = c.get("project");
   if (project !== undefined) checkProject(host, payload, project, options);
   const lease = options.projects.lease();
   const line = lineOf({ ...options, proxied: c.req.query("proxied") !== undefined });
   const { status, body } = await host.handle(payload, lease.open, line).finally(lease.release);
-  if (project !== undefined && c.env.outgoing?.destroyed)
+  if (project !== undefined && c.env.outgoing.destroyed)
     options.lost(`hooks/${name}`, "the agent did not wait for the answer");
   if (body === undefined) return nothing(c, status);
   return typeof body === "string" ? c.text(body, status as 200) : c.json(body as object, status as 200);
+}
+
+/** Nobody sees that an event was refused, so that it is told as a loss. */
+async function eventIn(c: Context<ServerEnv>, name: string, { hookMaxBytes, lost }: HookOptions): Promise<string> {
+  const setting = "server.hookMaxBytes";
+  try {
+    return await readBody(c.env.incoming, hookMaxBytes, setting);
+  } catch (error) {
+    lost(`hooks/${name}`, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
 }
 
 /** With its length, or a program that asks would wait for the end of the connection. */

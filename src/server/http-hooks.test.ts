@@ -142,7 +142,7 @@ describe("what Claude Code posts itself", () => {
     const { send, env, call, root } = await posting({ set: ["server.hookMaxBytes=4096"] });
     const big = { tool_response: { stdout: "x".repeat(5_000_000) } };
     expect((await send("post-tool-use.bash", big)).status).toBe(413);
-    expect((await serverCheck(env, Date.now())).detail).toContain("larger than server.hookMaxBytes, 4096 bytes");
+    expect((await serverCheck(env, Date.now())).detail).toContain("larger than 4096 bytes");
     const payload = recordedPayload("claude-code", "post-tool-use.bash", root, big);
     expect((await call(route, payload)).status).toBe(413);
     const answer = await callServer("hooks/claude-code", payload, { budgetMs: 10_000, env, version: "0.0.1" });
