@@ -30,7 +30,7 @@ export async function underLoad({ root, server, lastingMs }) {
     subjectMs: spread(all.times),
     baselineMs: spread(alone.times),
     ratio: spread(all.times.map((ms) => ms / spread(alone.times).median)),
-    note: `${all.failures} errors; memory ${quarter} MB after a quarter, ${end} MB at the end`,
+    note: `${Math.round((all.times.length * 1000) / lastingMs)} calls a second, ${all.failures} errors; memory ${quarter} MB after a quarter, ${end} MB at the end`,
   };
 }
 
