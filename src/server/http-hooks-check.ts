@@ -1,5 +1,5 @@
 import type { Check } from "../app/doctor.js";
-import type { Variables } from "../config/environment.js";
+import { environmentFrom, type Variables } from "../config/environment.js";
 import { loopbackIsProxied } from "../config/loopback-proxy.js";
 import { httpHooksIn, settingsFileOf } from "../project/http-hooks.js";
 import { findServer } from "./control.js";
@@ -16,7 +16,7 @@ export async function httpHooksCheck(
   if (httpHooksIn(host, root).length === 0) return [];
   const { places, state, token } = await findServer(env);
   const port = state?.port ?? usualPort(places.folder);
-  const wrong = wrongHooks(host, root, { state: { port, startedAt: "" }, token });
+  const wrong = wrongHooks(host, root, { port, token, home: environmentFrom(env).home });
   if (wrong !== undefined)
     return [
       warning(`Claude Code's tool calls do not arrive: ${wrong}`, "run 'whetstone init' and start a new session"),

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { recordedPayload } from "../../tests/support/recorded-payload.js";
@@ -15,6 +15,7 @@ import { usualPort } from "./listen.js";
 import { ensureToken } from "./server-token.js";
 
 const route = "/v1/hooks/claude-code";
+const file = ".claude/settings.local.json";
 
 /** A server with the real hosts, and calls as Claude Code posts them: with the key of a project. */
 async function posting(changes: Parameters<typeof serverInTemp>[0] = {}) {
@@ -56,9 +57,8 @@ const steps: readonly (readonly [name: string, fields: object])[] = [
 /** What `init` writes, at this port and with this key. */
 function settle(root: string, port: number, key: string): void {
   const hook = { type: "http", url: hookUrl(port, "claude-code", root), headers: { Authorization: `Bearer ${key}` } };
-  const file = join(root, ".claude/settings.local.json");
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
+  mkdirSync(join(root, ".claude"), { recursive: true });
+  writeFileSync(join(root, file), JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
 }
 
 describe("the key of a project", () => {
@@ -172,6 +172,29 @@ describe("settings that are no longer true", () => {
     });
     settle(root, port, "0".repeat(64));
     expect(await start("3")).toMatchObject({ systemMessage: expect.stringContaining("outdated key") });
+  });
+
+  it("may be those of another worktree, and not those of another project", async () => {
+    const { server, send, root, key, home, project } = await posting();
+    const tree = join(home, "tree");
+    const git = join(root, ".git/worktrees/tree");
+    mkdirSync(git, { recursive: true });
+    mkdirSync(tree);
+    for (const head of [join(root, ".git/HEAD"), join(git, "HEAD")]) writeFileSync(head, "ref: refs/heads/main\n");
+    writeFileSync(join(git, "commondir"), "../..\n");
+    writeFileSync(join(tree, ".git"), `gitdir: ${git}\n`);
+    const settings = (folder: string, of: string) => {
+      settle(of, server.state.port, key);
+      mkdirSync(join(folder, ".claude"), { recursive: true });
+      copyFileSync(join(of, file), join(folder, file));
+    };
+    settings(tree, root);
+    expect((await send("pre-tool-use.bash", { cwd: tree })).status).toBe(200);
+    expect(said((await send("session-start", { cwd: tree })).body)).not.toHaveProperty("systemMessage");
+    const other = project("two");
+    settings(other, root);
+    const check = await httpHooksCheck({ HOME: home }, other, () => []);
+    expect(check).toMatchObject([{ detail: expect.stringContaining("another project") }]);
   });
 
   it("are told when a proxy would take the calls", async () => {
