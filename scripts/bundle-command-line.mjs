@@ -190,6 +190,7 @@ export async function bundleHook(outdir, shared) {
     splitting: false,
     supported: { "dynamic-import": false },
     minify: true,
+    define: { ...shared.define, "import.meta.dirname": "__dirname" },
     entryPoints: { hook: "src/server/hook.ts" },
     outExtension: { ".js": ".cjs" },
     outdir,

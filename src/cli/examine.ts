@@ -19,6 +19,7 @@ export async function examine(
   const checks: Check[] = [
     ...(await attempt("settings", () => projectChecks(context))),
     ...(await attempt("agent settings", () => setupChecks(context))),
+    ...(await attempt("http hooks", () => postChecks(context))),
     ...(await attempt("server", () => serverChecks(context, startServer))),
   ];
   return { healthy: checks.every(({ state }) => state !== "problem"), checks };
@@ -55,6 +56,13 @@ async function setupChecks(context: CommandContext<unknown, unknown>): Promise<r
   if (found.length > 0) return found.map(({ detail, next }) => ({ name, state: "warning", detail, next }));
   const agents = installed.map(({ agent }) => agent).join(", ");
   return agents === "" ? [] : [{ name, state: "ok", detail: `as init left them, for ${agents}` }];
+}
+
+/** Whether what Claude Code posts by itself can arrive. */
+async function postChecks(context: CommandContext<unknown, unknown>): Promise<readonly Check[]> {
+  const { httpHooksCheck } = await import("../server/http-hooks-check.js");
+  const { keyWarnings } = await import("../setup/key-warnings.js");
+  return httpHooksCheck(context.io.env, projectPlaces(context).root, keyWarnings);
 }
 
 /** The server belongs to the user, not to the project, so the verb does not know of it. */

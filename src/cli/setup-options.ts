@@ -28,9 +28,14 @@ export function showChanges(changes: readonly FileChange[], root: string): strin
       const what = before === null ? "create" : after === null ? "delete" : "change";
       return [
         `${what} ${relative(root, path)}`,
-        ...removedLines(before, after).map((line) => `  - ${line}`),
-        ...addedLines(before, after).map((line) => `  + ${line}`),
+        ...removedLines(before, after).map((line) => `  - ${withoutKey(line)}`),
+        ...addedLines(before, after).map((line) => `  + ${withoutKey(line)}`),
       ];
     })
     .join("\n");
+}
+
+/** A terminal is seen and logged by others. */
+function withoutKey(line: string): string {
+  return line.replace(/Bearer [0-9a-f]{64}/, "Bearer …");
 }

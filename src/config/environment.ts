@@ -35,6 +35,11 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...process.env };
 }
 
+/** The same as `nested` of all that is wanted, for a program that looks at nothing else. */
+export function isNested({ WHETSTONE_NESTED }: Variables): boolean {
+  return WHETSTONE_NESTED ? (isOn(WHETSTONE_NESTED) ?? false) : false;
+}
+
 export function environmentFrom(variables: Variables): Environment {
   const text = (...names: string[]) =>
     names.map((name) => variables[name]).find((value) => value !== undefined && value !== "");
@@ -45,7 +50,7 @@ export function environmentFrom(variables: Variables): Environment {
     origin: text("WHETSTONE_ORIGIN"),
     run: text("WHETSTONE_RUN"),
     log: text("WHETSTONE_LOG"),
-    nested: flag("WHETSTONE_NESTED") ?? false,
+    nested: isNested(variables),
     home: text("HOME", "USERPROFILE"),
     xdgDataHome: text("XDG_DATA_HOME"),
     localAppData: text("LOCALAPPDATA"),

@@ -32,6 +32,7 @@ const pinned: Record<string, unknown> = {
   "server.idleMs": 30 * 60 * 1000,
   "server.projectIdleMs": 5 * 60 * 1000,
   "server.bodyMaxBytes": 1048576,
+  "server.hookMaxBytes": 16777216,
   "health.runsLookedAt": 20,
   "hosts.contextMaxBytes": 9500,
   "hosts.mainRole": "coder",

@@ -1,9 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { fileError } from "./file-error.js";
 
-/** Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part. */
-export function replaceFile(file: string, content: string | Uint8Array): void {
-  const draft = new Draft(file);
+/**
+ * Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part. `mode` says who may read
+ * it, from its first byte on.
+ */
+export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
+  const draft = new Draft(file, mode);
   try {
     draft.write(content);
     draft.keep();
@@ -34,15 +37,17 @@ export async function replaceFileByLines(file: string, lines: AsyncIterable<stri
 class Draft {
   readonly #file: string;
   readonly #name: string;
+  readonly #mode: number;
   #handle: number | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, mode = 0o666) {
     this.#file = file;
+    this.#mode = mode & 0o777;
     this.#name = `${file}.${process.pid}.part`;
   }
 
   write(content: string | Uint8Array): void {
-    this.#handle ??= openSync(this.#name, "w");
+    this.#handle ??= openSync(this.#name, "w", this.#mode);
     const bytes = typeof content === "string" ? Buffer.from(content) : content;
     for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
   }

@@ -1,5 +1,6 @@
 import { trialSession } from "../app/trial-session.js";
 import type { Whetstone } from "../compose.js";
+import type { Line } from "./host.js";
 import type { Moment, Reply } from "./moment.js";
 import { afterTool } from "./moments/after-tool.js";
 import { atAgentStart } from "./moments/agent-start.js";
@@ -15,23 +16,47 @@ export interface Attendance {
   readonly open: (root: string) => Promise<Whetstone>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  readonly line?: Line | undefined;
 }
 
 /**
  * Does what a moment of an agent's session asks for. Never throws: whatever fails here is noted as a loss, and the agent goes on as
  * if we were not there.
  */
-export async function attend(moment: Moment, { sessions, open, clock }: Attendance): Promise<Reply> {
+export async function attend(moment: Moment, { sessions, open, clock, line }: Attendance): Promise<Reply> {
   const opened: { ws?: Whetstone } = {};
   try {
+    // Before anything is awaited: two calls of a session may come at once.
+    const facts = sessions.of(moment.session);
+    const unheard = isInMiddle(moment) && !facts.heard;
+    facts.heard = true;
     opened.ws = await open(moment.root);
     if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
-    return await replyTo(opened.ws, moment, sessions, clock());
+    if (unheard) noteSilence(opened.ws, moment, line);
+    const reply = await replyTo(opened.ws, moment, sessions, clock());
+    return moment.kind === "session-start" ? { ...reply, ...noticeFor(moment, line) } : reply;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     opened.ws?.noteLoss(`${moment.host} ${moment.kind}`, reason);
     return {};
   }
+}
+
+/** Such a moment comes after others of its session: who never heard of that has missed something. */
+function isInMiddle({ kind }: Moment): boolean {
+  return kind === "before-tool" || kind === "after-tool" || kind === "agent-start" || kind === "answer";
+}
+
+/** An agent that posts its calls itself starts no server where none runs, and says nothing. */
+function noteSilence(ws: Whetstone, { host, session, root }: Moment, line: Line | undefined): void {
+  const silence = line?.silence(host, root);
+  if (silence !== undefined) ws.noteLoss(`${host} calls`, `${silence} (session ${session})`);
+}
+
+/** When a session begins somebody reads what the agent's program says. */
+function noticeFor({ host, root }: Moment, line: Line | undefined): Reply {
+  const notice = line?.fault(host, root);
+  return notice === undefined ? {} : { notice };
 }
 
 function replyTo(ws: Whetstone, moment: Moment, sessions: Sessions, now: number): Promise<Reply> {

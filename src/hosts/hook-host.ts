@@ -2,13 +2,15 @@ import type { Whetstone } from "../compose.js";
 import { attend } from "./attend.js";
 import type { Host, HostAnswer } from "./host.js";
 import type { Moment, Reply } from "./moment.js";
-import { Sessions } from "./sessions.js";
+import { isEcho, Sessions } from "./sessions.js";
 
 export interface HookDialect<Event> {
   readonly name: string;
   readonly read: (payload: unknown) => { success: true; data: Event } | { success: false; error: { message: string } };
   readonly momentsOf: (event: Event) => readonly Moment[];
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
+  /** Whether the host posts some of its events itself, by a project's settings. */
+  readonly posts?: boolean;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
 }
@@ -16,25 +18,37 @@ export interface HookDialect<Event> {
 const nothing: HostAnswer = { status: 200, body: undefined };
 
 /** A host that calls us with one payload for each of its events, and reads one answer. */
-export function hookHost<Event>({ name, read, momentsOf, outputOf, clock = Date.now }: HookDialect<Event>): Host {
+export function hookHost<Event>(dialect: HookDialect<Event>): Host {
+  const { name, read, momentsOf, outputOf, posts = false, clock = Date.now } = dialect;
   const sessions = new Sessions();
   return {
     name,
-    async handle(payload, open) {
+    ...(posts ? { folderOf: (payload: unknown) => (Object(payload) as { cwd?: unknown }).cwd } : {}),
+    isAwaited: (now) => sessions.isAwaited(now),
+    async handle(payload, open, line) {
       const parsed = read(payload);
       if (!parsed.success) {
         await noteUnreadable(name, payload, open, parsed.error.message);
         return nothing;
       }
+      const moments = momentsOf(parsed.data);
+      const [first] = moments;
+      if (first !== undefined && isToldAgain(first, payload, sessions, clock())) return nothing;
       const replies: Reply[] = [];
-      for (const moment of momentsOf(parsed.data)) {
+      for (const moment of moments) {
         // Nothing comes of a call that is refused: an agent that it would have started gets no brief.
         if (replies.some(({ refusal }) => refusal !== undefined)) break;
-        replies.push(await attend(moment, { sessions, open, clock }));
+        replies.push(await attend(moment, { sessions, open, clock, line }));
       }
       return { status: 200, body: outputOf(parsed.data, Object.assign({}, ...replies)) };
     },
   };
+}
+
+/** Tool calls have ids by which they are told apart, and are not compared: what they carry is large. */
+function isToldAgain(moment: Moment, payload: unknown, sessions: Sessions, now: number): boolean {
+  if (moment.kind === "before-tool" || moment.kind === "after-tool") return false;
+  return isEcho(sessions.of(moment.session), JSON.stringify(payload), now);
 }
 
 /** A payload that is not as it was recorded means that the host has changed: somebody has to hear of it. */

@@ -76,6 +76,8 @@ export interface Reply {
   readonly context?: string;
   /** The tool must not run, or a person has to be asked; with the reason and the way out. */
   readonly refusal?: { readonly decision: "deny" | "ask"; readonly reason: string };
+  /** For the person, not for the agent. */
+  readonly notice?: string;
   /** The agent should go on for one more turn, and why. */
   readonly goOn?: string;
 }

@@ -4,7 +4,7 @@ import type { Host } from "./host.js";
 export function plugin({ claudeCode, codex }: { readonly claudeCode: Host; readonly codex: Host }): Host {
   return {
     name: "plugin",
-    handle: (payload, open) => (isCodex(payload) ? codex : claudeCode).handle(payload, open),
+    handle: (payload, open, line) => (isCodex(payload) ? codex : claudeCode).handle(payload, open, line),
   };
 }
 

@@ -1,5 +1,7 @@
 /** What hooks saw of a session and the log does not keep. It may be lost with the process: then less is known of the session's end. */
 export interface SessionFacts {
+  /** Whether anything was heard of the session before. */
+  heard: boolean;
   toolCalls: number;
   /** Tools that failed and have not worked since. */
   readonly broken: Set<string>;
@@ -10,6 +12,8 @@ export interface SessionFacts {
   readonly failuresInRow: Map<string, number>;
   /** Calls that were looked at: two installations of one hook tell each call twice. */
   readonly seen: Set<string>;
+  /** When events were told that have no id of their own, by what was said. */
+  readonly told: Map<string, number>;
   /** Time spent between prompts and answers. */
   activeMs: number;
   /** When the turn under way began. */
@@ -22,10 +26,17 @@ export interface SessionFacts {
 const sessionsKept = 200;
 const seenKept = 2_000;
 const filesKept = 2_000;
+/** A person may be asked for leave in the evening and give it in the morning. */
+const longestTurnMs = 43_200_000;
 
 /** The sessions of one host, the newest of them. */
 export class Sessions {
   readonly #facts = new Map<string, SessionFacts>();
+
+  /** Whether an agent was given a task and has not answered yet. One that was killed never answers. */
+  isAwaited(now: number): boolean {
+    return [...this.#facts.values()].some(({ turnSince = 0 }) => now - turnSince < longestTurnMs);
+  }
 
   of(session: string): SessionFacts {
     const facts = this.#facts.get(session) ?? unknown();
@@ -39,7 +50,8 @@ export class Sessions {
   /** The facts of a session that is over; undefined when nothing was seen of it. */
   take(session: string): SessionFacts | undefined {
     const facts = this.#facts.get(session);
-    this.#facts.delete(session);
+    // Another installation may be about to tell the same.
+    if (facts !== undefined) this.#facts.set(session, { ...unknown(), heard: true, told: facts.told });
     return facts;
   }
 }
@@ -53,12 +65,27 @@ export function firstSight({ seen }: SessionFacts, id: string): boolean {
   return true;
 }
 
+/** Two installations of one hook tell the same at the same time; a slow machine starts the second program later. */
+const echoMs = 5_000;
+const toldKept = 50;
+
+/** True when the same was told just before. */
+export function isEcho({ told }: SessionFacts, text: string, now: number): boolean {
+  const before = told.get(text);
+  told.delete(text);
+  told.set(text, now);
+  const [oldest] = told.keys();
+  if (told.size > toldKept && oldest !== undefined) told.delete(oldest);
+  return before !== undefined && now - before < echoMs;
+}
+
 export function noteFiles(facts: SessionFacts, files: readonly string[]): void {
   for (const file of files) if (facts.files.size < filesKept) facts.files.add(file);
 }
 
 function unknown(): SessionFacts {
   return {
+    heard: false,
     toolCalls: 0,
     broken: new Set(),
     files: new Set(),
@@ -66,6 +93,7 @@ function unknown(): SessionFacts {
     failedAdapter: undefined,
     failuresInRow: new Map(),
     seen: new Set(),
+    told: new Map(),
     activeMs: 0,
     turnSince: undefined,
     turnFailed: false,

@@ -43,7 +43,8 @@ export function writeInstalled(folder: string, agents: readonly InstalledAgent[]
   makeFolder(folder);
   const ignore = join(folder, ".gitignore");
   if (!existsSync(ignore)) replaceFile(ignore, "*\n");
-  replaceFile(fileIn(folder), `${JSON.stringify({ agents }, null, 2)}\n`);
+  // What was written is in here, and with it the keys that it holds.
+  replaceFile(fileIn(folder), `${JSON.stringify({ agents }, null, 2)}\n`, 0o600);
 }
 
 function isInstalledAgent(value: unknown): value is InstalledAgent {

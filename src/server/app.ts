@@ -1,21 +1,19 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { WhetstoneError } from "../errors.js";
-import type { Host } from "../hosts/host.js";
 import { PlanTimes } from "../mcp/plan-times.js";
 import { nearest } from "../text/nearest.js";
-import type { WarmProjects } from "../warm/warm-projects.js";
+import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken, tokenMissing } from "./guard.js";
+import { objectBody } from "./json-body.js";
+import { readBody, tooLarge } from "./read-body.js";
 import type { ServerState } from "./server-state.js";
 import { verbs } from "./verbs.js";
 
-export interface AppOptions {
-  readonly projects: WarmProjects;
-  readonly hosts: Readonly<Record<string, Host>>;
+export interface AppOptions extends HookOptions {
   readonly state: ServerState;
-  readonly token: string;
   readonly tokenFile: string;
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
@@ -27,10 +25,13 @@ export interface AppOptions {
   readonly leave: () => void;
 }
 
-/** The routes of the server. Every one but the bare question whether it is there wants the token. */
-export function createApp(options: AppOptions): Hono {
+/**
+ * The routes of the server. Every one but the bare question whether it is there wants the token; hooks of one project are open to
+ * its key, too.
+ */
+export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { token, tokenFile, projects, state, counters, clock } = options;
-  const app = new Hono();
+  const app = new Hono<ServerEnv>();
   const plans = new PlanTimes();
   app.onError((error, c) => answerError(c, error));
   app.notFound((c) => answerError(c, unknownRoute(c.req.path)));
@@ -38,10 +39,15 @@ export function createApp(options: AppOptions): Hono {
     checkPlace(c.req.raw.headers, options);
     if (hasToken(c.req.raw.headers, token)) return next();
     if (c.req.path === "/healthz") return c.json({ ok: true });
+    const project = keyedProject(c, options);
+    c.set("project", project);
+    if (project !== undefined) return next();
     const { body } = errorAnswer(tokenMissing(tokenFile));
     return c.json(body, 401);
   });
-  app.use(bodyLimit({ maxSize: options.bodyMaxBytes, onError: (c) => answerError(c, tooLarge(options.bodyMaxBytes)) }));
+  const { bodyMaxBytes } = options;
+  const tooMuch = () => tooLarge(bodyMaxBytes, "server.bodyMaxBytes");
+  app.use("/mcp", bodyLimit({ maxSize: bodyMaxBytes, onError: (c) => answerError(c, tooMuch()) }));
 
   app.get("/healthz", (c) => c.json({ ok: true, ...state, projectsOpen: projects.size }));
   app.get("/openapi.json", async (c) => {
@@ -61,14 +67,13 @@ export function createApp(options: AppOptions): Hono {
   app.all("/mcp", async (c) => {
     options.used();
     const { answerMcp } = await import("../mcp/http.js");
-    const { bodyMaxBytes } = options;
     return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, version: state.version });
   });
   app.post("/v1/hooks/:host", (c) => counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost));
   app.post("/v1/:verb{.+}", (c) => counted(c, options, knownVerb(c.req.param("verb")), callVerb));
   return app;
 
-  async function counted(c: Context, given: AppOptions, route: string, work: Work): Promise<Response> {
+  async function counted(c: Context<ServerEnv>, given: AppOptions, route: string, work: Work): Promise<Response> {
     given.used();
     const began = clock();
     const response = await work(c, given).catch((error: unknown) => answerError(c, error));
@@ -77,43 +82,15 @@ export function createApp(options: AppOptions): Hono {
   }
 }
 
-type Work = (c: Context, options: AppOptions) => Promise<Response>;
+type Work = (c: Context<ServerEnv>, options: AppOptions) => Promise<Response>;
 
-async function callVerb(c: Context, options: AppOptions): Promise<Response> {
+async function callVerb(c: Context<ServerEnv>, options: AppOptions): Promise<Response> {
   const name = c.req.param("verb") ?? "";
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (verb === undefined) throw unknownRoute(c.req.path);
-  const { root, ...input } = objectIn(await c.req.text());
+  const text = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
+  const { root, ...input } = objectBody(text);
   return options.projects.use(root as string, async (ws) => c.json(await verb.run(ws, input as never)));
-}
-
-async function callHost(c: Context, options: AppOptions): Promise<Response> {
-  const name = c.req.param("host") ?? "";
-  const host = Object.hasOwn(options.hosts, name) ? options.hosts[name] : undefined;
-  if (host === undefined) throw unknownHost(name, options);
-  const payload = jsonIn(await c.req.text());
-  const lease = options.projects.lease();
-  const { status, body } = await host.handle(payload, lease.open).finally(lease.release);
-  if (body === undefined) return c.body(null, status as 200);
-  return typeof body === "string" ? c.text(body, status as 200) : c.json(body as object, status as 200);
-}
-
-function objectIn(text: string): Record<string, unknown> {
-  const value = jsonIn(text);
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new WhetstoneError("invalid_input", "the body must be a JSON object", {
-    field: "",
-    next: 'send { "root": "…", … }',
-  });
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const message = `the body is no JSON: ${(cause as Error).message}`;
-    throw new WhetstoneError("invalid_input", message, { field: "", next: "send one JSON document", cause });
-  }
 }
 
 function answerError(c: Context, thrown: unknown): Response {
@@ -127,7 +104,7 @@ function knownVerb(name: string): string {
 }
 
 function knownHost({ hosts }: AppOptions, name: string): string {
-  return Object.hasOwn(hosts, name) ? name : "unknown";
+  return hostOf(hosts, name) === undefined ? "unknown" : name;
 }
 
 function unknownRoute(path: string): WhetstoneError {
@@ -135,18 +112,4 @@ function unknownRoute(path: string): WhetstoneError {
   const near = nearest(name, Object.keys(verbs));
   const next = near === undefined ? "GET /openapi.json lists the routes" : `did you mean '/v1/${near}'?`;
   return new WhetstoneError("not_found", `there is no route ${path}`, { next, values: { path } });
-}
-
-function unknownHost(name: string, { hosts }: AppOptions): WhetstoneError {
-  const near = nearest(name, Object.keys(hosts));
-  const next =
-    near === undefined ? `known hosts: ${Object.keys(hosts).join(", ") || "none"}` : `did you mean '${near}'?`;
-  return new WhetstoneError("not_found", `there is no host '${name}'`, { field: "host", next, values: { host: name } });
-}
-
-function tooLarge(bytes: number): WhetstoneError {
-  return new WhetstoneError("too_large", `the body is larger than ${bytes} bytes`, {
-    next: "send less at once, or raise server.bodyMaxBytes",
-    values: { bodyMaxBytes: bytes },
-  });
 }

@@ -1,5 +1,4 @@
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
@@ -39,7 +38,7 @@ export function callServer(route: string, body: unknown, options: CallOptions): 
 export async function callWithText(route: string, text: string, options: CallOptions): Promise<Answer | undefined> {
   try {
     const { env } = options;
-    const home = environmentFrom(env).home ?? homedir();
+    const home = environmentFrom(env).home ?? (await import("node:os")).homedir();
     const places = serverPlaces({ env, platform: process.platform, home });
     const result = await attempt(places, route, text, options);
     if (typeof result !== "string") return result;
@@ -107,7 +106,7 @@ async function ask(
   timeoutMs: number,
 ): Promise<Asked> {
   const to = { address, port, method: "POST", token, timeoutMs } as const;
-  if (command !== undefined && isNewer(version, its)) {
+  if (command !== undefined && version !== its && isNewer(version, its)) {
     const told = await exchange({ ...to, path: "/v1/shutdown", body: "{}" });
     return { leaving: "status" in told };
   }

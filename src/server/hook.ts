@@ -1,11 +1,12 @@
-import { readSync, realpathSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { environmentFrom, readEnvironment } from "../config/environment.js";
+import { readSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { isNested, readEnvironment } from "../config/environment.js";
+import { loopbackIsProxied } from "../config/loopback-proxy.js";
 import { version } from "../version.js";
 import { callWithText } from "./client.js";
 
 /** The program that agents start as a hook: `node hook.cjs HOST [MILLISECONDS] < payload > answer`. It always ends with 0. */
-const [, script = "", host = "", budget = ""] = process.argv;
+const [, , host = "", budget = ""] = process.argv;
 
 /** Long enough to start the server on a busy machine; a call to one that runs takes some milliseconds. */
 const usualBudgetMs = 2_000;
@@ -18,11 +19,12 @@ ask().finally(() => process.exit(0));
 
 async function ask(): Promise<void> {
   const env = readEnvironment();
-  if (environmentFrom(env).nested) return;
+  if (isNested(env)) return;
   const payload = readInput();
-  const command = [process.execPath, join(dirname(realpathSync(script)), "cli", "main.cjs")];
+  const command = [process.execPath, join(import.meta.dirname, "cli", "main.cjs")];
   const left = budgetMs - (Date.now() - started);
-  const route = `hooks/${encodeURIComponent(host)}`;
+  // The server does not see this environment, which is the agent's own.
+  const route = `hooks/${encodeURIComponent(host)}${loopbackIsProxied(env) ? "?proxied" : ""}`;
   const answer = await callWithText(route, payload, { budgetMs: left, env, version, command });
   // What is no answer of the host's is no answer to the agent.
   if (answer === undefined || answer.body === undefined || answer.status >= 400) return;

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, utimesSync } from "node:fs";
 import type { Server } from "node:http";
 import type { ServerPlaces } from "../project/server-places.js";
 import type { WarmProjects } from "../warm/warm-projects.js";
@@ -16,6 +16,8 @@ export interface Parts {
   readonly projects: WarmProjects;
   /** Never leaves by itself, if left out. */
   readonly idleMs: number | undefined;
+  /** Whether an agent is in the middle of something: one that posts its calls itself could not start another server. */
+  readonly isAwaited: () => boolean;
   /** How often to look after things. */
   readonly lookEveryMs: number;
 }
@@ -77,12 +79,14 @@ export class LocalServer {
   }
 
   async #look(): Promise<void> {
-    const { places, state, token, projects, idleMs } = this.#parts;
-    if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs) return this.stop("idle");
+    const { places, state, token, projects, idleMs, isAwaited } = this.#parts;
+    if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs && !isAwaited()) return this.stop("idle");
     await projects.closeIdle();
     await this.#tend();
     const stands = standing(places, state);
-    if (stands === "mine" || this.#leaving) return;
+    if (this.#leaving) return;
+    // Whoever comes after a crash sees by the file's time how long nobody was there.
+    if (stands === "mine") return utimesSync(places.state, new Date(), new Date());
     // Somebody deleted the file: it is written again, unless another server was quicker.
     const known = stands === "gone" ? await publish(places, state, token) : undefined;
     if (known?.id !== state.id) await this.stop("displaced");

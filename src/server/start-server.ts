@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { openWhetstone } from "../compose.js";
@@ -12,6 +13,7 @@ import { Counters } from "./counters.js";
 import { isAlive } from "./is-alive.js";
 import { close, listen, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
+import { noteLoss } from "./note-loss.js";
 import { readState, type ServerState } from "./server-state.js";
 import { ensureToken } from "./server-token.js";
 
@@ -39,15 +41,17 @@ export async function startServer(options: StartOptions): Promise<Started> {
   makeFolder(places.folder);
   const token = ensureToken(places.token);
   const present = readState(places.state);
+  const lastSeen = lastSeenIn(places.state);
   if (present !== undefined && (await isAlive(present, token))) return { other: present };
   const server = createServer();
   const port = await listen(server, address, options.port, usualPort(places.folder));
   try {
     const projects = warmProjects(options);
     const state = stateOf(options.version, reachable(address), port);
-    const parts = { server, places, state, token, projects, idleMs: options.idleMs };
+    const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(Date.now()));
+    const parts = { server, places, state, token, projects, isAwaited, idleMs: options.idleMs };
     const mine = new LocalServer({ ...parts, lookEveryMs: lookEvery(options) });
-    const app = appOf(options, mine, projects, token);
+    const app = appOf({ ...options, lastSeen, token }, mine, projects);
     server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     const known = await mine.publish();
     if (known.id === state.id) return { mine };
@@ -59,8 +63,13 @@ export async function startServer(options: StartOptions): Promise<Started> {
   }
 }
 
-function appOf(options: StartOptions, mine: LocalServer, projects: WarmProjects, token: string) {
-  const { places, settings, names = [], address } = options;
+interface AppParts extends StartOptions {
+  readonly lastSeen: string | undefined;
+  readonly token: string;
+}
+
+function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
+  const { places, settings, names = [], address, lastSeen, token, env } = options;
   return createApp({
     projects,
     hosts: options.hosts,
@@ -69,11 +78,20 @@ function appOf(options: StartOptions, mine: LocalServer, projects: WarmProjects,
     tokenFile: places.token,
     names: [...names, ...(address === undefined ? [] : [address])].map((name) => name.toLowerCase()),
     bodyMaxBytes: settings.bodyMaxBytes,
+    hookMaxBytes: settings.hookMaxBytes,
+    home: environmentFrom(env).home,
+    lastSeen,
+    lost: (route, reason) => noteLoss(places, route, reason),
     counters: new Counters(),
     clock: Date.now,
     used: () => mine.used(),
     leave: () => void mine.stop(),
   });
+}
+
+/** A server that leaves takes its file away; one that was killed left it as it last touched it. */
+function lastSeenIn(file: string): string | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString();
 }
 
 function warmProjects({ env, settings }: StartOptions): WarmProjects {

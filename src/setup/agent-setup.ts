@@ -1,3 +1,5 @@
+import type { HttpHook } from "../project/http-hooks.js";
+
 /** Where an agent is set up. */
 export interface SetupPlace {
   /** The project. */
@@ -6,6 +8,8 @@ export interface SetupPlace {
   readonly dist: string;
   /** Whether a program of this name can be started. */
   readonly hasProgram: (name: string) => boolean;
+  /** Where a host that speaks HTTP itself reaches the server in this project; without it every hook is a command. */
+  readonly http?: ((host: string) => HttpHook) | undefined;
 }
 
 /** A file as it should be. */
@@ -20,6 +24,8 @@ export interface PlannedFile {
   readonly programs: (text: string) => readonly string[];
   /** The text without what is ours; null when nothing is left. */
   readonly without: (text: string) => string | null;
+  /** It holds a key, so that nobody else may read it. */
+  readonly isPrivate?: boolean;
 }
 
 /** How one agent is made to call us, and what it needs for that. */

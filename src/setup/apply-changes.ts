@@ -6,21 +6,21 @@ import type { FileChange } from "./plan-setup.js";
 
 /** Writes what was planned. Returns for each file the folders that had to be made, the innermost first. */
 export function applyChanges(changes: readonly FileChange[]): readonly (readonly string[])[] {
-  return changes.map(({ path, after, folders = [] }) => {
-    if (after !== null) return write(path, after);
+  return changes.map(({ path, after, folders = [], isPrivate = false }) => {
+    if (after !== null) return write(path, after, isPrivate ? 0o600 : undefined);
     rmSync(path, { force: true });
     for (const folder of folders) if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
     return [];
   });
 }
 
-/** A link stays one, and a file keeps who may read it. */
-function write(path: string, text: string): readonly string[] {
+/** A link stays one, and a file keeps who may read it; `newMode` is for one that was not there. */
+function write(path: string, text: string, newMode: number | undefined): readonly string[] {
   const made = missingFolders(dirname(path));
   makeFolder(dirname(path));
   const file = existsSync(path) ? realpathSync(path) : path;
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode;
-  replaceFile(file, text);
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? newMode;
+  replaceFile(file, text, mode);
   if (mode !== undefined) chmodSync(file, mode & 0o7777);
   return made;
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { AgentSetup } from "./agent-setup.js";
-import { type HookCommand, plannedHooks } from "./hooks-file.js";
+import { isHookUrl } from "../project/http-hooks.js";
+import type { AgentSetup, SetupPlace } from "./agent-setup.js";
+import { type Hook, type HookCommand, type HookPost, type OwnHooks, plannedHooks } from "./hooks-file.js";
 
 /** Milliseconds for an event, where they differ from the usual: a server may have to start, and the host kills what is slower at the end of a session. */
 const budgets: Readonly<Record<string, number>> = { SessionStart: 4_000, SessionEnd: 1_300 };
@@ -25,11 +26,34 @@ export const claudeCodeSetup: AgentSetup = {
   name: "claude-code",
   title: "Claude Code",
   isHere: ({ root, hasProgram }) => hasProgram("claude") || existsSync(join(root, ".claude")),
-  files: ({ root, dist }) => [
-    plannedHooks(join(root, ".claude/settings.local.json"), hookCommands(dist, "claude-code", events), ourProgram),
+  files: (place) => [
+    {
+      ...plannedHooks(join(place.root, ".claude/settings.local.json"), hooksFor(place), ours),
+      isPrivate: place.http !== undefined,
+    },
   ],
   next: "start a new session of Claude Code in this project",
 };
+
+/** Those of every tool call, which Claude Code can post by itself. The others are rare, and start a server that is gone. */
+const posted = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"];
+
+function hooksFor({ dist, http }: SetupPlace): Readonly<Record<string, Hook>> {
+  const commands = hookCommands(dist, "claude-code", events);
+  if (http === undefined) return commands;
+  const { url, authorization } = http("claude-code");
+  const post: HookPost = {
+    type: "http",
+    url,
+    headers: { Authorization: authorization, "X-Whetstone-Nested": "$WHETSTONE_NESTED" },
+    allowedEnvVars: ["WHETSTONE_NESTED"],
+    timeout: postTimeoutS,
+  };
+  return { ...commands, ...Object.fromEntries(posted.map((event) => [event, post])) };
+}
+
+/** A server that does not answer holds up every call of the agent for so long. */
+const postTimeoutS = 3;
 
 interface HookTimes {
   /** Milliseconds for the events that need others than the usual. */
@@ -56,12 +80,18 @@ export function hookCommands(
 }
 
 /** The program that a command of ours starts, from whichever place it was installed; undefined for any other command. */
-export function ourProgram(command: string): string | undefined {
+function programOf(command: string): string | undefined {
   const quoted = /^node ("[^"]{1,1000}[\\/]hook\.cjs") (?:claude-code|codex|gemini|cursor)(?: \d+)?$/.exec(
     command,
   )?.[1];
   return quoted === undefined ? undefined : unquoted(quoted);
 }
+
+/** How to know what is ours. */
+export const ours: OwnHooks = {
+  isOurs: (commandOrUrl) => isHookUrl(commandOrUrl) || programOf(commandOrUrl) !== undefined,
+  programOf,
+};
 
 function unquoted(text: string): string {
   try {

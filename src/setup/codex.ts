@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
-import { hookCommands, ourProgram } from "./claude-code.js";
+import { hookCommands, ours } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
 
 export const codexEvents = [
@@ -20,7 +20,7 @@ export const codexSetup: AgentSetup = {
   title: "Codex",
   isHere: ({ root, hasProgram }) => hasProgram("codex") || existsSync(join(root, ".codex")),
   files: ({ root, dist }) => [
-    plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", codexEvents), ourProgram),
+    plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", codexEvents), ours),
   ],
   next: "start Codex in this project and approve the hooks with /hooks: until then it skips them without a word",
 };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
-import { hookCommands, ourProgram } from "./claude-code.js";
+import { hookCommands, ours } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
 
 const events = [
@@ -24,9 +24,7 @@ export const cursorSetup: AgentSetup = {
   files: ({ root, dist }) => {
     const commands = hookCommands(dist, "cursor", events, { budgets: { sessionStart: 4_000 } });
     const hooks = Object.fromEntries(Object.entries(commands).map(([event, { type: _, ...rest }]) => [event, rest]));
-    return [
-      plannedHooks(join(root, ".cursor/hooks.json"), hooks, ourProgram, { flat: true, settings: { version: 1 } }),
-    ];
+    return [plannedHooks(join(root, ".cursor/hooks.json"), hooks, ours, { flat: true, settings: { version: 1 } })];
   },
   next: "open the project in Cursor and trust it; its hooks are written from its documentation and were never tried in Cursor itself",
 };

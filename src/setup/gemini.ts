@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
-import { hookCommands, ourProgram } from "./claude-code.js";
+import { hookCommands, ours } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
 
 /** Time to start a server. It waits for its hooks at the end of a session too. */
@@ -14,7 +14,7 @@ export const geminiSetup: AgentSetup = {
   title: "Gemini CLI",
   isHere: ({ root, hasProgram }) => hasProgram("gemini") || existsSync(join(root, ".gemini")),
   files: ({ root, dist }) => [
-    plannedHooks(join(root, ".gemini/settings.json"), hookCommands(dist, "gemini", events, times), ourProgram),
+    plannedHooks(join(root, ".gemini/settings.json"), hookCommands(dist, "gemini", events, times), ours),
   ],
   next: "start a new session of Gemini CLI in this project and trust the folder: elsewhere it skips all hooks",
 };

@@ -9,6 +9,19 @@ export interface HookCommand {
   readonly timeout: number;
 }
 
+/** An address for an event, to which the agent posts what a command would read. */
+export interface HookPost {
+  readonly type: "http";
+  readonly url: string;
+  /** `$NAME` stands for a variable of the agent's environment that `allowedEnvVars` names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly allowedEnvVars: readonly string[];
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+export type Hook = HookCommand | HookPost;
+
 /** How an agent holds its commands. */
 interface HooksShape {
   /** Each command stands in the list of its event by itself, not in a group. */
@@ -17,16 +30,23 @@ interface HooksShape {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
+/** What is ours among the hooks of a file. */
+export interface OwnHooks {
+  /** Of a hook's command or address. */
+  readonly isOurs: (commandOrUrl: string) => boolean;
+  /** The file that a command of ours starts; undefined for any other. */
+  readonly programOf: (command: string) => string | undefined;
+}
+
 type Json = Record<string, unknown>;
 
-/** A settings file that holds commands of ours among other things. */
+/** A settings file that holds hooks of ours among other things.  */
 export function plannedHooks(
   path: string,
-  hooks: Readonly<Record<string, HookCommand>>,
-  programOf: (command: string) => string | undefined,
+  hooks: Readonly<Record<string, Hook>>,
+  { isOurs, programOf }: OwnHooks,
   shape: HooksShape = {},
 ): PlannedFile {
-  const isOurs = (command: string) => programOf(command) !== undefined;
   return {
     path,
     after: (before) => withHooks(path, before, hooks, isOurs, shape),
@@ -49,7 +69,7 @@ function commandsOf({ hooks }: Json): readonly string[] {
 export function withHooks(
   file: string,
   text: string | null,
-  hooks: Readonly<Record<string, HookCommand>>,
+  hooks: Readonly<Record<string, Hook>>,
   isOurs: (command: string) => boolean,
   { flat = false, settings: needed = {} }: HooksShape = {},
 ): string {
@@ -104,13 +124,13 @@ function commandsIn(group: unknown): readonly unknown[] {
 }
 
 function isOurHook(hook: unknown, isOurs: (command: string) => boolean): boolean {
-  const { command } = Object(hook) as Json;
-  return typeof command === "string" && isOurs(command);
+  const { command, url = command } = Object(hook) as Json;
+  return typeof url === "string" && isOurs(url);
 }
 
 function hasExactly(
   settings: Json,
-  hooks: Readonly<Record<string, HookCommand>>,
+  hooks: Readonly<Record<string, Hook>>,
   isOurs: (command: string) => boolean,
 ): boolean {
   const groups = Object(settings.hooks ?? {}) as Json;

@@ -25,15 +25,17 @@ export interface FileChange {
   readonly after: string | null;
   /** Folders that were made for the file and go with it, the innermost first. */
   readonly folders?: readonly string[];
+  /** Nobody else may read it, if it is a new one. */
+  readonly isPrivate?: boolean;
 }
 
 /** What `init` would change for these agents; empty when everything is as it should be. Writes nothing. */
 export function planSetup(setups: readonly AgentSetup[], place: SetupPlace): readonly FileChange[] {
   return setups.flatMap((setup) =>
-    setup.files(place).flatMap(({ path, after: wanted }) => {
+    setup.files(place).flatMap(({ path, after: wanted, isPrivate = false }) => {
       const before = textOf(path);
       const after = wanted(before);
-      return after === before ? [] : [{ agent: setup.name, path, before, after }];
+      return after === before ? [] : [{ agent: setup.name, path, before, after, isPrivate }];
     }),
   );
 }

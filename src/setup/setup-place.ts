@@ -7,11 +7,13 @@ export function setupPlace(
   root: string,
   program: string,
   env: Readonly<Record<string, string | undefined>>,
+  http?: SetupPlace["http"],
 ): SetupPlace {
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
   const endings = ["", ".cmd", ".exe"];
   return {
     root,
+    http,
     dist: dirname(dirname(program)),
     hasProgram: (name) =>
       folders.some((folder) => endings.some((ending) => existsSync(join(folder, `${name}${ending}`)))),

@@ -29,7 +29,9 @@ It never fails the agent: whatever goes wrong, it prints nothing and ends with 0
     const { callWithText } = await import("../../server/client.js");
     const payload = await readInput(undefined, io, maxBytes).catch(() => "");
     const [, script = ""] = process.argv;
-    const answer = await callWithText(`hooks/${encodeURIComponent(args.host ?? "plugin")}`, payload, {
+    const { loopbackIsProxied } = await import("../../config/loopback-proxy.js");
+    const route = `hooks/${encodeURIComponent(args.host ?? "plugin")}${loopbackIsProxied(io.env) ? "?proxied" : ""}`;
+    const answer = await callWithText(route, payload, {
       budgetMs: Number.parseInt(values.budget ?? "", 10) || usualBudgetMs,
       env: io.env,
       version: program.version,

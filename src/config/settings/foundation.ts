@@ -54,6 +54,12 @@ export const foundation = {
       "The local server closes a project that nobody asked for in this time.",
     ),
     bodyMaxBytes: bytes(1_048_576, [1024, 104_857_600], "ours", "A larger request body is refused."),
+    hookMaxBytes: bytes(
+      16_777_216,
+      [1024, 104_857_600],
+      "ours",
+      "A larger event of an agent is refused: it holds the files that a tool worked on.",
+    ),
   },
   health: {
     runsLookedAt: count(

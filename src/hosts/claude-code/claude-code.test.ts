@@ -133,10 +133,10 @@ describe("briefs", () => {
     expect(contextOf(await send("session-start"))).toContain("Never push to the main branch");
     expect(await send("user-prompt-submit")).toBeUndefined();
     await addDirective(ws, { text: "Run the linter before every commit" });
-    const second = contextOf(await send("user-prompt-submit"));
+    const second = contextOf(await send("user-prompt-submit", { prompt_id: "2" }));
     expect(second).toContain("Run the linter");
     expect(second).not.toContain("Never push");
-    expect(await send("user-prompt-submit")).toBeUndefined();
+    expect(await send("user-prompt-submit", { prompt_id: "3" })).toBeUndefined();
   });
 
   it("give an agent its own role's lessons and nobody else's", async () => {

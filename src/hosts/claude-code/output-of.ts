@@ -11,7 +11,12 @@ const withContext: ReadonlySet<ClaudeEventName> = new Set([
 ]);
 
 /** A reply in the words of Claude Code; undefined is no output at all. */
-export function outputOf(event: ClaudeEventName, { context, refusal, goOn }: Reply): object | undefined {
+export function outputOf(event: ClaudeEventName, { notice, ...reply }: Reply): object | undefined {
+  const output = forAgent(event, reply);
+  return notice === undefined ? output : { systemMessage: notice, ...output };
+}
+
+function forAgent(event: ClaudeEventName, { context, refusal, goOn }: Reply): object | undefined {
   if (refusal !== undefined && event === "PreToolUse") {
     const { decision, reason } = refusal;
     return {

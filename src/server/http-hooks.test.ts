@@ -1,0 +1,275 @@
+import { copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { recordedPayload } from "../../tests/support/recorded-payload.js";
+import { type CallInit, serverInTemp } from "../../tests/support/server.js";
+import { claudeCode } from "../hosts/claude-code/claude-code.js";
+import { codex } from "../hosts/codex/codex.js";
+import { plugin } from "../hosts/plugin.js";
+import { hookUrl } from "../project/http-hooks.js";
+import { callServer } from "./client.js";
+import { serverCheck } from "./control.js";
+import { hookKey } from "./hook-key.js";
+import { httpHooksCheck } from "./http-hooks-check.js";
+import { usualPort } from "./listen.js";
+import { ensureToken } from "./server-token.js";
+
+const route = "/v1/hooks/claude-code";
+const file = ".claude/settings.local.json";
+
+/** A server with the real hosts, and calls as Claude Code posts them: with the key of a project. */
+async function posting(changes: Parameters<typeof serverInTemp>[0] = {}) {
+  const hosts = { claudeCode: claudeCode(), codex: codex() };
+  const named = { "claude-code": hosts.claudeCode, codex: hosts.codex, plugin: plugin(hosts) };
+  const test = await serverInTemp({ hosts: named, ...changes });
+  const root = test.project("one");
+  // A busy machine gives up nothing here.
+  const patient = { insights: { briefLimitMs: 10_000, captureLimitMs: 20_000 } };
+  writeFileSync(join(root, "whetstone.json"), JSON.stringify(patient));
+  const key = hookKey(test.token, "claude-code", root);
+  const send = (name: string, fields: object = {}, { to = root, ...init }: CallInit & { to?: string } = {}) => {
+    const payload = recordedPayload("claude-code", name, root, { session_id: "s-1", ...fields });
+    return test.call(`${route}?root=${encodeURIComponent(to)}`, payload, { token: key, ...init });
+  };
+  const events = async (type: string) => {
+    const { lines } = (await test.call("/v1/export", { root })).body as { lines: string[] };
+    return lines.map((line) => JSON.parse(line)).filter((event) => type === "*" || event.type === type);
+  };
+  const losses = async () => {
+    const { body } = await test.call("/v1/doctor", { root });
+    return (body as { checks: { name: string; detail: string }[] }).checks.find(({ name }) => name === "losses");
+  };
+  return { ...test, root, key, send, events, losses };
+}
+
+/** A session that fails twice in the same way, and then works. */
+const steps: readonly (readonly [name: string, fields: object])[] = [
+  ["session-start", {}],
+  ["user-prompt-submit", {}],
+  ["pre-tool-use.bash", { tool_use_id: "t-1" }],
+  ["post-tool-use-failure.bash", { tool_use_id: "t-1" }],
+  ["post-tool-use-failure.bash", { tool_use_id: "t-2" }],
+  ["post-tool-use.bash", { tool_use_id: "t-3" }],
+  ["stop", {}],
+  ["session-end", {}],
+];
+
+/** What `init` writes, at this port and with this key. */
+function settle(root: string, port: number, key: string): void {
+  const hook = { type: "http", url: hookUrl(port, "claude-code", root), headers: { Authorization: `Bearer ${key}` } };
+  mkdirSync(join(root, ".claude"), { recursive: true });
+  writeFileSync(join(root, file), JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
+}
+
+describe("the key of a project", () => {
+  it("opens the hooks of its host", async () => {
+    const { send } = await posting();
+    expect(await send("pre-tool-use.bash")).toEqual({ status: 200, body: "" });
+  });
+
+  it("opens no verb and no other route", async () => {
+    const { call, root, key: token } = await posting();
+    const query = `?root=${encodeURIComponent(root)}`;
+    for (const path of ["/v1/status", "/v1/plan", "/v1/lessons/add", "/v1/export", "/v1/shutdown", "/mcp"])
+      for (const address of [path, `${path}${query}`])
+        expect((await call(address, { root, task: "a" }, { token })).status, address).toBe(401);
+    for (const path of ["/metrics", "/openapi.json", `/metrics${query}`, `${route}${query}`])
+      expect((await call(path, undefined, { token })).status, path).toBe(401);
+    expect(await call("/healthz", undefined, { token })).toEqual({ status: 200, body: { ok: true } });
+    for (const path of [`${route}/../../status`, `${route}/`, `${route}%2F..%2F..%2Fstatus`, `//v1/hooks/claude-code`])
+      expect((await call(`${path}${query}`, { root }, { token })).status, path).toBe(401);
+  });
+
+  it("opens no other host, and no host that never asked for keys", async () => {
+    const { call, root, key, token } = await posting();
+    const query = `?root=${encodeURIComponent(root)}`;
+    for (const host of ["codex", "plugin", "opencode", "constructor"]) {
+      for (const shown of [key, hookKey(token, host, root)])
+        expect((await call(`/v1/hooks/${host}${query}`, { cwd: root }, { token: shown })).status, host).toBe(401);
+    }
+  });
+
+  it("opens no other project, by its name or by the folder of a call", async () => {
+    const { send, project, root, env } = await posting();
+    const other = project("two");
+    const inside = join(root, "vendor/three");
+    mkdirSync(join(inside, ".git/refs"), { recursive: true });
+    expect((await send("pre-tool-use.bash", {}, { to: other })).status).toBe(401);
+    for (const cwd of [other, inside, dirname(root), "/", "", 7, undefined, join(root, "missing")])
+      expect((await send("pre-tool-use.bash", { cwd })).status, String(cwd)).toBe(403);
+    mkdirSync(join(root, "src"));
+    expect((await send("pre-tool-use.bash", { cwd: join(root, "src") })).status).toBe(200);
+    expect((await serverCheck(env, Date.now())).detail).toContain("came with the key of");
+  });
+
+  it("is worthless when it is not whole, and for another user's server", async () => {
+    const { send, key } = await posting();
+    const stranger = await posting();
+    for (const token of [null, "", key.slice(1), key.toUpperCase(), "0".repeat(64), stranger.key])
+      expect((await send("pre-tool-use.bash", {}, { token })).status).toBe(401);
+  });
+
+  it("tells nothing of the token", async () => {
+    const { key, token } = await posting();
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(key).not.toContain(token.slice(0, 8));
+  });
+});
+
+describe("what Claude Code posts itself", () => {
+  it("does nothing in an agent that we started ourselves", async () => {
+    const { send, events } = await posting();
+    const failing = { headers: { "x-whetstone-nested": "1" } };
+    await send("post-tool-use-failure.bash", {}, failing);
+    expect(await events("tool-reflected")).toEqual([]);
+    await send("pre-tool-use.bash", { tool_name: undefined }, failing);
+  });
+
+  it("counts once with the plugin beside it", async () => {
+    const session = async (twice: boolean) => {
+      const { send, call, root, events } = await posting();
+      for (const [name, fields] of steps) {
+        const payload = recordedPayload("claude-code", name, root, { session_id: "s-1", ...fields });
+        const again = twice ? [call("/v1/hooks/plugin", payload)] : [];
+        await Promise.all([send(name, fields), ...again]);
+      }
+      return (await events("*")).map(({ type }) => type);
+    };
+    expect(await session(true)).toEqual(await session(false));
+  });
+
+  it("is not taken when it is larger than allowed, and doctor tells", async () => {
+    const { send, env, call, root } = await posting({ set: ["server.hookMaxBytes=4096"] });
+    const big = { tool_response: { stdout: "x".repeat(5_000_000) } };
+    expect((await send("post-tool-use.bash", big)).status).toBe(413);
+    expect((await serverCheck(env, Date.now())).detail).toContain("larger than 4096 bytes");
+    const payload = recordedPayload("claude-code", "post-tool-use.bash", root, big);
+    expect((await call(route, payload)).status).toBe(413);
+    const answer = await callServer("hooks/claude-code", payload, { budgetMs: 10_000, env, version: "0.0.1" });
+    expect(answer?.status ?? 413).toBe(413);
+    const { detail } = await serverCheck(env, Date.now());
+    expect(detail).toMatch(/[3-9] losses/);
+  });
+
+  it("may be larger than what a verb takes", async () => {
+    const { send } = await posting();
+    expect((await send("post-tool-use.bash", { tool_response: { stdout: "x".repeat(3_000_000) } })).status).toBe(200);
+  });
+});
+
+describe("settings that are no longer true", () => {
+  const said = (body: unknown) => (body as { systemMessage?: string } | "" | undefined) || {};
+
+  it("are told to the person when a session starts", async () => {
+    const { server, send, root, key } = await posting();
+    const { port } = server.state;
+    settle(root, port, key);
+    const start = async (session_id: string) => said((await send("session-start", { session_id })).body);
+    expect(await start("1")).not.toHaveProperty("systemMessage");
+    settle(root, port + 1, key);
+    expect(await start("2")).toMatchObject({
+      systemMessage: expect.stringMatching(/another address than that of the server.*whetstone init/),
+    });
+    settle(root, port, "0".repeat(64));
+    expect(await start("3")).toMatchObject({ systemMessage: expect.stringContaining("outdated key") });
+  });
+
+  it("may be those of another worktree, and not those of another project", async () => {
+    const { server, send, root, key, home, project } = await posting();
+    const tree = join(home, "tree");
+    const git = join(root, ".git/worktrees/tree");
+    mkdirSync(git, { recursive: true });
+    mkdirSync(tree);
+    for (const head of [join(root, ".git/HEAD"), join(git, "HEAD")]) writeFileSync(head, "ref: refs/heads/main\n");
+    writeFileSync(join(git, "commondir"), "../..\n");
+    writeFileSync(join(tree, ".git"), `gitdir: ${git}\n`);
+    const settings = (folder: string, of: string) => {
+      settle(of, server.state.port, key);
+      mkdirSync(join(folder, ".claude"), { recursive: true });
+      copyFileSync(join(of, file), join(folder, file));
+    };
+    settings(tree, root);
+    expect((await send("pre-tool-use.bash", { cwd: tree })).status).toBe(200);
+    expect(said((await send("session-start", { cwd: tree })).body)).not.toHaveProperty("systemMessage");
+    const other = project("two");
+    settings(other, root);
+    const check = await httpHooksCheck({ HOME: home }, other, () => []);
+    expect(check).toMatchObject([{ detail: expect.stringContaining("another project") }]);
+  });
+
+  it("are told when a proxy would take the calls", async () => {
+    const { server, call, root, key } = await posting();
+    settle(root, server.state.port, key);
+    const payload = recordedPayload("claude-code", "session-start", root);
+    expect(said((await call(`${route}?proxied`, payload)).body)).toMatchObject({
+      systemMessage: expect.stringContaining("NO_PROXY=127.0.0.1"),
+    });
+  });
+
+  it("are found by doctor, whether the server runs or not", async () => {
+    const { server, root, key, env, places } = await posting();
+    const check = async (variables: object = {}) => (await httpHooksCheck({ ...env, ...variables }, root, () => []))[0];
+    expect(await check()).toBeUndefined();
+    settle(root, server.state.port, key);
+    expect(await check()).toMatchObject({ state: "ok" });
+    expect(await check({ HTTPS_PROXY: "http://proxy:1" })).toMatchObject({ state: "warning" });
+    await server.stop();
+    expect(await check()).toMatchObject({ state: "warning", next: expect.stringContaining("whetstone init") });
+    settle(root, usualPort(places.folder), key);
+    expect(await check()).toMatchObject({ state: "ok" });
+    writeFileSync(places.token, "damaged");
+    ensureToken(places.token);
+    expect(await check()).toMatchObject({ state: "warning", detail: expect.stringContaining("outdated key") });
+  });
+});
+
+describe("a server that was away", () => {
+  it("notes what it did not hear of a session under way, once", async () => {
+    const { server, send, root, key, losses, home } = await posting();
+    settle(root, server.state.port, key);
+    for (const name of ["session-start", "user-prompt-submit", "pre-tool-use.bash", "stop"]) await send(name);
+    expect(await losses()).toMatchObject({ state: "ok" });
+    await server.stop();
+    const next = await posting({ home });
+    settle(root, next.server.state.port, key);
+    await Promise.all([next.send("pre-tool-use.bash"), next.send("post-tool-use.bash")]);
+    await next.send("stop");
+    const told = await next.losses();
+    expect(told).toMatchObject({ state: "warning" });
+    expect(told?.detail).toContain(`no server ran before ${next.server.state.startedAt}`);
+    expect(told?.detail.match(/no server ran/g)).toHaveLength(1);
+  });
+
+  it("says since when, after one that was killed", async () => {
+    const { server, places, send, root, key, home } = await posting();
+    settle(root, server.state.port, key);
+    await send("session-start");
+    const left = readFileSync(places.state, "utf8").replace(/"pid":\d+/, '"pid":2147483646');
+    await server.stop();
+    writeFileSync(places.state, left);
+    const lastSeen = new Date("2026-01-01T10:00:00.000Z");
+    utimesSync(places.state, lastSeen, lastSeen);
+    const next = await posting({ home });
+    await next.send("stop");
+    expect((await next.losses())?.detail).toContain(`between ${lastSeen.toISOString()} and`);
+  });
+
+  it("has missed nothing where a person begins a turn, or where hooks are commands", async () => {
+    const { server, send, root, key, losses } = await posting();
+    await send("stop", { session_id: "by commands" });
+    settle(root, server.state.port, key);
+    await send("user-prompt-submit", { session_id: "after a break" });
+    await send("stop", { session_id: "after a break" });
+    await send("session-end", { session_id: "closed after a break" });
+    expect(await losses()).toMatchObject({ state: "ok" });
+  });
+
+  it("does not leave in the middle of a turn, for nobody could start it again", async () => {
+    const { server, send, call } = await posting({ idleMs: 150 });
+    await send("user-prompt-submit");
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await call("/healthz")).status).toBe(200);
+    await send("stop");
+    expect(await server.ended).toBe("idle");
+  });
+});
