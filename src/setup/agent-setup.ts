@@ -1,3 +1,6 @@
+import type { McpCommand } from "./mcp-command.js";
+import type { Probe } from "./probe.js";
+
 /** Where an agent is set up. */
 export interface SetupPlace {
   /** The project. */
@@ -6,6 +9,10 @@ export interface SetupPlace {
   readonly dist: string;
   /** Whether a program of this name can be started. */
   readonly hasProgram: (name: string) => boolean;
+  /** How agents start our MCP server; undefined when nobody wants it. */
+  readonly mcp?: McpCommand | undefined;
+  /** Whether git keeps a file, so that others get what is in it. */
+  readonly isTracked?: (path: string) => boolean;
 }
 
 /** A file as it should be. */
@@ -16,8 +23,10 @@ export interface PlannedFile {
   readonly after: (before: string | null) => string;
   /** Whether something in the text is ours. */
   readonly holdsOurs: (text: string) => boolean;
-  /** The text without what is ours; null when nothing is left. */
-  readonly without: (text: string) => string | null;
+  /** The text without what is ours; null when nothing is left. `before` is what was there before us, where that is known. */
+  readonly without: (text: string, before?: string | null) => string | null;
+  /** Why nothing of ours goes into the file, where that is so. */
+  readonly left?: (before: string | null) => string | undefined;
 }
 
 /** How one agent is made to call us, and what it needs for that. */
@@ -28,6 +37,11 @@ export interface AgentSetup {
   /** Whether it is on this machine or used in this project. */
   readonly isHere: (place: SetupPlace) => boolean;
   readonly files: (place: SetupPlace) => readonly PlannedFile[];
+  /**
+   * Asks for the brief of a new session in `folder`, by what was written for the agent; undefined when nothing of ours is there.
+   * `session` is an id that no session had.
+   */
+  readonly probe?: (place: SetupPlace, folder: string, session: string) => Probe | undefined;
   /** What the person has to do now. */
   readonly next: string;
 }

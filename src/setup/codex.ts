@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { hookCommands, isOurs } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
+import { hookIn } from "./probe.js";
 
 const events = [
   "SessionStart",
@@ -22,5 +23,18 @@ export const codexSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", events), isOurs),
   ],
+  probe({ root }, folder, session) {
+    const command = hookIn(join(root, ".codex/hooks.json"), "SessionStart", isOurs);
+    const payload = {
+      session_id: session,
+      transcript_path: join(folder, `rollout-${session}.jsonl`),
+      cwd: folder,
+      hook_event_name: "SessionStart",
+      model: "none",
+      permission_mode: "default",
+      source: "startup",
+    };
+    return command === undefined ? undefined : { command: [command], input: JSON.stringify(payload) };
+  },
   next: "start Codex in this project and approve the hooks with /hooks: until then it skips them without a word",
 };

@@ -5,6 +5,7 @@ import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { claudeCodeSetup } from "./claude-code.js";
 import { codexSetup } from "./codex.js";
 import { opencodeSetup } from "./opencode.js";
+import { plannedFiles } from "./planned-files.js";
 
 /** Every agent that `init` can set up. */
 export const agentSetups: readonly AgentSetup[] = [claudeCodeSetup, codexSetup, opencodeSetup];
@@ -22,10 +23,25 @@ export interface FileChange {
 /** What `init` would change for these agents; empty when everything is as it should be. Writes nothing. */
 export function planSetup(setups: readonly AgentSetup[], place: SetupPlace): readonly FileChange[] {
   return setups.flatMap((setup) =>
-    setup.files(place).flatMap(({ path, after: wanted }) => {
+    plannedFiles(setup, place).flatMap(({ path, after: wanted, left }) => {
       const before = textOf(path);
       const after = wanted(before);
-      return after === before ? [] : [{ agent: setup.name, path, before, after }];
+      return after === before || (before === null && left?.(before) !== undefined)
+        ? []
+        : [{ agent: setup.name, path, before, after }];
+    }),
+  );
+}
+
+/** The files that stay without what is ours, and why. */
+export function filesLeft(
+  setups: readonly AgentSetup[],
+  place: SetupPlace,
+): readonly { readonly agent: string; readonly path: string; readonly why: string }[] {
+  return setups.flatMap((setup) =>
+    plannedFiles(setup, place).flatMap(({ path, left }) => {
+      const why = left?.(textOf(path));
+      return why === undefined ? [] : [{ agent: setup.name, path, why }];
     }),
   );
 }
