@@ -7,13 +7,16 @@ import { collect, openInTemp } from "./whetstone.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Time to spare: what is given up on a busy machine is not what these tests are about. */
+const patient = ["insights.briefLimitMs=10000", "insights.captureLimitMs=20000"];
+
 /** An agent's session over a real store: each call sends what a real agent sent, by the name of its recording. */
 export async function hostSession<Output>(
   host: Host,
   folder: string,
   { usual = {}, ...options }: Parameters<typeof openInTemp>[0] & { readonly usual?: Fields } = {},
 ) {
-  const ws = await openInTemp(options);
+  const ws = await openInTemp({ set: patient, ...options });
   const send = async (name: string, fields: Fields = {}) => {
     const payload = recordedPayload(folder, name, ws.folder, { ...usual, ...fields });
     return (await host.handle(payload, async () => ws)).body as Output | undefined;

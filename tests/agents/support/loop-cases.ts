@@ -41,16 +41,28 @@ export function loopCases(driver: AgentDriver): void {
       expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
     });
 
-    it("briefs an agent for its own role, and the next one with what it noticed", async () => {
-      const { project, script, run, askedByAgent } = await startAgent(driver);
-      addDirective(project, "Look for missing tests first", "--roles", driver.role);
-      addDirective(project, "Write the test before the code", "--roles", "coder");
+    it("briefs an agent for its own role, takes its word, and tells the next one what it noticed", async () => {
+      const { project, script, run, asked, askedByAgent } = await startAgent(driver);
+      const forAgent = addDirective(project, "Look for missing tests first", "--roles", driver.role);
+      const forCoder = addDirective(project, "Write the test before the code", "--roles", "coder");
       script.main = [...driver.delegate("SUBTASK"), done];
-      script.agent = [{ text: noticed }];
+      const verdict = `DIRECTIVE_COMPLIANCE\nVERIFIED:${forCoder} evidence=src/a.test.ts:1`;
+      script.agent = [{ text: `${noticed}\n\n${verdict}\n\nKNOWLEDGE_APPLIED:${forAgent}` }];
       await run();
       const [brief] = askedByAgent();
       expect(brief).toContain("Look for missing tests first");
       expect(brief).not.toContain("Write the test before the code");
+      expect(brief).not.toContain(pattern);
+      const receipts = project.events("receipt-recorded").map(({ data }) => data);
+      expect(receipts).toContainEqual(
+        expect.objectContaining({ lesson: forAgent, kind: "applied", role: driver.role }),
+      );
+      const verified = expect.objectContaining({ lesson: forCoder, kind: "verified", source: "reviewer" });
+      if (driver.role === "reviewer") expect(receipts).toContainEqual(verified);
+      else expect(receipts).not.toContainEqual(verified);
+      asked();
+      await run();
+      expect(askedByAgent()[0]).toContain(pattern);
     });
 
     it("works by what init wrote into the project, and is offered our tools", async () => {
@@ -71,4 +83,5 @@ export function loopCases(driver: AgentDriver): void {
   });
 }
 
-const noticed = "The upload handler must always validate the size of a request body before it reads the body.";
+const pattern = "Upload handlers must always check the size of a request body before they read it.";
+const noticed = `## Accumulated Patterns\n\n- ${pattern}`;
