@@ -36,5 +36,5 @@ export const codexSetup: AgentSetup = {
     };
     return command === undefined ? undefined : { command: [command], input: JSON.stringify(payload) };
   },
-  next: "start Codex in this project and approve the hooks with /hooks: until then it skips them without a word",
+  next: "start Codex in this project, trust it, and approve the hooks with /hooks: until then it skips them without a word",
 };
