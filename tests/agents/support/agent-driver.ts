@@ -9,7 +9,7 @@ export interface AgentRun {
   readonly said: string;
 }
 
-export type Run = (prompt?: string) => Promise<AgentRun>;
+type Run = (prompt?: string) => Promise<AgentRun>;
 
 /** One real coding agent, as far as agents differ: the cases that all have to pass are written once. */
 export interface AgentDriver {
