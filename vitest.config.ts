@@ -33,7 +33,7 @@ export default defineConfig({
           include: ["tests/agents/**/*.agent.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 900_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -69,11 +69,18 @@ async function attempt(
     if (failedLately(places)) return "the server could not start";
     // Nobody there, or nobody who listens: whoever starts finds out whether to take its place.
     if (!started && got?.leaving !== true) {
+      const gone = readState(places.state);
       started = await startInBackground(command, places, env);
+      if (started && gone !== undefined) noteCrash(places, gone);
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(lookAgainMs, Math.max(0, left()))));
   }
   return "did not start in time";
+}
+
+/** A server that leaves takes its file along; one that was killed or crashed cannot, and what it remembered is lost. */
+function noteCrash(places: ServerPlaces, { pid }: ServerState): void {
+  noteLoss(places, "server", `process ${pid} ended without a word, and another was started`);
 }
 
 /** For so long nobody tries again what just failed: every call of an agent would wait for nothing. */

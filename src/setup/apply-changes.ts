@@ -6,12 +6,16 @@ import type { FileChange } from "./plan-setup.js";
 
 /** Writes what was planned. Returns for each file the folders that had to be made, the innermost first. */
 export function applyChanges(changes: readonly FileChange[]): readonly (readonly string[])[] {
-  return changes.map(({ path, after, folders = [], isPrivate = false }) => {
+  const made = changes.map(({ path, after, isPrivate = false }) => {
     if (after !== null) return write(path, after, isPrivate ? 0o600 : undefined);
     rmSync(path, { force: true });
-    for (const folder of folders) if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
     return [];
   });
+  // When all files are gone: two of them may share a folder that was made for one.
+  for (const { after, folders = [] } of changes)
+    for (const folder of after === null ? folders : [])
+      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  return made;
 }
 
 /** A link stays one, and a file keeps who may read it; `newMode` is for one that was not there. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isHookUrl } from "../project/http-hooks.js";
 import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { type Hook, type HookCommand, type HookPost, type OwnHooks, plannedHooks } from "./hooks-file.js";
+import { hookProbe } from "./probe.js";
 
 /** Milliseconds for an event, where they differ from the usual: a server may have to start, and the host kills what is slower at the end of a session. */
 const budgets: Readonly<Record<string, number>> = { SessionStart: 4_000, SessionEnd: 1_300 };
@@ -32,7 +33,17 @@ export const claudeCodeSetup: AgentSetup = {
       isPrivate: place.http !== undefined,
     },
   ],
-  next: "start a new session of Claude Code in this project",
+  probe({ root }, folder, session) {
+    const payload = {
+      session_id: session,
+      transcript_path: join(folder, `${session}.jsonl`),
+      cwd: folder,
+      hook_event_name: "SessionStart",
+      source: "startup",
+    };
+    return hookProbe(join(root, ".claude/settings.local.json"), "SessionStart", payload, ours.isOurs);
+  },
+  next: "start a new session of Claude Code in this project; it asks once whether it may use the server 'hive'",
 };
 
 /** Those of every tool call, which Claude Code can post by itself. The others are rare, and start a server that is gone. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { hookCommands, ours } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
+import { hookProbe } from "./probe.js";
 
 export const codexEvents = [
   "SessionStart",
@@ -22,5 +23,17 @@ export const codexSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", codexEvents), ours),
   ],
-  next: "start Codex in this project and approve the hooks with /hooks: until then it skips them without a word",
+  probe({ root }, folder, session) {
+    const payload = {
+      session_id: session,
+      transcript_path: join(folder, `rollout-${session}.jsonl`),
+      cwd: folder,
+      hook_event_name: "SessionStart",
+      model: "none",
+      permission_mode: "default",
+      source: "startup",
+    };
+    return hookProbe(join(root, ".codex/hooks.json"), "SessionStart", payload, ours.isOurs);
+  },
+  next: "start Codex in this project, trust it, and approve the hooks with /hooks: until then it skips them without a word",
 };

@@ -36,7 +36,7 @@ function findingIn({ name, title }: AgentSetup, file: PlannedFile, noted: boolea
       : [];
   if (text === null || !file.holdsOurs(text))
     return noted ? [{ agent: name, detail: `${file.path} holds no hook of ours any more`, next: again }] : [];
-  const gone = [...new Set(file.programs(text))].filter((program) => !existsSync(program));
+  const gone = [...new Set(file.programs?.(text))].filter((program) => !existsSync(program));
   const detail = `${file.path} makes ${title} call ${gone.join(", ")}, which is not there`;
   return gone.length === 0 ? [] : [{ agent: name, detail, next: `${again}: it writes where the program is now` }];
 }

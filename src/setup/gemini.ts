@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { hookCommands, ours } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
+import { hookProbe } from "./probe.js";
 
 /** Time to start a server. It waits for its hooks at the end of a session too. */
 const times = { budgets: { SessionStart: 4_000, SessionEnd: 4_000 }, timeout: 10_000 };
@@ -16,5 +17,16 @@ export const geminiSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".gemini/settings.json"), hookCommands(dist, "gemini", events, times), ours),
   ],
+  probe({ root }, folder, session) {
+    const payload = {
+      session_id: session,
+      transcript_path: join(folder, `${session}.jsonl`),
+      cwd: folder,
+      hook_event_name: "SessionStart",
+      timestamp: new Date().toISOString(),
+      source: "startup",
+    };
+    return hookProbe(join(root, ".gemini/settings.json"), "SessionStart", payload, ours.isOurs);
+  },
   next: "start a new session of Gemini CLI in this project and trust the folder: elsewhere it skips all hooks",
 };

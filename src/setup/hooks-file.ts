@@ -1,5 +1,5 @@
-import { WhetstoneError } from "../errors.js";
 import type { PlannedFile } from "./agent-setup.js";
+import { unreadableFile } from "./unreadable-file.js";
 
 /** A command for an event of an agent, as its settings hold it. */
 export interface HookCommand {
@@ -98,19 +98,13 @@ export function withoutHooks(file: string, text: string, isOurs: (command: strin
 }
 
 function objectIn(file: string, text: string): Json {
-  const fault = (cause?: unknown) =>
-    new WhetstoneError("invalid_input", `${file} is no JSON object, so nothing was changed in it`, {
-      field: file,
-      next: "correct the file, or leave this agent out",
-      cause,
-    });
   try {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
   } catch (cause) {
-    throw fault(cause);
+    throw unreadableFile(file, cause);
   }
-  throw fault();
+  throw unreadableFile(file);
 }
 
 function listIn(value: unknown): readonly unknown[] {

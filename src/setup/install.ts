@@ -2,6 +2,7 @@ import { type InstalledAgent, type InstalledFile, readInstalled, writeInstalled 
 import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { applyChanges } from "./apply-changes.js";
 import { type FileChange, textOf } from "./plan-setup.js";
+import { plannedFiles } from "./planned-files.js";
 
 /** Writes what was planned, and keeps what each file was before. `folder` is `.whetstone/`, `now` an ISO time. */
 export function install(
@@ -20,7 +21,11 @@ export function install(
   const fresh = [...changed].map((agent) => ({
     agent,
     at: now,
-    files: changes.flatMap((change) => (change.agent === agent ? [noted.get(change.path)] : [])).flatMap(some),
+    files: [
+      // A file that needed no change this time is ours all the same.
+      ...known.flatMap((each) => (each.agent === agent ? each.files.filter(({ path }) => !noted.has(path)) : [])),
+      ...changes.flatMap((change) => (change.agent === agent ? [noted.get(change.path)] : [])).flatMap(some),
+    ],
   }));
   writeInstalled(folder, [...kept, ...fresh]);
 }
@@ -46,10 +51,8 @@ function noteOf(
   const earlier = known.flatMap(({ files }) => files).find((file) => file.path === path);
   const written = { path, after: after ?? textOf(path) ?? "", folders: earlier?.folders ?? folders };
   if (earlier !== undefined && earlier.after === before) return { ...written, before: earlier.before };
-  const file = setups
-    .find(({ name }) => name === agent)
-    ?.files(place)
-    .find((each) => each.path === path);
+  const setup = setups.find(({ name }) => name === agent);
+  const file = setup && plannedFiles(setup, place).find((each) => each.path === path);
   const ours = before !== null && file?.holdsOurs(before) === true;
   return { ...written, before: ours ? (file?.without(before) ?? null) : before };
 }

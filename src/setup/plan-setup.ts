@@ -7,6 +7,7 @@ import { codexSetup } from "./codex.js";
 import { cursorSetup } from "./cursor.js";
 import { geminiSetup } from "./gemini.js";
 import { opencodeSetup } from "./opencode.js";
+import { plannedFiles } from "./planned-files.js";
 
 /** Every agent that `init` can set up. */
 export const agentSetups: readonly AgentSetup[] = [
@@ -32,10 +33,25 @@ export interface FileChange {
 /** What `init` would change for these agents; empty when everything is as it should be. Writes nothing. */
 export function planSetup(setups: readonly AgentSetup[], place: SetupPlace): readonly FileChange[] {
   return setups.flatMap((setup) =>
-    setup.files(place).flatMap(({ path, after: wanted, isPrivate = false }) => {
+    plannedFiles(setup, place).flatMap(({ path, after: wanted, left, isPrivate = false }) => {
       const before = textOf(path);
       const after = wanted(before);
-      return after === before ? [] : [{ agent: setup.name, path, before, after, isPrivate }];
+      return after === before || (before === null && left?.(before) !== undefined)
+        ? []
+        : [{ agent: setup.name, path, before, after, isPrivate }];
+    }),
+  );
+}
+
+/** The files that stay without what is ours, and why. */
+export function filesLeft(
+  setups: readonly AgentSetup[],
+  place: SetupPlace,
+): readonly { readonly agent: string; readonly path: string; readonly why: string }[] {
+  return setups.flatMap((setup) =>
+    plannedFiles(setup, place).flatMap(({ path, left }) => {
+      const why = left?.(textOf(path));
+      return why === undefined ? [] : [{ agent: setup.name, path, why }];
     }),
   );
 }

@@ -22,7 +22,8 @@ import { agentSetups, planSetup } from "./plan-setup.js";
 
 /** A project with nothing in it, and what `init` and `uninstall` do there. */
 function project(root = tempFolder(), dist = "/opt/whetstone/dist") {
-  const place = { root, dist, hasProgram: () => true };
+  const mcp = { words: ["node", `${dist}/cli/main.cjs`, "mcp", "--name", "hive"], portable: false } as const;
+  const place = { root, dist, hasProgram: () => true, mcp };
   const folder = join(root, ".whetstone");
   return {
     root,
@@ -41,14 +42,18 @@ function write(file: string, text: string): void {
 const claudeFile = ".claude/settings.local.json";
 
 describe("init", () => {
-  it("writes a file for each agent, and nothing the second time", () => {
+  it("writes hooks and servers, and nothing the second time", () => {
     const { root, plan, init } = project();
     expect(plan().map(({ path }) => path.slice(root.length + 1))).toEqual([
       claudeFile,
+      ".mcp.json",
       ".codex/hooks.json",
+      ".codex/config.toml",
       ".opencode/plugin/whetstone.js",
+      "opencode.json",
       ".gemini/settings.json",
       ".cursor/hooks.json",
+      ".cursor/mcp.json",
     ]);
     init();
     expect(plan()).toEqual([]);

@@ -2,92 +2,54 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { recordedPayload } from "../support/recorded-payload.js";
 import { startScriptedModel } from "../support/scripted-model/start.js";
-import type { Step } from "../support/scripted-model/step.js";
+import { addDirective, done, prompt, startAgent } from "./support/agent-driver.js";
+import { claude, runClaude } from "./support/claude-driver.js";
+import { faultCases } from "./support/fault-cases.js";
 import { installAgent } from "./support/install-agent.js";
-import { keepHooks, keptPayloads } from "./support/keep-hooks.js";
-import { type LearningProject, learningProject, pluginFolder, repository } from "./support/learning-project.js";
-import { runClaude } from "./support/run-claude.js";
+import { learningProject, pluginFolder, repository } from "./support/learning-project.js";
+import { loopCases } from "./support/loop-cases.js";
+import { recordingCases } from "./support/recording-cases.js";
 
 beforeAll(() => void installAgent("claude"));
 
-const bash = (command: string): Step => ({ tools: [{ name: "Bash", input: { command, description: "a step" } }] });
-const done: Step = { text: "All done." };
+loopCases(claude);
+faultCases(claude);
 
-/** A model that takes these steps, one in each turn; an agent that it starts takes its own. */
-function steps(main: readonly Step[], agent: readonly Step[] = []) {
-  return startScriptedModel(({ asked, turn }) => {
-    const mine = asked.includes("SUBTASK") && !asked.includes("do the task") ? agent : main;
-    return mine[Math.min(turn, mine.length - 1)] ?? done;
-  });
-}
-
-function addDirective(project: LearningProject, text: string, ...options: string[]): string {
-  const added = project.whetstone(
-    "lessons",
-    "add",
-    text,
-    "--check",
-    "somebody looked",
-    "--by",
-    "maintainer",
-    ...options,
-  );
-  expect(added).toMatchObject({ status: "active" });
-  return String(added.lesson);
-}
-
-it("learns in one session what the next one begins with", async () => {
-  const project = learningProject("claude");
-  const failing = "cat settings/missing.yml";
-  const first = await steps([bash(failing), bash(failing), done]);
-  expect((await runClaude(project, first, "do the task")).result).toBe("All done.");
-  expect(project.events("outcome-recorded").map(({ data }) => data)).toMatchObject([
-    { result: "partial", errorCount: 2, retryCount: 1 },
-  ]);
-  const second = await steps([done]);
-  await runClaude(project, second, "do the task");
-  const said = JSON.stringify(second.seen[0]?.body);
-  expect(said).toContain("cat: settings/missing.yml: No such file or directory");
-  expect(said).toContain("delegate_knowledge_directives");
-});
-
-it("blocks a tool call by an enforced lesson, and the model sees the reason and the way out", async () => {
-  const project = learningProject("claude");
-  addDirective(project, "Never publish from a task", "--roles", "coder", "--forbid", "Bash(npm publish)", "--enforce");
-  const model = await steps([bash("npm publish --dry-run"), done]);
-  expect((await runClaude(project, model, "do the task")).result).toBe("All done.");
-  const told = JSON.stringify(model.seen[1]?.body);
-  expect(told).toContain("Never publish from a task");
-  expect(told).toContain("whetstone lessons set");
-  expect(project.events("outcome-recorded")).toEqual([]);
-});
-
-it("takes an acknowledgement for what was shown, and none for what was not", async () => {
-  const project = learningProject("claude");
-  const lesson = addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
-  const forged = addDirective(project, "Draw a picture of the change", "--roles", "painter");
-  const model = await steps([{ text: `All done.\n\nKNOWLEDGE_APPLIED:${lesson}\nKNOWLEDGE_APPLIED:${forged}` }]);
-  await runClaude(project, model, "do the task");
-  expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([{ lesson, kind: "applied" }]);
-  expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
+recordingCases(claude, {
+  main: ({ project }) => {
+    const file = join(project, "a.txt");
+    const edit = (old_string: string) => ({ name: "Edit", input: { file_path: file, old_string, new_string: "x" } });
+    const read = (name: string) => ({ name: "Read", input: { file_path: join(project, name) } });
+    return [
+      claude.shell("echo hello"),
+      claude.shell("echo oops >&2; exit 3"),
+      { tools: [{ name: "Write", input: { file_path: file, content: "hi\n" } }] },
+      { tools: [read("a.txt")] },
+      { tools: [edit("hi")] },
+      { tools: [edit("missing")] },
+      { tools: [read("missing.txt")] },
+      { tools: [...(claude.shell("echo one").tools ?? []), ...(claude.shell("echo two").tools ?? [])] },
+      { tools: [{ name: "WebFetch", input: { url: "http://127.0.0.1:1/", prompt: "read it" } }] },
+      { tools: [{ name: "mcp__plugin_whetstone_hive__report", input: {} }] },
+      { tools: [{ name: "mcp__plugin_whetstone_hive__explain", input: { id: "nothing" } }] },
+      ...claude.delegate("SUBTASK"),
+      done,
+    ];
+  },
+  agent: [claude.shell("echo sub"), done],
+  elsewhere: { "stop-failure": "the model has to fail, and then the session is over" },
 });
 
 it("asks once for the word on a critical lesson", async () => {
-  const project = learningProject("claude");
-  const lesson = addDirective(
-    project,
-    "Name every file that you changed",
-    "--roles",
-    "coder",
-    "--priority",
-    "critical",
-  );
-  const model = await steps([done, { text: `All done.\n\nKNOWLEDGE_N_A:${lesson} reason=nothing changed` }]);
-  await runClaude(project, model, "do the task");
-  expect(model.seen).toHaveLength(2);
-  expect(JSON.stringify(model.seen[1]?.body)).toContain("Stop hook feedback");
+  const { project, script, run, asked } = await startAgent(claude);
+  const critical = ["--roles", "coder", "--priority", "critical"];
+  const lesson = addDirective(project, "Name every file that you changed", ...critical);
+  script.main = [done, { text: `All done.\n\nKNOWLEDGE_N_A:${lesson} reason=nothing changed` }];
+  await run();
+  const requests = asked();
+  expect(requests).toHaveLength(2);
+  expect(requests[1]).toContain("Stop hook feedback");
   expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([
     { lesson, kind: "unacknowledged" },
     { lesson, kind: "n_a" },
@@ -95,117 +57,46 @@ it("asks once for the word on a critical lesson", async () => {
 });
 
 it("ends when the model stays silent on a critical lesson", async () => {
-  const project = learningProject("claude");
+  const { project, run, asked } = await startAgent(claude);
   addDirective(project, "Name every file that you changed", "--roles", "coder", "--priority", "critical");
-  const model = await steps([done]);
-  expect((await runClaude(project, model, "do the task")).result).toBe("All done.");
-  expect(model.seen).toHaveLength(2);
-});
-
-it("briefs an agent for its own role, and takes a reviewer's word", async () => {
-  const project = learningProject("claude");
-  const forReviewer = addDirective(project, "Look for missing tests first", "--roles", "reviewer");
-  const forCoder = addDirective(project, "Write the test before the code", "--roles", "coder");
-  mkdirSync(join(project.project, ".claude/agents"), { recursive: true });
-  writeFileSync(
-    join(project.project, ".claude/agents/reviewer.md"),
-    "---\nname: reviewer\ndescription: Reviews the work\n---\nYou review the work.\n",
-  );
-  const start: Step = {
-    tools: [{ name: "Agent", input: { description: "review", prompt: "SUBTASK", subagent_type: "reviewer" } }],
-  };
-  const verdict = `DIRECTIVE_COMPLIANCE\nVERIFIED:${forCoder} evidence=src/a.test.ts:1\n\nKNOWLEDGE_APPLIED:${forReviewer}`;
-  const model = await steps([start, done], [{ text: verdict }]);
-  await runClaude(project, model, "do the task");
-  const sub = JSON.stringify(
-    model.seen.find(({ asked }) => asked.includes("SUBTASK") && !asked.includes("do the task")),
-  );
-  expect(sub).toContain("Look for missing tests first");
-  expect(sub).not.toContain("Write the test before the code");
-  const receipts = project.events("receipt-recorded").map(({ data }) => data);
-  expect(receipts).toMatchObject([
-    { lesson: forReviewer, kind: "applied", role: "reviewer" },
-    { lesson: forCoder, kind: "verified", source: "reviewer" },
-  ]);
+  expect((await run()).said).toBe("All done.");
+  expect(asked()).toHaveLength(2);
 });
 
 it("does nothing in a session that we started ourselves", async () => {
   const project = learningProject("claude");
   addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
-  const model = await steps([done]);
-  await runClaude(project, model, "do the task", { env: { WHETSTONE_NESTED: "1" } });
+  const model = await startScriptedModel("All done.");
+  await runClaude(project, model, prompt, ["--plugin-dir", pluginFolder], { WHETSTONE_NESTED: "1" });
   expect(JSON.stringify(model.seen)).not.toContain("Name the file that you changed");
   expect(project.events("brief-made")).toEqual([]);
 });
 
-it("sends the fields that were recorded, and that our tests are made of", async () => {
-  const project = learningProject("claude");
-  const folder = join(project.home, "payloads");
-  mkdirSync(join(project.project, ".claude"), { recursive: true });
-  writeFileSync(join(project.project, ".claude/settings.json"), JSON.stringify(keepHooks(project.home, folder)));
-  const edit = { file_path: join(project.project, "a.txt"), old_string: "missing", new_string: "x" };
-  const model = await steps([
-    bash("echo hello"),
-    bash("echo oops >&2; exit 3"),
-    { tools: [{ name: "Write", input: { file_path: edit.file_path, content: "hi\n" } }] },
-    { tools: [{ name: "Edit", input: edit }] },
-    { tools: [{ name: "Agent", input: { description: "s", prompt: "SUBTASK", subagent_type: "general-purpose" } }] },
-    done,
-  ]);
-  await runClaude(project, model, "do the task");
-  const sent = keptPayloads(folder);
-  for (const name of recordedHere) {
-    const recorded = recordedPayload("claude-code", name, project.project);
-    const alike = sent.filter((each) => isAlike(each, recorded));
-    expect(
-      alike.map((each) => Object.keys(each).sort()),
-      name,
-    ).toContainEqual(Object.keys(recorded).sort());
-  }
-});
-
-/** Those whose moment this session has. */
-const recordedHere = [
-  "session-start",
-  "user-prompt-submit",
-  "pre-tool-use.bash",
-  "post-tool-use.bash",
-  "post-tool-use-failure.bash",
-  "post-tool-use.write",
-  "post-tool-batch.refused-input",
-  "subagent-start",
-  "subagent-stop",
-  "stop",
-  "session-end",
-];
-
-function isAlike(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
-  return one.hook_event_name === other.hook_event_name && one.tool_name === other.tool_name;
-}
-
-it("works by what init wrote into the project, too", async () => {
-  const project = learningProject("claude");
-  expect(project.whetstone("init", "--claude-code", "--yes")).toMatchObject({ written: true, verified: true });
-  addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
-  const model = await steps([done]);
-  await runClaude(project, model, "do the task", { plugin: false });
-  expect(JSON.stringify(model.seen[0]?.body)).toContain("Name the file that you changed in your answer");
-  const { checks } = project.whetstone("doctor") as unknown as { checks: { name: string; state: string }[] };
-  expect(checks.find(({ name }) => name === "agents")).toMatchObject({ state: "ok" });
+it("goes on where nothing can be written, and with settings that cannot be read", async () => {
+  const { project, script, run } = await startAgent(claude);
+  script.main = [claude.shell("echo one"), done];
+  mkdirSync(join(project.home, ".local"));
+  writeFileSync(join(project.home, ".local/share"), "a file where the data folder should be");
+  expect(await run()).toEqual({ code: 0, said: "All done." });
+  writeFileSync(join(project.project, "whetstone.json"), "{ not json");
+  expect(await run()).toEqual({ code: 0, said: "All done." });
 });
 
 it("installs from the marketplace as a person would, and finds nothing wrong with the plugin", async () => {
-  const project = learningProject("claude");
-  const claude = (...args: string[]) =>
+  const { project, run, asked } = await startAgent(claude, { plugin: false });
+  const plugin = (...args: string[]) =>
     spawnSync("claude", ["plugin", ...args], { cwd: project.project, env: project.env, encoding: "utf8" });
   for (const folder of [repository, pluginFolder]) {
-    const { status, stdout } = claude("validate", folder);
+    const { status, stdout } = plugin("validate", folder);
     expect([status, stdout]).toEqual([0, expect.stringContaining("Validation passed")]);
+    expect(stdout).not.toMatch(/warning/i);
   }
-  expect(claude("marketplace", "add", repository)).toMatchObject({ status: 0 });
-  expect(claude("install", "whetstone@whetstone")).toMatchObject({ status: 0 });
+  expect(plugin("marketplace", "add", repository)).toMatchObject({ status: 0 });
+  expect(plugin("install", "whetstone@whetstone")).toMatchObject({ status: 0 });
   addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
-  const model = await steps([done]);
-  await runClaude(project, model, "do the task", { plugin: false });
-  expect(JSON.stringify(model.seen[0]?.body)).toContain("Name the file that you changed in your answer");
+  await run();
+  const [first] = asked();
+  expect(first).toContain("Name the file that you changed in your answer");
+  expect(first).toContain("mcp__plugin_whetstone_hive__plan_prompt");
+  expect(first).toContain("whetstone:status");
 });

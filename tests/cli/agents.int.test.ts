@@ -1,5 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, onTestFinished } from "vitest";
 import { whetstone } from "../support/child.js";
 import { documentedPayload, recordedPayload } from "../support/recorded-payload.js";
@@ -13,6 +16,7 @@ function project() {
   return { cwd, call: (...args: string[]) => whetstone(args, { cwd }) };
 }
 
+const repository = join(import.meta.dirname, "../..");
 const settings = ".claude/settings.local.json";
 const agents = ["--claude-code", "--codex", "--opencode", "--gemini", "--cursor"];
 
@@ -28,13 +32,98 @@ it("init shows, writes and verifies; uninstall puts everything back", async () =
   expect(readFileSync(join(cwd, settings), "utf8")).toBe(theirs);
   const done = await call("init", ...agents, "--yes", "--json");
   expect(done.code).toBe(0);
-  expect(JSON.parse(done.stdout)).toMatchObject({ written: true, verified: true });
+  expect(JSON.parse(done.stdout)).toMatchObject({
+    written: true,
+    verified: true,
+    agents: ["claude-code", "codex", "opencode", "gemini", "cursor"].map((agent) => ({
+      agent,
+      verified: true,
+      why: null,
+    })),
+    mcp: { verified: true },
+  });
   const again = await call("init", ...agents, "--yes", "--json");
-  expect(JSON.parse(again.stdout)).toMatchObject({ files: [], written: false });
+  expect(JSON.parse(again.stdout)).toMatchObject({ files: [], written: false, verified: true });
   const undone = await call("uninstall", "--yes");
   expect(undone.code).toBe(0);
   expect(readFileSync(join(cwd, settings), "utf8")).toBe(theirs);
-  expect(readdirSync(cwd).filter((name) => /^\.(?:codex|opencode|gemini|cursor)$/.test(name))).toEqual([]);
+  expect(readdirSync(cwd).sort()).toEqual([".claude", ".local", ".whetstone", "whetstone.json"]);
+});
+
+it("init leaves nothing of its check behind: no event, no folder", async () => {
+  const { cwd, call } = project();
+  const temporary = join(cwd, "tmp");
+  mkdirSync(temporary);
+  const options = ["--codex", "--yes", "--json"];
+  const done = await whetstone(["init", ...options], { cwd, env: { TMPDIR: temporary } });
+  expect(JSON.parse(done.stdout)).toMatchObject({ agents: [{ agent: "codex", verified: true }] });
+  await call("serve", "--stop");
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(existsSync(join(cwd, ".local/share/whetstone/projects"))).toBe(false);
+});
+
+it("init says which agent cannot be told anything, and ends with 3 when none can", async () => {
+  const { cwd } = project();
+  const env = { PATH: join(cwd, "nowhere") };
+  const done = await whetstone(["init", "--claude-code", "--opencode", "--yes"], { cwd, env });
+  expect(done.code).toBe(3);
+  expect(done.stdout).toMatch(/Claude Code: not verified: .*node.*not found/);
+  expect(done.stdout).toContain("OpenCode: not verified: spawn node ENOENT");
+  expect(done.stdout).toContain("whetstone doctor");
+  expect(done.stdout).toContain("MCP server hive: not verified");
+});
+
+it("init --no-mcp writes hooks alone", async () => {
+  const { cwd, call } = project();
+  const done = await call("init", "--codex", "--no-mcp", "--dry-run", "--json");
+  expect(JSON.parse(done.stdout)).toMatchObject({ mcp: null, files: [{ path: join(cwd, ".codex/hooks.json") }] });
+});
+
+it("init does not name a path of this machine in a file that git keeps", async () => {
+  const { cwd, call } = project();
+  writeFileSync(join(cwd, ".mcp.json"), "{}\n");
+  const git = (...args: string[]) => spawnSync("git", ["-C", cwd, ...args]);
+  git("init", "-q");
+  git("add", ".mcp.json");
+  const done = await call("init", "--claude-code", "--codex", "--yes");
+  expect(readFileSync(join(cwd, ".mcp.json"), "utf8")).toBe("{}\n");
+  expect(done.stdout).toContain("Left .mcp.json: git keeps this file");
+  expect(done.stdout).toMatch(/do not commit them: .*\.codex\/config\.toml/);
+});
+
+/** The words that start the server, as each agent's own file says them. */
+const servers = {
+  ".mcp.json": (text: string) => {
+    const { command, args } = JSON.parse(text).mcpServers.hive;
+    return [command, ...args];
+  },
+  "opencode.json": (text: string) => JSON.parse(text).mcp.hive.command,
+  ".codex/config.toml": (text: string) => [
+    JSON.parse(/^command = (.*)$/m.exec(text)?.[1] ?? '""'),
+    ...JSON.parse(/^args = (.*)$/m.exec(text)?.[1] ?? "[]"),
+  ],
+};
+
+it("the servers that init wrote answer as the agents start them", async () => {
+  const { cwd } = project();
+  // As after `npm install` in the project.
+  mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
+  symlinkSync(join(repository, "dist/cli/main.cjs"), join(cwd, "node_modules/.bin/whetstone"));
+  const done = await whetstone(["init", "--claude-code", "--codex", "--opencode", "--yes", "--json"], { cwd });
+  expect(JSON.parse(done.stdout)).toMatchObject({ mcp: { verified: true } });
+  for (const [file, wordsIn] of Object.entries(servers)) {
+    const [command, ...args] = wordsIn(readFileSync(join(cwd, file), "utf8"));
+    expect([command, ...args], file).toEqual(["npx", "--no-install", "whetstone", "mcp", "--name", "hive"]);
+    const client = new Client({ name: "test-agent", version: "1.0.0" });
+    const env = { PATH: process.env.PATH ?? "", HOME: cwd };
+    await client.connect(new StdioClientTransport({ command, args, cwd, env, stderr: "ignore" }));
+    const { tools } = await client.listTools();
+    await client.close();
+    expect(
+      tools.map(({ name }) => name),
+      file,
+    ).toContain("plan_prompt");
+  }
 });
 
 it("init does nothing without a yes", async () => {

@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { relative } from "node:path";
 import { trialSession } from "../../app/trial-session.js";
 import { WhetstoneError } from "../../errors.js";
 import type { HookDoor } from "../../server/hook-door.js";
@@ -6,20 +7,25 @@ import type { AgentSetup, SetupPlace } from "../../setup/agent-setup.js";
 import type { FileChange } from "../../setup/plan-setup.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { projectPlaces } from "../project-places.js";
+import type { Proof } from "../prove-setup.js";
 import { agentOptions, chosenAgents, showChanges } from "../setup-options.js";
+import type { Style } from "../style.js";
 
 export const command = defineCommand({
   name: "init",
   summary: "Set up the coding agents of this project",
-  description: `Finds the coding agents on this machine and in this project, shows the files and lines that it would write so that they call Whetstone, asks, writes, and makes sure that a call arrives. Settings that are not ours stay as they are, and a second call changes nothing.
+  description: `Finds the coding agents on this machine and in this project, shows the files and lines that it would write so that they call Whetstone, asks, and writes. Settings that are not ours stay as they are, and a second call changes nothing.
 
-It writes .claude/settings.local.json for Claude Code, .codex/hooks.json for Codex, .opencode/plugin/whetstone.js for OpenCode, .gemini/settings.json for Gemini CLI and .cursor/hooks.json for Cursor, all in the project. What it writes for Cursor is written from its documentation and was not run with it. 'whetstone uninstall' puts every file back as it was.
+Then it makes sure of it: it writes a lesson into a project made for this, asks for it by the very commands that now stand in the agents' settings, and deletes that project. For each agent it says whether the lesson was found.
+
+All files are in the project: .claude/settings.local.json, .codex/hooks.json, .opencode/plugin/whetstone.js, .gemini/settings.json and .cursor/hooks.json hold the hooks; .mcp.json, .codex/config.toml, opencode.json (or opencode.jsonc), .gemini/settings.json and .cursor/mcp.json give agents the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may commit names 'whetstone' or 'npx whetstone', not a path of this machine, where one of them works. What it writes for Cursor is written from its documentation and was not run in Cursor. 'whetstone uninstall' puts every file back as it was.
 
 Claude Code posts every tool call to the local server itself, which is far faster than a program for each; the key for that is in its file and opens nothing but the hooks of this project. With --command-hooks it starts a program instead: for machines that you share with people you do not trust, or where only commands may be hooks.`,
   arguments: [],
   options: {
     ...agentOptions,
     "command-hooks": { type: "boolean", about: "Programs only: no address and no key in Claude Code's settings." },
+    "no-mcp": { type: "boolean", about: "Do not register the MCP server." },
     "dry-run": { type: "boolean", about: "Only show what would be written." },
     yes: { type: "boolean", about: "Do not ask." },
   },
@@ -27,20 +33,23 @@ Claude Code posts every tool call to the local server itself, which is far faste
     { run: "whetstone init --dry-run", about: "What would be written?" },
     { run: "whetstone init --claude-code --yes", about: "Claude Code only, without a question:" },
   ],
+  exits: { 3: "no agent was told the lesson that was written to make sure" },
   async run(context) {
     const { values, printer, io } = context;
-    const { agentSetups, planSetup } = await import("../../setup/plan-setup.js");
+    const { agentSetups, filesLeft, planSetup } = await import("../../setup/plan-setup.js");
     const { setupPlace } = await import("../../setup/setup-place.js");
     const places = projectPlaces(context);
     const door = await doorFor(context, values["command-hooks"], !values["dry-run"]);
     const http = "open" in door ? (host: string) => door.open(host, places.root) : undefined;
-    const place = setupPlace(places.root, realpathSync(process.argv[1] ?? ""), io.env, http);
+    const program = realpathSync(process.argv[1] ?? "");
+    const place = setupPlace(places.root, program, io.env, { mcp: !values["no-mcp"], http });
     const setups = chosenAgents(values, agentSetups, (setup) => setup.isHere(place));
     if (setups.length === 0) throw noneFound();
     const changes = planSetup(setups, place);
+    const plan = { setups, place, changes, left: filesLeft(setups, place) };
     if ("closed" in door && door.closed !== "") printer.note(`Claude Code gets commands as hooks: ${door.closed}.`);
-    if (values["dry-run"] || changes.length === 0) return tell(context, setups, changes, null);
-    if (!values.yes) {
+    if (values["dry-run"]) return tell(context, { ...plan, ...unproven, written: false });
+    if (!values.yes && changes.length > 0) {
       io.stderr.write(`${showChanges(changes, places.root)}\n`);
       if (!(await printer.confirm("Write this?"))) {
         printer.note("Nothing was changed.");
@@ -49,10 +58,14 @@ Claude Code posts every tool call to the local server itself, which is far faste
     }
     const { install } = await import("../../setup/install.js");
     const { keyWarnings } = await import("../../setup/key-warnings.js");
-    install(changes, setups, place, { folder: places.folder, now: new Date().toISOString() });
-    const verified = await arrives(context, place);
+    if (changes.length > 0) install(changes, setups, place, { folder: places.folder, now: new Date().toISOString() });
+    const { proveMcp, proveSetup } = await import("../prove-setup.js");
+    const proven = await printer.progress("Asking as the agents do", async (update) => ({
+      proofs: await withPosts(await proveSetup(setups, place, io.env, update), place),
+      mcp: await proveMcp(place, io.env),
+    }));
     for (const warning of warningsOf(changes, place, keyWarnings)) printer.note(`Warning: ${warning}`);
-    return tell(context, setups, changes, verified);
+    return tell(context, { ...plan, ...proven, written: changes.length > 0 });
   },
 });
 
@@ -72,48 +85,96 @@ function warningsOf(
   return changes.flatMap(({ path, isPrivate }) => (isPrivate ? keyWarnings(path, root) : []));
 }
 
-/** An event that changes nothing goes the whole way: from a program to the server, to the project and back. */
-async function arrives({ io, program }: CommandContext<unknown, unknown>, place: SetupPlace): Promise<boolean> {
-  const { callServer } = await import("../../server/client.js");
+/** What Claude Code posts by itself must be taken too: an event that changes nothing, with the address and the key of its settings. */
+async function withPosts(proofs: readonly Proof[], { root, http }: SetupPlace): Promise<readonly Proof[]> {
+  const host = "claude-code";
+  const commands = proofs.find(({ agent }) => agent === host);
+  if (http === undefined || commands?.verified !== true) return proofs;
   const { knock } = await import("../../server/hook-door.js");
-  const { root, http } = place;
-  const [, script = ""] = process.argv;
-  const event = { hook_event_name: "StopFailure", session_id: trialSession, cwd: root };
-  const answer = await callServer("hooks/claude-code", event, {
-    // Once, and a person waits: a slow machine may take its time.
-    budgetMs: 15_000,
-    trial: true,
-    env: io.env,
-    version: program.version,
-    command: [process.execPath, script],
-  });
-  if (answer?.status !== 200) return false;
-  return http === undefined || knock(http("claude-code"), event);
+  const hook = http(host);
+  if (await knock(hook, { hook_event_name: "StopFailure", session_id: trialSession, cwd: root })) return proofs;
+  const why = `nobody answers what it posts to ${new URL(hook.url).host}`;
+  return proofs.map((proof) => (proof === commands ? { agent: host, verified: false, why } : proof));
 }
 
-function tell(
-  { printer, start }: CommandContext<unknown, unknown>,
-  setups: readonly AgentSetup[],
-  changes: readonly FileChange[],
-  verified: boolean | null,
-): undefined | 3 {
+const unproven = { proofs: [], mcp: { verified: null, why: null } };
+
+interface Done {
+  readonly setups: readonly AgentSetup[];
+  readonly place: SetupPlace;
+  readonly changes: readonly FileChange[];
+  readonly left: readonly { readonly agent: string; readonly path: string; readonly why: string }[];
+  /** Empty when nobody asked. */
+  readonly proofs: readonly Proof[];
+  readonly mcp: Omit<Proof, "agent">;
+  readonly written: boolean;
+}
+
+async function tell({ printer }: CommandContext<unknown, unknown>, done: Done): Promise<undefined | 3> {
+  const { setups, place, changes, left, proofs, written } = done;
+  const { mayBeCommitted } = await import("../../setup/setup-place.js");
+  const local = changes.filter(({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path));
   const result = {
-    agents: setups.map(({ name, next }) => ({ agent: name, next })),
+    agents: setups.map(({ name, next }) => {
+      const { verified = null, why = null } = proofs.find(({ agent }) => agent === name) ?? {};
+      return { agent: name, verified, why, next: verified === false ? toLookAt : next };
+    }),
     files: changes.map(({ agent, path, before }) => ({ agent, path, created: before === null })),
-    written: verified !== null,
-    verified,
+    left,
+    notForCommit: local.map(({ path }) => path),
+    mcp: place.mcp === undefined ? null : { command: place.mcp.words, ...done.mcp },
+    written,
+    verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
   };
-  printer.result(result, (style) => {
-    if (verified === null)
-      return changes.length === 0 ? "Everything is set up; nothing to write." : showChanges(changes, start);
-    const check = verified
-      ? style.green("A call of an agent arrives.")
-      : style.red("No call arrives: run 'whetstone doctor' and 'whetstone serve' to see why.");
-    const next = setups.map((setup) => `  ${setup.title}: ${setup.next}`);
-    const files = changes.map(({ path }) => `  ${path}`);
-    return ["Written:", ...files, check, "Next:", ...next].join("\n");
+  printer.result(result, (style) => render(done, result, style).join("\n"));
+  const asked = proofs.filter(({ verified }) => verified !== null);
+  return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
+}
+
+const toLookAt = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
+
+function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
+  return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
+}
+
+interface Told {
+  readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];
+  readonly notForCommit: readonly string[];
+}
+
+function render(
+  { setups, place, changes, left, proofs, mcp, written }: Done,
+  told: Told,
+  style: Style,
+): readonly string[] {
+  const name = (path: string) => relative(place.root, path);
+  const head =
+    changes.length === 0
+      ? ["Everything is set up; nothing to write."]
+      : written
+        ? ["Written:", ...changes.map(({ path }) => `  ${name(path)}`)]
+        : [showChanges(changes, place.root)];
+  const kept = left.map(({ path, why }) => `Left ${name(path)}: ${why}.`);
+  const note =
+    told.notForCommit.length === 0
+      ? []
+      : [`These name a path of this machine; do not commit them: ${told.notForCommit.map(name).join(", ")}`];
+  const agents = told.agents.map(({ verified, why, next }, index) => {
+    const said =
+      verified === true
+        ? style.green("verified: a lesson written now was found by the hook")
+        : verified === false
+          ? style.red(`not verified: ${why}`)
+          : `not verified: ${why}`;
+    return `${setups[index]?.title}: ${said}.\n  Next: ${next}.`;
   });
-  return verified === false ? 3 : undefined;
+  return [...head, ...kept, ...note, ...(proofs.length === 0 ? [] : agents), ...toldOfMcp(place, mcp, style)];
+}
+
+function toldOfMcp({ mcp }: SetupPlace, { verified, why }: Done["mcp"], style: Style): readonly string[] {
+  if (mcp === undefined || verified === null) return [];
+  const said = verified ? style.green("verified: it lists its tools") : style.red(`not verified: ${why}`);
+  return [`MCP server hive: ${said}.\n  ${mcp.words.join(" ")}`];
 }
 
 function noneFound(): WhetstoneError {

@@ -261,3 +261,54 @@ describe("an answer", () => {
     ]);
   });
 });
+
+describe("what an agent noticed", () => {
+  const answer = [
+    "I looked at the change and ran the tests.",
+    "",
+    "The upload handler must always check the size of a request body before it reads the body.",
+    "",
+    "DIRECTIVE_COMPLIANCE",
+    "VERIFIED:dir-00000000 evidence=src/a.ts:1",
+    "KNOWLEDGE_APPLIED:dir-00000000",
+  ].join("\n");
+  const start = (agent_id: string, agent_type: string) => ({ agent_id, agent_type });
+  const stop = (agent_id: string, agent_type: string, last_assistant_message = answer) => ({
+    agent_id,
+    agent_type,
+    last_assistant_message,
+  });
+
+  it("is told to the next agent of its role, and to no other", async () => {
+    const { ws, send } = await session();
+    await send("subagent-start", start("a1", "reviewer"));
+    await send("subagent-stop", stop("a1", "reviewer"));
+    expect((await dataOf(ws, "lesson-observed")).map(({ text }) => text)).toEqual([
+      "The upload handler must always check the size of a request body before it reads the body.",
+    ]);
+    const context = contextOf(await send("subagent-start", start("a2", "reviewer")));
+    expect(context).toContain("=== HISTORICAL PATTERNS (reviewer) ===");
+    expect(context).toContain("always check the size of a request body");
+    expect(await send("subagent-start", start("a3", "explorer"))).toBeUndefined();
+  });
+
+  it("counts once, though two installations tell it, and not again when it only repeats its brief", async () => {
+    const { ws, send } = await session();
+    for (const _ of ["plugin", "init"]) await send("subagent-stop", stop("a1", "judge"));
+    expect(await dataOf(ws, "deliberation-recorded")).toHaveLength(1);
+    await send("subagent-start", start("a2", "judge"));
+    await send("subagent-stop", stop("a2", "judge"));
+    expect((await dataOf(ws, "lesson-observed")).map(({ echo }) => echo)).toEqual([false, true]);
+  });
+
+  it("is taken from agents that do the work only where they say so themselves", async () => {
+    const { ws, send } = await session();
+    await send("stop", { last_assistant_message: answer });
+    await send("subagent-stop", stop("a1", "general-purpose"));
+    expect(await dataOf(ws, "deliberation-recorded")).toHaveLength(0);
+    const section =
+      "## Accumulated Patterns\n- Migrations must never drop a column in the release that stops writing it.";
+    await send("subagent-stop", stop("a2", "general-purpose", section));
+    expect(await dataOf(ws, "deliberation-recorded")).toMatchObject([{ role: "general-purpose", from: "section" }]);
+  });
+});

@@ -75,3 +75,14 @@ describe("Codex", () => {
     expect((await dataOf(ws, "reflection-recorded")).map(({ by }) => by)).toEqual(["text", "host"]);
   });
 });
+
+it("tells an agent what the last one of its role noticed", async () => {
+  const { send } = await session();
+  const noticed = {
+    agent_type: "judge",
+    last_assistant_message: "A retry must never run before the lock is released.",
+  };
+  await send("subagent-stop", { ...noticed, agent_id: "a1" });
+  const output = await send("subagent-start", { agent_type: "judge", agent_id: "a2" });
+  expect(contextOf(output)).toContain("A retry must never run before the lock is released.");
+});

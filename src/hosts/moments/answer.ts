@@ -1,8 +1,9 @@
 import type { Whetstone } from "../../compose.js";
-import { scopeName } from "../../engines/directives/scope.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byAgent, roleOf } from "../who.js";
+import { keepDeliberation } from "./deliberation.js";
+import { isNamedIn } from "./is-named-in.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
 
@@ -11,7 +12,7 @@ export function isGoOn(prompt: string): boolean {
   return prompt.startsWith(openLessons);
 }
 
-/** An agent has answered: its word on its directives is taken, and a reviewer's on the work of others. */
+/** An agent has answered: its word on its directives is taken, a reviewer's on the work of others, and what a judge noticed. */
 export async function atAnswer(
   ws: Whetstone,
   moment: MomentOf<"answer">,
@@ -23,17 +24,15 @@ export async function atAnswer(
   const by = byAgent(ws, moment);
   const { unacknowledged } = await ws.acknowledge({ run, output: text, ...by });
   const role = roleOf(ws, moment);
-  if (isReviewer(ws, role)) await ws.review({ phase: session, output: text, validatorRole: role, run, ...by });
+  if (isNamedIn(ws.config.hosts.reviewerRoles, role))
+    await ws.review({ phase: session, output: text, validatorRole: role, run, ...by });
+  await keepDeliberation(ws, moment, facts);
   return moment.mayGoOn ? askForMore(ws, moment, unacknowledged) : {};
 }
 
 function endTurn(facts: SessionFacts, now: number): void {
   facts.activeMs += facts.turnSince === undefined ? 0 : Math.max(0, now - facts.turnSince);
   facts.turnSince = undefined;
-}
-
-function isReviewer({ config }: Whetstone, role: string): boolean {
-  return config.hosts.reviewerRoles.some((name) => scopeName(name) === scopeName(role));
 }
 
 /**

@@ -60,4 +60,14 @@ describe("OpenCode", () => {
     await send("event.session-idle", { said: `Done.\nKNOWLEDGE_APPLIED:${lesson}` });
     expect(await dataOf(ws, "receipt-recorded")).toMatchObject([{ lesson, kind: "applied" }]);
   });
+
+  it("tells an agent what the last one of its role noticed", async () => {
+    const { send } = await session();
+    const said = "A retry must never run before the lock is released.";
+    await send("event.session-idle.agent", { agent: "reviewer", said });
+    const message = recordedPayload("opencode", "chat-message.agent", "/project").output as Record<string, object>;
+    const output = { ...message, message: { ...message.message, agent: "reviewer" } };
+    const other = { sessionID: "ses_another" };
+    expect((await send("chat-message.agent", { input: other, output }))?.context).toContain(said);
+  });
 });

@@ -1,0 +1,65 @@
+import type { PlannedFile } from "./agent-setup.js";
+import { isBareObject, type JsoncPath, jsoncAt, setInJsonc, unsetInJsonc } from "./edit-jsonc.js";
+import { unreadableFile } from "./unreadable-file.js";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A value of ours in a settings file that others write too. */
+export interface JsonEntry {
+  readonly path: JsoncPath;
+  readonly value: Json;
+  /** Whether what stands there is ours, from whichever installation. */
+  readonly isOurs: (value: Json) => boolean;
+  /** What to say when it is somebody else's. */
+  readonly theirs: string;
+}
+
+/** A settings file with a value of ours among others. Comments, order and spaces of the rest stay. */
+export function plannedJsonEntry(path: string, entry: JsonEntry): PlannedFile {
+  return {
+    path,
+    after: (before) => guarded(path, () => withEntry(before, entry)),
+    left: (before) => guarded(path, () => (stateIn(before, entry) === "theirs" ? entry.theirs : undefined)),
+    holdsOurs: (text) => guarded(path, () => stateIn(text, entry) === "ours"),
+    without: (text, before) => guarded(path, () => withoutEntry(text, before, entry)),
+  };
+}
+
+function isBlank(text: string | null): text is null {
+  return text === null || text.trim() === "";
+}
+
+function stateIn(text: string | null, { path, isOurs }: JsonEntry): "ours" | "theirs" | "none" {
+  const found = isBlank(text) ? undefined : jsoncAt(text, path);
+  if (found === undefined) return "none";
+  return isOurs(Object(found) as Json) ? "ours" : "theirs";
+}
+
+/** Fields that a person added to our value stay. */
+function withEntry(before: string | null, entry: JsonEntry): string {
+  const text = isBlank(before) ? "{}\n" : before;
+  if (stateIn(text, entry) === "theirs") return text;
+  const found = Object(jsoncAt(text, entry.path) ?? {}) as Json;
+  const isSame = Object.entries(entry.value).every(
+    ([key, wanted]) => JSON.stringify(found[key]) === JSON.stringify(wanted),
+  );
+  return isSame ? text : setInJsonc(text, entry.path, { ...found, ...entry.value });
+}
+
+function withoutEntry(text: string, before: string | null | undefined, entry: JsonEntry): string | null {
+  if (stateIn(text, entry) !== "ours") return text;
+  const had = (depth: number) =>
+    typeof before === "string" &&
+    !isBlank(before) &&
+    jsoncAt(before, entry.path.slice(0, depth) as unknown as JsoncPath) !== undefined;
+  const rest = unsetInJsonc(text, entry.path, (depth) => !had(depth));
+  return isBareObject(rest) && typeof before !== "string" ? null : rest;
+}
+
+function guarded<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw cause instanceof SyntaxError ? unreadableFile(path, cause) : cause;
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, delimiter, isAbsolute, join } from "node:path";
+
+/** How an agent starts our MCP server. */
+export interface McpCommand {
+  readonly words: readonly [string, ...string[]];
+  /** Whether it says the same on another machine: a file that a team shares must not name a path of this one. */
+  readonly portable: boolean;
+}
+
+/** The server's name in every agent: its tools read as `hive_plan_prompt` and so on. */
+export const serverName = "hive";
+
+const task = ["mcp", "--name", serverName] as const;
+
+/**
+ * By its name where this very program is on the PATH, through npx where the project has it installed, else by its path. npx may not
+ * install anything: what it finds must be what the project chose.
+ */
+export function mcpCommand(program: string, root: string, path: string): McpCommand {
+  const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !isOfNpm(folder));
+  if (folders.some((folder) => isProgram(join(folder, "whetstone"), program)))
+    return { words: ["whetstone", ...task], portable: true };
+  if (isProgram(join(root, "node_modules/.bin/whetstone"), program))
+    return { words: ["npx", "--no-install", "whetstone", ...task], portable: true };
+  return { words: ["node", program, ...task], portable: false };
+}
+
+/** Ours, from whichever place it was installed. */
+export function isOurMcpCommand(words: readonly unknown[]): boolean {
+  const texts = words.map(String);
+  const ends = task.every((word, index) => texts.at(index - task.length) === word);
+  const [starter, ...rest] = texts.slice(0, -task.length);
+  if (!ends || starter === undefined) return false;
+  if (starter === "whetstone") return rest.length === 0;
+  if (starter === "npx") return rest.at(-1) === "whetstone";
+  return starter === "node" && rest.length === 1 && /[\\/]cli[\\/]main\.cjs$/.test(rest[0] ?? "");
+}
+
+/** npm and npx put such folders on the PATH of what they start; a person's own PATH does not have them. */
+function isOfNpm(folder: string): boolean {
+  return basename(folder) === ".bin" || basename(folder) === "node-gyp-bin";
+}
+
+function isProgram(file: string, program: string): boolean {
+  return existsSync(file) && realpathSync(file) === program;
+}

@@ -1,0 +1,101 @@
+import { type ScriptedModel, startScriptedModel } from "../../support/scripted-model/start.js";
+import type { Step } from "../../support/scripted-model/step.js";
+import type { AgentName } from "./install-agent.js";
+import { type LearningProject, learningProject } from "./learning-project.js";
+
+export interface AgentRun {
+  readonly code: number | null;
+  /** What the agent printed: its answers are in there. */
+  readonly said: string;
+}
+
+type Run = (prompt?: string) => Promise<AgentRun>;
+
+/** One real coding agent, as far as agents differ: the cases that all have to pass are written once. */
+export interface AgentDriver {
+  readonly program: AgentName;
+  /** As we call it. */
+  readonly host: string;
+  /** A turn of the model that runs a command. */
+  shell(command: string): Step;
+  /** Turns in which the model starts an agent of the role, and waits for it. */
+  delegate(prompt: string): readonly Step[];
+  /** The role of that agent. */
+  readonly role: string;
+  /** The name under which the model is offered a tool of our MCP server, as it stands in a request. */
+  toolName(tool: string): string;
+  /** Prepares the person's home and project, with our plugin or without. Returns how to run a session. */
+  setUp(project: LearningProject, model: ScriptedModel, plugin: boolean): Run;
+  /** Makes every hook of the agent keep what it is sent in a folder, a file for each. */
+  keep(project: LearningProject, folder: string): void;
+}
+
+export const prompt = "do-the-task";
+export const done: Step = { text: "All done." };
+
+export interface AgentSession {
+  readonly project: LearningProject;
+  /** The turns of the model; they may be exchanged between two runs. */
+  readonly script: { main: readonly Step[]; agent: readonly Step[] };
+  run: Run;
+  /** Requests of the agent that a person talks to, since the last look, as text. */
+  asked(): readonly string[];
+  /** Requests of the agent that it started. */
+  askedByAgent(): readonly string[];
+}
+
+/** A project with an agent in it whose model does as the script says. */
+export async function startAgent(
+  driver: AgentDriver,
+  { plugin = true, settings }: { readonly plugin?: boolean; readonly settings?: object } = {},
+): Promise<AgentSession> {
+  const project = learningProject(driver.program, settings);
+  const script: AgentSession["script"] = { main: [done], agent: [done] };
+  const model = await startScriptedModel(({ asked, turn }) => {
+    const steps = isDelegated(asked) ? script.agent : script.main;
+    return steps[Math.min(turn, steps.length - 1)] ?? done;
+  });
+  let looked = 0;
+  const since = (delegated: boolean) => {
+    const fresh = model.seen
+      .slice(looked)
+      .filter(({ asked, body }) => hasTools(body) && isDelegated(asked) === delegated);
+    return fresh.map(({ body }) => JSON.stringify(body));
+  };
+  return {
+    project,
+    script,
+    run: driver.setUp(project, model, plugin),
+    asked: () => {
+      const texts = since(false);
+      looked = model.seen.length;
+      return texts;
+    },
+    askedByAgent: () => since(true),
+  };
+}
+
+function isDelegated(asked: string): boolean {
+  return asked.includes("SUBTASK") && !asked.includes(prompt);
+}
+
+/** A request without tools only asks for a title of the conversation. */
+function hasTools({ tools }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(tools) && tools.length > 0;
+}
+
+/** A lesson of a person for a role, in force at once. */
+export function addDirective(project: LearningProject, text: string, ...options: readonly string[]): string {
+  const added = project.whetstone(
+    "lessons",
+    "add",
+    text,
+    "--check",
+    "it was looked at",
+    "--by",
+    "maintainer",
+    ...options,
+  );
+  if (added.status !== "active") throw new Error(`the lesson is ${String(added.status)}`);
+  return String(added.lesson);
+}

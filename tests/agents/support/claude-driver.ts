@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ScriptedModel } from "../../support/scripted-model/start.js";
+import { type AgentDriver, type AgentRun, prompt } from "./agent-driver.js";
+import { ended } from "./ended.js";
+import { keepHooks } from "./keep-hooks.js";
+import { type LearningProject, pluginFolder } from "./learning-project.js";
+
+/** The real Claude Code, without anybody at the keyboard. */
+export const claude: AgentDriver = {
+  program: "claude",
+  host: "claude-code",
+  role: "reviewer",
+  shell: (command) => ({ tools: [{ name: "Bash", input: { command, description: "a step" } }] }),
+  delegate: (text) => [
+    { tools: [{ name: "Agent", input: { description: "review", prompt: text, subagent_type: "reviewer" } }] },
+  ],
+  toolName: (tool) => `mcp__hive__${tool}`,
+  setUp(project, model, plugin) {
+    mkdirSync(join(project.project, ".claude/agents"), { recursive: true });
+    writeFileSync(
+      join(project.project, ".claude/agents/reviewer.md"),
+      "---\nname: reviewer\ndescription: Reviews the work\n---\nYou review the work.\n",
+    );
+    return (text = prompt) => runClaude(project, model, text, plugin ? ["--plugin-dir", pluginFolder] : []);
+  },
+  keep(project, folder) {
+    const settings = JSON.stringify(keepHooks(project.home, folder));
+    writeFileSync(join(project.project, ".claude/settings.json"), settings);
+  },
+};
+
+/** One session; `options` go to Claude Code, `env` on top of a person's own. */
+export async function runClaude(
+  project: LearningProject,
+  model: ScriptedModel,
+  text: string,
+  options: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<AgentRun> {
+  const servers = ["mcp__hive", "mcp__plugin_whetstone_hive"];
+  const allowed = ["--permission-mode", "acceptEdits", "--allowedTools", "Bash", "Write", "Agent", ...servers];
+  const child = spawn("claude", ["-p", text, ...options, ...allowed, "--output-format", "json"], {
+    cwd: project.project,
+    env: {
+      ...project.env,
+      ANTHROPIC_BASE_URL: model.url,
+      ANTHROPIC_API_KEY: "scripted",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      DISABLE_AUTOUPDATER: "1",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 120_000,
+  });
+  const { code, stdout } = await ended(child);
+  return { code, said: resultIn(stdout) };
+}
+
+function resultIn(stdout: string): string {
+  try {
+    const answer: unknown = JSON.parse(stdout);
+    const last = Array.isArray(answer) ? answer.at(-1) : answer;
+    return String(Object(last).result ?? "");
+  } catch {
+    return stdout;
+  }
+}

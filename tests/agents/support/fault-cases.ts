@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Step } from "../../support/scripted-model/step.js";
+import { type AgentDriver, type AgentSession, addDirective, done, startAgent } from "./agent-driver.js";
+import type { LearningProject } from "./learning-project.js";
+
+/** Whatever happens to us, the agent does its work as if we were not there, and `doctor` says what happened. */
+export function faultCases(driver: AgentDriver): void {
+  const work = [driver.shell("echo one > one.txt"), driver.shell("cat one.txt"), done];
+
+  async function expectUndisturbed({ project, script, run, asked }: AgentSession, steps: readonly Step[] = work) {
+    script.main = steps;
+    const { code, said } = await run();
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("All done.") });
+    expect(asked()).toHaveLength(steps.length);
+    expect(readFileSync(join(project.project, "one.txt"), "utf8")).toBe("one\n");
+  }
+
+  describe(`${driver.host} goes on`, () => {
+    it("when the server is killed in the middle, and still learns from the session", async () => {
+      const session = await startAgent(driver);
+      const failing = driver.shell("frobnicate --now");
+      const kill = driver.shell(killServer(session.project));
+      await expectUndisturbed(session, [driver.shell("echo one > one.txt"), failing, kill, failing, done]);
+      expect(diagnosis(session.project)).toContain("ended without a word");
+      session.script.main = [done];
+      await session.run();
+      expect(session.asked()[0]).toContain("frobnicate: command not found");
+    });
+
+    it("while somebody else holds the store, and doctor tells what was given up", async () => {
+      const session = await startAgent(driver, { settings: {} });
+      addDirective(session.project, "Name the file that you changed", "--roles", "coder");
+      const holder = await lock(session.project.database);
+      await expectUndisturbed(session);
+      holder.stdin?.end();
+      expect(diagnosis(session.project)).toMatch(/brief/);
+    });
+
+    it("over a corrupt database, and doctor shows the way back", async () => {
+      const session = await startAgent(driver);
+      const { database } = session.project;
+      mkdirSync(dirname(database), { recursive: true });
+      writeFileSync(database, "this is no database ".repeat(1_000));
+      await expectUndisturbed(session);
+      expect(diagnosis(session.project)).toMatch(/not a database|malformed|corrupt|damaged/i);
+    });
+  });
+}
+
+/** A command that kills the project's server at once, as a crash would. */
+function killServer({ home }: LearningProject): string {
+  const state = join(home, ".local/share/whetstone/server.json");
+  return `kill -9 $(node -p 'JSON.parse(require("fs").readFileSync("${state}")).pid')`;
+}
+
+/** What doctor says about the store, the server and what was given up. */
+function diagnosis(project: LearningProject): string {
+  const { checks } = project.whetstone("doctor") as unknown as { checks: { name: string; detail: string }[] };
+  return checks
+    .filter(({ name }) => ["losses", "server", "store"].includes(name))
+    .map(({ detail }) => detail)
+    .join("\n");
+}
+
+async function lock(database: string): Promise<ChildProcess> {
+  const holder = spawn(process.execPath, [join(import.meta.dirname, "../../storage/lock-holder.mjs"), database]);
+  onTestFinished(() => void holder.kill());
+  await new Promise((resolve) => holder.stdout?.once("data", resolve));
+  return holder;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { type AgentDriver, addDirective, done, startAgent } from "./agent-driver.js";
+
+/** What every agent does with us when all is well. */
+export function loopCases(driver: AgentDriver): void {
+  describe(`${driver.host} with Whetstone`, () => {
+    it("learns in one session what the next one begins with", async () => {
+      const { project, script, run, asked } = await startAgent(driver);
+      script.main = [driver.shell("frobnicate --now"), driver.shell("frobnicate --now"), done];
+      expect((await run()).said).toContain("All done.");
+      expect(project.events("outcome-recorded").map(({ data }) => data)).toMatchObject([
+        { result: "partial", errorCount: 2, retryCount: 1 },
+      ]);
+      expect(asked()[0]).not.toContain("frobnicate: command not found");
+      script.main = [done];
+      await run();
+      const [first] = asked();
+      expect(first).toContain("frobnicate: command not found");
+      expect(first).toContain("delegate_knowledge_directives");
+    });
+
+    it("blocks a tool call by an enforced lesson, and the model sees the reason and the way out", async () => {
+      const { project, script, run, asked } = await startAgent(driver);
+      const forbid = ["--forbid", "Bash(npm publish)", "--enforce"];
+      addDirective(project, "Never publish from a task", "--roles", "coder", ...forbid);
+      script.main = [driver.shell("npm publish --dry-run"), done];
+      expect((await run()).said).toContain("All done.");
+      const [, told] = asked();
+      expect(told).toContain("Never publish from a task (");
+      expect(told).toContain("whetstone lessons set");
+      expect(project.events("reflection-recorded")).toEqual([]);
+    });
+
+    it("takes an acknowledgement for what was shown, and none for what was not", async () => {
+      const { project, script, run } = await startAgent(driver);
+      const lesson = addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
+      const forged = addDirective(project, "Draw a picture of the change", "--roles", "painter");
+      script.main = [{ text: `All done.\n\nKNOWLEDGE_APPLIED:${lesson}\nKNOWLEDGE_APPLIED:${forged}` }];
+      await run();
+      expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([{ lesson, kind: "applied" }]);
+      expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
+    });
+
+    it("briefs an agent for its own role, takes its word, and tells the next one what it noticed", async () => {
+      const { project, script, run, asked, askedByAgent } = await startAgent(driver);
+      const forAgent = addDirective(project, "Look for missing tests first", "--roles", driver.role);
+      const forCoder = addDirective(project, "Write the test before the code", "--roles", "coder");
+      script.main = [...driver.delegate("SUBTASK"), done];
+      const verdict = `DIRECTIVE_COMPLIANCE\nVERIFIED:${forCoder} evidence=src/a.test.ts:1`;
+      script.agent = [{ text: `${noticed}\n\n${verdict}\n\nKNOWLEDGE_APPLIED:${forAgent}` }];
+      await run();
+      const [brief] = askedByAgent();
+      expect(brief).toContain("Look for missing tests first");
+      expect(brief).not.toContain("Write the test before the code");
+      expect(brief).not.toContain(pattern);
+      const receipts = project.events("receipt-recorded").map(({ data }) => data);
+      expect(receipts).toContainEqual(
+        expect.objectContaining({ lesson: forAgent, kind: "applied", role: driver.role }),
+      );
+      const verified = expect.objectContaining({ lesson: forCoder, kind: "verified", source: "reviewer" });
+      if (driver.role === "reviewer") expect(receipts).toContainEqual(verified);
+      else expect(receipts).not.toContainEqual(verified);
+      asked();
+      await run();
+      expect(askedByAgent()[0]).toContain(pattern);
+    });
+
+    it("works by what init wrote into the project, and is offered our tools", async () => {
+      const { project, script, run, asked } = await startAgent(driver, { plugin: false });
+      expect(project.whetstone("init", `--${driver.host}`, "--yes")).toMatchObject({
+        written: true,
+        agents: [{ agent: driver.host, verified: true }],
+        mcp: { verified: true },
+      });
+      addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
+      // An agent may begin its work while its servers still start.
+      script.main = [driver.shell("sleep 2"), done];
+      await run();
+      const requests = asked();
+      expect(requests[0]).toContain("Name the file that you changed in your answer");
+      const tools = ["plan_prompt", "record_outcome", "complete"].map((tool) => driver.toolName(tool));
+      expect(tools.filter((tool) => requests.at(-1)?.includes(tool) !== true)).toEqual([]);
+      const { checks } = project.whetstone("doctor") as unknown as { checks: { name: string; state: string }[] };
+      expect(checks.find(({ name }) => name === "agents")).toMatchObject({ state: "ok" });
+    });
+  });
+}
+
+const pattern = "Upload handlers must always check the size of a request body before they read it.";
+const noticed = `## Accumulated Patterns\n\n- ${pattern}`;

@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ScriptedModel } from "../../support/scripted-model/start.js";
+import { type AgentDriver, type AgentRun, prompt } from "./agent-driver.js";
+import { ended } from "./ended.js";
+import { type LearningProject, repository } from "./learning-project.js";
+
+/** The real OpenCode, without anybody at the keyboard. */
+export const opencode: AgentDriver = {
+  program: "opencode",
+  host: "opencode",
+  role: "reviewer",
+  shell: (command) => ({ tools: [{ name: "bash", input: { command, description: "a step" } }] }),
+  delegate: (text) => [
+    { tools: [{ name: "task", input: { description: "review", prompt: text, subagent_type: "reviewer" } }] },
+  ],
+  toolName: (tool) => `hive_${tool}`,
+  setUp(project, model, plugin) {
+    writeFileSync(join(project.project, "opencode.json"), JSON.stringify(config(model, plugin)));
+    return (text = prompt) => runOpencode(project, text);
+  },
+  keep(project, folder) {
+    mkdirSync(folder, { recursive: true });
+    mkdirSync(join(project.project, ".opencode/plugin"), { recursive: true });
+    writeFileSync(join(project.project, ".opencode/plugin/keep.js"), keeper(folder));
+  },
+};
+
+/** A plugin that keeps what the hooks are given which ours listens to, in the form of the recordings. */
+function keeper(folder: string): string {
+  return `import { writeFileSync } from "node:fs";
+const folder = ${JSON.stringify(folder)};
+const hooks = ["chat.message", "tool.execute.before", "tool.execute.after", "experimental.text.complete"];
+export default {
+  id: "keep",
+  server: async ({ directory }) => {
+    const keep = (hook, input, output) =>
+      writeFileSync(folder + "/" + process.hrtime.bigint() + ".json", JSON.stringify({ hook, directory, input, output }));
+    const named = hooks.map((hook) => [hook, async (input, output) => keep(hook, input, output)]);
+    return { ...Object.fromEntries(named), event: async ({ event }) => keep("event", event) };
+  },
+};
+`;
+}
+
+function config(model: ScriptedModel, plugin: boolean): object {
+  const options = { baseURL: `${model.url}/v1`, apiKey: "scripted" };
+  const models = { scripted: { name: "Scripted", tool_call: true, limit: { context: 200_000, output: 8_192 } } };
+  return {
+    model: "scripted/scripted",
+    small_model: "scripted/scripted",
+    share: "disabled",
+    autoupdate: false,
+    lsp: false,
+    formatter: false,
+    snapshot: false,
+    enabled_providers: ["scripted"],
+    provider: { scripted: { npm: "@ai-sdk/openai-compatible", name: "Scripted", options, models } },
+    agent: { reviewer: { mode: "subagent", description: "Reviews", prompt: "You review the work." } },
+    ...(plugin ? { plugin: [pathToFileURL(repository).href] } : {}),
+  };
+}
+
+async function runOpencode(project: LearningProject, text: string): Promise<AgentRun> {
+  const child = spawn("opencode", ["run", text, "--format", "json"], {
+    cwd: project.project,
+    env: {
+      ...project.env,
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+      OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+      // It installs types into its folders and waits for that; without them it works as well.
+      npm_config_registry: "http://127.0.0.1:1/",
+      npm_config_fetch_retries: "0",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 180_000,
+  });
+  const { code, stdout } = await ended(child);
+  return { code, said: stdout };
+}
