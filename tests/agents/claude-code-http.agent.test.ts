@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { startScriptedModel } from "../support/scripted-model/start.js";
 import type { Step } from "../support/scripted-model/step.js";
+import { runClaude } from "./support/claude-driver.js";
 import { installAgent } from "./support/install-agent.js";
-import { type LearningProject, learningProject } from "./support/learning-project.js";
-import { runClaude } from "./support/run-claude.js";
+import { type LearningProject, learningProject, pluginFolder } from "./support/learning-project.js";
 import { diagnosis, killServer } from "./support/spoil.js";
 
 beforeAll(() => void installAgent("claude"));
@@ -30,8 +30,8 @@ const settingsOf = (project: LearningProject) => readFileSync(settingsFile(proje
 
 async function session(project: LearningProject, steps: readonly Step[]) {
   const model = await startScriptedModel(({ turn }) => steps[Math.min(turn, steps.length - 1)] ?? done);
-  const { result } = await runClaude(project, model, "do the task", { plugin: false });
-  expect(result).toBe("All done.");
+  const { said } = await runClaude(project, model, "do the task");
+  expect(said).toBe("All done.");
   return model.seen.map(({ body }) => JSON.stringify(body));
 }
 
@@ -93,14 +93,14 @@ it("goes on when the settings name the wrong address, and doctor shows the fix",
 it("posts nothing that counts from a session that we started ourselves", async () => {
   const project = posting();
   const model = await startScriptedModel(({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done);
-  await runClaude(project, model, "do the task", { plugin: false, env: { WHETSTONE_NESTED: "1" } });
+  await runClaude(project, model, "do the task", [], { WHETSTONE_NESTED: "1" });
   expect(project.events("reflection-recorded")).toEqual([]);
 });
 
 it("counts once when the plugin is there as well", async () => {
   const project = posting();
   const model = await startScriptedModel(({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done);
-  await runClaude(project, model, "do the task");
+  await runClaude(project, model, "do the task", ["--plugin-dir", pluginFolder]);
   expect(project.events("outcome-recorded").map(({ data }) => data)).toMatchObject([{ errorCount: 2, retryCount: 1 }]);
   expect(project.events("brief-made")).toHaveLength(2);
 });

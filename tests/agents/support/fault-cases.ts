@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Step } from "../../support/scripted-model/step.js";
 import { type AgentDriver, type AgentSession, addDirective, done, startAgent } from "./agent-driver.js";
-import type { LearningProject } from "./learning-project.js";
+import { corrupt, diagnosis, killServer } from "./spoil.js";
 
 /** Whatever happens to us, the agent does its work as if we were not there, and `doctor` says what happened. */
 export function faultCases(driver: AgentDriver): void {
@@ -41,28 +41,11 @@ export function faultCases(driver: AgentDriver): void {
 
     it("over a corrupt database, and doctor shows the way back", async () => {
       const session = await startAgent(driver);
-      const { database } = session.project;
-      mkdirSync(dirname(database), { recursive: true });
-      writeFileSync(database, "this is no database ".repeat(1_000));
+      corrupt(session.project);
       await expectUndisturbed(session);
       expect(diagnosis(session.project)).toMatch(/not a database|malformed|corrupt|damaged/i);
     });
   });
-}
-
-/** A command that kills the project's server at once, as a crash would. */
-function killServer({ home }: LearningProject): string {
-  const state = join(home, ".local/share/whetstone/server.json");
-  return `kill -9 $(node -p 'JSON.parse(require("fs").readFileSync("${state}")).pid')`;
-}
-
-/** What doctor says about the store, the server and what was given up. */
-function diagnosis(project: LearningProject): string {
-  const { checks } = project.whetstone("doctor") as unknown as { checks: { name: string; detail: string }[] };
-  return checks
-    .filter(({ name }) => ["losses", "server", "store"].includes(name))
-    .map(({ detail }) => detail)
-    .join("\n");
 }
 
 async function lock(database: string): Promise<ChildProcess> {

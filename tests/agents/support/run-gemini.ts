@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ScriptedModel } from "../../support/scripted-model/start.js";
+import { ended } from "./ended.js";
 import { type LearningProject, program, repository } from "./learning-project.js";
-import { ended } from "./run-claude.js";
 
 /**
  * A person's Gemini CLI that talks to the scripted model, and the environment to start it in. In a folder that nobody trusted
