@@ -12,9 +12,12 @@ import {
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { recordedPayload } from "../../tests/support/recorded-payload.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { readInstalled } from "../project/installed.js";
+import { claudeCodeSetup } from "./claude-code.js";
+import { codexSetup } from "./codex.js";
 import { withHooks, withoutHooks } from "./hooks-file.js";
 import { install, uninstall } from "./install.js";
 import { planRemoval } from "./plan-removal.js";
@@ -27,6 +30,7 @@ function project(root = tempFolder(), dist = "/opt/whetstone/dist") {
   const folder = join(root, ".whetstone");
   return {
     root,
+    place,
     plan: () => planSetup(agentSetups, place),
     init: () => install(planSetup(agentSetups, place), agentSetups, place, { folder, now: "2026-11-15T00:00:00.000Z" }),
     uninstall: () => uninstall(planRemoval(agentSetups, place, readInstalled(folder)), agentSetups, folder),
@@ -84,6 +88,24 @@ describe("init", () => {
     expect(plan).toThrow(/no JSON object, so nothing was changed/);
     writeFileSync(join(root, claudeFile), Buffer.from([0x22, 0xff, 0x22]));
     expect(plan).toThrow(/no text in UTF-8/);
+  });
+});
+
+describe("the question that init asks", () => {
+  it.each([claudeCodeSetup, codexSetup])("has the fields that $title sends", ({ name, probe }) => {
+    const { root, init, place } = project();
+    init();
+    const question = probe?.(place, root, "session-1");
+    expect(question?.command).toEqual([expect.stringContaining(`hook.cjs" ${name} 4000`)]);
+    const recorded = recordedPayload(name, "session-start", root);
+    expect(Object.keys(JSON.parse(question?.input ?? "{}")).sort()).toEqual(Object.keys(recorded).sort());
+  });
+
+  it("is none where the hook was taken out", () => {
+    const { root, init, place } = project();
+    init();
+    writeFileSync(join(root, claudeFile), '{"hooks":{"SessionStart":[{"hooks":[{"command":"echo theirs"}]}]}}');
+    expect(claudeCodeSetup.probe?.(place, root, "session-1")).toBeUndefined();
   });
 });
 
