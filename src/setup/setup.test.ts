@@ -141,6 +141,18 @@ describe("uninstall", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ model: "their choice" });
   });
 
+  it("leaves a person's own way of writing alone, before and since", () => {
+    const { root, init, uninstall: undo } = project();
+    const file = join(root, claudeFile);
+    const theirs = '{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ] } }';
+    write(file, theirs);
+    init();
+    expect(readFileSync(file, "utf8")).toContain('{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ]');
+    write(file, readFileSync(file, "utf8").replace('["Bash"]', '[ "Bash","Read" ]'));
+    undo();
+    expect(readFileSync(file, "utf8")).toBe(theirs.replace('["Bash"]', '[ "Bash","Read" ]'));
+  });
+
   it("works when the note of what was there is lost", () => {
     const { root, init, uninstall: undo } = project();
     write(join(root, claudeFile), '{\n  "model": "theirs"\n}\n');
