@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { type HookCommand, plannedHooks } from "./hooks-file.js";
-import { hookIn } from "./probe.js";
+import { hookProbe } from "./probe.js";
 
 /** Milliseconds for an event, where they differ from the usual: the host kills what is slower at the end of a session. */
 const budgets: Readonly<Record<string, string>> = { SessionStart: " 4000", SessionEnd: " 1300" };
@@ -29,18 +29,14 @@ export const claudeCodeSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".claude/settings.local.json"), hookCommands(dist, "claude-code", events), isOurs),
   ],
-  probe({ root }, folder, session) {
-    const command = hookIn(join(root, ".claude/settings.local.json"), "SessionStart", isOurs);
-    const transcript_path = join(folder, `${session}.jsonl`);
-    const payload = {
+  probe: ({ root }, folder, session) =>
+    hookProbe(join(root, ".claude/settings.local.json"), "SessionStart", isOurs, {
       session_id: session,
-      transcript_path,
+      transcript_path: join(folder, `${session}.jsonl`),
       cwd: folder,
       hook_event_name: "SessionStart",
       source: "startup",
-    };
-    return command === undefined ? undefined : { command: [command], input: JSON.stringify(payload) };
-  },
+    }),
   next: "start a new session of Claude Code in this project; it asks once whether it may use the server 'hive'",
 };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AgentSetup } from "./agent-setup.js";
 import { hookCommands, isOurs } from "./claude-code.js";
 import { plannedHooks } from "./hooks-file.js";
-import { hookIn } from "./probe.js";
+import { hookProbe } from "./probe.js";
 
 const events = [
   "SessionStart",
@@ -23,9 +23,8 @@ export const codexSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", events), isOurs),
   ],
-  probe({ root }, folder, session) {
-    const command = hookIn(join(root, ".codex/hooks.json"), "SessionStart", isOurs);
-    const payload = {
+  probe: ({ root }, folder, session) =>
+    hookProbe(join(root, ".codex/hooks.json"), "SessionStart", isOurs, {
       session_id: session,
       transcript_path: join(folder, `rollout-${session}.jsonl`),
       cwd: folder,
@@ -33,8 +32,6 @@ export const codexSetup: AgentSetup = {
       model: "none",
       permission_mode: "default",
       source: "startup",
-    };
-    return command === undefined ? undefined : { command: [command], input: JSON.stringify(payload) };
-  },
+    }),
   next: "start Codex in this project, trust it, and approve the hooks with /hooks: until then it skips them without a word",
 };

@@ -45,12 +45,19 @@ export function ask(
   });
 }
 
-/** The command for an event in a file of hooks, as it was written; undefined when none of ours is there. */
-export function hookIn(file: string, event: string, isOurs: (command: string) => boolean): string | undefined {
+/** Sends a payload to the command that stands in a file of hooks for an event; undefined when none of ours is there. */
+export function hookProbe(
+  file: string,
+  event: string,
+  isOurs: (command: string) => boolean,
+  payload: object,
+): Probe | undefined {
   const { hooks } = Object(JSON.parse(readFileSync(file, "utf8"))) as { hooks?: Readonly<Record<string, unknown>> };
-  return [hooks?.[event]]
+  const command = [hooks?.[event]]
     .flat()
-    .flatMap((group) => (Object(group) as { hooks?: unknown }).hooks ?? [])
-    .flatMap((hook) => (Object(hook) as { command?: unknown }).command ?? [])
-    .find((command) => typeof command === "string" && isOurs(command)) as string | undefined;
+    // Some agents hold commands in groups, others by themselves.
+    .flatMap((group) => (Object(group) as { hooks?: unknown }).hooks ?? [group])
+    .map((hook) => (Object(hook) as { command?: unknown }).command)
+    .find((each) => typeof each === "string" && isOurs(each));
+  return typeof command === "string" ? { command: [command], input: JSON.stringify(payload) } : undefined;
 }
