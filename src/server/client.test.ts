@@ -68,6 +68,18 @@ describe("callServer", () => {
     expect(connections).toBe(0);
   });
 
+  it("notes that a server ended without a word when it starts another", async () => {
+    const { places, env } = await filesFor(1, 2 ** 22 + 1);
+    // Starts nothing, so that no server is left behind.
+    const command = [process.execPath, "-e", "0"];
+    await callServer("status", {}, { ...bounded, budgetMs: 200, env, command });
+    const [first] = readFileSync(places.lost, "utf8").split("\n");
+    expect(JSON.parse(first ?? "")).toMatchObject({
+      route: "server",
+      reason: expect.stringContaining("without a word"),
+    });
+  });
+
   it.each([
     ["a relative data folder", { WHETSTONE_DATA_DIR: "relative" }],
     ["a file in the way", { WHETSTONE_DATA_DIR: "/dev/null" }],

@@ -33,16 +33,14 @@ export const claudeCodeSetup: AgentSetup = {
       isPrivate: place.http !== undefined,
     },
   ],
-  probe({ root }, folder, session) {
-    const payload = {
+  probe: ({ root }, folder, session) =>
+    hookProbe(join(root, ".claude/settings.local.json"), "SessionStart", ours.isOurs, {
       session_id: session,
       transcript_path: join(folder, `${session}.jsonl`),
       cwd: folder,
       hook_event_name: "SessionStart",
       source: "startup",
-    };
-    return hookProbe(join(root, ".claude/settings.local.json"), "SessionStart", payload, ours.isOurs);
-  },
+    }),
   next: "start a new session of Claude Code in this project; it asks once whether it may use the server 'hive'",
 };
 

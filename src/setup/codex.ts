@@ -23,8 +23,8 @@ export const codexSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".codex/hooks.json"), hookCommands(dist, "codex", codexEvents), ours),
   ],
-  probe({ root }, folder, session) {
-    const payload = {
+  probe: ({ root }, folder, session) =>
+    hookProbe(join(root, ".codex/hooks.json"), "SessionStart", ours.isOurs, {
       session_id: session,
       transcript_path: join(folder, `rollout-${session}.jsonl`),
       cwd: folder,
@@ -32,8 +32,6 @@ export const codexSetup: AgentSetup = {
       model: "none",
       permission_mode: "default",
       source: "startup",
-    };
-    return hookProbe(join(root, ".codex/hooks.json"), "SessionStart", payload, ours.isOurs);
-  },
+    }),
   next: "start Codex in this project, trust it, and approve the hooks with /hooks: until then it skips them without a word",
 };

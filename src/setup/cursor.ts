@@ -27,15 +27,13 @@ export const cursorSetup: AgentSetup = {
     const hooks = Object.fromEntries(Object.entries(commands).map(([event, { type: _, ...rest }]) => [event, rest]));
     return [plannedHooks(join(root, ".cursor/hooks.json"), hooks, ours, { flat: true, settings: { version: 1 } })];
   },
-  probe({ root }, folder, session) {
-    const payload = {
+  probe: ({ root }, folder, session) =>
+    hookProbe(join(root, ".cursor/hooks.json"), "sessionStart", ours.isOurs, {
       conversation_id: session,
       generation_id: session,
       hook_event_name: "sessionStart",
       workspace_roots: [folder],
       session_id: session,
-    };
-    return hookProbe(join(root, ".cursor/hooks.json"), "sessionStart", payload, ours.isOurs);
-  },
+    }),
   next: "open the project in Cursor and trust it; its hooks are written from its documentation and were never tried in Cursor itself",
 };

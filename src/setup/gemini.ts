@@ -17,16 +17,14 @@ export const geminiSetup: AgentSetup = {
   files: ({ root, dist }) => [
     plannedHooks(join(root, ".gemini/settings.json"), hookCommands(dist, "gemini", events, times), ours),
   ],
-  probe({ root }, folder, session) {
-    const payload = {
+  probe: ({ root }, folder, session) =>
+    hookProbe(join(root, ".gemini/settings.json"), "SessionStart", ours.isOurs, {
       session_id: session,
       transcript_path: join(folder, `${session}.jsonl`),
       cwd: folder,
       hook_event_name: "SessionStart",
       timestamp: new Date().toISOString(),
       source: "startup",
-    };
-    return hookProbe(join(root, ".gemini/settings.json"), "SessionStart", payload, ours.isOurs);
-  },
+    }),
   next: "start a new session of Gemini CLI in this project and trust the folder: elsewhere it skips all hooks",
 };

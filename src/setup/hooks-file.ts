@@ -1,4 +1,5 @@
 import type { PlannedFile } from "./agent-setup.js";
+import { rewriteJson } from "./rewrite-json.js";
 import { unreadableFile } from "./unreadable-file.js";
 
 /** A command for an event of an agent, as its settings hold it. */
@@ -40,7 +41,7 @@ export interface OwnHooks {
 
 type Json = Record<string, unknown>;
 
-/** A settings file that holds hooks of ours among other things.  */
+/** A settings file that holds hooks of ours among other things. */
 export function plannedHooks(
   path: string,
   hooks: Readonly<Record<string, Hook>>,
@@ -155,9 +156,7 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
   return left.length === 0 ? rest : { ...settings, hooks: Object.fromEntries(left) };
 }
 
-/** In the file's own indentation. */
+/** What is not ours stays as the person wrote it. */
 function print(value: Json, like: string | null): string {
-  const [, indent = "  "] = /\n([ \t]+)\S/.exec(like ?? "") ?? [];
-  const end = like !== null && !like.endsWith("\n") ? "" : "\n";
-  return `${JSON.stringify(value, null, indent)}${end}`;
+  return like === null || like.trim() === "" ? `${JSON.stringify(value, null, 2)}\n` : rewriteJson(like, value);
 }

@@ -45,19 +45,19 @@ export function ask(
   });
 }
 
-/** What a file of hooks makes an agent do at an event, as it was written; undefined when none of ours is there. */
+/** Sends a payload to the command that stands in a file of hooks for an event; undefined when none of ours is there. */
 export function hookProbe(
   file: string,
   event: string,
-  payload: object,
   isOurs: (command: string) => boolean,
+  payload: object,
 ): Probe | undefined {
   const { hooks } = Object(JSON.parse(readFileSync(file, "utf8"))) as { hooks?: Readonly<Record<string, unknown>> };
   const command = [hooks?.[event]]
     .flat()
-    // In groups, or by themselves: agents differ.
-    .flatMap((group) => (Object(group) as { hooks?: unknown }).hooks ?? group)
-    .flatMap((hook) => (Object(hook) as { command?: unknown }).command ?? [])
-    .find((each): each is string => typeof each === "string" && isOurs(each));
-  return command === undefined ? undefined : { command: [command], input: JSON.stringify(payload) };
+    // Some agents hold commands in groups, others by themselves.
+    .flatMap((group) => (Object(group) as { hooks?: unknown }).hooks ?? [group])
+    .map((hook) => (Object(hook) as { command?: unknown }).command)
+    .find((each) => typeof each === "string" && isOurs(each));
+  return typeof command === "string" ? { command: [command], input: JSON.stringify(payload) } : undefined;
 }

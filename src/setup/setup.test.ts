@@ -12,9 +12,12 @@ import {
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { recordedPayload } from "../../tests/support/recorded-payload.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import { readInstalled } from "../project/installed.js";
+import { claudeCodeSetup } from "./claude-code.js";
+import { codexSetup } from "./codex.js";
 import { withHooks, withoutHooks } from "./hooks-file.js";
 import { install, uninstall } from "./install.js";
 import { planRemoval } from "./plan-removal.js";
@@ -27,6 +30,7 @@ function project(root = tempFolder(), dist = "/opt/whetstone/dist") {
   const folder = join(root, ".whetstone");
   return {
     root,
+    place,
     plan: () => planSetup(agentSetups, place),
     init: (now = "2026-11-15T00:00:00.000Z") =>
       install(planSetup(agentSetups, place), agentSetups, place, { folder, now }),
@@ -117,6 +121,24 @@ describe("init", () => {
   });
 });
 
+describe("the question that init asks", () => {
+  it.each([claudeCodeSetup, codexSetup])("has the fields that $title sends", ({ name, probe }) => {
+    const { root, init, place } = project();
+    init();
+    const question = probe?.(place, root, "session-1");
+    expect(question?.command).toEqual([expect.stringContaining(`hook.cjs" ${name} 4000`)]);
+    const recorded = recordedPayload(name, "session-start", root);
+    expect(Object.keys(JSON.parse(question?.input ?? "{}")).sort()).toEqual(Object.keys(recorded).sort());
+  });
+
+  it("is none where the hook was taken out", () => {
+    const { root, init, place } = project();
+    init();
+    writeFileSync(join(root, claudeFile), '{"hooks":{"SessionStart":[{"hooks":[{"command":"echo theirs"}]}]}}');
+    expect(claudeCodeSetup.probe?.(place, root, "session-1")).toBeUndefined();
+  });
+});
+
 describe("uninstall", () => {
   it.each(["{}", '{\n\t"a": 1\n}', "  {}\r\n", "", '{"hooks":{"Stop":[]}}', '{"a":"\u2028\u00e9"}'])(
     "puts %j back byte for byte",
@@ -147,6 +169,18 @@ describe("uninstall", () => {
     writeFileSync(file, JSON.stringify(changed));
     undo();
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ model: "their choice" });
+  });
+
+  it("leaves a person's own way of writing alone, before and since", () => {
+    const { root, init, uninstall: undo } = project();
+    const file = join(root, claudeFile);
+    const theirs = '{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ] } }';
+    write(file, theirs);
+    init();
+    expect(readFileSync(file, "utf8")).toContain('{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ]');
+    write(file, readFileSync(file, "utf8").replace('["Bash"]', '[ "Bash","Read" ]'));
+    undo();
+    expect(readFileSync(file, "utf8")).toBe(theirs.replace('["Bash"]', '[ "Bash","Read" ]'));
   });
 
   it("works when the note of what was there is lost", () => {

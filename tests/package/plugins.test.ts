@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
+const manifests = ["plugins/whetstone/.claude-plugin/plugin.json", "plugins/whetstone/.codex-plugin/plugin.json"];
+
+it("gives the plugin the version of the package, in every manifest", () => {
+  const { version } = read("package.json");
+  const [listed] = read(".claude-plugin/marketplace.json").plugins;
+  expect([listed, ...manifests.map(read)].map((each) => [each.name, each.version])).toEqual(
+    Array.from({ length: 3 }, () => ["whetstone", version]),
+  );
+});
+
+it("starts the same server in Claude Code and in Codex, which does not know the plugin's folder", () => {
+  const { args } = read("plugins/whetstone/.mcp.json").mcpServers.hive;
+  expect(args.slice(1)).toEqual(["mcp", "--name", "hive"]);
+  const codex = read("plugins/whetstone/.codex-plugin/mcp.json").mcpServers.hive;
+  expect([codex.command, ...codex.args]).toEqual(["whetstone", "mcp", "--name", "hive"]);
+});
