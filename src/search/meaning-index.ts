@@ -1,8 +1,7 @@
-import type { Scored } from "../engines/retrieval/best-first.js";
-import { dot, meaning } from "../engines/retrieval/meaning.js";
 import { measureBackground } from "./background.js";
 import type { Embedder, Embedding } from "./embedder.js";
 import { FollowedStore } from "./followed-store.js";
+import { type MeaningQuery, type MeaningScores, scoreInMemory, scoreInStore } from "./meaning-scores.js";
 import { MemoryIndex } from "./memory-index.js";
 import type { IndexedLesson } from "./project-words.js";
 import type { SearchNotes } from "./search-notes.js";
@@ -18,23 +17,6 @@ export interface EmbedderAndStore {
 
 /** Words that every model knows, for finding out whether it works. */
 const probeText = "close every file handle before the process ends";
-
-/** The meanings that a query was compared with. */
-export interface MeaningScores {
-  /** 0 to 1; 0 for a lesson without a vector. */
-  of(id: string): number;
-  best: readonly Scored[];
-  alike(one: string, other: string): number;
-}
-
-export interface MeaningQuery {
-  readonly limit: number;
-  readonly kinds?: readonly string[] | undefined;
-  /** The best of each; of all, if there are none. */
-  readonly groups: readonly ((id: string) => boolean)[];
-  /** They are compared wherever they stand. */
-  readonly also: readonly string[];
-}
 
 /**
  * One model's vectors: in memory, and in a vector store for projects that memory is not for. A model that is too slow to embed
@@ -166,25 +148,7 @@ export class MeaningIndex {
     if (background === undefined) return undefined;
     return this.#isStored(project)
       ? this.#store?.read((index) => scoreInStore(index, project, vector, background, query))
-      : this.#scoreInMemory(project, vector, background, query);
-  }
-
-  #scoreInMemory(
-    project: string,
-    vector: Float32Array,
-    background: number,
-    { limit, kinds, groups }: MeaningQuery,
-  ): MeaningScores {
-    const matrix = this.warm.matrixOf(project);
-    const cosines = matrix.cosines(vector);
-    const best = (groups.length === 0 ? [() => true] : groups).flatMap((group) =>
-      cosines.best(limit, (id, kind) => (kinds === undefined || kinds.includes(kind)) && group(id)),
-    );
-    return {
-      of: (id) => meaning(cosines.of(id) ?? 0, background),
-      best: best.map(({ id, score }) => ({ id, score: meaning(score, background) })),
-      alike: (one, other) => alike(matrix.vectorOf(one), matrix.vectorOf(other), background),
-    };
+      : scoreInMemory(this.warm.matrixOf(project), vector, background, query);
   }
 
   /** What two unrelated texts get from this model; measured once. */
@@ -238,31 +202,6 @@ export class MeaningIndex {
   }
 }
 
-async function scoreInStore(
-  index: VectorIndex,
-  project: string,
-  vector: Float32Array,
-  background: number,
-  { limit, kinds, groups, also }: MeaningQuery,
-): Promise<MeaningScores> {
-  // A store cannot ask a group: it gives as many as all of them together may take.
-  const most = limit * Math.max(1, groups.length);
-  const found = await index.nearest(project, vector, { limit: most, kinds });
-  const vectors = await index.vectorsOf(project, [...new Set([...idsOf(found), ...also])]);
-  return {
-    of: (id) => {
-      const known = vectors.get(id);
-      return known === undefined ? 0 : meaning(dot(known, vector), background);
-    },
-    best: found.map(({ id, similarity }) => ({ id, score: meaning(similarity, background) })),
-    alike: (one, other) => alike(vectors.get(one), vectors.get(other), background),
-  };
-}
-
 function idsOf(list: readonly { readonly id: string }[]): readonly string[] {
   return list.map(({ id }) => id);
-}
-
-function alike(one: Float32Array | undefined, other: Float32Array | undefined, background: number): number {
-  return one === undefined || other === undefined ? 0 : meaning(dot(one, other), background);
 }

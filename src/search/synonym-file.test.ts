@@ -24,6 +24,12 @@ it("is not read when it is larger than it may be, or no file", () => {
   expect(readSynonymFile(other, settings)).toEqual([]);
 });
 
+it("is none where a file stands in the place of its folder", () => {
+  const file = join(tempFolder(), "vectors");
+  writeFileSync(file, "a file");
+  expect(readSynonymFile(file, settings)).toEqual([]);
+});
+
 it("keeps only what is clean of a file that somebody else wrote", () => {
   const folder = tempFolder();
   const forged = [

@@ -16,8 +16,8 @@ export function readSynonymFile(folder: string, settings: Config["retrieval"]): 
 
 /** Reads no more than one byte beyond the limit, whatever the file is by then. */
 function bytesUpTo(file: string, most: number): Buffer | undefined {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   try {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     const handle = openSync(file, "r");
     const bytes = Buffer.alloc(most + 1);
     const length = readSync(handle, bytes, 0, most + 1, 0);

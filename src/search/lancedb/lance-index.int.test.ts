@@ -287,6 +287,18 @@ describe("LanceDB", () => {
     await Promise.all([old.close(), resumed.close()]);
   });
 
+  it("says what is in the way when a file takes the place of its folder while it is open", async () => {
+    const folder = await filled();
+    const index = await open(folder);
+    expect(await index.count(project)).toBe(200);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "a file");
+    expect([await index.count(project), await index.position(project)]).toEqual([0, 0]);
+    await expect(index.upsert(project, rows(1))).rejects.toMatchObject({ code: "not_writable" });
+    expect(await index.health()).toMatchObject({ healthy: false });
+    await index.close();
+  });
+
   it("refuses vectors of other dimensions and keeps what it has", async () => {
     const index = await open(await filled());
     await expect(index.upsert(project, rows(1, 0, 7))).rejects.toThrow(/7 dimensions/);

@@ -5,6 +5,7 @@ import type { Connection, Table } from "@lancedb/lancedb";
 import { WhetstoneError } from "../../errors.js";
 import { type ModelStamp, sameModel } from "../vector-index.js";
 import type { Arrow } from "./import-lancedb.js";
+import { lanceError } from "./lance-error.js";
 import { schemaOf, stampOf } from "./lance-rows.js";
 
 export const currentTable = "patterns";
@@ -126,7 +127,13 @@ export class LanceTables {
 
   /** Of a folder only: LanceDB tries for seconds to open a file as a table. */
   #inode(name: string): number | undefined {
-    const stat = statSync(this.path(name), { throwIfNoEntry: false });
-    return stat?.isDirectory() === true ? stat.ino : undefined;
+    try {
+      const stat = statSync(this.path(name), { throwIfNoEntry: false });
+      return stat?.isDirectory() === true ? stat.ino : undefined;
+    } catch (error) {
+      // A file stands where the folder of the tables was: there is none.
+      if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+      throw lanceError(error, this.path(name));
+    }
   }
 }

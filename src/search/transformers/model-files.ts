@@ -10,7 +10,13 @@ const fileOf = { q8: "onnx/model_quantized.onnx", fp32: "onnx/model.onnx" } as c
 
 /** Whether this names a folder of this machine and not a model of a hub. */
 export function isModelFolder(model: string): boolean {
-  return statSync(model, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(model, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    // No path at all: part of it is a file, or it is too long.
+    if (error instanceof Error && "code" in error) return false;
+    throw error;
+  }
 }
 
 /** Which weights a folder holds, full ones before quantised ones. */

@@ -98,7 +98,9 @@ function reporter(progress: (done: number, total: number) => void) {
 function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, cause: unknown): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
   const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
-  return new WhetstoneError("not_found", `the model ${id} does not load: ${reason}`, {
+  // What the library says of a file that it may not fetch is about something else.
+  const message = local || downloads ? `does not load: ${reason}` : "is not on this machine, or not whole";
+  return new WhetstoneError("not_found", `the model ${id} ${message}`, {
     field: "retrieval.embedder",
     next:
       local || downloads

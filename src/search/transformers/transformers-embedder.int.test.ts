@@ -86,7 +86,11 @@ describe("Transformers.js", () => {
     const hub = await hubOf({});
     await expect(
       openTransformersEmbedder({ model: "nobody/nothing", ...offline, hub: hub.address }),
-    ).rejects.toMatchObject({ code: "not_found", next: expect.stringContaining("retrieval.modelDownloads") });
+    ).rejects.toMatchObject({
+      code: "not_found",
+      message: "the model nobody/nothing is not on this machine, or not whole",
+      next: expect.stringContaining("retrieval.modelDownloads"),
+    });
     expect(hub.asked).toEqual([]);
   });
 
@@ -108,6 +112,13 @@ describe("Transformers.js", () => {
       next: expect.any(String),
     });
   });
+
+  it.each([join(import.meta.filename, "model"), "x".repeat(900), "a\u0000b"])(
+    "takes %j for the name of a model",
+    async (model) => {
+      await expect(openTransformersEmbedder({ model, ...offline })).rejects.toMatchObject({ code: "not_found" });
+    },
+  );
 
   it("refuses a model that loads and gives no tokens to average", async () => {
     const { folder } = tiny();
