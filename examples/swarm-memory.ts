@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { getSemanticMemoryStore, openWhetstone } from "whetstone";
 import { extractPatternsFromDescription } from "whetstone/engines";
 
+const ws = await openWhetstone();
 const store = await getSemanticMemoryStore(); // of the current project; nothing to set up
 
 // 1. Extraction.
@@ -39,18 +40,28 @@ await store.store({
 const results = await store.query("file type", { limit: 10, threshold: 0.5 }); // scores are cosines of meanings
 assert.deepEqual(
   results.map((r) => ({ content: r.content, score: Number(r.score.toFixed(1)) })),
-  [{ content: "AVOID: Split by file type. Failed 5/7 times (71% failure rate)", score: 0.9 }],
+  [{ content: "AVOID: Split by file type. Failed 5/7 times (71% failure rate)", score: 0.6 }],
 );
+
+// By meaning: no word of the query is in the strategy.
+await ws.record({
+  result: "success",
+  durationMs: 1,
+  errorCount: 0,
+  retryCount: 0,
+  strategy: "Hash credentials with a salt",
+});
+const [first] = await store.query("authentication tasks", { limit: 10 });
+assert.equal(first?.content, "Hash credentials with a salt");
 
 // Is it there? Healthy means that a probe was written, found and removed again.
 const { healthy, count, location, by } = await store.health();
-assert.deepEqual({ healthy, count, by }, { healthy: true, count: 1, by: "words and meaning" });
+assert.deepEqual({ healthy, count, by }, { healthy: true, count: 2, by: "words and meaning" });
 assert.match(location, /vectors$/);
-const ws = await openWhetstone();
 
 // Every verb tells by true counts what it asked of the memory and what it added.
 const { memory_queried, patterns_found, prompt } = await ws.plan({ task: "Add OAuth", taskId: "bd-125" });
-assert.deepEqual([memory_queried, patterns_found], [1, 1]);
+assert.deepEqual([memory_queried, patterns_found], [2, 2]);
 assert.match(prompt, /AVOID: Split by file type\. Failed 5\/7 times \(71% failure rate\)/);
 const { memory_stored } = await ws.complete({ task: "bd-125", success: true, strategy: "Split by component" });
 assert.equal(memory_stored, 1);

@@ -9,7 +9,7 @@ import { type Likeness, likenessOf } from "./likeness.js";
 
 export interface BriefTopic extends BriefScope {
   readonly task: string;
-  /** Labels, files and the phase: they say what it is about where the task does not. */
+  /** Labels and files: they say what it is about where the task does not. */
   readonly hints: readonly string[];
 }
 

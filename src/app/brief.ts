@@ -121,7 +121,7 @@ async function makeBrief(
     budgetFor(role, context.ledger.config.insights),
     leftTokens ?? Number.POSITIVE_INFINITY,
   );
-  const topic = topicOf({ role, task, tools, phase, labels, files });
+  const topic = topicOf({ role, task, tools, labels, files });
   const about = {
     actor: given.actor ?? context.actor,
     origin: given.origin ?? context.origin,
@@ -209,11 +209,10 @@ function topicOf({
   role,
   task = "",
   tools,
-  phase,
   labels,
   files,
-}: Pick<z.output<typeof briefInput>, "role" | "task" | "tools" | "phase" | "labels" | "files">): BriefTopic {
-  return { role, task, tools, hints: [...labels, ...files, ...(phase === undefined ? [] : [phase])] };
+}: Pick<z.output<typeof briefInput>, "role" | "task" | "tools" | "labels" | "files">): BriefTopic {
+  return { role, task, tools, hints: [...labels, ...files] };
 }
 
 /** What was shown is on record before anyone sees it: else a role could confirm to itself what it was told. */

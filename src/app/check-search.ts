@@ -27,11 +27,13 @@ export async function checkSearch(context: Context, readable: boolean): Promise<
     ...(behind > eventsAtMost ? [`${counted(behind, "event")} are not in the index yet`] : []),
   ];
   if (gaps.length === 0) return { name: "search", state: "ok", detail: found };
-  const next = "lessons are found by words meanwhile";
   return {
     name: "search",
     state: "warning",
     detail: [found, ...gaps].join("; "),
-    next: notes.length > 0 ? next : `${next}; 'whetstone search' and an idle server catch up`,
+    next:
+      notes.length > 0
+        ? "lessons are found by words meanwhile"
+        : "run 'whetstone search' once: it brings the index up to the log, as an idle server does",
   };
 }

@@ -1,24 +1,22 @@
 import * as z from "zod/mini";
-import { type ExtractedInsight, extractInsights } from "../engines/insights/extraction/extract-insights.js";
+import { extractInsights } from "../engines/insights/extraction/extract-insights.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { normaliseInsight } from "../engines/insights/normalise-insight.js";
-import type { EventData, EventOf } from "../events/catalog.js";
+import type { EventOf } from "../events/catalog.js";
 import { deliberationRecorded } from "../events/deliberation.js";
 import { idempotencyKey, origin, textId } from "../events/envelope.js";
-import { type InsightRow, insights } from "../projections/insights.js";
-import { runs } from "../projections/runs.js";
+import { insights } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { failOpen } from "./fail-open.js";
-import { insightId, ofRole, textOfId } from "./insight-id.js";
+import { insightId } from "./insight-id.js";
 import { refreshSummary } from "./insight-summary.js";
-import { cameSince, type NearLessons, nearLessons } from "./near-lessons.js";
+import { type NearLessons, nearLessons } from "./near-lessons.js";
+import { observeInsights } from "./observe-insights.js";
 import { replayed } from "./replayed.js";
 import { said } from "./said.js";
-import { sameInsight } from "./same-insight.js";
-import { similarInsight } from "./similar-insight.js";
 import { roleInput, situationInput } from "./situation-input.js";
 
 const { shape } = deliberationRecorded.data;
@@ -126,70 +124,9 @@ async function recordDeliberation(
     ...about,
     key,
   });
-  const shown = run === undefined ? undefined : await textsShown(writer, run, data.role);
-  const since = await cameSince(writer, near, "lesson-observed");
-  const here = new Set<string>();
-  const denied: EventData<"contradiction-found">[] = [];
-  for (const insight of found) {
-    const candidates = [...(near?.of(insight.text) ?? []), ...since, ...here];
-    const known = await similarInsight(context, writer, { role: data.role, text: insight.text }, candidates);
-    const { lesson, first } = await observe(writer, event, insight, known.same, { shown, here });
-    here.add(lesson);
-    if (first && known.opposite !== undefined) denied.push({ lesson, other: known.opposite.lesson });
-  }
-  for (const each of denied) await writer.append({ type: "contradiction-found", data: each, ...about });
+  await observeInsights(context, writer, event, found, near);
   await refreshSummary(context, writer, data.role, { actor, origin });
   return event;
-}
-
-/** The texts that a role was shown in a run, its own and other roles'. */
-async function textsShown(reader: LedgerReader, run: string, role: string): Promise<ReadonlySet<string>> {
-  const row = await reader.row(runs, run);
-  return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => textOfId(lesson)));
-}
-
-interface Heard {
-  /** Texts that the role was shown in this run; undefined when nobody knows. */
-  readonly shown: ReadonlySet<string> | undefined;
-  /** Lessons that this deliberation has said already. */
-  readonly here: ReadonlySet<string>;
-}
-
-/** Its own words first; where they are new, what says the same in other words is seen again, as this role's own. */
-async function observe(
-  writer: LedgerWriter,
-  deliberation: EventOf<"deliberation-recorded">,
-  { text, normalised, category, findings }: ExtractedInsight,
-  same: InsightRow | undefined,
-  { shown, here }: Heard,
-): Promise<{ readonly lesson: string; readonly first: boolean }> {
-  const { role, phase, labels, files } = deliberation.data;
-  const exact = insightId(role, normalised);
-  const isKnown = (await writer.row(insights, exact)) !== undefined;
-  const lesson = isKnown || same === undefined ? exact : ofRole(same.lesson, role);
-  const known = await writer.row(insights, lesson);
-  // Without a run nobody can say what the role had just seen: then whatever was ever shown counts as repeated.
-  const repeated = deliberation.run !== undefined && known?.evidence.runs.includes(deliberation.run) === true;
-  const echo =
-    repeated ||
-    here.has(lesson) ||
-    (shown === undefined ? await wasEverShown(writer, lesson) : shown.has(textOfId(lesson)));
-  const first = known === undefined;
-  const place = { phase, labels, files };
-  const what = { lesson, kind: "insight" as const, role, text, category, findings: [...findings] };
-  await writer.append({
-    type: "lesson-observed",
-    data: { ...what, deliberation: deliberation.id, echo, first, ...place },
-    actor: deliberation.actor,
-    origin: deliberation.origin,
-    task: deliberation.task,
-    run: deliberation.run,
-  });
-  return { lesson, first };
-}
-
-async function wasEverShown(reader: LedgerReader, lesson: string): Promise<boolean> {
-  return (await sameInsight(reader, lesson)).some(({ exposures }) => exposures > 0);
 }
 
 /** The insights that a deliberation brought, which stand right behind it in the log. */

@@ -46,11 +46,13 @@ export async function nearLessons(
     return { by, of: (text) => near.get(text) ?? [], position };
   } catch (error) {
     if (!(error instanceof WhetstoneError)) throw error;
-    // A store that is busy stops the write too, or lets it through later: only one of them is worth a note.
-    if (error.code !== "busy") noteLoss(context, "search", error.message);
+    // What is wrong with the store stops the write too, which tells of it.
+    if (!ofTheStore.has(error.code)) noteLoss(context, "search", error.message);
     return undefined;
   }
 }
+
+const ofTheStore: ReadonlySet<string> = new Set(["busy", "corrupt", "closed", "newer_format"]);
 
 /** The lessons of a kind that came in since the index looked. */
 export async function cameSince(

@@ -185,7 +185,7 @@ describe("many projects", () => {
   });
 
   it("closes a project that nobody asks for, and opens it again", async () => {
-    const { call, project } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
+    const { call, project } = await serverInTemp({ set: ["server.projectIdleMs=1000"] });
     const root = project("one");
     await call("/v1/record", { root, ...outcome() });
     const open = async () => ((await call("/healthz")).body as { projectsOpen: number }).projectsOpen;

@@ -23,4 +23,6 @@ export interface PatternMatch extends PatternRecord {
   readonly failure_count: number;
   /** How alike query and strategy are, 0 to 1: the cosine of their vectors, or the share of words where no model answers. */
   readonly score: number;
+  /** What the score compares. */
+  readonly compared_by: "meaning" | "words";
 }

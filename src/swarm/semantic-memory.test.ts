@@ -80,7 +80,7 @@ describe("querying", () => {
     ];
     for (const strategy of strategies) await ws.record(outcome({ strategy }));
     const all = await memory.query("Speed up the slow database queries");
-    expect(all[0]).toMatchObject({ content: strategies[0], score: expect.closeTo(0.49, 1) });
+    expect(all[0]).toMatchObject({ content: strategies[0], score: expect.closeTo(0.49, 1), compared_by: "meaning" });
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).sort((a, b) => b - a));
     expect(all.every(({ score }) => score > 0 && score <= 1)).toBe(true);
     expect(await memory.query("Speed up the slow database queries", { limit: 1 })).toEqual(all.slice(0, 1));
@@ -108,7 +108,9 @@ describe("querying", () => {
     await off.record(outcome({ strategy: "Write the parser first" }));
     await off.record(outcome({ strategy: "Ask the customer by mail" }));
     const words = await getSemanticMemoryStore(off);
-    expect(await words.query("parser first")).toMatchObject([{ content: "Write the parser first" }]);
+    expect(await words.query("parser first")).toMatchObject([
+      { content: "Write the parser first", compared_by: "words" },
+    ]);
     expect(await words.health()).toMatchObject({ healthy: true, by: "words", model: null });
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "機能ごとに分ける" }));

@@ -62,11 +62,14 @@ async function query(
   expectCount("limit", limit);
   expectNumber("threshold", threshold, 0, 1);
   const { antiPatterns } = await configInForce(ws);
-  const { lessons } = await ws.index.nearest({ text, kinds: ["strategy"], limit, threshold });
+  const { lessons, model } = await ws.index.nearest({ text, kinds: ["strategy"], limit, threshold });
+  const comparedBy = model === null ? "words" : "meaning";
   const patterns = new Map((await patternsIn(ws)).map((pattern) => [pattern.id.replace(/^anti-/, ""), pattern]));
   return lessons.flatMap(({ lesson, similarity }) => {
     const pattern = patterns.get(lesson);
-    return pattern === undefined ? [] : [matchOf(pattern, similarity, antiPatterns)];
+    return pattern === undefined
+      ? []
+      : [{ ...matchOf(pattern, antiPatterns), score: similarity, compared_by: comparedBy }];
   });
 }
 
@@ -77,9 +80,8 @@ async function patternsIn(ws: Whetstone): Promise<readonly StrategyLesson[]> {
 
 function matchOf(
   lesson: StrategyLesson,
-  score: number,
   settings: Parameters<typeof invertToAntiPattern>[2],
-): PatternMatch {
+): Omit<PatternMatch, "score" | "compared_by"> {
   const pattern = {
     id: lesson.id.replace(/^anti-/, ""),
     content: lesson.text,
@@ -89,7 +91,7 @@ function matchOf(
     failure_count: lesson.failures,
   };
   const told = lesson.kind === "anti_pattern" ? invertToAntiPattern(pattern, undefined, settings) : pattern;
-  return { ...told, metadata: { state: lesson.state, timestamp: lesson.lastSeenAt }, score };
+  return { ...told, metadata: { state: lesson.state, timestamp: lesson.lastSeenAt } };
 }
 
 async function health(ws: Whetstone): Promise<MemoryHealth> {

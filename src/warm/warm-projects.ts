@@ -81,12 +81,15 @@ export class WarmProjects {
   async tend(work: (ws: Whetstone) => Promise<void>): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
       if (this.#closed || entry.users > 0 || entry.tended) continue;
+      const { usedAt } = entry;
       entry.tended = true;
       entry.users += 1;
       try {
         await work(await entry.ws);
       } finally {
         this.#leave(entry);
+        // Unless somebody came meanwhile, it is as idle as before.
+        if (entry.tended) entry.usedAt = usedAt;
       }
     }
   }
