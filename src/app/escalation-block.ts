@@ -1,4 +1,4 @@
-import { escalatedList } from "../projections/directive-lists.js";
+import { escalatedList } from "../projections/census.js";
 import { directives } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";

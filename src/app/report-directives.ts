@@ -1,4 +1,5 @@
-import { escalatedList, quarantineList } from "../projections/directive-lists.js";
+import { escalatedList } from "../projections/census.js";
+import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
 import { motifRows, recurringList } from "../projections/motifs.js";
 import { totals } from "../projections/totals.js";

@@ -1,5 +1,5 @@
 import { isoTime } from "../events/time.js";
-import { escalatedList } from "../projections/directive-lists.js";
+import { escalatedList } from "../projections/census.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { totalsKey } from "../projections/totals-key.js";

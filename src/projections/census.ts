@@ -13,3 +13,6 @@ export function moment(ms: number): string {
 
 /** Phases that began and did not end, the last to begin first. */
 export const openPhases = `open${part}`;
+
+/** Active directives that became critical by themselves, the newest escalation first. */
+export const escalatedList = `escalated${part}`;

@@ -19,8 +19,6 @@ export function similarList(key: string): string {
 
 /** Those that wait to be made checkable, oldest first. */
 export const quarantineList = `quarantined${part}`;
-/** Active ones that a person should know of, newest escalation first. */
-export const escalatedList = `escalated${part}`;
 /** Active ones that stop a tool. */
 export const enforcedList = `enforced${part}`;
 /** Active ones that speak of files. */

@@ -1,16 +1,8 @@
 import type { Directive } from "../engines/directives/directive.js";
 import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
-import { moment, stateList } from "./census.js";
-import {
-  citingList,
-  enforcedList,
-  escalatedList,
-  quarantineList,
-  roleList,
-  similarList,
-  toolList,
-} from "./directive-lists.js";
+import { escalatedList, moment, stateList } from "./census.js";
+import { citingList, enforcedList, quarantineList, roleList, similarList, toolList } from "./directive-lists.js";
 import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";

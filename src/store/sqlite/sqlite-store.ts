@@ -7,7 +7,6 @@ import { backUp, listBackups, setAside } from "./backup.js";
 import { useNativeChecksum } from "./checksum.js";
 import { createDatabase } from "./create.js";
 import { type Database, loadDriver } from "./driver.js";
-import { describeFiles, findProblems } from "./inspect.js";
 import type { KnownHead } from "./known-head.js";
 import { type BackupPlace, migrate, schemaVersion } from "./migrate.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
@@ -88,6 +87,7 @@ export class SqliteStore implements Store {
   inspect(): Promise<StoreInspection> {
     return this.#queue.run(async () => {
       await useNativeChecksum();
+      const { describeFiles } = await import("./inspect.js");
       const files = describeFiles(this.location, this.#options.backups.folder);
       return { ...files, problems: files.exists ? await this.#problems(this.location) : [] };
     });
@@ -248,6 +248,7 @@ export class SqliteStore implements Store {
   async #problems(file: string, project?: string): Promise<readonly string[]> {
     try {
       if (!preflight(file, this.#migrations.at(-1)?.version ?? 0)) return [`there is no file ${file}`];
+      const { findProblems } = await import("./inspect.js");
       const Driver = await loadDriver();
       const database = new Driver(file, { readonly: true, fileMustExist: true });
       try {
