@@ -13,13 +13,16 @@ export async function hostSession<Output>(
   folder: string,
   { usual = {}, ...options }: Parameters<typeof openInTemp>[0] & { readonly usual?: Fields } = {},
 ) {
-  const ws = await openInTemp(options);
+  const ws = await openInTemp({ set: patient, ...options });
   const send = async (name: string, fields: Fields = {}) => {
     const payload = recordedPayload(folder, name, ws.folder, { ...usual, ...fields });
     return (await host.handle(payload, async () => ws)).body as Output | undefined;
   };
   return { ws, send };
 }
+
+/** A busy machine gives up nothing: these tests are not about speed. */
+const patient = ["insights.briefLimitMs=20000", "insights.captureLimitMs=20000"];
 
 /** The names of what a host sent. */
 export function recordingsOf(folder: string): readonly string[] {
