@@ -25,7 +25,7 @@ describe("the check of the search", () => {
     const folder = tempFolder();
     const open = (name: string) => {
       const embedder = model(name);
-      const reopen = async (setting: string) => model(setting);
+      const reopen = async (setting: string) => ({ setting, embedder: model(setting) });
       return new LessonSearch({ folder, settings: defaults.retrieval, model: { setting: name, embedder }, reopen });
     };
     const first = open("one");

@@ -35,7 +35,12 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...process.env };
 }
 
-/** The same as `nested` of all that is wanted, for a program that looks at nothing else. */
+/* The next two are for a program that looks at nothing else: all of it would take a hook longer than its files. */
+
+export function homeIn({ HOME, USERPROFILE }: Variables): string | undefined {
+  return HOME || USERPROFILE || undefined;
+}
+
 export function isNested({ WHETSTONE_NESTED }: Variables): boolean {
   return WHETSTONE_NESTED ? (isOn(WHETSTONE_NESTED) ?? false) : false;
 }
@@ -51,7 +56,7 @@ export function environmentFrom(variables: Variables): Environment {
     run: text("WHETSTONE_RUN"),
     log: text("WHETSTONE_LOG"),
     nested: isNested(variables),
-    home: text("HOME", "USERPROFILE"),
+    home: homeIn(variables),
     xdgDataHome: text("XDG_DATA_HOME"),
     localAppData: text("LOCALAPPDATA"),
     user: text("USER", "LOGNAME", "USERNAME"),

@@ -34,7 +34,7 @@ export async function attend(moment: Moment, { sessions, open, clock, line }: At
     if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
     if (unheard) noteSilence(opened.ws, moment, line);
     const reply = await replyTo(opened.ws, moment, sessions, clock());
-    return moment.kind === "session-start" ? { ...reply, ...noticeFor(moment, line) } : reply;
+    return moment.kind === "session-start" ? { ...reply, ...noticeFor(opened.ws, moment, line) } : reply;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     opened.ws?.noteLoss(`${moment.host} ${moment.kind}`, reason);
@@ -54,9 +54,11 @@ function noteSilence(ws: Whetstone, { host, session, root }: Moment, line: Line 
 }
 
 /** When a session begins somebody reads what the agent's program says. */
-function noticeFor({ host, root }: Moment, line: Line | undefined): Reply {
+function noticeFor(ws: Whetstone, { host, root, session }: Moment, line: Line | undefined): Reply {
   const notice = line?.fault(host, root);
-  return notice === undefined ? {} : { notice };
+  if (notice === undefined) return {};
+  ws.noteLoss(`${host} calls`, `${notice} (session ${session})`);
+  return { notice };
 }
 
 function replyTo(ws: Whetstone, moment: Moment, sessions: Sessions, now: number): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { environmentFrom, type Variables } from "../config/environment.js";
+import { homeIn, type Variables } from "../config/environment.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
@@ -38,7 +38,7 @@ export function callServer(route: string, body: unknown, options: CallOptions): 
 export async function callWithText(route: string, text: string, options: CallOptions): Promise<Answer | undefined> {
   try {
     const { env } = options;
-    const home = environmentFrom(env).home ?? (await import("node:os")).homedir();
+    const home = homeIn(env) ?? (await import("node:os")).homedir();
     const places = serverPlaces({ env, platform: process.platform, home });
     const result = await attempt(places, route, text, options);
     if (typeof result !== "string") return result;

@@ -161,15 +161,16 @@ describe("settings that are no longer true", () => {
   const said = (body: unknown) => (body as { systemMessage?: string } | "" | undefined) || {};
 
   it("are told to the person when a session starts", async () => {
-    const { server, send, root, key } = await posting();
+    const { server, send, root, key, losses } = await posting();
     const { port } = server.state;
     settle(root, port, key);
     const start = async (session_id: string) => said((await send("session-start", { session_id })).body);
     expect(await start("1")).not.toHaveProperty("systemMessage");
     settle(root, port + 1, key);
     expect(await start("2")).toMatchObject({
-      systemMessage: expect.stringMatching(/another address than that of the server.*whetstone init/),
+      systemMessage: expect.stringMatching(/settings name 127\.0\.0\.1:\d+.*the server is at.*whetstone init/),
     });
+    expect((await losses())?.detail).toContain("does not see the tool calls of this session");
     settle(root, port, "0".repeat(64));
     expect(await start("3")).toMatchObject({ systemMessage: expect.stringContaining("outdated key") });
   });

@@ -56,7 +56,7 @@ function wrongHook(
   const { port: named, searchParams } = new URL(url);
   const of = searchParams.get("root") ?? "";
   if (Number(named) !== port)
-    return `its settings name another address than that of the server, 127.0.0.1:${port}, where another program may listen`;
+    return `its settings name 127.0.0.1:${named}, where anybody may listen, and the server is at 127.0.0.1:${port}`;
   if (authorization !== `Bearer ${hookKey(token, host, of)}`) return "its settings hold an outdated key";
   return belongsTo(root, of, home) ? undefined : `its settings are those of another project, ${of}`;
 }
