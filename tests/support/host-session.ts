@@ -7,13 +7,16 @@ import { collect, openInTemp } from "./whetstone.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Verbs that give up after a while must not do so on a busy machine. */
+const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
+
 /** An agent's session over a real store: each call sends what a real agent sent, by the name of its recording. */
 export async function hostSession<Output>(
   host: Host,
   folder: string,
   { usual = {}, ...options }: Parameters<typeof openInTemp>[0] & { readonly usual?: Fields } = {},
 ) {
-  const ws = await openInTemp(options);
+  const ws = await openInTemp({ ...options, set: [...unhurried, ...(options.set ?? [])] });
   const send = async (name: string, fields: Fields = {}) => {
     const payload = recordedPayload(folder, name, ws.folder, { ...usual, ...fields });
     return (await host.handle(payload, async () => ws)).body as Output | undefined;
