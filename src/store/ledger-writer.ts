@@ -41,19 +41,12 @@ export interface WriterOptions {
   readonly newId: () => string;
 }
 
-/**
- * The mark of the log itself: its last event. Two logs of the same length are then never taken for the same, such as one
- * that was restored from a backup and went another way. No view can have this name.
- */
-const headMark = "~log";
-
 /** Appends events and folds each at once, so that what is read next in the same transaction already knows it. */
 export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
   #rows: RowCache;
   #head: number;
-  #lastId: string | undefined;
 
   constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: RowCache) {
     super(tx);
@@ -88,7 +81,6 @@ export class LedgerWriter extends LedgerReader {
   async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
     await this.#tx.append(recorded);
     this.#head = recorded.seq;
-    this.#lastId = recorded.id;
     const event = readEvent(recorded);
     await foldEvent(this.#rows, this.#options.folds, event);
     return event;
@@ -175,7 +167,6 @@ export class LedgerWriter extends LedgerReader {
     const position = this.#head;
     const marks = { ...(await this.#tx.marks()) };
     for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
-    if (this.#lastId !== undefined) marks[headMark] = { fingerprint: this.#lastId, position };
     await this.#tx.setMarks(marks);
     return marks;
   }

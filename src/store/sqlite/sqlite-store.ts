@@ -77,11 +77,13 @@ export class SqliteStore implements Store {
       await useNativeChecksum();
       const connection = this.#connection ?? (await this.#connect(true));
       const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
-      return this.#inTransaction(connection, "beginWriting", waitMs, async () => {
+      const result = await this.#inTransaction(connection, "beginWriting", waitMs, async () => {
         const result = await work(tx);
         tx.finish();
         return result;
       });
+      tx.committed();
+      return result;
     });
   }
 
