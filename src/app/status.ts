@@ -68,10 +68,10 @@ export async function status(context: Context, options: { readonly config?: bool
       },
       shown: {
         runs: runs.length,
-        withLessons: runs.filter((run) => run.shown > 0).length,
+        withLessons: sums?.shownRuns.length ?? 0,
         exposures: sums?.exposures ?? 0,
       },
-      captured: { runs: runs.length, withInsights: runs.filter((run) => run.captured > 0).length },
+      captured: { runs: runs.length, withInsights: sums?.insightRuns.length ?? 0 },
       receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
       escalations: (await reader.rowsFrom(directives, { list: escalatedList, limit: escalationsShown })).map(
         ({ row: { lesson, text, escalationHistory } }) => ({ lesson, text, at: escalationHistory.at(-1)?.at ?? "" }),

@@ -33,6 +33,8 @@ export interface Fold {
   readonly version: number;
   /** Identifies the rows it makes: its version, then a digest of the settings it folds with. */
   readonly fingerprint: string;
+  /** Whether events of this type can change its rows. */
+  concerns(type: string): boolean;
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
   evolve(row: object | undefined, event: WhetstoneEvent, key: string): object | undefined;
@@ -55,6 +57,7 @@ export function foldOf({ name, version, settings, places, on }: Projection, conf
     name,
     version,
     fingerprint: `${version} ${digest(JSON.stringify(inForce ?? null))}`,
+    concerns: (type) => handlers[type] !== undefined,
     keys: (event) => handlers[event.type]?.keys(event) ?? none,
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
     places: places && ((row) => places(row, inForce)),

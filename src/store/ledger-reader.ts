@@ -4,7 +4,7 @@ import { type LandmarkType, landmarks } from "../projections/landmarks.js";
 import type { Projection } from "../projections/projection.js";
 import { allRows } from "./all-rows.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
-import type { Marks, ReadTransaction, Rejection } from "./store.js";
+import type { Marks, ReadTransaction, Rejection, Soon } from "./store.js";
 
 export interface ListPage {
   /** The beginning of the places of the list. */
@@ -26,19 +26,16 @@ export class LedgerReader {
     this.tx = tx;
   }
 
-  head(): Promise<number> {
+  head(): Soon<number> {
     return this.tx.head();
   }
 
-  marks(): Promise<Marks> {
+  marks(): Soon<Marks> {
     return this.tx.marks();
   }
 
-  async row<Row extends object, Settings>(
-    projection: Projection<Row, Settings>,
-    key: string,
-  ): Promise<Row | undefined> {
-    return (await this.tx.row(projection.name, key)) as Row | undefined;
+  row<Row extends object, Settings>(projection: Projection<Row, Settings>, key: string): Soon<Row | undefined> {
+    return this.tx.row(projection.name, key) as Soon<Row | undefined>;
   }
 
   /** All rows in order of key. */

@@ -19,8 +19,11 @@ export function plainCrc32(text: string | Buffer): number {
 const chosen: { crc32: (text: string | Buffer) => number; native: boolean } = { crc32: plainCrc32, native: false };
 
 /** Takes Node's own from now on: five times as fast, worth its 3 ms for whoever writes or inspects a whole store. */
-export async function useNativeChecksum(): Promise<void> {
-  if (chosen.native) return;
+export function useNativeChecksum(): Promise<void> | undefined {
+  return chosen.native ? undefined : loadNative();
+}
+
+async function loadNative(): Promise<void> {
   const { crc32 } = await import("node:zlib");
   Object.assign(chosen, { crc32, native: true });
 }

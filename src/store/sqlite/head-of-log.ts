@@ -66,7 +66,7 @@ export class HeadOfLog {
     if (this.#next === undefined) return;
     const { changed, settled } = this.rows;
     this.#next.recent.addAll(changed);
-    this.#known.last = settled ? { ...this.#next, recent: new RowTexts() } : this.#next;
+    this.#know(settled ? { ...this.#next, recent: new RowTexts() } : this.#next);
   }
 
   #unchanged(): StoredHead | undefined {
@@ -95,21 +95,28 @@ export class HeadOfLog {
   }
 
   #load(): Loaded {
+    const { last: known, version, lastVersion } = this.#known;
+    if (known?.project === this.#project && version !== undefined && version === lastVersion) return known;
     const [settled, text = "", sum] =
       this.#statements.get<readonly [number, string, number]>("head", this.#project) ?? [];
     const [seq, id] = this.#statements.get<readonly [number, string]>("newest", this.#project) ?? [0, ""];
     if (settled === undefined || sum === undefined) return this.#nothing(seq);
-    const last = this.#known.last?.project === this.#project ? this.#known.last : undefined;
+    const last = known?.project === this.#project ? known : undefined;
     const sameMarks = last?.stored.text === text && last.stored.settled === settled && last.stored.sum === sum;
-    if (sameMarks && last.stored.seq === seq && last.stored.id === id) return last;
+    if (sameMarks && last.stored.seq === seq && last.stored.id === id) return this.#know(last);
     if (sum !== sumOf(this.#project, settled, text)) throw damaged(this.#file, "the head of the log");
     // Others have added to what was known, or the table was brought up to another event.
     const goOn = sameMarks && seq > last.stored.seq;
     const recent = goOn ? last.recent : new RowTexts();
     recent.addAll(this.#recent.read(goOn ? last.stored.seq : settled, seq));
     const stored = { settled, text, sum, seq, id };
-    this.#known.last = { project: this.#project, stored, head: headFromText(text, seq), recent };
-    return this.#known.last;
+    return this.#know({ project: this.#project, stored, head: headFromText(text, seq), recent });
+  }
+
+  #know(last: NonNullable<KnownHead["last"]>): Loaded {
+    this.#known.last = last;
+    this.#known.lastVersion = this.#known.version;
+    return last;
   }
 
   #nothing(seq: number): Loaded {

@@ -12,9 +12,13 @@ export interface StoredHead {
 
 /**
  * The head that this connection saw or wrote last, and what is newer than `views` there. Whoever finds the same again need not check
- * and parse it, and gets the same marks, the very same object: nobody has written in between.
+ * and parse it, and gets the same marks, the very same object: nobody has written in between. Where no other connection wrote
+ * anything, it need not even look.
  */
 export interface KnownHead {
+  /** SQLite's count of what other connections wrote, as of this transaction, and as of `last`. */
+  version?: number | undefined;
+  lastVersion?: number | undefined;
   last?: {
     readonly project: string;
     readonly stored: StoredHead;

@@ -9,6 +9,10 @@ const ring = 128;
 /** A row of this many bytes just fits into a page of SQLite's, so that it needs no overflow page. */
 const partBytes = 4_000;
 const mostParts = 4;
+/** Where a bundle becomes bytes, for one call at a time: room for a new one takes longer than writing it. */
+const scratch = Buffer.alloc(partBytes * mostParts);
+/** In bytes: no part of a character is written at the end. */
+const longestCharacter = 4;
 
 type Stored = readonly [seq: number, part: Buffer, sum: number];
 
@@ -30,13 +34,14 @@ export class Recent {
   /** False when it does not fit: then the rows have to go to `views`. */
   write(settled: number, after: number, seq: number, rows: RowTexts): boolean {
     if (seq - settled > ring) return false;
-    const bytes = Buffer.from(textOfBundle({ project: this.#project, after, seq, rows }));
-    if (bytes.length > partBytes * mostParts) return false;
+    const length = scratch.write(textOfBundle({ project: this.#project, after, seq, rows }));
+    // Perhaps cut off.
+    if (length > partBytes * mostParts - longestCharacter) return false;
     const place = this.#first + (seq % ring) * mostParts;
-    const sum = sumOfText(bytes);
+    const sum = sumOfText(scratch.subarray(0, length));
     const put = this.#statements.of("putRecent");
-    for (let part = 0; part * partBytes < bytes.length; part += 1) {
-      put.run(place + part, seq, bytes.subarray(part * partBytes, (part + 1) * partBytes), sum);
+    for (let from = 0, part = 0; from < length; from += partBytes, part += 1) {
+      put.run(place + part, seq, scratch.subarray(from, Math.min(length, from + partBytes)), sum);
     }
     return true;
   }

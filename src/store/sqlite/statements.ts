@@ -11,6 +11,7 @@ const statements = {
   beginWriting: "BEGIN IMMEDIATE",
   commit: "COMMIT",
   rollBack: "ROLLBACK",
+  dataVersion: "PRAGMA data_version",
   schemaVersion: "PRAGMA user_version",
   head: "SELECT head, marks, sum FROM projects WHERE project = ?",
   setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
@@ -51,6 +52,7 @@ export type StatementName = keyof typeof statements;
 
 /** These give lists of values instead of objects with names, which takes half the time: a log is read by the million. */
 const nameless: ReadonlySet<StatementName> = new Set([
+  "dataVersion",
   "head",
   "newest",
   "eventsAfter",

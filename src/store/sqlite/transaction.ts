@@ -40,11 +40,11 @@ export class SqliteTransaction implements WriteTransaction {
     this.#known = known;
   }
 
-  async head(): Promise<number> {
+  head(): number {
     return this.#log.head.seq;
   }
 
-  async marks(): Promise<Marks> {
+  marks(): Marks {
     return this.#log.head.marks;
   }
 
@@ -68,7 +68,7 @@ export class SqliteTransaction implements WriteTransaction {
     return found && this.#checked(found);
   }
 
-  async row(view: string, key: string): Promise<JsonObject | undefined> {
+  row(view: string, key: string): JsonObject | undefined {
     return this.#log.rows.row(this.#slot(view), key);
   }
 
@@ -88,7 +88,7 @@ export class SqliteTransaction implements WriteTransaction {
     return this.#statements.all<Rejection>("rejected", this.#project, limit);
   }
 
-  async append(event: RecordedEvent): Promise<void> {
+  append(event: RecordedEvent): void {
     const { seq } = this.#log.head;
     if (event.seq !== seq + 1 || event.project !== this.#project) {
       throw new WhetstoneError("internal", `event ${event.seq} of '${event.project}' does not follow ${seq}`);
@@ -106,11 +106,11 @@ export class SqliteTransaction implements WriteTransaction {
     this.#statements.run("blank", { project: this.#project, seq, data, sum: sumOfEvent({ ...event, data }) });
   }
 
-  async putRow(view: string, key: string, row: JsonObject): Promise<void> {
+  putRow(view: string, key: string, row: JsonObject): void {
     this.#log.rows.put(this.#slot(view), key, JSON.stringify(row));
   }
 
-  async deleteRow(view: string, key: string): Promise<void> {
+  deleteRow(view: string, key: string): void {
     this.#log.rows.put(this.#slot(view), key, gone);
   }
 
@@ -124,7 +124,7 @@ export class SqliteTransaction implements WriteTransaction {
     this.#log.change({ slots: exchanged(this.#log.head.slots, from, to) });
   }
 
-  async setMarks(marks: Marks): Promise<void> {
+  setMarks(marks: Marks): void {
     this.#log.change({ marks });
   }
 

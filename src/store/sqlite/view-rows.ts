@@ -90,8 +90,8 @@ export class ViewRows {
 
   /** `text` may be `gone`. */
   put(slot: string, key: string, text: string): void {
-    if (this.#settled) return this.#write(slot, key, text);
-    this.#changed.set(slot, key, text);
+    if (this.#settled) this.#write(slot, key, text);
+    else this.#changed.set(slot, key, text);
     if (this.#changed.size > mostCollected) this.settle();
   }
 
@@ -107,7 +107,9 @@ export class ViewRows {
     this.#recent.forEach((slot, key, text) => {
       if (this.#changed.get(slot, key) === undefined) this.#write(slot, key, text);
     });
-    this.#changed.forEach((slot, key, text) => this.#write(slot, key, text));
+    this.#changed.forEach((slot, key, text) => {
+      this.#write(slot, key, text);
+    });
     this.#recent = new RowTexts();
     this.#changed = new RowTexts();
   }
