@@ -19,12 +19,9 @@ export function plainCrc32(text: string | Buffer): number {
 const chosen: { crc32: (text: string | Buffer) => number; native: boolean } = { crc32: plainCrc32, native: false };
 
 /** Takes Node's own from now on: five times as fast, worth its 3 ms for whoever writes or inspects a whole store. */
-export function useNativeChecksum(): Promise<void> | undefined {
-  return chosen.native ? undefined : loadNative();
-}
-
-async function loadNative(): Promise<void> {
-  const { crc32 } = await import("node:zlib");
+export function useNativeChecksum(): void {
+  if (chosen.native) return;
+  const { crc32 } = process.getBuiltinModule("node:zlib");
   Object.assign(chosen, { crc32, native: true });
 }
 

@@ -1,5 +1,5 @@
 import { type Bundle, bundleFromText, textOfBundle } from "./bundle.js";
-import { sumOfText } from "./checksum.js";
+import { sumOfText, useNativeChecksum } from "./checksum.js";
 import { RowTexts } from "./row-texts.js";
 import type { Statements } from "./statements.js";
 import { damaged } from "./translate-error.js";
@@ -13,6 +13,9 @@ const mostParts = 4;
 const scratch = Buffer.alloc(partBytes * mostParts);
 /** In bytes: no part of a character is written at the end. */
 const longestCharacter = 4;
+
+/** Beyond this, some 30 kB, loading Node's own checksum takes less time than ours, which a process that just started runs slowly. */
+const fewParts = 8;
 
 type Stored = readonly [seq: number, part: Buffer, sum: number];
 
@@ -70,6 +73,7 @@ export class Recent {
 
   #bundlesAfter(seq: number): readonly Bundle[] {
     const stored = this.#statements.all<Stored>("recentAfter", this.#first, this.#last, seq);
+    if (stored.length > fewParts) useNativeChecksum();
     const bundles: Bundle[] = [];
     for (let from = 0; from < stored.length; ) {
       const [seq = 0, , sum] = stored[from] ?? [];

@@ -75,8 +75,7 @@ export class SqliteStore implements Store {
   write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, { waitMs }: WaitOptions = {}): Promise<T> {
     return this.#guarded(async () => {
       const connection = this.#connection ?? (await this.#connect(true));
-      const loading = useNativeChecksum();
-      if (loading !== undefined) await loading;
+      useNativeChecksum();
       const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
       const result = await this.#inTransaction(connection, "beginWriting", waitMs, async () => {
         const result = await work(tx);
@@ -90,7 +89,7 @@ export class SqliteStore implements Store {
 
   inspect(): Promise<StoreInspection> {
     return this.#queue.run(async () => {
-      await useNativeChecksum();
+      useNativeChecksum();
       const files = describeFiles(this.location, this.#options.backups.folder);
       return { ...files, problems: files.exists ? await this.#problems(this.location) : [] };
     });
