@@ -1,9 +1,10 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../errors.js";
 import type { WaitOptions } from "../store/store.js";
 import { nearest } from "../text/nearest.js";
 import type { Context } from "./context.js";
+import { schemaInUse } from "./schema-in-use.js";
 
 const { localeError } = en();
 
@@ -35,7 +36,7 @@ export function check<Input>(
   input: unknown,
   alsoCheck: (value: Input) => Refusal | undefined = () => undefined,
 ): { readonly value: Input } | Refusal {
-  const parsed = schema.safeParse(input, { error: localeError });
+  const parsed = z.safeParse(schemaInUse(schema), input, { error: localeError });
   if (!parsed.success) return firstRefusal(parsed.error.issues, schema);
   return alsoCheck(parsed.data) ?? { value: parsed.data };
 }

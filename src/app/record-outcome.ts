@@ -3,10 +3,11 @@ import { policyDiffOf } from "../engines/reliability/policy-diff.js";
 import { shouldSuggestRelaxation } from "../engines/reliability/relaxation.js";
 import { adapterKey } from "../engines/reliability/to-run-outcome.js";
 import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
+import { maturityOf } from "../engines/strategies/maturity-tally.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
-import { stateOfStrategy, strategies } from "../projections/strategies.js";
+import { strategies } from "../projections/strategies.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
 import { scoreWithOutcome } from "./outcome-score.js";
@@ -65,7 +66,9 @@ async function observe(
     outcome: outcome.id,
     signals,
   };
-  const events: WhetstoneEvent[] = [await writer.append({ type: "strategy-observed", data, ...about })];
+  const { actor, origin, run, task, at } = about;
+  const draft = { type: "strategy-observed" as const, data, actor, origin, run, task, at, exact: true };
+  const events: WhetstoneEvent[] = [await writer.append(draft)];
   const row = await writer.row(strategies, lesson);
   if (row === undefined) return events;
   const counts = { success_count: row.successes, failure_count: row.failures };
@@ -75,8 +78,7 @@ async function observe(
   }
   // Late evidence counts as of the newest: judged at its own time it would be younger than the sums it enters.
   const newestMs = Math.max(epochMs(outcome.at), row.maturity.helpful.asOf, row.maturity.harmful.asOf);
-  const evidence =
-    row.deprecated === null && stateOfStrategy({ ...row, promoted: false }, newestMs, ledger.config.strategies);
+  const evidence = row.deprecated === null && maturityOf(row.maturity, newestMs, ledger.config.strategies).state;
   if (evidence === "deprecated") {
     const reason = `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} % of its evidence is harmful`;
     events.push(await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }));

@@ -55,7 +55,7 @@ async function nameOf(reader: LedgerReader, { data }: WhetstoneEvent): Promise<s
   return row === undefined ? data.lesson : `'${oneLine(row.text, nameChars)}' (${data.lesson})`;
 }
 
-function rowOf(reader: LedgerReader, lesson: string): Promise<{ readonly text: string } | undefined> {
+async function rowOf(reader: LedgerReader, lesson: string): Promise<{ readonly text: string } | undefined> {
   if (isInsight(lesson)) return reader.row(insights, lesson);
   return isDirective(lesson) ? reader.row(directives, lesson) : reader.row(strategies, strategyOf(lesson));
 }

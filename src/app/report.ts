@@ -114,7 +114,7 @@ export async function report(context: Context): Promise<ReportResult> {
       recentFailures: await recentFailures(reader, config.outcomes),
       loop: {
         runs: sums?.runs.length ?? 0,
-        runsShownLessons: sums?.runs.filter((run) => run.shown > 0).length ?? 0,
+        runsShownLessons: sums?.shownRuns.length ?? 0,
         exposures: sums?.exposures ?? 0,
         rejected: await reader.countRejected(),
       },

@@ -106,10 +106,10 @@ async function recorded(reader: LedgerReader, now: number): Promise<Recorded> {
     states: await lessonCounts(reader, now, { strategies, insights }),
     shown: {
       runs: runs.length,
-      withLessons: runs.filter((run) => run.shown > 0).length,
+      withLessons: sums?.shownRuns.length ?? 0,
       exposures: sums?.exposures ?? 0,
     },
-    captured: { runs: runs.length, withInsights: runs.filter((run) => run.captured > 0).length },
+    captured: { runs: runs.length, withInsights: sums?.insightRuns.length ?? 0 },
     receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
     week: await weekCounts(reader, now),
     gates: await openGates(reader, now),

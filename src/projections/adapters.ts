@@ -24,9 +24,7 @@ export interface AdapterRow {
   readonly patterns: readonly FailurePattern[];
   /** How often each pattern had occurred at the last review: the rule asks what happened since. */
   readonly reviewed: Readonly<Record<string, number>>;
-  /** What the rule says now; null for failures that no adapter can be blamed for. */
-  readonly current: AdaptivePolicyOverlay | null;
-  /** The strictest since the last review. */
+  /** The strictest that the rule said since the last review; null for failures that no adapter can be blamed for. */
   readonly learned: AdaptivePolicyOverlay | null;
   readonly human: HumanPolicy | null;
   readonly history: ScoreHistory;
@@ -94,14 +92,15 @@ function afterOutcome(row: AdapterRow, outcome: RunOutcome, seq: number, setting
   const tally = judged ? addOutcome(row.tally, outcome) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
   const { reliabilityScore: score } = reliability;
-  const current = overlayFor(row.adapter, reliability, sinceReview({ ...row, patterns }), settings.policy);
+  const current = overlayFor(row.adapter, reliability, sinceReview(patterns, row.reviewed), settings.policy);
   const failed = outcome.result !== "success";
   return {
-    ...row,
+    adapter: row.adapter,
     tally,
     patterns,
-    current,
+    reviewed: row.reviewed,
     learned: ratchet(row.learned ?? undefined, current, settings.policy),
+    human: row.human,
     history: withScore(row.history, { at: outcome.at, score }, daysKept),
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
     brokenStreak: failed ? row.tally.streak : row.brokenStreak,
@@ -119,13 +118,13 @@ export function reviewedOverlay(
 }
 
 function afterReview(row: AdapterRow, settings: AdapterSettings): AdapterRow {
-  const overlay = reviewedOverlay(row, settings);
   const reviewed = Object.fromEntries(row.patterns.map(({ id, occurrences }) => [id, occurrences]));
-  return { ...row, current: overlay, learned: overlay, reviewed, relaxationSuggested: false };
+  return { ...row, learned: reviewedOverlay(row, settings), reviewed, relaxationSuggested: false };
 }
 
 /** Without this a pattern that once occurred three times would demand approval for ever, whatever a person decides. */
-function sinceReview({ patterns, reviewed }: AdapterRow): readonly FailurePattern[] {
+function sinceReview(patterns: readonly FailurePattern[], reviewed: AdapterRow["reviewed"]): readonly FailurePattern[] {
+  if (patterns.length === 0) return patterns;
   return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
 }
 
@@ -147,7 +146,6 @@ function unseen(adapter: string): AdapterRow {
     tally: emptyTally,
     patterns: [],
     reviewed: {},
-    current: null,
     learned: null,
     human: null,
     history: noScores,

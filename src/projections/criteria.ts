@@ -1,9 +1,8 @@
 import type { Config } from "../config/settings.js";
 import { addFeedback, type CriterionTally, type Feedback, noTally } from "../engines/outcomes/criterion-tally.js";
-import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
+import { feedbackOfOutcome } from "./feedback-of-outcome.js";
 import type { Projection } from "./projection.js";
-import { signalsOf } from "./signals-of.js";
 import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
@@ -29,7 +28,7 @@ export const criteria: Projection<CriterionRow, CriterionSettings> = {
     "outcome-recorded": {
       keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),
       evolve: (row, event, { score, halfLifeDays }, criterion) => {
-        const { type, raw_value } = implicitFeedback(signalsOf(event), score);
+        const { type, raw_value } = feedbackOfOutcome(event, score);
         return after(row, criterion, { type, value: raw_value, at: event.at }, halfLifeDays, event.seq);
       },
     },

@@ -30,10 +30,12 @@ export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
         const outcome = runOutcomeOf(event);
         const suggested = suggestConstraints(outcome);
         return {
-          ...row,
           thresholds: updateThresholds(row.thresholds, outcome, settings),
           suggestions: suggested.length === 0 ? row.suggestions : withSuggestions(row, suggested),
           patternsDetected: row.patternsDetected + (patternIdOf(outcome) === undefined ? 0 : 1),
+          overlaysApplied: row.overlaysApplied,
+          relaxationsSuggested: row.relaxationsSuggested,
+          reviews: row.reviews,
         };
       },
     },

@@ -26,6 +26,8 @@ export interface Projection<Row extends object = object, Settings = unknown> ext
 export interface Fold {
   readonly name: string;
   readonly fingerprint: string;
+  /** Whether events of this type can change its rows. */
+  concerns(type: string): boolean;
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
   evolve(row: object | undefined, event: WhetstoneEvent, key: string): object | undefined;
@@ -48,6 +50,7 @@ export function foldOf(projection: Projection, config: Config): Fold {
   return {
     name,
     fingerprint: fingerprintOf(projection, config),
+    concerns: (type) => handlers[type] !== undefined,
     keys: (event) => handlers[event.type]?.keys(event) ?? none,
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
     places: places && ((row) => places(row, inForce)),

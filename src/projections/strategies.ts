@@ -56,11 +56,17 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
         const row = before ?? unseen(event.data.lesson, event.data.text, event.at);
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         return {
-          ...row,
+          lesson: row.lesson,
+          text: row.text,
           successes: row.successes + (event.data.success ? 1 : 0),
           failures: row.failures + (event.data.success ? 0 : 1),
           maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),
+          promoted: row.promoted,
+          deprecated: row.deprecated,
+          firstSeenAt: row.firstSeenAt,
           lastSeenAt: laterOf(row.lastSeenAt, event.at),
+          invertedBy: row.invertedBy,
+          exposures: row.exposures,
           evidence: withEvidence(row, event.seq),
         };
       },

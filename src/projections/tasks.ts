@@ -1,6 +1,7 @@
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
+import { withResult } from "./with-result.js";
 
 /** One task: what it was about, when its work began, and how its runs ended. */
 export interface TaskRow {
@@ -41,8 +42,11 @@ export const tasks: Projection<TaskRow, null> = {
       evolve: (before, { data: { result }, at, seq }, _settings, task) => {
         const row = before ?? unseen(task);
         return {
-          ...row,
-          outcomes: { ...row.outcomes, [result]: row.outcomes[result] + 1 },
+          task,
+          text: row.text,
+          plannedAt: row.plannedAt,
+          strategies: row.strategies,
+          outcomes: withResult(row.outcomes, result),
           attempts: row.attempts + 1,
           lastResult: result,
           lastAt: at,

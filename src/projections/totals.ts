@@ -1,12 +1,13 @@
 import type { Config } from "../config/settings.js";
-import { implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import type { FeedbackType } from "../engines/outcomes/score-implicit-feedback.js";
 import type { EventOf } from "../events/catalog.js";
 import { counted } from "./days.js";
+import { feedbackOfOutcome } from "./feedback-of-outcome.js";
 import type { Projection } from "./projection.js";
-import { signalsOf } from "./signals-of.js";
 import { totalsKey } from "./totals-key.js";
 import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
+import { withResult } from "./with-result.js";
 
 /** The project's counters, in one row. */
 export interface TotalsRow {
@@ -23,15 +24,15 @@ export interface TotalsRow {
   readonly receipts: { readonly acknowledged: number; readonly violated: number; readonly unacknowledged: number };
   readonly spoofed: number;
   readonly forgotten: number;
-  /** The newest runs, oldest first, each with the lessons it was shown and the insights it brought. */
-  readonly runs: readonly RunCounts[];
+  /** The newest runs, oldest first. */
+  readonly runs: readonly string[];
+  /** Those of them that were shown a lesson. */
+  readonly shownRuns: readonly string[];
+  /** Those of them that brought an insight. */
+  readonly insightRuns: readonly string[];
 }
 
-interface RunCounts {
-  readonly run: string;
-  readonly shown: number;
-  readonly captured: number;
-}
+type RunLists = Pick<TotalsRow, "runs" | "shownRuns" | "insightRuns">;
 
 interface TotalsSettings {
   readonly score: Config["outcomes"];
@@ -44,37 +45,49 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     "outcome-recorded": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { score, runsKept }) => {
-        const { type, raw_value } = implicitFeedback(signalsOf(event), score);
+        const { type, raw_value } = feedbackOfOutcome(event, score);
+        const { runs, shownRuns, insightRuns } = withRun(row, event, runsKept);
+        // Written out: every outcome comes by here, and a spread takes several times as long.
         return {
-          ...row,
-          outcomes: { ...row.outcomes, [event.data.result]: row.outcomes[event.data.result] + 1 },
-          feedback: { ...row.feedback, [type]: row.feedback[type] + 1 },
+          outcomes: withResult(row.outcomes, event.data.result),
+          feedback: withFeedback(row.feedback, type),
           scoreSum: row.scoreSum + raw_value,
-          runs: withRun(row, event, {}, runsKept),
+          exposures: row.exposures,
+          antiPatterns: row.antiPatterns,
+          insights: row.insights,
+          directives: row.directives,
+          phases: row.phases,
+          receipts: row.receipts,
+          spoofed: row.spoofed,
+          forgotten: row.forgotten,
+          runs,
+          shownRuns,
+          insightRuns,
         };
       },
     },
     "lesson-exposed": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => {
-        const runs = withRun(row, event, { shown: 1 }, runsKept);
-        return { ...row, exposures: row.exposures + 1, runs };
-      },
+      evolve: (row = nothing, event, { runsKept }) => ({
+        ...row,
+        exposures: row.exposures + 1,
+        ...withRun(row, event, runsKept, "shownRuns"),
+      }),
     },
     "brief-made": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}, runsKept) }),
+      evolve: (row = nothing, event, { runsKept }) => ({ ...row, ...withRun(row, event, runsKept) }),
     },
     "deliberation-recorded": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({ ...row, runs: withRun(row, event, {}, runsKept) }),
+      evolve: (row = nothing, event, { runsKept }) => ({ ...row, ...withRun(row, event, runsKept) }),
     },
     "lesson-observed": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { runsKept }) => ({
         ...row,
         insights: row.insights + (event.data.first ? 1 : 0),
-        runs: withRun(row, event, { captured: 1 }, runsKept),
+        ...withRun(row, event, runsKept, "insightRuns"),
       }),
     },
     "lesson-proposed": {
@@ -142,6 +155,8 @@ const nothing: TotalsRow = {
   spoofed: 0,
   forgotten: 0,
   runs: [],
+  shownRuns: [],
+  insightRuns: [],
 };
 
 type LessonKind = EventOf<"lesson-forgotten">["data"]["kind"];
@@ -150,17 +165,32 @@ function without({ antiPatterns }: TotalsRow, kind: LessonKind): number {
   return antiPatterns - (kind === "anti_pattern" ? 1 : 0);
 }
 
+function withFeedback({ helpful, neutral, harmful }: TotalsRow["feedback"], type: FeedbackType): TotalsRow["feedback"] {
+  return {
+    helpful: helpful + Number(type === "helpful"),
+    neutral: neutral + Number(type === "neutral"),
+    harmful: harmful + Number(type === "harmful"),
+  };
+}
+
 /** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
 function withRun(
-  { runs }: TotalsRow,
+  { runs, shownRuns, insightRuns }: RunLists,
   event: { readonly run?: string; readonly task?: string },
-  { shown = 0, captured = 0 }: { readonly shown?: number; readonly captured?: number },
   kept: number,
-): TotalsRow["runs"] {
+  list?: "shownRuns" | "insightRuns",
+): RunLists {
   const run = event.run ?? event.task;
-  if (run === undefined) return runs;
-  const known = runs.find((each) => each.run === run);
-  const others = known === undefined ? runs : runs.filter((each) => each !== known);
-  const counts = { run, shown: (known?.shown ?? 0) + shown, captured: (known?.captured ?? 0) + captured };
-  return withNewest(others, counts, kept);
+  if (run === undefined) return { runs, shownRuns, insightRuns };
+  const others = runs.includes(run) ? runs.filter((each) => each !== run) : runs;
+  const newest = withNewest(others, run, kept);
+  const among = (some: readonly string[], adds: boolean): readonly string[] => {
+    const all = adds && !some.includes(run) ? [...some, run] : some;
+    return all.length === 0 ? all : all.filter((each) => newest.includes(each));
+  };
+  return {
+    runs: newest,
+    shownRuns: among(shownRuns, list === "shownRuns"),
+    insightRuns: among(insightRuns, list === "insightRuns"),
+  };
 }

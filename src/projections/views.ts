@@ -17,7 +17,7 @@ export const views = {
   })),
   tasks: defineView("tasks", 1, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 2, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 3, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
@@ -35,5 +35,5 @@ export const views = {
   days: defineView("days", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   landmarks: defineView("landmarks", 1, () => null),
-  totals: defineView("totals", 2, (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt })),
+  totals: defineView("totals", 3, (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt })),
 };

@@ -12,12 +12,25 @@ export function foldEvent(
   event: WhetstoneEvent,
   viewOf: (view: string) => string = (view) => view,
 ): Promise<unknown> | undefined {
-  const loading: Promise<void>[] = [];
-  for (const fold of folds) {
+  let loading: Promise<void>[] | undefined;
+  for (const fold of concerned(folds, event.type)) {
     for (const key of fold.keys(event)) {
       const loaded = rows.fold(viewOf(fold.name), key, fold, event);
-      if (loaded !== undefined) loading.push(loaded);
+      if (loaded === undefined) continue;
+      loading ??= [];
+      loading.push(loaded);
     }
   }
-  return loading.length === 0 ? undefined : Promise.all(loading);
+  return loading && Promise.all(loading);
+}
+
+const byType = new WeakMap<readonly Fold[], Map<string, readonly Fold[]>>();
+
+/** Those of the folds that an event of this type can change: most types concern a few, and every event asks. */
+function concerned(folds: readonly Fold[], type: string): readonly Fold[] {
+  const known = byType.get(folds) ?? new Map<string, readonly Fold[]>();
+  byType.set(folds, known);
+  const found = known.get(type) ?? folds.filter((fold) => fold.concerns(type));
+  known.set(type, found);
+  return found;
 }

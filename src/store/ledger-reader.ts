@@ -5,7 +5,7 @@ import type { ViewOf } from "../projections/view.js";
 import { views } from "../projections/views.js";
 import { allRows } from "./all-rows.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
-import type { Marks, ReadTransaction, Rejection } from "./store.js";
+import type { Marks, ReadTransaction, Rejection, Soon } from "./store.js";
 
 export interface ListPage {
   /** The beginning of the places of the list. */
@@ -34,16 +34,16 @@ export class LedgerReader {
     this.tx = tx;
   }
 
-  head(): Promise<number> {
+  head(): Soon<number> {
     return this.tx.head();
   }
 
-  marks(): Promise<Marks> {
+  marks(): Soon<Marks> {
     return this.tx.marks();
   }
 
-  async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
-    return (await this.tx.row(view.name, key)) as Row | undefined;
+  row<Row extends object>(view: ViewOf<Row>, key: string): Soon<Row | undefined> {
+    return this.tx.row(view.name, key) as Soon<Row | undefined>;
   }
 
   /** All rows in order of key. */

@@ -8,7 +8,7 @@ import { foldEvent } from "./fold-event.js";
 import { LedgerReader, type ListPage, type ListPart, type Placed } from "./ledger-reader.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
-import type { Marks, Rejection, WriteTransaction } from "./store.js";
+import type { Marks, Rejection, Soon, WriteTransaction } from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
 export interface Draft<Type extends EventType> {
@@ -21,6 +21,11 @@ export interface Draft<Type extends EventType> {
   readonly key?: string | undefined;
   /** When it happened, if that was not now. */
   readonly at?: string | undefined;
+  /**
+   * Says that a fold cannot tell `data` from what a reader of the log will see: it asks for the fields by name, and none is -0. Then
+   * it need not be read back, which is worth it for what every outcome writes.
+   */
+  readonly exact?: boolean;
 }
 
 /**
@@ -42,19 +47,12 @@ export interface WriterOptions {
   readonly newId: () => string;
 }
 
-/**
- * The mark of the log itself: its last event. Two logs of the same length are then never taken for the same, such as one
- * that was restored from a backup and went another way. No view can have this name.
- */
-const headMark = "~log";
-
 /** Appends events and folds each at once, so that what is read next in the same transaction already knows it. */
 export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
   #rows: RowCache;
   #head: number;
-  #lastId: string | undefined;
 
   constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: RowCache) {
     super(tx);
@@ -65,7 +63,7 @@ export class LedgerWriter extends LedgerReader {
     this.#rows.readFrom(tx);
   }
 
-  async append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
+  append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
     const { type, data, actor, origin, run, task, key, at = isoTime(this.#options.clock()) } = draft;
     const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id: this.#options.newId(),
@@ -82,21 +80,26 @@ export class LedgerWriter extends LedgerReader {
     if (task !== undefined) recorded.task = task;
     if (key !== undefined) recorded.key = key;
     // Read back as the log holds it: what a fold sees now must be what a rebuild will see.
-    return (await this.appendRecorded(recorded)) as EventOf<Type>;
+    const event = draft.exact === true ? { ...recorded, data } : readEvent(recorded);
+    return this.#append(recorded, event as EventOf<EventType>) as Promise<EventOf<Type>>;
   }
 
   /** Appends an event that another log has recorded; only its place is new. */
-  async appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
-    await this.#tx.append(recorded);
+  appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
+    return this.#append(recorded, readEvent(recorded));
+  }
+
+  async #append(recorded: RecordedEvent, event: EventOf<EventType>): Promise<EventOf<EventType>> {
+    const appending = this.#tx.append(recorded);
+    if (appending !== undefined) await appending;
     this.#head = recorded.seq;
-    this.#lastId = recorded.id;
-    const event = readEvent(recorded);
-    await foldEvent(this.#rows, this.#options.folds, event);
+    const loading = foldEvent(this.#rows, this.#options.folds, event);
+    if (loading !== undefined) await loading;
     return event;
   }
 
-  override row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
-    return this.#rows.get(view.name, key) as Promise<Row | undefined>;
+  override row<Row extends object>(view: ViewOf<Row>, key: string): Soon<Row | undefined> {
+    return this.#rows.get(view.name, key) as Soon<Row | undefined>;
   }
 
   override async rows<Row extends object>(view: ViewOf<Row>): Promise<readonly Row[]> {
@@ -175,7 +178,6 @@ export class LedgerWriter extends LedgerReader {
     const position = this.#head;
     const marks = { ...(await this.#tx.marks()) };
     for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
-    if (this.#lastId !== undefined) marks[headMark] = { fingerprint: this.#lastId, position };
     await this.#tx.setMarks(marks);
     return marks;
   }

@@ -4,7 +4,7 @@ import type { Fold, Projection } from "../projections/projection.js";
 import { fingerprintOf, type View, versionOf } from "../projections/view.js";
 import { LedgerReader } from "./ledger-reader.js";
 import type { LedgerWriter, LeftBehind, WriterOptions } from "./ledger-writer.js";
-import type { Marks, Progress, ReadTransaction, Store, WaitOptions, WriteTransaction } from "./store.js";
+import type { Marks, Progress, ReadTransaction, Soon, Store, WaitOptions, WriteTransaction } from "./store.js";
 
 export interface LedgerOptions {
   readonly store: Store;
@@ -53,6 +53,8 @@ export class Ledger {
   #writing: Writing | undefined;
   /** What the last write left, for the next one to go on from. */
   #warm: LeftBehind | undefined;
+  /** The head and marks that the last write left, which are current. */
+  #current: { readonly head?: number; readonly marks?: Marks } = {};
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -66,14 +68,14 @@ export class Ledger {
     return this.#views.map(({ name }) => name);
   }
 
-  read<T>(work: (reader: LedgerReader) => Promise<T>, options?: WaitOptions): Promise<T> {
+  read<T>(work: (reader: LedgerReader) => Soon<T>, options?: WaitOptions): Promise<T> {
     return this.#whenCurrent(
       (attempt) => this.store.read(this.project, (tx) => attempt(tx, () => work(new LedgerReader(tx))), options),
       options,
     );
   }
 
-  async write<T>(work: (writer: LedgerWriter) => Promise<T>, options?: WaitOptions): Promise<T> {
+  async write<T>(work: (writer: LedgerWriter) => Soon<T>, options?: WaitOptions): Promise<T> {
     this.#writing ??= await this.#loadWriting();
     const { LedgerWriter, ...given } = this.#writing;
     const warm = this.#warm;
@@ -89,6 +91,7 @@ export class Ledger {
         this.store.write(this.project, (tx) => attempt(tx, (head, marks) => writeAll(tx, head, marks)), options),
       options,
     );
+    this.#current = { head: left.head, marks: left.marks };
     this.#warm = left.rows.size > warmRowsKept ? undefined : left;
     return result;
   }
@@ -141,7 +144,7 @@ export class Ledger {
     for (;;) {
       const outcome = await transact(async (tx, work) => {
         const [head, marks] = [await tx.head(), await tx.marks()];
-        const stale = this.#stale(marks, head);
+        const stale = this.#current.head === head && this.#current.marks === marks ? [] : this.#stale(marks, head);
         if (stale.length === 0) return { result: await work(head, marks) };
         if (head > foldAtMost) throw mustFold(head);
         return { stale };
@@ -165,7 +168,7 @@ export class Ledger {
   }
 }
 
-type Work<T> = (head: number, marks: Marks) => Promise<T>;
+type Work<T> = (head: number, marks: Marks) => Soon<T>;
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
 
 function mustFold(events: number): WhetstoneError {

@@ -8,6 +8,7 @@ import type {
   Page,
   ReadTransaction,
   Rejection,
+  Soon,
   Store,
   StoreInspection,
   WriteTransaction,
@@ -34,11 +35,11 @@ export class MemoryStore implements Store {
   readonly #projects = new Map<string, ProjectState>();
   readonly #queue = new Queue();
 
-  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
-    return this.#queue.run(() => work(new MemoryTransaction(this.#projects.get(project) ?? empty)));
+  read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>): Promise<T> {
+    return this.#queue.run(async () => work(new MemoryTransaction(this.#projects.get(project) ?? empty)));
   }
 
-  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>): Promise<T> {
     return this.#queue.run(async () => {
       const tx = new MemoryTransaction(this.#projects.get(project) ?? empty);
       const result = await work(tx);

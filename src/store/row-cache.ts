@@ -2,7 +2,7 @@ import type { WhetstoneEvent } from "../events/catalog.js";
 import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
 import { movePlaces } from "./sorted-lists.js";
-import type { ReadTransaction, WriteTransaction } from "./store.js";
+import type { ReadTransaction, Soon, WriteTransaction } from "./store.js";
 
 type RowSource = Pick<ReadTransaction, "row">;
 
@@ -40,14 +40,15 @@ export class RowCache {
     this.#source = source;
   }
 
-  async get(view: string, key: string): Promise<JsonObject | undefined> {
-    return (this.#views.get(view)?.get(key) ?? (await this.#load(view, key))).value;
+  get(view: string, key: string): Soon<JsonObject | undefined> {
+    const entry = this.#views.get(view)?.get(key) ?? this.#load(view, key);
+    return entry instanceof Promise ? entry.then(({ value }) => value) : entry.value;
   }
 
   /** Folds an event into a row. Waits only for a row that has to be read first: most are here already, and a fold runs hot. */
   fold(view: string, key: string, fold: Fold, event: WhetstoneEvent): Promise<void> | undefined {
-    const entry = this.#views.get(view)?.get(key);
-    if (entry === undefined) return this.#load(view, key).then((loaded) => this.#evolve(loaded, fold, event));
+    const entry = this.#views.get(view)?.get(key) ?? this.#load(view, key);
+    if (entry instanceof Promise) return entry.then((loaded) => this.#evolve(loaded, fold, event));
     this.#evolve(entry, fold, event);
     return undefined;
   }
@@ -68,8 +69,8 @@ export class RowCache {
       const { view, key, value, stored, places } = entry;
       entry.changed = false;
       entry.stored = undefined;
-      if (value === undefined) await tx.deleteRow(view, key);
-      else await tx.putRow(view, key, value);
+      const writing = value === undefined ? tx.deleteRow(view, key) : tx.putRow(view, key, value);
+      if (writing !== undefined) await writing;
       if (places === undefined) continue;
       const before = stored === undefined ? [] : places(stored);
       const after = value === undefined ? [] : places(value);
@@ -87,8 +88,14 @@ export class RowCache {
     this.#changed.push(entry);
   }
 
-  async #load(view: string, key: string): Promise<Entry> {
-    const value = await this.#source.row(view, key);
+  #load(view: string, key: string): Soon<Entry> {
+    const found = this.#source.row(view, key);
+    return found instanceof Promise
+      ? found.then((value) => this.#keep(view, key, value))
+      : this.#keep(view, key, found);
+  }
+
+  #keep(view: string, key: string, value: JsonObject | undefined): Entry {
     const rows = this.#views.get(view) ?? new Map<string, Entry>();
     // Somebody else may have asked for it at the same time: there is one entry for a row.
     const known = rows.get(key);

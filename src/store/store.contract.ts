@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordedEvent } from "../events/envelope.js";
-import type { Store, WriteTransaction } from "./store.js";
+import type { Soon, Store, WriteTransaction } from "./store.js";
 
 const project = "contract";
 
@@ -32,7 +32,7 @@ export function storeContract(
     });
     afterEach(() => store.close());
 
-    const write = <T>(work: (tx: WriteTransaction) => Promise<T>) => store.write(project, work);
+    const write = <T>(work: (tx: WriteTransaction) => Soon<T>) => store.write(project, work);
 
     it("reads as empty before the first write", async () => {
       expect(await store.read(project, (tx) => tx.head())).toBe(0);

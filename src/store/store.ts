@@ -10,9 +10,9 @@ export interface Store {
   /** Where a person finds it; undefined when it lives in memory. */
   readonly location: string | undefined;
   /** A consistent snapshot of one project. `work` awaits nothing but the transaction. */
-  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, options?: WaitOptions): Promise<T>;
+  read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>, options?: WaitOptions): Promise<T>;
   /** All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but the transaction. */
-  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, options?: WaitOptions): Promise<T>;
+  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, options?: WaitOptions): Promise<T>;
   /** Looks at the whole store as deep as it can. Slow; never writes. */
   inspect(): Promise<StoreInspection>;
   /** Copies the store as it stands to where its backups are; undefined when there is nothing to copy. */
@@ -35,16 +35,19 @@ export interface WaitOptions {
   readonly foldAtMost?: number | undefined;
 }
 
+/** What an adapter has at hand it gives as it is, to be awaited all the same: a promise costs as much as a small row. */
+export type Soon<T> = T | Promise<T>;
+
 export interface ReadTransaction {
   /** The seq of the newest event, 0 for an empty log. */
-  head(): Promise<number>;
+  head(): Soon<number>;
   /** Events in order of seq, from the one after `seq`. */
   eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]>;
   eventById(id: string): Promise<RecordedEvent | undefined>;
   eventByKey(key: string): Promise<RecordedEvent | undefined>;
   /** How far each view has been folded, and by which fold. */
-  marks(): Promise<Marks>;
-  row(view: string, key: string): Promise<JsonObject | undefined>;
+  marks(): Soon<Marks>;
+  row(view: string, key: string): Soon<JsonObject | undefined>;
   /** Rows in order of key (by UTF-8 bytes, as databases compare), from the one after `after`. */
   rows(view: string, page: Page): Promise<readonly KeyedRow[]>;
   /** All rows of a view, or those whose keys lie strictly between two, in the same order. */
@@ -56,15 +59,15 @@ export interface ReadTransaction {
 
 export interface WriteTransaction extends ReadTransaction {
   /** `event.seq` must be the head plus one. */
-  append(event: RecordedEvent): Promise<void>;
+  append(event: RecordedEvent): Soon<void>;
   /** Replaces the data of an event: only for a text that a person wants forgotten. */
   blank(seq: number, data: string): Promise<void>;
-  putRow(view: string, key: string, row: JsonObject): Promise<void>;
-  deleteRow(view: string, key: string): Promise<void>;
+  putRow(view: string, key: string, row: JsonObject): Soon<void>;
+  deleteRow(view: string, key: string): Soon<void>;
   clearView(view: string): Promise<void>;
   /** Moves all rows of one view to another, which must be empty. */
   renameView(from: string, to: string): Promise<void>;
-  setMarks(marks: Marks): Promise<void>;
+  setMarks(marks: Marks): Soon<void>;
   /** Keeps the newest `kept` rejections and drops the rest. */
   reject(rejection: Rejection, kept: number): Promise<void>;
   /** Replaces the kept input of a rejection: only for a text that a person wants forgotten. */

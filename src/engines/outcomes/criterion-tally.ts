@@ -43,25 +43,18 @@ export function addFeedback(
   expectNumber("value", value, 0, 1);
   const before = tally.lastValidatedAt;
   const lastValidatedAt = newest("at", before === null ? [at] : [before, at]);
-  switch (expectOneOf("type", type, feedbackTypes)) {
-    case "neutral":
-      return { ...tally, lastValidatedAt, neutralCount: tally.neutralCount + 1 };
-    case "helpful":
-      return {
-        ...tally,
-        lastValidatedAt,
-        helpfulCount: tally.helpfulCount + 1,
-        helpful: addToMass(tally.helpful, value, at, halfLifeDays),
-      };
-    case "harmful":
-      return {
-        ...tally,
-        lastValidatedAt,
-        harmfulCount: tally.harmfulCount + 1,
-        harmfulValue: addToMass(tally.harmfulValue, value, at, halfLifeDays),
-        harmfulSeverity: addToMass(tally.harmfulSeverity, 1 - value, at, halfLifeDays),
-      };
-  }
+  const judged = expectOneOf("type", type, feedbackTypes);
+  const [helpful, harmful] = [judged === "helpful", judged === "harmful"];
+  const { harmfulValue, harmfulSeverity } = tally;
+  return {
+    helpfulCount: tally.helpfulCount + Number(helpful),
+    harmfulCount: tally.harmfulCount + Number(harmful),
+    neutralCount: tally.neutralCount + Number(judged === "neutral"),
+    helpful: helpful ? addToMass(tally.helpful, value, at, halfLifeDays) : tally.helpful,
+    harmfulValue: harmful ? addToMass(harmfulValue, value, at, halfLifeDays) : harmfulValue,
+    harmfulSeverity: harmful ? addToMass(harmfulSeverity, 1 - value, at, halfLifeDays) : harmfulSeverity,
+    lastValidatedAt,
+  };
 }
 
 /** The criterion as it counts now. Before its newest feedback it is read as of that feedback, as its sums are. */

@@ -26,7 +26,12 @@ export function updateThresholds(
   const level = outcome.riskLevel;
   const moved = startOf(policy[level], settings) + settings.shift * direction(outcome);
   const value = withoutNoise(Math.min(settings.ceiling, Math.max(settings.floor, moved)));
-  return { ...policy, [level]: value };
+  const { low, medium, high } = policy;
+  return {
+    low: level === "low" ? value : low,
+    medium: level === "medium" ? value : medium,
+    high: level === "high" ? value : high,
+  };
 }
 
 /**

@@ -27,7 +27,10 @@ export function addMaturityFeedback(
 ): MaturityTally {
   expectNumber("weight", weight, 0, Number.POSITIVE_INFINITY);
   if (expectOneOf("type", type, feedbackTypes) === "neutral") return tally;
-  return { ...tally, [type]: addToMass(tally[type === "helpful" ? "helpful" : "harmful"], weight, at, halfLifeDays) };
+  const { helpful, harmful } = tally;
+  return type === "helpful"
+    ? { helpful: addToMass(helpful, weight, at, halfLifeDays), harmful }
+    : { helpful, harmful: addToMass(harmful, weight, at, halfLifeDays) };
 }
 
 /** The state that the evidence alone speaks for now, with the counts that made it. */

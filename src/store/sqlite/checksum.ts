@@ -8,21 +8,25 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** CRC-32: finds every single flipped bit. It guards against broken disks, not against people. */
-export function plainCrc32(text: string): number {
-  const bytes = Buffer.from(text);
+export function plainCrc32(text: string | Buffer): number {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
   let sum = 0xffffffff;
   for (let at = 0; at < bytes.length; at += 1) sum = (sum >>> 8) ^ (table[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return (sum ^ 0xffffffff) >>> 0;
 }
 
 /** Ours until somebody writes: who only looks at the status does not pay for loading a faster one. */
-const chosen: { crc32: (text: string) => number; native: boolean } = { crc32: plainCrc32, native: false };
+const chosen: { crc32: (text: string | Buffer) => number; native: boolean } = { crc32: plainCrc32, native: false };
 
 /** Takes Node's own from now on: five times as fast, worth its 3 ms for whoever writes or inspects a whole store. */
-export async function useNativeChecksum(): Promise<void> {
+export function useNativeChecksum(): void {
   if (chosen.native) return;
-  const { crc32 } = await import("node:zlib");
+  const { crc32 } = process.getBuiltinModule("node:zlib");
   Object.assign(chosen, { crc32, native: true });
+}
+
+export function sumOfText(text: string | Buffer): number {
+  return chosen.crc32(text);
 }
 
 /** Of a row (project, key, JSON) or a head (project, place, marks). */

@@ -1,3 +1,4 @@
+import type { Soon } from "../store.js";
 import { backUp } from "./backup.js";
 import type { Database } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
@@ -22,7 +23,7 @@ export async function migrate(
   database: Database,
   migrations: readonly Migration[],
   place: BackupPlace,
-  begin: () => Promise<void>,
+  begin: () => Soon<void>,
 ): Promise<void> {
   const newest = migrations.at(-1)?.version ?? 0;
   const version = schemaVersion(database);

@@ -2,7 +2,7 @@ import { constants, copyFileSync, rmSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
-import type { ReadTransaction, Store, StoreInspection, WaitOptions, WriteTransaction } from "../store.js";
+import type { ReadTransaction, Soon, Store, StoreInspection, WaitOptions, WriteTransaction } from "../store.js";
 import { backUp, listBackups, setAside } from "./backup.js";
 import { useNativeChecksum } from "./checksum.js";
 import { createDatabase } from "./create.js";
@@ -61,7 +61,7 @@ export class SqliteStore implements Store {
   }
 
   /** A database that does not exist yet reads as empty, and reading does not create it. */
-  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, { waitMs }: WaitOptions = {}): Promise<T> {
+  read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>, { waitMs }: WaitOptions = {}): Promise<T> {
     return this.#guarded(async () => {
       const connection = this.#connection ?? (await this.#connect(false));
       if (connection === undefined) return new MemoryStore().read(project, work);
@@ -71,22 +71,24 @@ export class SqliteStore implements Store {
     });
   }
 
-  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, { waitMs }: WaitOptions = {}): Promise<T> {
+  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, { waitMs }: WaitOptions = {}): Promise<T> {
     return this.#guarded(async () => {
-      await useNativeChecksum();
       const connection = this.#connection ?? (await this.#connect(true));
+      useNativeChecksum();
       const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
-      return this.#inTransaction(connection, "beginWriting", waitMs, async () => {
+      const result = await this.#inTransaction(connection, "beginWriting", waitMs, async () => {
         const result = await work(tx);
         tx.finish();
         return result;
       });
+      tx.committed();
+      return result;
     });
   }
 
   inspect(): Promise<StoreInspection> {
     return this.#queue.run(async () => {
-      await useNativeChecksum();
+      useNativeChecksum();
       const { describeFiles } = await import("./inspect.js");
       const files = describeFiles(this.location, this.#options.backups.folder);
       return { ...files, problems: files.exists ? await this.#problems(this.location) : [] };
@@ -188,12 +190,14 @@ export class SqliteStore implements Store {
   }
 
   async #inTransaction<T>(
-    { database, statements }: Connection,
+    connection: Connection,
     begin: "beginReading" | "beginWriting",
     waitMs: number | undefined,
-    work: () => Promise<T>,
+    work: () => Soon<T>,
   ): Promise<T> {
-    await this.#turn(() => this.#begin(statements, begin), waitMs);
+    const { database, statements } = connection;
+    const waiting = this.#turn(() => this.#begin(connection, begin), waitMs);
+    if (waiting !== undefined) await waiting;
     try {
       const result = await work();
       statements.run("commit");
@@ -204,27 +208,27 @@ export class SqliteStore implements Store {
     }
   }
 
-  #begin(statements: Statements, begin: "beginReading" | "beginWriting"): void {
+  #begin({ statements, knownHead }: Connection, begin: "beginReading" | "beginWriting"): void {
     statements.run(begin);
     try {
-      this.#refuseNewerSchema(statements);
+      // The first read of a transaction takes the snapshot, so that nothing after it can meet a lock.
+      const [version] = statements.get<readonly [number]>("dataVersion") ?? [];
+      if (version === undefined || version !== knownHead.version) this.#refuseNewerSchema(statements);
+      knownHead.version = version;
     } catch (error) {
       statements.run("rollBack");
       throw error;
     }
   }
 
-  /**
-   * Another process may have migrated the file while this one had it open. This is also the first read of a transaction:
-   * it takes the snapshot, so that nothing after it can meet a lock.
-   */
+  /** Another process may have migrated the file while this one had it open. */
   #refuseNewerSchema(statements: Statements): void {
     const newest = this.#migrations.at(-1)?.version ?? 0;
     const version = statements.get<{ user_version: number }>("schemaVersion")?.user_version ?? 0;
     if (version > newest) throw newer(this.location, version, newest);
   }
 
-  #turn(take: () => unknown, waitMs?: number): Promise<void> {
+  #turn(take: () => unknown, waitMs?: number): Promise<void> | undefined {
     return this.#turnstile.enter(() => {
       try {
         take();

@@ -18,7 +18,7 @@ type StoredMarks = Record<string, string | Mark>;
 /** No view can have this name. */
 const slotsName = "~slots";
 
-/** Half as long as the marks themselves: every write writes them, and a longer text would take a second page. */
+/** Half as long as the marks themselves: a longer text would take a second page. */
 export function textOfMarks({ seq, marks, slots }: Head): string {
   const stored: StoredMarks = {};
   for (const name in marks) {
@@ -35,6 +35,20 @@ export function headFromText(text: string, seq: number): Head {
     marks[name] = typeof mark === "string" ? { fingerprint: mark, position: seq } : mark;
   }
   return { seq, marks, slots: pairedBoth(slots as Slots) };
+}
+
+/** Whether both have the same text, though they may be of different events. */
+export function sameText(before: Head, after: Head): boolean {
+  if (before.slots !== after.slots) return false;
+  let names = 0;
+  for (const name in after.marks) {
+    const [old, mark] = [before.marks[name], after.marks[name]];
+    if (old === undefined || mark === undefined || old.fingerprint !== mark.fingerprint) return false;
+    const current = mark.position === after.seq;
+    if (current !== (old.position === before.seq) || !(current || mark.position === old.position)) return false;
+    names += 1;
+  }
+  return Object.keys(before.marks).length === names;
 }
 
 /** Two views that have changed places are written once: whoever rebuilt all views would otherwise need the second page after all. */

@@ -29,12 +29,25 @@ export class Turnstile {
     this.#waitMs = waitMs;
   }
 
-  /** Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the wait. */
-  async enter(attempt: () => boolean, waitMs = this.#waitMs): Promise<void> {
+  /**
+   * Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the wait. Where it need not wait it
+   * returns nothing to wait for.
+   */
+  enter(attempt: () => boolean, waitMs = this.#waitMs): Promise<void> | undefined {
     const started = monotonicMs();
-    if (this.#hasJustWritten(started) && this.#someoneWaits()) await sleep(courtesyMs);
+    if (this.#hasJustWritten(started) && this.#someoneWaits()) return this.#standAside(attempt, started, waitMs);
+    return attempt() ? undefined : this.#wait(attempt, started, waitMs);
+  }
+
+  async #standAside(attempt: () => boolean, started: number, waitMs: number): Promise<void> {
+    await sleep(courtesyMs);
+    if (!attempt()) await this.#wait(attempt, started, waitMs);
+  }
+
+  /** After an attempt that failed. */
+  async #wait(attempt: () => boolean, started: number, waitMs: number): Promise<void> {
     let marked = Number.NEGATIVE_INFINITY;
-    while (!attempt()) {
+    do {
       const now = monotonicMs();
       const waited = now - started;
       if (waited >= waitMs) throw busy(waited);
@@ -43,7 +56,7 @@ export class Turnstile {
         marked = now;
       }
       await sleep(Math.max(lastPauseMs, firstPauseMs - waited / 20));
-    }
+    } while (!attempt());
   }
 
   /** To be called when the lock was given back. */

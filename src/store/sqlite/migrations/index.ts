@@ -1,5 +1,6 @@
 import { logAndViews } from "./0001-log-and-views.js";
 import { rowsInPlace } from "./0002-rows-in-place.js";
+import { recentRows } from "./0003-recent-rows.js";
 
 export interface Migration {
   readonly version: number;
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
-export const migrations: readonly Migration[] = [logAndViews, rowsInPlace];
+export const migrations: readonly Migration[] = [logAndViews, rowsInPlace, recentRows];

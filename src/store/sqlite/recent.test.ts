@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import Driver from "better-sqlite3";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { sqliteIn } from "../../../tests/support/sqlite.js";
+import { tempFolder } from "../../../tests/support/temp-folder.js";
+import { MemoryStore } from "../memory.js";
+import { recordedEvent } from "../store.contract.js";
+import type { ReadTransaction, Store, WriteTransaction } from "../store.js";
+
+const project = "contract";
+const views = ["v", "w~", "x#"];
+const keys = ["a", "é", "\ud83d\ude80", 'tab\t"quoted"\nline', "", "z"];
+
+const view = fc.constantFrom(...views);
+const key = fc.constantFrom(...keys);
+const change = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ put: view, key, size: fc.constantFrom(1, 60, 5_000, 20_000) }) },
+  { weight: 3, arbitrary: fc.record({ gone: view, key }) },
+  { weight: 1, arbitrary: fc.record({ clear: view }) },
+  { weight: 1, arbitrary: fc.record({ mark: view }) },
+  { weight: 1, arbitrary: fc.record({ many: view, count: fc.integer({ min: 90, max: 120 }) }) },
+);
+const transaction = fc.record({
+  writer: fc.constantFrom("one", "other", "reopened"),
+  events: fc.constantFrom(0, 1, 2, 3, 140),
+  changes: fc.array(change, { maxLength: 4 }),
+  fails: fc.boolean(),
+});
+type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never;
+
+async function apply(tx: WriteTransaction, each: Change, seq: number): Promise<void> {
+  if ("put" in each) await tx.putRow(each.put, each.key, { seq, text: "ü".repeat(each.size) });
+  else if ("gone" in each) await tx.deleteRow(each.gone, each.key);
+  else if ("clear" in each) await tx.clearView(each.clear);
+  else if ("mark" in each)
+    await tx.setMarks({ ...(await tx.marks()), [each.mark]: { fingerprint: "1", position: seq } });
+  else for (let n = 0; n < each.count; n += 1) await tx.putRow(each.many, `n${n}`, { seq });
+}
+
+async function everything(tx: ReadTransaction) {
+  const rows = [];
+  for (const name of views) {
+    const first = await tx.rows(name, { limit: 2 });
+    const rest = await tx.rows(name, { limit: 1_000, after: first.at(-1)?.key ?? "" });
+    const one = await Promise.all(keys.map((each) => tx.row(name, each)));
+    rows.push([first, rest, one, await tx.countRows(name)]);
+  }
+  return { head: await tx.head(), marks: await tx.marks(), rows };
+}
+
+it("reads as the obvious store does, from every connection, whatever was written, undone or emptied before", async () => {
+  const histories = fc.array(transaction, { minLength: 5, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(histories, async (history) => {
+      const folder = tempFolder();
+      const stores = { one: sqliteIn(folder), other: sqliteIn(folder), reopened: sqliteIn(folder) };
+      const oracle = new MemoryStore();
+      for (const { writer, events, changes, fails } of history) {
+        const work = async (tx: WriteTransaction) => {
+          for (let n = 0; n < events; n += 1) await tx.append(recordedEvent((await tx.head()) + 1));
+          for (const each of changes) await apply(tx, each, await tx.head());
+          const inside = await everything(tx);
+          if (fails) throw new Error("undone");
+          return inside;
+        };
+        if (writer === "reopened") await stores.reopened.close();
+        if (writer === "reopened") stores.reopened = sqliteIn(folder);
+        const attempt = (store: Store) => store.write(project, work).catch((error: Error) => error.message);
+        expect(await attempt(stores[writer])).toEqual(await attempt(oracle));
+        const truth = await oracle.read(project, everything);
+        for (const store of Object.values(stores)) expect(await store.read(project, everything)).toEqual(truth);
+      }
+      expect((await stores.one.inspect()).problems.filter((each) => !each.includes("nobody folded"))).toEqual([]);
+      for (const store of Object.values(stores)) await store.close();
+    }),
+    { numRuns: 15 },
+  );
+});
+
+async function withBundles() {
+  const store = sqliteIn(tempFolder());
+  for (let seq = 1; seq <= 6; seq += 1)
+    await store.write(project, async (tx) => {
+      await tx.append(recordedEvent(seq));
+      await tx.putRow("v", "k", { text: `secret ${seq}` });
+      await tx.setMarks({ v: { fingerprint: "1", position: seq } });
+    });
+  return store;
+}
+
+it("leaves nothing of what bundles held once a view is emptied", async () => {
+  const store = await withBundles();
+  await store.write(project, (tx) => tx.clearView("v"));
+  await store.scrub();
+  await store.close();
+  expect(readFileSync(store.location).includes("secret")).toBe(false);
+});
+
+it.each([
+  ["a bundle", "DELETE FROM recent WHERE seq = 3"],
+  ["the last bundle", "DELETE FROM recent WHERE seq = 6"],
+  ["the last event", "DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE seq = 6"],
+  ["the head", "DELETE FROM projects"],
+])("notices that %s is missing", async (_what, sql) => {
+  const store = await withBundles();
+  await store.close();
+  const database = new Driver(store.location);
+  database.exec(sql);
+  database.close();
+  const again = sqliteIn(store.location.replace(/[/\\][^/\\]*$/, ""));
+  await expect(again.read(project, (tx) => tx.head())).rejects.toMatchObject({ code: "corrupt" });
+  await again.close();
+});
