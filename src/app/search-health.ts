@@ -21,7 +21,7 @@ export async function searchHealth(context: Context): Promise<SearchHealth> {
   const { ledger, places } = context;
   const search = await context.search();
   const status = await search.status(ledger.project);
-  const problem = await probed(search, `${ledger.project} probe ${randomUUID()}`);
+  const problem = await probed(search, `${ledger.project} probe ${randomUUID()}`, status.model !== undefined);
   const folder = status.store === "lancedb" ? places.vectors : dirname(places.vectors);
   return {
     ...answeredBy(status),
@@ -35,13 +35,15 @@ const probe = { id: "probe", kind: "probe", text: "Split the work by feature and
 /** Rounding is all that may lie between a text and itself. */
 const likeItself = 0.99;
 
-async function probed(search: LessonSearch, key: string): Promise<string | undefined> {
+async function probed(search: LessonSearch, key: string, hasModel: boolean): Promise<string | undefined> {
   try {
     await search.apply(key, { upserts: [probe], removals: [], position: 1 });
     const { by, matches } = await search.nearest(key, probe.text, { limit: 2 });
     await search.apply(key, { upserts: [], removals: [probe.id], position: 2 });
     const left = await search.nearest(key, probe.text, { limit: 2 });
     const [first] = matches;
+    // Words answer for a model that fails, and say so in a note.
+    if (hasModel && by === "words") return (await search.status(key)).notes.at(-1) ?? "the model did not answer";
     if (matches.length !== 1 || first?.id !== probe.id) return `a text was written and ${matches.length} were found`;
     if (by === "meaning" && !(first.similarity >= likeItself))
       return `a text is like itself by ${first.similarity} only`;

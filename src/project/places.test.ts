@@ -16,6 +16,7 @@ describe("placesOf", () => {
       backups: "/home/user/.local/share/whetstone/projects/billing/backups",
       vectors: "/home/user/.local/share/whetstone/projects/billing/vectors/patterns.lance",
       losses: "/home/user/.local/share/whetstone/projects/billing/lost",
+      heard: "/home/user/.local/share/whetstone/projects/billing/heard",
     });
   });
 

@@ -56,6 +56,8 @@ describe("the settings of coding agents", () => {
       ["claude-code", true],
       ["codex", true],
       ["opencode", true],
+      ["gemini", true],
+      ["cursor", true],
     ]);
     for (const { next } of findings()) expect(next).toMatch(/^run 'whetstone init --[a-z-]+' again/);
     for (const program of ["hook.cjs", "opencode/plugin.js"]) write(join(dist, program), "");
