@@ -23,7 +23,7 @@ const checkToolInput = z.strictObject({
   /** The command line, for tools that run one. */
   command: z.optional(z.string().check(z.maxLength(1_048_576))),
   /** Files that it would touch. */
-  files: z._default(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(500)), []),
+  files: z._default(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(500)), []),
   role: z.optional(roleInput),
   /** The capability that it works through, whose policy counts. */
   adapter: z.optional(textId),

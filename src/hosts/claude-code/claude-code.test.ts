@@ -182,6 +182,14 @@ describe("a tool call", () => {
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });
 
+  it("is not let past an enforced lesson by a path that is long only until it is read", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { forbiddenActions: ["Write(generated/**)"], enforcement: "enforce" });
+    const file_path = `${"generated/../".repeat(500)}generated/a.txt`;
+    const output = await send("pre-tool-use.write", { tool_input: { file_path, content: "hi" } });
+    expect(output?.hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
+  });
+
   it("asks a person where the service behind it needs approval", async () => {
     const { ws, send } = await session();
     expect(await send("pre-tool-use.mcp")).toBeUndefined();

@@ -1,3 +1,4 @@
+import { normalize } from "node:path/posix";
 import type { Whetstone } from "../../compose.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
@@ -5,6 +6,8 @@ import { roleOf } from "../who.js";
 
 /** The longest list of files that is looked at. */
 const filesChecked = 500;
+/** No system opens a longer path. One that is longer only until its `..` are taken out must not get past us. */
+const pathChars = 4_096;
 
 /** Enforced directives and the policy in force decide. When nobody can look the tool runs, and the loss is noted. */
 export async function beforeTool(
@@ -14,8 +17,8 @@ export async function beforeTool(
 ): Promise<Reply> {
   const { tool, command, files, adapter } = moment.use;
   const { decision, reason } = await ws.checkTool({
-    tool,
-    files: files.slice(0, filesChecked),
+    tool: tool.slice(0, 200),
+    files: files.slice(0, filesChecked).map((file) => normalize(file).slice(0, pathChars)),
     role: roleOf(ws, moment),
     ...(command === undefined ? {} : { command: command.slice(0, 1_048_576) }),
     ...(adapter === undefined ? {} : { adapter, retry: failuresInRow.get(adapter) ?? 0 }),
