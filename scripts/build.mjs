@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { bundleCommandLine, bundleHook } from "./bundle-command-line.mjs";
 import { projectFiles } from "./files.mjs";
+import { noticesOf } from "./notices.mjs";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -42,6 +43,7 @@ function hashOfInputs() {
     "tsconfig.build.json",
     "scripts/build.mjs",
     "scripts/bundle-command-line.mjs",
+    "scripts/notices.mjs",
   ];
   const digest = createHash("sha256");
   for (const file of [...settings, ...sources])
@@ -62,11 +64,12 @@ async function buildAll(hash) {
   const fresh = join(root, "node_modules/.cache", `whetstone-build-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {
-    await Promise.all([
-      buildLibrary(fresh),
+    const [bundled] = await Promise.all([
       bundleCommandLine(root, join(fresh, "cli"), shared),
+      buildLibrary(fresh),
       bundleHook(fresh, shared),
     ]);
+    writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), noticesOf(root, bundled));
     buildTypes(fresh);
     writeFileSync(join(fresh, ".build-hash"), hash);
     swapIn(fresh);

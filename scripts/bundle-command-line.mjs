@@ -25,6 +25,7 @@ const withServers = ["src/mcp/http.ts", "src/server/openapi.ts"];
  * @param {string} root
  * @param {string} outdir
  * @param {import("esbuild").BuildOptions} shared
+ * @returns {Promise<readonly string[]>} the files that they were made of
  */
 export async function bundleCommandLine(root, outdir, shared) {
   const options = {
@@ -36,32 +37,34 @@ export async function bundleCommandLine(root, outdir, shared) {
     external: [...outside, "./main.cjs", "./rest.cjs", "./servers.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,
+    metafile: true,
   };
   const moved = new Set();
   const ids = await modulesOf(options, root, moved);
   const inServers = (id) => (withServers.includes(id) || ids.includes(id) ? undefined : notedRest(moved)(id));
   await movedFrom(options, root, servers, inServers);
   await movedFrom(options, root, moved, fromMainFile(moved));
-  await build({
+  const main = await build({
     ...options,
     stdin: { contents: mainEntry(ids), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "main.cjs"),
     banner: { js: "#!/usr/bin/env node" },
     plugins: [sqliteInside(root), redirect(root, fromMainFile(moved))],
   });
-  await build({
+  const rest = await build({
     ...options,
     stdin: { contents: restEntry(moved), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "rest.cjs"),
     plugins: [fromMain(root, ids), redirect(root, (id) => (servers.includes(id) ? "servers" : undefined))],
   });
-  await build({
+  const long = await build({
     ...options,
     stdin: { contents: restEntry(servers), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "servers.cjs"),
     plugins: [fromMain(root, ids), redirect(root, inServers)],
   });
   chmodSync(join(outdir, "main.cjs"), 0o755);
+  return [main, rest, long].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** Where a dynamic import of main.cjs finds its module; nowhere else, if it stays. */
@@ -83,7 +86,6 @@ async function modulesOf(options, root, moved) {
     ...options,
     entryPoints: ["src/cli/main.ts"],
     write: false,
-    metafile: true,
     outfile: "main.cjs",
     plugins: [sqliteInside(root), redirect(root, fromMainFile(moved))],
   });
