@@ -80,7 +80,7 @@ describe("a phase on the command line", () => {
     expect(failed.blocks[0].missing).toContain("matches src/server.ts:1");
     write("src/server.ts", "const body = schema.parse(req.body);\n");
     expect(await json("gate", ["gate", "build"])).toMatchObject({ passed: true, considered: 1 });
-    expect((await call("gate", "build")).stdout).toBe("build passed: 1 directives looked at\n");
+    expect((await call("gate", "build")).stdout).toBe("build passed: 1 directive looked at\n");
     expect(await json("explain", ["lessons", "show", lesson])).toMatchObject({ kind: "directive" });
     expect(await json("status", ["status"])).toMatchObject({ receipts: { acknowledged: 1, violated: 1 } });
     expect((await json("report", ["report"])).directives).toMatchObject({ total: 1, spoofed: 1 });
