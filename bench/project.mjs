@@ -23,11 +23,10 @@ export async function withProject(work) {
 }
 
 /**
- * NODE_EXTRA_CA_CERTS makes every start of Node read a file of certificates: 30 ms that neither side should pay. Where agents are
- * installed is no setting of the product.
+ * NODE_EXTRA_CA_CERTS makes every start of Node read a file of certificates: 30 ms that neither side should pay.
  */
 function benchEnvironment(folder) {
-  const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, WHETSTONE_AGENTS_CACHE: ___, ...env } = process.env;
+  const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env;
   return { ...env, HOME: folder, USERPROFILE: folder, WHETSTONE_DATA_DIR: join(folder, "data") };
 }
 

@@ -10,7 +10,7 @@ const agents = JSON.parse(readFileSync(join(import.meta.dirname, "../tests/agent
 const nobody = { npm_config_registry: "http://127.0.0.1:1/", npm_config_fetch_retries: "0" };
 
 function installInto(cache, ...names) {
-  const env = { ...process.env, ...nobody, WHETSTONE_AGENTS_CACHE: cache };
+  const env = { ...process.env, ...nobody, TEST_AGENTS_CACHE: cache };
   return runNode([join(import.meta.dirname, "install-agents.mjs"), ...names], { env });
 }
 
@@ -24,7 +24,7 @@ it("tries a second time, then says what to do and leaves nothing half done", asy
   const cache = temporary();
   const { ok, output } = await installInto(cache, "codex");
   expect(ok).toBe(false);
-  expect(output).toMatch(/about 440 MB.*Once more\..*cannot be installed.*WHETSTONE_AGENTS_CACHE/s);
+  expect(output).toMatch(/about 440 MB.*Once more\..*cannot be installed.*TEST_AGENTS_CACHE/s);
   expect(readdirSync(cache)).toEqual([]);
 });
 

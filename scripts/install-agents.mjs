@@ -1,6 +1,6 @@
 /**
  * Installs the coding agents that the agent tests run, those named or all of them, into a cache that lives on:
- * `WHETSTONE_AGENTS_CACHE`, else `.cache/agents`. They are pinned in tests/agents/agents.json: another version may have
+ * `TEST_AGENTS_CACHE`, else `.cache/agents`. They are pinned in tests/agents/agents.json: another version may have
  * other flags, events and payloads. What is there already is left alone.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -10,8 +10,8 @@ import { run } from "./run.mjs";
 
 const root = join(import.meta.dirname, "..");
 const agents = JSON.parse(readFileSync(join(root, "tests/agents/agents.json"), "utf8"));
-const cache = resolve(process.env.WHETSTONE_AGENTS_CACHE || join(root, ".cache/agents"));
-const wayOut = "Connect to a registry that has it, or name a folder where it is installed in WHETSTONE_AGENTS_CACHE.";
+const cache = resolve(process.env.TEST_AGENTS_CACHE || join(root, ".cache/agents"));
+const wayOut = "Connect to a registry that has it, or name a folder where it is installed in TEST_AGENTS_CACHE.";
 /** In a log every line stays: often enough to see that it goes on. */
 const tellEveryMs = 15_000;
 

@@ -9,7 +9,7 @@ const repository = resolve(import.meta.dirname, "../..");
 
 /** The folder of the program, where `npm run test:agents` installs it; undefined when it is not there. */
 export function claudeFolder() {
-  const cache = resolve(process.env.WHETSTONE_AGENTS_CACHE || join(repository, ".cache/agents"));
+  const cache = resolve(process.env.TEST_AGENTS_CACHE || join(repository, ".cache/agents"));
   const names = existsSync(cache) ? readdirSync(cache).filter((name) => /^claude-[\d.]+$/.test(name)) : [];
   return names.map((name) => join(cache, name, "node_modules/.bin")).find((bin) => existsSync(join(bin, "claude")));
 }

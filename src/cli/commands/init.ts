@@ -1,15 +1,14 @@
 import { realpathSync } from "node:fs";
-import { relative } from "node:path";
 import { trialSession } from "../../app/trial-session.js";
 import { WhetstoneError } from "../../errors.js";
 import type { HookDoor } from "../../server/hook-door.js";
-import type { AgentSetup, SetupPlace } from "../../setup/agent-setup.js";
+import type { SetupPlace } from "../../setup/agent-setup.js";
 import type { FileChange } from "../../setup/plan-setup.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { projectPlaces } from "../project-places.js";
 import type { Proof } from "../prove-setup.js";
 import { agentOptions, chosenAgents, showChanges } from "../setup-options.js";
-import type { Style } from "../style.js";
+import { tellInit, unproven } from "../tell-init.js";
 
 export const command = defineCommand({
   name: "init",
@@ -39,23 +38,29 @@ Claude Code posts every tool call to the local server itself, which is far faste
     const { agentSetups, filesLeft, planSetup } = await import("../../setup/plan-setup.js");
     const { setupPlace } = await import("../../setup/setup-place.js");
     const places = projectPlaces(context);
-    const door = await doorFor(context, values["command-hooks"], !values["dry-run"]);
-    const http = "open" in door ? (host: string) => door.open(host, places.root) : undefined;
     const program = realpathSync(process.argv[1] ?? "");
-    const place = setupPlace(places.root, program, io.env, { mcp: !values["no-mcp"], http });
-    const setups = chosenAgents(values, agentSetups, (setup) => setup.isHere(place));
-    if (setups.length === 0) throw noneFound();
-    const changes = planSetup(setups, place);
-    const plan = { setups, place, changes, left: filesLeft(setups, place) };
+    const planWith = async (makeKey: boolean) => {
+      const door = await doorFor(context, values["command-hooks"], makeKey);
+      const http = "open" in door ? (host: string) => door.open(host, places.root) : undefined;
+      const place = setupPlace(places.root, program, io.env, { mcp: !values["no-mcp"], http });
+      const setups = chosenAgents(values, agentSetups, (setup) => setup.isHere(place));
+      if (setups.length === 0) throw noneFound();
+      return { door, setups, place, changes: planSetup(setups, place), left: filesLeft(setups, place) };
+    };
+    // The key of the hooks is made once somebody has agreed: a question leaves nothing behind.
+    const asked = await planWith(values.yes && !values["dry-run"]);
+    const { door } = asked;
     if ("closed" in door && door.closed !== "") printer.note(`Claude Code gets commands as hooks: ${door.closed}.`);
-    if (values["dry-run"]) return tell(context, { ...plan, ...unproven, written: false });
-    if (!values.yes && changes.length > 0) {
-      io.stderr.write(`${showChanges(changes, places.root)}\n`);
+    if (values["dry-run"]) return tellInit(context, { ...asked, ...unproven, written: false });
+    if (!values.yes && asked.changes.length > 0) {
+      io.stderr.write(`${showChanges(asked.changes, places.root)}\n`);
       if (!(await printer.confirm("Write this?"))) {
         printer.note("Nothing was changed.");
         return undefined;
       }
     }
+    const plan = values.yes ? asked : await planWith(true);
+    const { setups, place, changes } = plan;
     const { install } = await import("../../setup/install.js");
     const { keyWarnings } = await import("../../setup/key-warnings.js");
     if (changes.length > 0) install(changes, setups, place, { folder: places.folder, now: new Date().toISOString() });
@@ -65,7 +70,7 @@ Claude Code posts every tool call to the local server itself, which is far faste
       mcp: await proveMcp(place, io.env),
     }));
     for (const warning of warningsOf(changes, place, keyWarnings)) printer.note(`Warning: ${warning}`);
-    return tell(context, { ...plan, ...proven, written: changes.length > 0 });
+    return tellInit(context, { ...plan, ...proven, written: changes.length > 0 });
   },
 });
 
@@ -95,86 +100,6 @@ async function withPosts(proofs: readonly Proof[], { root, http }: SetupPlace): 
   if (await knock(hook, { hook_event_name: "StopFailure", session_id: trialSession, cwd: root })) return proofs;
   const why = `nobody answers what it posts to ${new URL(hook.url).host}`;
   return proofs.map((proof) => (proof === commands ? { agent: host, verified: false, why } : proof));
-}
-
-const unproven = { proofs: [], mcp: { verified: null, why: null } };
-
-interface Done {
-  readonly setups: readonly AgentSetup[];
-  readonly place: SetupPlace;
-  readonly changes: readonly FileChange[];
-  readonly left: readonly { readonly agent: string; readonly path: string; readonly why: string }[];
-  /** Empty when nobody asked. */
-  readonly proofs: readonly Proof[];
-  readonly mcp: Omit<Proof, "agent">;
-  readonly written: boolean;
-}
-
-async function tell({ printer }: CommandContext<unknown, unknown>, done: Done): Promise<undefined | 3> {
-  const { setups, place, changes, left, proofs, written } = done;
-  const { mayBeCommitted } = await import("../../setup/setup-place.js");
-  const local = changes.filter(({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path));
-  const result = {
-    agents: setups.map(({ name, next }) => {
-      const { verified = null, why = null } = proofs.find(({ agent }) => agent === name) ?? {};
-      return { agent: name, verified, why, next: verified === false ? toLookAt : next };
-    }),
-    files: changes.map(({ agent, path, before }) => ({ agent, path, created: before === null })),
-    left,
-    notForCommit: local.map(({ path }) => path),
-    mcp: place.mcp === undefined ? null : { command: place.mcp.words, ...done.mcp },
-    written,
-    verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
-  };
-  printer.result(result, (style) => render(done, result, style).join("\n"));
-  const asked = proofs.filter(({ verified }) => verified !== null);
-  return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
-}
-
-const toLookAt = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
-
-function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
-  return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
-}
-
-interface Told {
-  readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];
-  readonly notForCommit: readonly string[];
-}
-
-function render(
-  { setups, place, changes, left, proofs, mcp, written }: Done,
-  told: Told,
-  style: Style,
-): readonly string[] {
-  const name = (path: string) => relative(place.root, path);
-  const head =
-    changes.length === 0
-      ? ["Everything is set up; nothing to write."]
-      : written
-        ? ["Written:", ...changes.map(({ path }) => `  ${name(path)}`)]
-        : [showChanges(changes, place.root)];
-  const kept = left.map(({ path, why }) => `Left ${name(path)}: ${why}.`);
-  const note =
-    told.notForCommit.length === 0
-      ? []
-      : [`These name a path of this machine; do not commit them: ${told.notForCommit.map(name).join(", ")}`];
-  const agents = told.agents.map(({ verified, why, next }, index) => {
-    const said =
-      verified === true
-        ? style.green("verified: a lesson written now was found by the hook")
-        : verified === false
-          ? style.red(`not verified: ${why}`)
-          : `not verified: ${why}`;
-    return `${setups[index]?.title}: ${said}.\n  Next: ${next}.`;
-  });
-  return [...head, ...kept, ...note, ...(proofs.length === 0 ? [] : agents), ...toldOfMcp(place, mcp, style)];
-}
-
-function toldOfMcp({ mcp }: SetupPlace, { verified, why }: Done["mcp"], style: Style): readonly string[] {
-  if (mcp === undefined || verified === null) return [];
-  const said = verified ? style.green("verified: it lists its tools") : style.red(`not verified: ${why}`);
-  return [`MCP server hive: ${said}.\n  ${mcp.words.join(" ")}`];
 }
 
 function noneFound(): WhetstoneError {

@@ -9,7 +9,7 @@ export type AgentName = keyof typeof agents;
 
 /** The folder that holds the program `name`, for a PATH. The first call installs the agent. Throws when npm cannot. */
 export function installAgent(name: AgentName): string {
-  const cache = resolve(process.env.WHETSTONE_AGENTS_CACHE || join(repository, ".cache/agents"));
+  const cache = resolve(process.env.TEST_AGENTS_CACHE || join(repository, ".cache/agents"));
   const programs = join(cache, `${name}-${agents[name].version}`, "node_modules/.bin");
   if (existsSync(join(programs, name))) return programs;
   const script = join(repository, "scripts/install-agents.mjs");

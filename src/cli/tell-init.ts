@@ -1,0 +1,89 @@
+import { relative } from "node:path";
+import type { AgentSetup, SetupPlace } from "../setup/agent-setup.js";
+import type { FileChange } from "../setup/plan-setup.js";
+import type { CommandContext } from "./command.js";
+import type { Proof } from "./prove-setup.js";
+import { showChanges } from "./setup-options.js";
+import type { Style } from "./style.js";
+
+export const unproven = { proofs: [], mcp: { verified: null, why: null } };
+
+/** What init did, or would do. */
+export interface InitDone {
+  readonly setups: readonly AgentSetup[];
+  readonly place: SetupPlace;
+  readonly changes: readonly FileChange[];
+  readonly left: readonly { readonly agent: string; readonly path: string; readonly why: string }[];
+  /** Empty when nobody asked. */
+  readonly proofs: readonly Proof[];
+  readonly mcp: Omit<Proof, "agent">;
+  readonly written: boolean;
+}
+
+/** Tells a person, or a program, what was done, and what to do next. Ends with 3 when no agent was told anything. */
+export async function tellInit({ printer }: CommandContext<unknown, unknown>, done: InitDone): Promise<undefined | 3> {
+  const { setups, place, changes, left, proofs, written } = done;
+  const { mayBeCommitted } = await import("../setup/setup-place.js");
+  const local = changes.filter(({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path));
+  const result = {
+    agents: setups.map(({ name, next }) => {
+      const { verified = null, why = null } = proofs.find(({ agent }) => agent === name) ?? {};
+      return { agent: name, verified, why, next: verified === false ? toLookAt : next };
+    }),
+    files: changes.map(({ agent, path, before }) => ({ agent, path, created: before === null })),
+    left,
+    notForCommit: local.map(({ path }) => path),
+    mcp: place.mcp === undefined ? null : { command: place.mcp.words, ...done.mcp },
+    written,
+    verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
+  };
+  printer.result(result, (style) => render(done, result, style).join("\n"));
+  const asked = proofs.filter(({ verified }) => verified !== null);
+  return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
+}
+
+const toLookAt = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
+
+function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
+  return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
+}
+
+interface Told {
+  readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];
+  readonly notForCommit: readonly string[];
+}
+
+function render(
+  { setups, place, changes, left, proofs, mcp, written }: InitDone,
+  told: Told,
+  style: Style,
+): readonly string[] {
+  const name = (path: string) => relative(place.root, path);
+  const head =
+    changes.length === 0
+      ? ["Everything is set up; nothing to write."]
+      : written
+        ? ["Written:", ...changes.map(({ path }) => `  ${name(path)}`)]
+        : [showChanges(changes, place.root)];
+  const kept = left.map(({ path, why }) => `Left ${name(path)}: ${why}.`);
+  const note =
+    told.notForCommit.length === 0
+      ? []
+      : [`These name a path of this machine; do not commit them: ${told.notForCommit.map(name).join(", ")}`];
+  const agents = told.agents.map(({ verified, why, next }, index) => {
+    const said =
+      verified === true
+        ? style.green("verified: a lesson written now was found by the hook")
+        : verified === false
+          ? style.red(`not verified: ${why}`)
+          : `not verified: ${why}`;
+    return `${setups[index]?.title}: ${said}.\n  Next: ${next}.`;
+  });
+  return [...head, ...kept, ...note, ...(proofs.length === 0 ? [] : agents), ...toldOfMcp(place, mcp, style)];
+}
+
+function toldOfMcp({ mcp }: SetupPlace, { verified, why }: InitDone["mcp"], style: Style): readonly string[] {
+  if (mcp === undefined || verified === null) return [];
+  const said = verified ? style.green("verified: it lists its tools") : style.red(`not verified: ${why}`);
+  return [`MCP server hive: ${said}.\n  ${mcp.words.join(" ")}`];
+}
