@@ -86,6 +86,8 @@ export interface OpenOptions {
   readonly run?: string;
   /** Told when read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
+  /** Told the bytes of a model before they are downloaded, then how many are here. Nothing is downloaded while nobody watches. */
+  readonly onDownload?: Progress;
 }
 
 /** One project's learning, open for use. Every method is a verb of the command line, or an option of one. */
@@ -343,7 +345,8 @@ function contextFor(options: OpenOptions): Context {
   });
   const opened: { search?: Promise<LessonSearch> } = {};
   const search = () => {
-    opened.search ??= openLessonSearch(loaded, store.location === undefined ? undefined : places.data);
+    const folder = store.location === undefined ? undefined : places.data;
+    opened.search ??= openLessonSearch(loaded, folder, options.onDownload);
     return opened.search;
   };
   return {
@@ -399,9 +402,18 @@ function modelsFolder(): string {
   return join(packageFolder(import.meta.filename), "models");
 }
 
-async function openLessonSearch({ config }: LoadedConfig, dataFolder: string | undefined): Promise<LessonSearch> {
+async function openLessonSearch(
+  { config }: LoadedConfig,
+  dataFolder: string | undefined,
+  progress: Progress | undefined,
+): Promise<LessonSearch> {
   const { openSearch } = await import("./search/open-search.js");
-  return openSearch({ dataFolder, modelsFolder: modelsFolder(), settings: config.retrieval });
+  return openSearch({
+    dataFolder,
+    modelsFolder: modelsFolder(),
+    settings: config.retrieval,
+    ...(progress === undefined ? {} : { progress }),
+  });
 }
 
 function storeFor({ config }: LoadedConfig, places: Places, clock: () => number): Store {

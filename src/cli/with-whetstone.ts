@@ -1,4 +1,4 @@
-import { openWhetstone, type Whetstone } from "../compose.js";
+import { type OpenOptions, openWhetstone, type Whetstone } from "../compose.js";
 import { environmentFrom } from "../config/environment.js";
 import type { CommandContext } from "./command.js";
 
@@ -6,13 +6,13 @@ import type { CommandContext } from "./command.js";
 export async function withWhetstone<T>(
   { start, globals, io, printer }: CommandContext<unknown, unknown>,
   work: (ws: Whetstone) => Promise<T>,
-  project?: string,
+  given: Pick<OpenOptions, "project" | "onDownload"> = {},
 ): Promise<T> {
   let told = false;
   const ws = await openWhetstone({
     root: start,
     set: globals.set,
-    ...(project === undefined ? {} : { project }),
+    ...given,
     env: io.env,
     origin: environmentFrom(io.env).origin ?? "tool:cli",
     onRebuild: (_done, total) => {

@@ -64,6 +64,12 @@ describe("opening search", () => {
     await subject.close();
   });
 
+  it("downloads nothing while nobody watches, though it may", async () => {
+    const subject = await open(tempFolder(), { embedder: "nobody/nothing", modelDownloads: true });
+    expect((await subject.status(project)).notes).toEqual([expect.stringContaining("is not on this machine")]);
+    await subject.close();
+  });
+
   it("keeps vectors in LanceDB at vectors/patterns.lance when it is chosen, and fills it from memory when it was deleted", async () => {
     const folder = tempFolder();
     const first = await open(folder, { vectorStore: "lancedb" });

@@ -13,7 +13,7 @@ export interface OpenSearchOptions {
   /** The folder of the built-in models in the package. */
   readonly modelsFolder: string;
   readonly settings: Config["retrieval"];
-  /** Told the size of a download before it begins, then how much is here. */
+  /** Told the bytes of a download before it begins, then how many are here. Without it nothing is downloaded: a hook must not begin to. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -58,7 +58,7 @@ async function openEmbedder(setting: string, options: OpenSearchOptions): Promis
   return openTransformersEmbedder({
     model: setting === "transformers" ? reference : setting,
     cacheFolder: join(dataFolder ?? modelsFolder, "models"),
-    downloads: settings.modelDownloads,
+    downloads: settings.modelDownloads && progress !== undefined,
     ...(progress === undefined ? {} : { progress }),
   });
 }

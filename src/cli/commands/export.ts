@@ -33,7 +33,7 @@ The import command reads it back, here or elsewhere, byte for byte.`,
         }
         return count;
       },
-      values.project,
+      values.project === undefined ? {} : { project: values.project },
     );
     if (file !== undefined) printer.result({ file, events: lines - 2 }, () => `Wrote ${lines - 2} events to ${file}`);
   },

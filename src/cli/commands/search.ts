@@ -1,5 +1,8 @@
+import type { Whetstone } from "../../compose.js";
+import { counted } from "../../text/counted.js";
 import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";
+import { downloadBar } from "../download-bar.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 const textChars = 100;
@@ -22,21 +25,17 @@ Meaning is compared with a small model that comes with the package. Another one 
   async run(context) {
     const { args, values, printer } = context;
     const kinds = (["strategy", "insight", "directive"] as const).filter((kind) => values.kind.includes(kind));
-    const result = await withWhetstone(context, (ws) =>
-      printer.progress("Indexing", (update) =>
-        ws.search(
-          {
-            text: args.text,
-            ...(kinds.length === 0 ? {} : { kinds }),
-            ...(values.limit === undefined ? {} : { limit: Number(values.limit) }),
-          },
-          update,
-        ),
-      ),
-    );
+    const query = {
+      text: args.text,
+      ...(kinds.length === 0 ? {} : { kinds }),
+      ...(values.limit === undefined ? {} : { limit: Number(values.limit) }),
+    };
+    const download = downloadBar(printer);
+    const search = (ws: Whetstone) => printer.progress("Indexing", (update) => ws.search(query, update));
+    const result = await withWhetstone(context, search, { onDownload: download.update }).finally(download.end);
     for (const note of result.notes) printer.note(note);
     printer.result(result, (style) => {
-      const how = style.dim(`${result.memory_queried} lessons looked at by ${result.by}`);
+      const how = style.dim(`${counted(result.memory_queried, "lesson")} looked at by ${result.by}`);
       if (result.lessons.length === 0) return `Nothing found. ${how}`;
       const lines = result.lessons.map(({ id, score, pinned, text, why }) => {
         const parts = Object.entries(why).map(([name, part]) => `${name} ${part.toFixed(2)}`);

@@ -73,6 +73,10 @@ export const retrieval = {
       "ours",
       "Where vectors are kept; auto takes LanceDB when it is installed and the project is larger than memory is for.",
     ),
-    modelDownloads: boolean(false, "ours", "Whether a model that is not on this machine may be downloaded."),
+    modelDownloads: boolean(
+      false,
+      "ours",
+      "Whether a model that is not on this machine may be downloaded, by 'whetstone search' or a program that passes onDownload; never by a hook.",
+    ),
   },
 };

@@ -105,7 +105,7 @@ function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, ca
     next:
       local || downloads
         ? "check the name, the folder and the network, or set retrieval.embedder to built-in"
-        : "set retrieval.modelDownloads to true once to download it, or name a folder that holds it",
+        : "set retrieval.modelDownloads to true and call 'whetstone search' to download it, or name a folder that holds it",
     values: { model: id },
     cause,
   });

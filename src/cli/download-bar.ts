@@ -1,0 +1,33 @@
+import type { Printer } from "./output.js";
+import type { Update } from "./progress.js";
+
+export interface DownloadBar {
+  /** Told bytes. The first call says how large the download is. */
+  readonly update: Update;
+  /** Nothing more comes, whether all of it is here or not. */
+  end(): void;
+}
+
+/** A bar that comes with the first byte of a download, which most calls never see. */
+export function downloadBar(printer: Pick<Printer, "note" | "progress">): DownloadBar {
+  const bar: { update?: Update; end?: () => void } = {};
+  return {
+    update(done, total) {
+      if (bar.update === undefined) {
+        printer.note(`Downloading a model of ${megabytes(total)} MB, once.`);
+        void printer.progress("Downloading, in MB", (update) => {
+          bar.update = update;
+          return new Promise<void>((resolve) => {
+            bar.end = resolve;
+          });
+        });
+      }
+      bar.update?.(megabytes(done), megabytes(total));
+    },
+    end: () => bar.end?.(),
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil(bytes / 1_000_000);
+}
