@@ -30,7 +30,8 @@ describe("JSON with comments", () => {
   it("is read as JSON without them would be", () => {
     fc.assert(
       fc.property(withText, ({ value, text }) => {
-        expect(readJsonc(text).value).toEqual({ ...value });
+        // JSON has no negative zero.
+        expect(readJsonc(text).value).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
