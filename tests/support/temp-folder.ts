@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 /** A folder of its own for one test, gone when the test ends. */
 export function tempFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "whetstone-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // A server that was told to stop may still write its last file.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return folder;
 }
