@@ -362,7 +362,7 @@ function contextFor(options: OpenOptions): Context {
     modelsFolder,
     close: async () => {
       await (await opened.search)?.close();
-      await store.close();
+      await ledger.close();
     },
     languageModel: once(() => chooseModel(loaded, places.root, variables)),
     otherProject: (project) => contextFor({ ...options, project }),

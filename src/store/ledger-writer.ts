@@ -5,10 +5,11 @@ import { isoTime } from "../events/time.js";
 import type { Fold } from "../projections/projection.js";
 import type { ViewOf } from "../projections/view.js";
 import { foldEvent } from "./fold-event.js";
-import { LedgerReader, type ListPage, type ListPart, type Placed } from "./ledger-reader.js";
+import { LedgerReader } from "./ledger-reader.js";
+import { Present } from "./present.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
-import type { Marks, Rejection, Soon, WriteTransaction } from "./store.js";
+import type { Rejection, Soon, WriteTransaction } from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
 export interface Draft<Type extends EventType> {
@@ -28,17 +29,6 @@ export interface Draft<Type extends EventType> {
   readonly exact?: boolean;
 }
 
-/**
- * The rows that a write left, with the head of the log and the marks of its views at that moment. Rows change only together
- * with one of these, and a store gives the same marks back as the same object if at all: where nothing differs nobody
- * has written in between, and the rows need not be read again.
- */
-export interface LeftBehind {
-  readonly head: number;
-  readonly marks: Marks;
-  readonly rows: RowCache;
-}
-
 export interface WriterOptions {
   readonly project: string;
   readonly folds: readonly Fold[];
@@ -51,16 +41,16 @@ export interface WriterOptions {
 export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
-  #rows: RowCache;
+  readonly #rows: RowCache;
   #head: number;
 
-  constructor(tx: WriteTransaction, options: WriterOptions, head: number, warm?: RowCache) {
-    super(tx);
+  /** `rows` has what the events up to the head have changed. */
+  constructor(tx: WriteTransaction, options: WriterOptions, head: number, rows: RowCache) {
+    super(new Present(tx, rows));
     this.#tx = tx;
     this.#options = options;
     this.#head = head;
-    this.#rows = warm ?? new RowCache(tx);
-    this.#rows.readFrom(tx);
+    this.#rows = rows;
   }
 
   append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
@@ -102,35 +92,6 @@ export class LedgerWriter extends LedgerReader {
     return this.#rows.get(view.name, key) as Soon<Row | undefined>;
   }
 
-  override async rows<Row extends object>(view: ViewOf<Row>): Promise<readonly Row[]> {
-    await this.#rows.flush(this.#tx);
-    return super.rows(view);
-  }
-
-  override async rowsBeginning<Row extends object>(
-    view: ViewOf<Row>,
-    beginning: string,
-    limit: number,
-  ): Promise<readonly Row[]> {
-    await this.#rows.flush(this.#tx);
-    return super.rowsBeginning(view, beginning, limit);
-  }
-
-  override async rowsFrom<Row extends object>(view: ViewOf<Row>, from: ListPage): Promise<readonly Placed<Row>[]> {
-    await this.#rows.flush(this.#tx);
-    return super.rowsFrom(view, from);
-  }
-
-  override async countRows(view: ViewOf<object>): Promise<number> {
-    await this.#rows.flush(this.#tx);
-    return super.countRows(view);
-  }
-
-  override async countPlaces(view: ViewOf<object>, list: ListPart): Promise<number> {
-    await this.#rows.flush(this.#tx);
-    return super.countPlaces(view, list);
-  }
-
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
     const { newId, clock, config } = this.#options;
     return this.#tx.reject({ ...rejection, id: newId(), at: isoTime(clock()) }, config.events.rejectedKept);
@@ -164,21 +125,20 @@ export class LedgerWriter extends LedgerReader {
       rows = new RowCache(this.#tx);
     }
     // Rows from before may hold what was blanked: none of them may be written or kept.
-    this.#rows = new RowCache(this.#tx);
+    this.#rows.clear();
     await this.#mark();
   }
 
-  /** Writes the changed rows and marks every read model as current. The ledger calls it once, last. */
-  async finish(): Promise<LeftBehind> {
+  /** Writes the changed rows to the store and marks every read model as folded up to here. */
+  async settle(): Promise<void> {
     await this.#rows.flush(this.#tx);
-    return { head: this.#head, marks: await this.#mark(), rows: this.#rows };
+    await this.#mark();
   }
 
-  async #mark(): Promise<Marks> {
+  async #mark(): Promise<void> {
     const position = this.#head;
     const marks = { ...(await this.#tx.marks()) };
     for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
     await this.#tx.setMarks(marks);
-    return marks;
   }
 }

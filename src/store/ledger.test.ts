@@ -13,7 +13,6 @@ import { allRows } from "./all-rows.js";
 import type { Ledger } from "./ledger.js";
 import type { Draft } from "./ledger-writer.js";
 import { MemoryStore } from "./memory.js";
-import type { Store } from "./store.js";
 
 async function appendAll(ledger: Ledger, drafts: readonly Draft<EventType>[]): Promise<void> {
   await ledger.write(async (writer) => {
@@ -21,10 +20,12 @@ async function appendAll(ledger: Ledger, drafts: readonly Draft<EventType>[]): P
   });
 }
 
-function rowsOf(store: Store, names: readonly string[]) {
-  return store.read("test", async (tx) => {
+/** As the store holds them, once it is brought up to the log. */
+async function storedRows(ledger: Ledger) {
+  await ledger.settle();
+  return ledger.store.read("test", async (tx) => {
     const views: Record<string, unknown> = {};
-    for (const name of names) views[name] = await allRows(tx, name);
+    for (const name of ledger.projectionNames) views[name] = await allRows(tx, name);
     return { views, marks: await tx.marks() };
   });
 }
@@ -36,13 +37,12 @@ describe("read models", () => {
   it("are, row by row, what a rebuild makes of the log, whatever happened", async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (history) => {
-        const store = new MemoryStore();
-        const ledger = ledgerOver({ store, config });
+        const ledger = ledgerOver({ config });
         for (const drafts of history) await appendAll(ledger, drafts);
-        const live = await rowsOf(store, ledger.projectionNames);
+        const live = await storedRows(ledger);
         expect(await ledger.verify()).toEqual([]);
         await ledger.rebuild();
-        const rebuilt = await rowsOf(store, ledger.projectionNames);
+        const rebuilt = await storedRows(ledger);
         if (history.length > 0) expect(rebuilt).toEqual(live);
       }),
       { numRuns: 150 },
@@ -62,13 +62,9 @@ describe("read models", () => {
         ids = 0;
         const sqlite = ledgerOver({ store: sqliteIn(`${folder}/${++run}`), config, clock, newId });
         for (const drafts of history) await appendAll(sqlite, drafts);
-        expect(await rowsOf(sqlite.store, sqlite.projectionNames)).toEqual(
-          await rowsOf(memory.store, memory.projectionNames),
-        );
+        expect(await storedRows(sqlite)).toEqual(await storedRows(memory));
         await sqlite.rebuild();
-        expect(await rowsOf(sqlite.store, sqlite.projectionNames)).toEqual(
-          await rowsOf(memory.store, memory.projectionNames),
-        );
+        expect(await storedRows(sqlite)).toEqual(await storedRows(memory));
         expect(await sqlite.verify()).toEqual([]);
         await sqlite.store.close();
       }),
@@ -195,12 +191,11 @@ describe("a change of a fold", () => {
   });
 
   it.each(recordings)("must raise its version: these are the rows that each version folds from %s", async (file) => {
-    const store = new MemoryStore();
-    const ledger = ledgerOver({ store });
+    const ledger = ledgerOver();
     await ledger.write(async (writer) => {
       for (const event of recordedEvents(file, "test")) await writer.appendRecorded(event);
     });
-    const { views } = await rowsOf(store, ledger.projectionNames);
+    const { views } = await storedRows(ledger);
     for (const { name, version } of projections) {
       const golden = `../projections/golden/${file.replace(".jsonl", "")}.${name}.v${version}.snap`;
       await expect(`${JSON.stringify(views[name], null, 1)}\n`).toMatchFileSnapshot(golden);

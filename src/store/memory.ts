@@ -1,5 +1,6 @@
 import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
+import { byBytes } from "./by-bytes.js";
 import { Queue } from "./queue.js";
 import type {
   Between,
@@ -23,10 +24,6 @@ interface ProjectState {
 }
 
 const empty: ProjectState = { events: [], marks: {}, rejected: [], views: new Map() };
-
-function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
 
 /** The slow, obvious store: the oracle in tests, and a store for programs that want to keep nothing. */
 export class MemoryStore implements Store {

@@ -6,24 +6,28 @@ import type { ReadTransaction, Soon, WriteTransaction } from "./store.js";
 
 type RowSource = Pick<ReadTransaction, "row">;
 
-interface Entry {
+/** A row that is not as the store holds it. */
+export interface ChangedRow {
   readonly view: string;
   readonly key: string;
-  value: JsonObject | undefined;
-  changed: boolean;
-  /** Of a changed row: as the store holds it, and how to find its places in sorted lists. */
-  stored: JsonObject | undefined;
-  places: Fold["places"];
+  /** Undefined when the row is gone. */
+  readonly value: JsonObject | undefined;
+  /** As the store holds it. */
+  readonly stored: JsonObject | undefined;
+  /** How to find its places in sorted lists. */
+  readonly places: Fold["places"];
 }
 
+type Entry = { -readonly [Field in keyof ChangedRow]: ChangedRow[Field] } & { changed: boolean };
+
 /**
- * The rows a fold works on: each is read once and written once per transaction, however many events change it.
- * It may go on from one transaction to the next, when the caller knows that nobody else wrote in between.
+ * The rows a fold works on: each is read once, and written once however many events changed it.
+ * It may go on from one transaction to the next, as long as nobody else wrote rows in between.
  */
 export class RowCache {
   #source: RowSource;
   readonly #views = new Map<string, Map<string, Entry>>();
-  #changed: Entry[] = [];
+  readonly #changed: Entry[] = [];
   #size = 0;
 
   constructor(source: RowSource) {
@@ -35,14 +39,25 @@ export class RowCache {
     return this.#size;
   }
 
+  /** The rows that are not as the store holds them. */
+  get changed(): readonly ChangedRow[] {
+    return this.#changed;
+  }
+
   /** Reads what it does not hold from another transaction from now on. */
   readFrom(source: RowSource): void {
     this.#source = source;
   }
 
+  /** Reads a row, and keeps it. */
   get(view: string, key: string): Soon<JsonObject | undefined> {
     const entry = this.#views.get(view)?.get(key) ?? this.#load(view, key);
     return entry instanceof Promise ? entry.then(({ value }) => value) : entry.value;
+  }
+
+  /** The row as it is here; undefined when it is not. */
+  peek(view: string, key: string): { readonly value: JsonObject | undefined } | undefined {
+    return this.#views.get(view)?.get(key);
   }
 
   /** Folds an event into a row. Waits only for a row that has to be read first: most are here already, and a fold runs hot. */
@@ -62,13 +77,9 @@ export class RowCache {
     return found;
   }
 
+  /** Writes what has changed. */
   async flush(tx: WriteTransaction): Promise<void> {
-    const changed = this.#changed;
-    this.#changed = [];
-    for (const entry of changed) {
-      const { view, key, value, stored, places } = entry;
-      entry.changed = false;
-      entry.stored = undefined;
+    for (const { view, key, value, stored, places } of this.#changed) {
       const writing = value === undefined ? tx.deleteRow(view, key) : tx.putRow(view, key, value);
       if (writing !== undefined) await writing;
       if (places === undefined) continue;
@@ -76,6 +87,18 @@ export class RowCache {
       const after = value === undefined ? [] : places(value);
       await movePlaces(tx, { view, key, before, after });
     }
+    for (const entry of this.#changed) {
+      entry.changed = false;
+      entry.stored = undefined;
+    }
+    this.#changed.length = 0;
+  }
+
+  /** Holds nothing any more, as if nothing had been read or folded. */
+  clear(): void {
+    this.#views.clear();
+    this.#changed.length = 0;
+    this.#size = 0;
   }
 
   #evolve(entry: Entry, fold: Fold, event: WhetstoneEvent): void {

@@ -57,7 +57,10 @@ async function namesIn(reader: LedgerReader, list: string, page: { after?: strin
 
 const names = (ledger: Ledger, list: string) => ledger.read((reader) => namesIn(reader, list));
 const heldIn = (store: Store, view: string) => store.read("test", (tx) => allRows(tx, view));
-const keysOf = async (store: Store) => (await heldIn(store, lists)).map(({ key }) => key);
+const keysHeld = async (store: Store) => (await heldIn(store, lists)).map(({ key }) => key);
+/** Every place there is, for whoever reads now. */
+const keysOf = (ledger: Ledger) =>
+  ledger.read(async (reader) => (await reader.rowsFrom(ranked, { list: "", limit: 1_000 })).map(({ place }) => place));
 
 function openSqlite(): Store {
   const store = sqliteIn(tempFolder());
@@ -130,7 +133,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       expect(await namesIn(writer, "shared/")).toEqual([]);
       expect(await namesIn(writer, "ready/")).toEqual(["a"]);
     });
-    expect(await keysOf(store)).toEqual([placeKey("best/2", "b"), placeKey("best/3", "a"), placeKey("ready/1", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/2", "b"), placeKey("best/3", "a"), placeKey("ready/1", "a")]);
     const [first] = await ledger.read((reader) => reader.rowsFrom(ranked, { list: "ready/", limit: 1 }));
     expect(first).toEqual({
       place: placeKey("ready/1", "a"),
@@ -149,7 +152,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
         expect(found.map((each) => each.place)).toEqual(text === "-" ? [] : [placeKey(text, "a")]);
       }
     });
-    expect(await keysOf(store)).toEqual([placeKey("best/3", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/3", "a")]);
   });
 
   it("lose a row that goes, and take it back when it returns", async () => {
@@ -157,9 +160,9 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1,shared/1"], ["b", "best/2"]);
     await place(ledger, ["a", "-"]);
-    expect(await keysOf(store)).toEqual([placeKey("best/2", "b")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/2", "b")]);
     await place(ledger, ["a", "best/3"], ["a", "-"], ["a", "best/4"], ["b", "-"], ["c", "best/5"], ["c", "-"]);
-    expect(await keysOf(store)).toEqual([placeKey("best/4", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/4", "a")]);
     expect(await ledger.verify()).toEqual([]);
   });
 
@@ -174,9 +177,9 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       throw new Error("stop");
     });
     await expect(failing).rejects.toThrow("stop");
-    expect(await keysOf(store)).toEqual([placeKey("best/1", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/1", "a")]);
     await place(ledger, ["a", "best/2"]);
-    expect(await keysOf(store)).toEqual([placeKey("best/2", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/2", "a")]);
   });
 
   it("stay right when two ledgers that keep rows warm write in turns", async () => {
@@ -187,16 +190,17 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     await place(one, ["a", "best/3"]);
     await place(one, ["b", "best/1"]);
     await place(two, ["b", "-"], ["a", "best/4"]);
-    expect(await keysOf(store)).toEqual([placeKey("best/4", "a")]);
+    for (const ledger of [one, two, ledgerOn(store)]) expect(await keysOf(ledger)).toEqual([placeKey("best/4", "a")]);
   });
 
   it("come out of a rebuild as they went in", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"], ["b", "best/2"], ["c", "best/3,shared/3"], ["a", "best/9"], ["b", "-"]);
-    const live = await heldIn(store, lists);
+    await place(ledger, ["d", "best/5"], ["a", "best/8"]);
+    const live = await keysOf(ledger);
     await ledger.rebuild();
-    expect(await heldIn(store, lists)).toEqual(live);
+    expect(await keysHeld(store)).toEqual(live);
     expect(await ledger.verify()).toEqual([]);
   });
 
@@ -211,7 +215,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
         throw new Error("killed");
       });
       await expect(broken).rejects.toThrow("killed");
-      expect(await keysOf(store)).toEqual(
+      expect(await keysOf(ledger)).toEqual(
         [placeKey("best/3", "c"), placeKey(`best/${order}`, "a"), placeKey("shared/3", "c")].toSorted(),
       );
       expect(await ledger.verify()).toEqual([]);
@@ -227,7 +231,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const { places: _none, ...rest } = ranked;
     const plain = ledgerOver({ store, config, projections: [{ ...rest, version: 2 } as unknown as Projection] });
     await plain.read(async () => undefined);
-    expect(await keysOf(store)).toEqual([]);
+    expect(await keysHeld(store)).toEqual([]);
     expect(await heldIn(store, listsOf("ranked~"))).toEqual([]);
     expect((await heldIn(store, "ranked")).map(({ key }) => key)).toEqual(["a", "b"]);
   });
@@ -262,7 +266,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     // The shadows are of the past by now, and the next rebuild folds so much at once that it never stands where they do.
     await place(ledger, ["b", "best/0"]);
     await ledgerOver({ store, projections: [ranked as unknown as Projection] }).rebuild();
-    expect(await keysOf(store)).toEqual([placeKey("best/0", "b"), placeKey("best/4", "a"), placeKey("shared/1", "c")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/0", "b"), placeKey("best/4", "a"), placeKey("shared/1", "c")]);
     expect(await heldIn(store, shadow)).toEqual([]);
     expect(await ledger.verify()).toEqual([]);
   });
@@ -274,7 +278,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const ledger = ledgerOver({ store, config: changed, projections: [ranked as unknown as Projection] });
     expect(await names(ledger, "best/")).toEqual([]);
     expect(await names(ledger, "other/best/")).toEqual(["a", "b"]);
-    expect(await keysOf(store)).toEqual([placeKey("other/best/1", "a"), placeKey("other/best/2", "b")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("other/best/1", "a"), placeKey("other/best/2", "b")]);
   });
 
   it.each([
@@ -321,9 +325,9 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       await writer.foldAgain(2);
       expect(await namesIn(writer, "best/")).toEqual(["b"]);
     });
-    expect(await keysOf(store)).toEqual([placeKey("best/3", "b"), placeKey("blank/1", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/3", "b"), placeKey("blank/1", "a")]);
     await place(ledger, ["a", "best/4"]);
-    expect(await keysOf(store)).toEqual([placeKey("best/3", "b"), placeKey("best/4", "a")]);
+    expect(await keysOf(ledger)).toEqual([placeKey("best/3", "b"), placeKey("best/4", "a")]);
     expect(await ledger.verify()).toEqual([]);
   });
 });
@@ -347,10 +351,8 @@ const anyPlaces = fc.oneof(
     })
     .map((parts) => parts.map(([list, order]) => `${list}${order.replaceAll(",", "x")}`).join(",")),
 );
-const history = fc.array(
-  fc.array(fc.tuple(fc.constantFrom("a", "b", "c", "d"), anyPlaces), { minLength: 1, maxLength: 6 }),
-  { minLength: 1, maxLength: 6 },
-);
+const steps = fc.array(fc.tuple(fc.constantFrom("a", "b", "c", "d"), anyPlaces), { minLength: 1, maxLength: 6 });
+const history = fc.array(fc.record({ steps, settled: fc.boolean() }), { minLength: 1, maxLength: 6 });
 
 describe("sorted lists after any history", () => {
   it("hold every row at its places and nothing else, live and rebuilt", async () => {
@@ -358,12 +360,23 @@ describe("sorted lists after any history", () => {
       fc.asyncProperty(history, async (batches) => {
         const store = new MemoryStore();
         const ledger = ledgerOn(store);
-        for (const steps of batches) await place(ledger, ...steps);
-        const expected = expectedAfter(batches.flat());
-        expect(await keysOf(store)).toEqual(expected);
-        expect(await ledger.verify()).toEqual([]);
+        for (const { steps, settled } of batches) {
+          await place(ledger, ...steps);
+          if (settled) await ledger.settle();
+        }
+        const expected = expectedAfter(batches.flatMap(({ steps }) => steps));
+        for (const each of [ledger, ledgerOn(store)]) {
+          expect(await keysOf(each)).toEqual(expected);
+          for (const list of ["best/", "shared/", "é/"])
+            expect(await each.read((reader) => reader.countPlaces(ranked, { list }))).toBe(
+              expected.filter((key) => key.startsWith(list) && key !== list).length,
+            );
+          expect(await each.verify()).toEqual([]);
+        }
+        await ledger.settle();
+        expect(await keysHeld(store)).toEqual(expected);
         await ledger.rebuild();
-        expect(await keysOf(store)).toEqual(expected);
+        expect(await keysHeld(store)).toEqual(expected);
       }),
       { numRuns: 200 },
     );
@@ -375,7 +388,7 @@ describe("sorted lists after any history", () => {
     await fc.assert(
       fc.asyncProperty(history, async (batches) => {
         const [memory, sqlite] = [new MemoryStore(), sqliteIn(`${folder}/${++run}`)];
-        for (const store of [memory, sqlite]) for (const steps of batches) await place(ledgerOn(store), ...steps);
+        for (const store of [memory, sqlite]) for (const { steps } of batches) await place(ledgerOn(store), ...steps);
         expect(await heldIn(sqlite, lists)).toEqual(await heldIn(memory, lists));
         for (const list of ["best/", "shared/", "é/"])
           expect(await names(ledgerOn(sqlite), list)).toEqual(await names(ledgerOn(memory), list));

@@ -3,8 +3,6 @@ import { viewOfLists } from "../sorted-lists.js";
 import type { StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
 import type { Database } from "./driver.js";
-import { schemaVersion } from "./migrate.js";
-import { recentRows } from "./migrations/0003-recent-rows.js";
 import { Statements } from "./statements.js";
 import { SqliteTransaction } from "./transaction.js";
 
@@ -15,7 +13,6 @@ const batch = 1_000;
  * a database without its log is wrong too.
  */
 export async function findProblems(database: Database, file: string, wanted?: string): Promise<readonly string[]> {
-  asNewest(database);
   const statements = new Statements(database);
   const problems = integrityProblems(database);
   const projects = await attempt(problems, async () => statements.all<{ project: string }>("projects"));
@@ -30,9 +27,7 @@ export async function findProblems(database: Database, file: string, wanted?: st
   const held = (project: string) => (views ?? []).flatMap((each) => (each.project === project ? [each.view] : []));
   for (const { project } of projects ?? []) {
     const tx = new SqliteTransaction(project, statements, file);
-    const recent = (await attempt(problems, async () => tx.recentSlots)) ?? [];
-    for (const slot of new Set([...held(project), ...recent]))
-      await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
+    for (const slot of held(project)) await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
   }
   return problems;
 }
@@ -40,12 +35,6 @@ export async function findProblems(database: Database, file: string, wanted?: st
 export function describeFiles(file: string, backups: string): Omit<StoreInspection, "problems"> {
   const stat = statSync(file, { throwIfNoEntry: false });
   return { exists: stat !== undefined, sizeBytes: stat?.size ?? 0, backups: listBackups(backups) };
-}
-
-/** A database that no newer program has opened is read as it is: a table that it lacks is empty. */
-function asNewest(database: Database): void {
-  if (schemaVersion(database) < recentRows.version)
-    database.exec(recentRows.sql.replace("CREATE TABLE", "CREATE TEMP TABLE"));
 }
 
 function integrityProblems(database: Database): string[] {

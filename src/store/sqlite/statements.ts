@@ -13,10 +13,10 @@ const statements = {
   rollBack: "ROLLBACK",
   dataVersion: "PRAGMA data_version",
   schemaVersion: "PRAGMA user_version",
-  head: "SELECT head, marks, sum FROM projects WHERE project = ?",
-  setHead: `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
+  marks: "SELECT head, marks, sum FROM projects WHERE project = ?",
+  setMarks: `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
     ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,
-  newest: "SELECT seq, id FROM events WHERE project = ? ORDER BY seq DESC LIMIT 1",
+  newest: `SELECT ${eventColumns} FROM events WHERE project = ? ORDER BY seq DESC LIMIT 1`,
   append: `INSERT INTO events (project, ${eventColumns})
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   blank: "UPDATE events SET data = @data, sum = @sum WHERE project = @project AND seq = @seq",
@@ -30,12 +30,6 @@ const statements = {
     ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
   deleteRow: "DELETE FROM views WHERE project = ? AND view = ? AND key = ?",
   clearView: "DELETE FROM views WHERE project = ? AND view = ?",
-  putRecent: `INSERT INTO recent (place, seq, part, sum) VALUES (?, ?, ?, ?)
-    ON CONFLICT (place) DO UPDATE SET seq = excluded.seq, part = excluded.part, sum = excluded.sum`,
-  recentAfter: "SELECT seq, part, sum FROM recent WHERE place BETWEEN ? AND ? AND seq > ? ORDER BY seq, place",
-  eraseRecent: "DELETE FROM recent WHERE place BETWEEN ? AND ?",
-  countKeys: `SELECT count(*) AS count FROM views
-    WHERE project = ? AND view = ? AND key IN (SELECT value FROM json_each(?))`,
   countRows: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ?",
   countBetween: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ? AND key > ? AND key < ?",
   countRejected: "SELECT count(*) AS count FROM rejected WHERE project = ?",
@@ -45,7 +39,7 @@ const statements = {
   trimRejected: `DELETE FROM rejected WHERE project = @project AND id NOT IN
     (SELECT id FROM rejected WHERE project = @project ORDER BY id DESC LIMIT @kept)`,
   blankRejection: "UPDATE rejected SET input = @input WHERE project = @project AND id = @id",
-  projects: "SELECT project FROM projects ORDER BY project",
+  projects: "SELECT project FROM projects UNION SELECT DISTINCT project FROM events ORDER BY project",
   heldViews: "SELECT DISTINCT project, view FROM views ORDER BY project, view",
 } as const;
 
@@ -54,12 +48,11 @@ export type StatementName = keyof typeof statements;
 /** These give lists of values instead of objects with names, which takes half the time: a log is read by the million. */
 const nameless: ReadonlySet<StatementName> = new Set([
   "dataVersion",
-  "head",
+  "marks",
   "newest",
   "eventsAfter",
   "eventById",
   "eventByKey",
-  "recentAfter",
 ]);
 
 type Bound = string | number | null;

@@ -5,25 +5,11 @@ import type { Between, KeyedRow, Marks, Page, Rejection, WriteTransaction } from
 import { sumOfEvent } from "./checksum.js";
 import { HeadOfLog } from "./head-of-log.js";
 import type { KnownHead } from "./known-head.js";
-import { gone } from "./row-texts.js";
 import type { Statements } from "./statements.js";
+import { eventFrom, type StoredEvent } from "./stored-event.js";
 import { exchanged, slotOf, viewIn } from "./stored-marks.js";
 import { damaged } from "./translate-error.js";
-
-type StoredEvent = readonly [
-  seq: number,
-  id: string,
-  type: string,
-  at: string,
-  actor: string,
-  origin: string,
-  run: string | null,
-  task: string | null,
-  key: string | null,
-  v: number,
-  data: string,
-  sum: number,
-];
+import { ViewRows } from "./view-rows.js";
 
 /** One project's part of the database inside an open transaction. Every row is checked against its sum when it is read. */
 export class SqliteTransaction implements WriteTransaction {
@@ -31,6 +17,7 @@ export class SqliteTransaction implements WriteTransaction {
   readonly #statements: Statements;
   readonly #file: string;
   readonly #known: KnownHead;
+  readonly #rows: ViewRows;
   #opened: HeadOfLog | undefined;
 
   constructor(project: string, statements: Statements, file: string, known: KnownHead = {}) {
@@ -38,6 +25,7 @@ export class SqliteTransaction implements WriteTransaction {
     this.#statements = statements;
     this.#file = file;
     this.#known = known;
+    this.#rows = new ViewRows({ project, statements, file, nameOf: (slot) => this.viewIn(slot) });
   }
 
   head(): number {
@@ -55,29 +43,29 @@ export class SqliteTransaction implements WriteTransaction {
       if (found[index]?.[0] !== seq + 1 + index)
         throw damaged(this.#file, `event ${seq + 1 + index} is missing from the log`);
     }
-    return found.map((event) => this.#checked(event));
+    return found.map((event) => eventFrom(event, this.#project, this.#file));
   }
 
   async eventById(id: string): Promise<RecordedEvent | undefined> {
     const found = this.#statements.get<StoredEvent>("eventById", this.#project, id);
-    return found && this.#checked(found);
+    return found && eventFrom(found, this.#project, this.#file);
   }
 
   async eventByKey(key: string): Promise<RecordedEvent | undefined> {
     const found = this.#statements.get<StoredEvent>("eventByKey", this.#project, key);
-    return found && this.#checked(found);
+    return found && eventFrom(found, this.#project, this.#file);
   }
 
   row(view: string, key: string): JsonObject | undefined {
-    return this.#log.rows.row(this.#slot(view), key);
+    return this.#rows.row(this.#slot(view), key);
   }
 
   async rows(view: string, page: Page): Promise<readonly KeyedRow[]> {
-    return this.#log.rows.rows(this.#slot(view), page);
+    return this.#rows.rows(this.#slot(view), page);
   }
 
   async countRows(view: string, between?: Between): Promise<number> {
-    return this.#log.rows.count(this.#slot(view), between);
+    return this.#rows.count(this.#slot(view), between);
   }
 
   async countRejected(): Promise<number> {
@@ -96,31 +84,28 @@ export class SqliteTransaction implements WriteTransaction {
     const { project, id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
     const sum = sumOfEvent(event);
     this.#statements.of("append").run(project, event.seq, id, type, at, actor, origin, run, task, key, v, data, sum);
-    this.#log.appended(id);
+    this.#log.appended();
   }
 
   async blank(seq: number, data: string): Promise<void> {
-    this.#log.erase();
     const [event] = await this.eventsAfter(seq - 1, 1);
     if (event === undefined) throw new WhetstoneError("not_found", `there is no event ${seq}`);
     this.#statements.run("blank", { project: this.#project, seq, data, sum: sumOfEvent({ ...event, data }) });
   }
 
   putRow(view: string, key: string, row: JsonObject): void {
-    this.#log.rows.put(this.#slot(view), key, JSON.stringify(row));
+    this.#rows.put(this.#slot(view), key, row);
   }
 
   deleteRow(view: string, key: string): void {
-    this.#log.rows.put(this.#slot(view), key, gone);
+    this.#rows.delete(this.#slot(view), key);
   }
 
   async clearView(view: string): Promise<void> {
-    this.#log.erase();
-    this.#log.rows.clear(this.#slot(view));
+    this.#rows.clear(this.#slot(view));
   }
 
   async renameView(from: string, to: string): Promise<void> {
-    this.#log.rows.settle();
     this.#log.change({ slots: exchanged(this.#log.head.slots, from, to) });
   }
 
@@ -137,7 +122,7 @@ export class SqliteTransaction implements WriteTransaction {
     this.#statements.run("blankRejection", { project: this.#project, id, input });
   }
 
-  /** Writes rows and head. To be called right before the commit. */
+  /** Writes the marks. To be called right before the commit. */
   finish(): void {
     this.#opened?.finish();
   }
@@ -152,11 +137,6 @@ export class SqliteTransaction implements WriteTransaction {
     return viewIn(this.#log.head.slots, slot);
   }
 
-  /** The slots that have rows which are not in the table yet. */
-  get recentSlots(): readonly string[] {
-    return this.#log.rows.slots;
-  }
-
   #slot(view: string): string {
     return slotOf(this.#log.head.slots, view);
   }
@@ -165,40 +145,4 @@ export class SqliteTransaction implements WriteTransaction {
     this.#opened ??= new HeadOfLog(this.#project, this.#statements, this.#file, this.#known);
     return this.#opened;
   }
-
-  /** Written out by hand: a log is read by the million, and spreading objects costs more than reading them. */
-  #checked([seq, id, type, at, actor, origin, run, task, key, v, data, sum]: StoredEvent): RecordedEvent {
-    const event: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
-      id,
-      project: this.#project,
-      seq,
-      type,
-      at,
-      actor,
-      origin,
-      v,
-      data,
-    };
-    if (run !== null) event.run = run;
-    if (task !== null) event.task = task;
-    if (key !== null) event.key = key;
-    if (sum !== sumOfEvent(event) || !holdsTexts(event))
-      throw damaged(this.#file, `event ${seq} does not match its checksum`);
-    return event;
-  }
-}
-
-/** One flipped bit in its header makes a text of SQLite's a blob, whose bytes have the same sum. */
-function holdsTexts({ id, type, at, actor, origin, data, run = "", task = "", key = "" }: RecordedEvent): boolean {
-  return (
-    typeof id === "string" &&
-    typeof type === "string" &&
-    typeof at === "string" &&
-    typeof actor === "string" &&
-    typeof origin === "string" &&
-    typeof data === "string" &&
-    typeof run === "string" &&
-    typeof task === "string" &&
-    typeof key === "string"
-  );
 }
