@@ -27,12 +27,11 @@ function bareInsert() {
   database.pragma("synchronous = FULL");
   database.pragma("secure_delete = ON");
   database.exec(`CREATE TABLE IF NOT EXISTS events (
-    project TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
-    origin TEXT NOT NULL, run TEXT, task TEXT, key TEXT, v INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL,
-    PRIMARY KEY (project, seq)) STRICT, WITHOUT ROWID`);
-  const insert =
-    database.prepare(`INSERT INTO events VALUES ('bench', (SELECT coalesce(max(seq), 0) + 1 FROM events WHERE
-    project = 'bench'), ?, 'outcome-recorded', ?, 'bench', 'tool:bench', ?, ?, NULL, 1, ?, 0)`);
+    address INTEGER NOT NULL PRIMARY KEY, id TEXT NOT NULL, type TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
+    origin TEXT NOT NULL, run TEXT, task TEXT, key TEXT, v INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL) STRICT`);
+  const insert = database.prepare(
+    "INSERT INTO events VALUES (NULL, ?, 'outcome-recorded', ?, 'bench', 'tool:bench', ?, ?, NULL, 1, ?, 0)",
+  );
   return (index) => {
     const { run, task, ...rest } = outcome(index + 1);
     insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, task, JSON.stringify(rest));

@@ -85,7 +85,7 @@ async function rebuilding(name, whetstone, database, size, quick) {
 
 function readLog(database) {
   let parsed = 0;
-  for (const { data } of database.prepare("SELECT * FROM events ORDER BY project, seq").iterate()) {
+  for (const { data } of database.prepare("SELECT * FROM events ORDER BY address").iterate()) {
     if (JSON.parse(data) !== null) parsed += 1;
   }
   return parsed;

@@ -28,7 +28,7 @@ async function measure(project, events, quick) {
 
 function readLog(database) {
   let parsed = 0;
-  for (const { data } of database.prepare("SELECT * FROM events ORDER BY project, seq").iterate()) {
+  for (const { data } of database.prepare("SELECT * FROM events ORDER BY address").iterate()) {
     if (JSON.parse(data) !== null) parsed += 1;
   }
   return parsed;

@@ -61,6 +61,7 @@ export async function scoreWithOutcome(
   about: Pick<Draft<"outcome-scored">, "actor" | "origin" | "run" | "task" | "at">,
 ): Promise<readonly EventOf<"outcome-scored">[]> {
   if (about.run === undefined || result === "partial") return [];
+  if ((await writer.row(runs, about.run)) === undefined) return [];
   const { lessons, instead } = await shownIn(writer, about.run, result === "success");
   if (lessons.length === 0 || instead !== undefined) return [];
   const data = {

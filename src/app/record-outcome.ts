@@ -107,7 +107,7 @@ async function reviewPolicy(
   }
   if (
     !relaxationSuggested &&
-    shouldSuggestRelaxation(tally, learned, reviewedOverlay(row, ledger.config), ledger.config)
+    shouldSuggestRelaxation(tally, learned, () => reviewedOverlay(row, ledger.config), ledger.config)
   ) {
     const reason = `${tally.streak} successes in a row; the rule would now ask for less than the policy does`;
     const data = { capability: adapter, reason, outcome: outcome.id };

@@ -34,7 +34,8 @@ export interface WriterOptions {
   readonly folds: readonly Fold[];
   readonly config: Config;
   readonly clock: () => number;
-  readonly newId: () => string;
+  /** A new id, for the event at this place or for none (0). */
+  readonly newId: (place: number) => string;
 }
 
 /** Appends events and folds each at once, so that what is read next in the same transaction already knows it. */
@@ -55,10 +56,11 @@ export class LedgerWriter extends LedgerReader {
 
   append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
     const { type, data, actor, origin, run, task, key, at = isoTime(this.#options.clock()) } = draft;
+    const seq = this.#head + 1;
     const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
-      id: this.#options.newId(),
+      id: this.#options.newId(seq),
       project: this.#options.project,
-      seq: this.#head + 1,
+      seq,
       type,
       at,
       actor,
@@ -94,7 +96,7 @@ export class LedgerWriter extends LedgerReader {
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
     const { newId, clock, config } = this.#options;
-    return this.#tx.reject({ ...rejection, id: newId(), at: isoTime(clock()) }, config.events.rejectedKept);
+    return this.#tx.reject({ ...rejection, id: newId(0), at: isoTime(clock()) }, config.events.rejectedKept);
   }
 
   blank(seq: number, data: string): Promise<void> {

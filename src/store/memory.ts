@@ -12,6 +12,7 @@ import type {
   Soon,
   Store,
   StoreInspection,
+  WriteOptions,
   WriteTransaction,
 } from "./store.js";
 
@@ -36,11 +37,12 @@ export class MemoryStore implements Store {
     return this.#queue.run(async () => work(new MemoryTransaction(this.#projects.get(project) ?? empty)));
   }
 
-  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>): Promise<T> {
+  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, { committed }: WriteOptions = {}): Promise<T> {
     return this.#queue.run(async () => {
       const tx = new MemoryTransaction(this.#projects.get(project) ?? empty);
       const result = await work(tx);
       this.#projects.set(project, tx.state);
+      committed?.();
       return result;
     });
   }

@@ -12,7 +12,7 @@ export interface Store {
   /** A consistent snapshot of one project. `work` awaits nothing but the transaction. */
   read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>, options?: WaitOptions): Promise<T>;
   /** All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but the transaction. */
-  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, options?: WaitOptions): Promise<T>;
+  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, options?: WriteOptions): Promise<T>;
   /** Looks at the whole store as deep as it can. Slow; never writes. */
   inspect(): Promise<StoreInspection>;
   /** Copies the store as it stands to where its backups are; undefined when there is nothing to copy. */
@@ -33,6 +33,11 @@ export interface WaitOptions {
   readonly waitMs?: number | undefined;
   /** Rather fail with `busy` than fold a longer log again first. */
   readonly foldAtMost?: number | undefined;
+}
+
+export interface WriteOptions extends WaitOptions {
+  /** Called once what was written is there to stay, before any other transaction of this store begins. */
+  readonly committed?: () => void;
 }
 
 /** What an adapter has at hand it gives as it is, to be awaited all the same: a promise costs as much as a small row. */

@@ -80,7 +80,7 @@ function relaxable({ outcomes, overlays, reliability, patterns }: LearningState,
   return buildAdaptivePolicyOverlays(reliability, patterns, settings.policy)
     .filter((current) => {
       const tally = tallies.get(current.adapterId) ?? emptyTally;
-      return shouldSuggestRelaxation(tally, learned.get(current.adapterId), current, settings);
+      return shouldSuggestRelaxation(tally, learned.get(current.adapterId), () => current, settings);
     })
     .map(({ adapterId }) => adapterId);
 }

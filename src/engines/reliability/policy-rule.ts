@@ -37,10 +37,9 @@ export function strictestRule(settings: PolicySettings = defaults.policy): Polic
  * false.
  */
 export function soundRule(rule: PolicyRule, settings: PolicySettings = defaults.policy): PolicyRule {
-  const strictest = strictestRule(settings);
   return {
-    riskMultiplier: isSound(rule.riskMultiplier) ? rule.riskMultiplier : strictest.riskMultiplier,
-    maxRetries: isSound(rule.maxRetries) ? Math.floor(rule.maxRetries) : strictest.maxRetries,
+    riskMultiplier: isSound(rule.riskMultiplier) ? rule.riskMultiplier : strictestRule(settings).riskMultiplier,
+    maxRetries: isSound(rule.maxRetries) ? Math.floor(rule.maxRetries) : strictestRule(settings).maxRetries,
     requireApproval: rule.requireApproval !== false,
   };
 }

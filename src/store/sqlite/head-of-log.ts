@@ -1,3 +1,4 @@
+import { addressOf, lastPlace } from "./address.js";
 import { sumOf } from "./checksum.js";
 import type { KnownHead, StoredMarksRow } from "./known-head.js";
 import type { Statements } from "./statements.js";
@@ -15,6 +16,7 @@ export class HeadOfLog {
   readonly #known: KnownHead;
   readonly #before: Known;
   #head: Head;
+  #number: number | undefined;
   #stored: StoredMarksRow | undefined;
 
   constructor(project: string, statements: Statements, file: string, known: KnownHead) {
@@ -24,11 +26,23 @@ export class HeadOfLog {
     this.#known = known;
     this.#before = this.#load();
     this.#head = this.#before.head;
+    this.#number = this.#before.number;
     this.#stored = this.#before.stored;
   }
 
   get head(): Head {
     return this.#head;
+  }
+
+  /** The number of the log, the upper half of the addresses of its events; 0, which none has, before its first event. */
+  get number(): number {
+    return this.#number ?? 0;
+  }
+
+  /** The number of the log, which it gets now if it has none. */
+  numbered(): number {
+    this.#number ??= this.#statements.get<readonly [number]>("addLog", this.#project)?.[0] ?? 0;
+    return this.#number;
   }
 
   appended(): void {
@@ -54,25 +68,27 @@ export class HeadOfLog {
   /** To be called right after the commit: what did not happen must not be known. */
   committed(): void {
     if (this.#head !== this.#before.head)
-      this.#know({ project: this.#project, stored: this.#stored, head: this.#head });
+      this.#know({ project: this.#project, number: this.#number, stored: this.#stored, head: this.#head });
   }
 
   #load(): Known {
     const { last, version, lastVersion } = this.#known;
     const known = last?.project === this.#project ? last : undefined;
     if (known !== undefined && version !== undefined && version === lastVersion) return known;
+    const [number] = this.#statements.get<readonly [number]>("log", this.#project) ?? [];
     const stored = this.#readMarks();
-    const seq = this.#newest();
-    if (stored === undefined) return this.#know({ project: this.#project, stored, head: { ...nothing, seq } });
+    const seq = number === undefined ? 0 : this.#newest(number);
+    const about = { project: this.#project, number };
+    if (stored === undefined) return this.#know({ ...about, stored, head: { ...nothing, seq } });
     if (stored.writtenAt > seq) throw damaged(this.#file, `event ${stored.writtenAt} is missing from the log`);
     if (known?.stored !== undefined && sameMarks(known.stored, stored)) {
       const head = known.head.seq === seq ? known.head : { ...known.head, seq };
-      return this.#know({ project: this.#project, stored: known.stored, head });
+      return this.#know({ ...about, stored: known.stored, head });
     }
     if (stored.sum !== sumOf(this.#project, stored.writtenAt, stored.text))
       throw damaged(this.#file, "the marks of the views do not match their checksum");
     const head = { ...headFromText(stored.text, stored.writtenAt), seq };
-    return this.#know({ project: this.#project, stored, head });
+    return this.#know({ ...about, stored, head });
   }
 
   #readMarks(): StoredMarksRow | undefined {
@@ -80,8 +96,8 @@ export class HeadOfLog {
     return found && { writtenAt: found[0], text: found[1], sum: found[2] };
   }
 
-  #newest(): number {
-    const found = this.#statements.get<StoredEvent>("newest", this.#project);
+  #newest(number: number): number {
+    const found = this.#statements.get<StoredEvent>("newest", addressOf(number, 0), addressOf(number, lastPlace));
     return found === undefined ? 0 : eventFrom(found, this.#project, this.#file).seq;
   }
 

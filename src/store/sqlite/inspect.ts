@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { viewOfLists } from "../sorted-lists.js";
 import type { StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
-import type { Database } from "./driver.js";
+import type { Database, Driver } from "./driver.js";
+import { schemaVersion } from "./migrate.js";
+import type { Migration } from "./migrations/index.js";
 import { Statements } from "./statements.js";
 import { SqliteTransaction } from "./transaction.js";
 
@@ -29,12 +31,29 @@ export async function findProblems(database: Database, file: string, wanted?: st
     const tx = new SqliteTransaction(project, statements, file);
     for (const slot of held(project)) await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
   }
+  const strangers = statements.get<{ count: number }>("strangers")?.count ?? 0;
+  if (strangers > 0) problems.push(`${strangers} events belong to no log`);
   return problems;
 }
 
 export function describeFiles(file: string, backups: string): Omit<StoreInspection, "problems"> {
   const stat = statSync(file, { throwIfNoEntry: false });
   return { exists: stat !== undefined, sizeBytes: stat?.size ?? 0, backups: listBackups(backups) };
+}
+
+/**
+ * The database as the newest program will have it: itself, or a copy in memory that is brought up, because looking must not change
+ * anything.
+ */
+export function asNewest(Driver: Driver, database: Database, migrations: readonly Migration[]): Database {
+  const missing = migrations.slice(schemaVersion(database));
+  if (missing.length === 0) return database;
+  const bytes = database.serialize();
+  // Says that there is no write-ahead log: a database in memory has none.
+  bytes.fill(1, 18, 20);
+  const copy = new Driver(bytes);
+  for (const { sql } of missing) copy.exec(sql);
+  return copy;
 }
 
 function integrityProblems(database: Database): string[] {
@@ -47,6 +66,10 @@ async function readWholeLog(tx: SqliteTransaction, project: string, problems: st
   let seq = 0;
   for (let page = await tx.eventsAfter(0, batch); page.length > 0; page = await tx.eventsAfter(seq, batch)) {
     seq = page.at(-1)?.seq ?? seq;
+    for (const event of page) {
+      const found = await tx.eventById(event.id);
+      if (found?.seq !== event.seq) problems.push(`event ${event.seq} of '${project}' is not found by its id`);
+    }
   }
   if (seq !== head) problems.push(`the log of '${project}' ends at event ${seq}, its head says ${head}`);
 }

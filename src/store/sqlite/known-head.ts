@@ -17,6 +17,8 @@ export interface KnownHead {
   lastVersion?: number | undefined;
   last?: {
     readonly project: string;
+    /** The number of the log; undefined until its first event. */
+    readonly number: number | undefined;
     /** Undefined until a view is marked. */
     readonly stored: StoredMarksRow | undefined;
     readonly head: Head;

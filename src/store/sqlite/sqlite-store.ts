@@ -2,7 +2,15 @@ import { constants, copyFileSync, rmSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
-import type { ReadTransaction, Soon, Store, StoreInspection, WaitOptions, WriteTransaction } from "../store.js";
+import type {
+  ReadTransaction,
+  Soon,
+  Store,
+  StoreInspection,
+  WaitOptions,
+  WriteOptions,
+  WriteTransaction,
+} from "../store.js";
 import { backUp, listBackups, setAside } from "./backup.js";
 import { useNativeChecksum } from "./checksum.js";
 import { createDatabase } from "./create.js";
@@ -65,23 +73,22 @@ export class SqliteStore implements Store {
     return this.#guarded(async () => {
       const connection = this.#connection ?? (await this.#connect(false));
       if (connection === undefined) return new MemoryStore().read(project, work);
-      return this.#inTransaction(connection, "beginReading", waitMs, () =>
-        work(new SqliteTransaction(project, connection.statements, this.location, connection.knownHead)),
-      );
+      const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
+      return this.#inTransaction(connection, "beginReading", tx, work, waitMs);
     });
   }
 
-  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, { waitMs }: WaitOptions = {}): Promise<T> {
+  write<T>(
+    project: string,
+    work: (tx: WriteTransaction) => Soon<T>,
+    { waitMs, committed }: WriteOptions = {},
+  ): Promise<T> {
     return this.#guarded(async () => {
       const connection = this.#connection ?? (await this.#connect(true));
       useNativeChecksum();
       const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
-      const result = await this.#inTransaction(connection, "beginWriting", waitMs, async () => {
-        const result = await work(tx);
-        tx.finish();
-        return result;
-      });
-      tx.committed();
+      const result = await this.#inTransaction(connection, "beginWriting", tx, work, waitMs);
+      committed?.();
       return result;
     });
   }
@@ -192,15 +199,18 @@ export class SqliteStore implements Store {
   async #inTransaction<T>(
     connection: Connection,
     begin: "beginReading" | "beginWriting",
+    tx: SqliteTransaction,
+    work: (tx: SqliteTransaction) => Soon<T>,
     waitMs: number | undefined,
-    work: () => Soon<T>,
   ): Promise<T> {
     const { database, statements } = connection;
     const waiting = this.#turn(() => this.#begin(connection, begin), waitMs);
     if (waiting !== undefined) await waiting;
     try {
-      const result = await work();
+      const result = await work(tx);
+      tx.finish();
       statements.run("commit");
+      tx.committed();
       return result;
     } finally {
       if (database.inTransaction) statements.run("rollBack");
@@ -252,11 +262,11 @@ export class SqliteStore implements Store {
   async #problems(file: string, project?: string): Promise<readonly string[]> {
     try {
       if (!preflight(file, this.#migrations.at(-1)?.version ?? 0)) return [`there is no file ${file}`];
-      const { findProblems } = await import("./inspect.js");
+      const { asNewest, findProblems } = await import("./inspect.js");
       const Driver = await loadDriver();
       const database = new Driver(file, { readonly: true, fileMustExist: true });
       try {
-        return await findProblems(database, file, project);
+        return await findProblems(asNewest(Driver, database, this.#migrations), file, project);
       } finally {
         database.close();
       }

@@ -1,6 +1,6 @@
 import type { Database, Statement } from "./driver.js";
 
-const eventColumns = "seq, id, type, at, actor, origin, run, task, key, v, data, sum";
+const eventColumns = "address & 4294967295, id, type, at, actor, origin, run, task, key, v, data, sum";
 
 /**
  * Every statement of the adapter, prepared on first use. Values are bound, never written into the text; by position where
@@ -16,13 +16,17 @@ const statements = {
   marks: "SELECT head, marks, sum FROM projects WHERE project = ?",
   setMarks: `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
     ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,
-  newest: `SELECT ${eventColumns} FROM events WHERE project = ? ORDER BY seq DESC LIMIT 1`,
-  append: `INSERT INTO events (project, ${eventColumns})
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  blank: "UPDATE events SET data = @data, sum = @sum WHERE project = @project AND seq = @seq",
-  eventsAfter: `SELECT ${eventColumns} FROM events WHERE project = ? AND seq > ? ORDER BY seq LIMIT ?`,
-  eventById: `SELECT ${eventColumns} FROM events WHERE project = ? AND id = ?`,
-  eventByKey: `SELECT ${eventColumns} FROM events WHERE project = ? AND key = ?`,
+  log: "SELECT number FROM logs WHERE project = ?",
+  addLog: "INSERT INTO logs (project) VALUES (?) RETURNING number",
+  newest: `SELECT ${eventColumns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address DESC LIMIT 1`,
+  append: `INSERT INTO events (address, id, type, at, actor, origin, run, task, key, v, data, sum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  blank: "UPDATE events SET data = @data, sum = @sum WHERE address = @address",
+  events: `SELECT ${eventColumns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address LIMIT ?`,
+  eventAt: `SELECT ${eventColumns} FROM events WHERE address = ?`,
+  stray: "SELECT seq FROM strays WHERE project = ? AND id = ?",
+  addStray: "INSERT INTO strays (project, id, seq) VALUES (?, ?, ?)",
+  eventByKey: `SELECT ${eventColumns} FROM events WHERE address >> 32 = ? AND key = ?`,
   row: "SELECT row, sum FROM views WHERE project = ? AND view = ? AND key = ?",
   firstRows: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? ORDER BY key LIMIT ?",
   rowsAfter: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? AND key > ? ORDER BY key LIMIT ?",
@@ -39,7 +43,8 @@ const statements = {
   trimRejected: `DELETE FROM rejected WHERE project = @project AND id NOT IN
     (SELECT id FROM rejected WHERE project = @project ORDER BY id DESC LIMIT @kept)`,
   blankRejection: "UPDATE rejected SET input = @input WHERE project = @project AND id = @id",
-  projects: "SELECT project FROM projects UNION SELECT DISTINCT project FROM events ORDER BY project",
+  projects: "SELECT project FROM logs UNION SELECT project FROM projects ORDER BY project",
+  strangers: "SELECT count(*) AS count FROM events WHERE address >> 32 NOT IN (SELECT number FROM logs)",
   heldViews: "SELECT DISTINCT project, view FROM views ORDER BY project, view",
 } as const;
 
@@ -50,8 +55,11 @@ const nameless: ReadonlySet<StatementName> = new Set([
   "dataVersion",
   "marks",
   "newest",
-  "eventsAfter",
-  "eventById",
+  "log",
+  "addLog",
+  "events",
+  "eventAt",
+  "stray",
   "eventByKey",
 ]);
 

@@ -2,7 +2,7 @@ import type { RecordedEvent } from "../../events/envelope.js";
 import { sumOfEvent } from "./checksum.js";
 import { damaged } from "./translate-error.js";
 
-/** A row of the table `events`, in the order of the columns. */
+/** A row of the table `events` as every statement reads it. */
 export type StoredEvent = readonly [
   seq: number,
   id: string,

@@ -1,7 +1,9 @@
 import { WhetstoneError } from "../../errors.js";
 import type { RecordedEvent } from "../../events/envelope.js";
+import { placeIn } from "../../ids.js";
 import type { JsonObject } from "../../json.js";
 import type { Between, KeyedRow, Marks, Page, Rejection, WriteTransaction } from "../store.js";
+import { addressOf, lastPlace } from "./address.js";
 import { sumOfEvent } from "./checksum.js";
 import { HeadOfLog } from "./head-of-log.js";
 import type { KnownHead } from "./known-head.js";
@@ -37,7 +39,13 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   async eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]> {
-    const found = this.#statements.all<StoredEvent>("eventsAfter", this.#project, seq, limit);
+    const { number } = this.#log;
+    const found = this.#statements.all<StoredEvent>(
+      "events",
+      addressOf(number, seq + 1),
+      addressOf(number, lastPlace),
+      limit,
+    );
     const expected = Math.max(0, Math.min(limit, this.#log.head.seq - seq));
     for (let index = 0; index < expected; index += 1) {
       if (found[index]?.[0] !== seq + 1 + index)
@@ -47,12 +55,16 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   async eventById(id: string): Promise<RecordedEvent | undefined> {
-    const found = this.#statements.get<StoredEvent>("eventById", this.#project, id);
-    return found && eventFrom(found, this.#project, this.#file);
+    const own = this.#eventAt(placeIn(id));
+    if (own?.id === id) return own;
+    const [seq = 0] = this.#statements.get<readonly [number]>("stray", this.#project, id) ?? [];
+    const found = this.#eventAt(seq);
+    if (seq > 0 && found?.id !== id) throw damaged(this.#file, `event ${seq} is not the one that '${id}' leads to`);
+    return found;
   }
 
   async eventByKey(key: string): Promise<RecordedEvent | undefined> {
-    const found = this.#statements.get<StoredEvent>("eventByKey", this.#project, key);
+    const found = this.#statements.get<StoredEvent>("eventByKey", this.#log.number, key);
     return found && eventFrom(found, this.#project, this.#file);
   }
 
@@ -81,16 +93,19 @@ export class SqliteTransaction implements WriteTransaction {
     if (event.seq !== seq + 1 || event.project !== this.#project) {
       throw new WhetstoneError("internal", `event ${event.seq} of '${event.project}' does not follow ${seq}`);
     }
-    const { project, id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
+    this.#keepStray(event);
+    const { id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
+    const address = addressOf(this.#log.numbered(), event.seq);
     const sum = sumOfEvent(event);
-    this.#statements.of("append").run(project, event.seq, id, type, at, actor, origin, run, task, key, v, data, sum);
+    this.#statements.of("append").run(address, id, type, at, actor, origin, run, task, key, v, data, sum);
     this.#log.appended();
   }
 
   async blank(seq: number, data: string): Promise<void> {
     const [event] = await this.eventsAfter(seq - 1, 1);
     if (event === undefined) throw new WhetstoneError("not_found", `there is no event ${seq}`);
-    this.#statements.run("blank", { project: this.#project, seq, data, sum: sumOfEvent({ ...event, data }) });
+    const address = addressOf(this.#log.number, seq);
+    this.#statements.run("blank", { address, data, sum: sumOfEvent({ ...event, data }) });
   }
 
   putRow(view: string, key: string, row: JsonObject): void {
@@ -135,6 +150,20 @@ export class SqliteTransaction implements WriteTransaction {
   /** The view whose rows lie under this name, which may be that of another. */
   viewIn(slot: string): string {
     return viewIn(this.#log.head.slots, slot);
+  }
+
+  #eventAt(seq: number): RecordedEvent | undefined {
+    const found = seq > 0 ? this.#statements.get<StoredEvent>("eventAt", addressOf(this.#log.number, seq)) : undefined;
+    return found && eventFrom(found, this.#project, this.#file);
+  }
+
+  /** Most ids name the place of their event, and no other can have them. Those that do not are kept in a table that finds them. */
+  #keepStray({ id, seq }: RecordedEvent): void {
+    const place = placeIn(id);
+    if (place === seq) return;
+    if (this.#eventAt(place)?.id === id)
+      throw new WhetstoneError("internal", `the id ${id} of event ${seq} belongs to event ${place}`);
+    this.#statements.run("addStray", this.#project, id, seq);
   }
 
   #slot(view: string): string {

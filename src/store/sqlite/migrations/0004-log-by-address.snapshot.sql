@@ -1,10 +1,7 @@
-CREATE UNIQUE INDEX events_by_id ON events (project, id);
-
-CREATE UNIQUE INDEX events_by_key ON events (project, key) WHERE key IS NOT NULL;
+CREATE UNIQUE INDEX events_by_key ON events (address >> 32, key) WHERE key IS NOT NULL;
 
 CREATE TABLE events (
-  project TEXT NOT NULL,
-  seq     INTEGER NOT NULL,
+  address INTEGER NOT NULL PRIMARY KEY,
   id      TEXT NOT NULL,
   type    TEXT NOT NULL,
   at      TEXT NOT NULL,
@@ -15,9 +12,13 @@ CREATE TABLE events (
   key     TEXT,
   v       INTEGER NOT NULL,
   data    TEXT NOT NULL,
-  sum     INTEGER NOT NULL,
-  PRIMARY KEY (project, seq)
-) STRICT, WITHOUT ROWID;
+  sum     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE logs (
+  number  INTEGER NOT NULL PRIMARY KEY,
+  project TEXT NOT NULL UNIQUE
+) STRICT;
 
 CREATE TABLE projects (
   project TEXT NOT NULL PRIMARY KEY,
@@ -37,6 +38,13 @@ CREATE TABLE rejected (
   PRIMARY KEY (project, id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE strays (
+  project TEXT NOT NULL,
+  id      TEXT NOT NULL,
+  seq     INTEGER NOT NULL,
+  PRIMARY KEY (project, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE views (
   project TEXT NOT NULL,
   view    TEXT NOT NULL,
@@ -50,7 +58,7 @@ CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 
 CREATE TRIGGER events_change_only_when_blanked BEFORE UPDATE ON events
-WHEN new.project <> old.project OR new.seq <> old.seq OR new.id <> old.id OR new.type <> old.type OR new.at <> old.at
+WHEN new.address <> old.address OR new.id <> old.id OR new.type <> old.type OR new.at <> old.at
   OR new.actor <> old.actor OR new.origin <> old.origin OR new.run IS NOT old.run OR new.task IS NOT old.task
   OR new.key IS NOT old.key OR new.v <> old.v
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
