@@ -5,7 +5,7 @@ import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { openWhetstone } from "../compose.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Host } from "../hosts/host.js";
 import { readState } from "./server-state.js";
 

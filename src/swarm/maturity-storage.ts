@@ -1,5 +1,5 @@
 import { readMaturity, type StrategyHistory } from "../app/read-maturity.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { refuse } from "../engines/outcomes/expect.js";
 import { momentMs } from "../engines/outcomes/moment.js";
 import type { MaturityFeedback } from "../engines/strategies/maturity.js";
