@@ -26,7 +26,7 @@ function roomRules(room) {
   return rules;
 }
 
-/** An adapter's own files may import each other; outside of them only compose.ts chooses one. */
+/** An adapter's own files may import each other; outside of them only compose/ chooses one. */
 function adapterRule(room) {
   const adapters = room.adapters.map((path) => `^src/${escaped(room.path + path)}`);
   const from = { path: "^src/", pathNot: [testing, inRoom(roomNamed("compose")), ...adapters] };

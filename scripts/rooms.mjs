@@ -10,7 +10,7 @@
  * @property {string[]} imports
  * @property {true} [pure] no clock, randomness, process, network or Node module
  * @property {string[]} [packages] npm packages it may import
- * @property {string[]} [adapters] parts that only compose.ts, tests and benches may import
+ * @property {string[]} [adapters] parts that only compose/, tests and benches may import
  * @property {string[]} [mayUseDate] files of a pure room that convert between text and time
  * @property {string[]} [mayReadEnvironment] the only files of src/ that read process.env
  * @type {readonly Room[]}
@@ -128,8 +128,8 @@ export const rooms = [
   },
   {
     name: "compose",
-    path: "compose.ts",
-    about: "config in, a Whetstone out; chooses the adapters",
+    path: "compose/",
+    about: "config in, a Whetstone out: chooses the adapters, lists the verbs",
     imports: [
       "ids",
       "version",

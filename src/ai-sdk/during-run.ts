@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { type AgentRun, beginRun } from "./begin-run.js";
 import type { RunOptions } from "./run-options.js";
 

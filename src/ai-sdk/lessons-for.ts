@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import type { Place, Reply } from "../hosts/moment.js";
 import { byHost } from "../hosts/who.js";
 import type { RunOptions } from "./run-options.js";

@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 
 /** Our faults are not the caller's: what fails here is noted as a loss, and the agent goes on with `otherwise`. */
 export async function unlessItFails<T>(

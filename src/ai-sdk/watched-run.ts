@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { type Attendance, attend } from "../hosts/attend.js";
 import type { Place, ToolUse } from "../hosts/moment.js";
 import { Sessions } from "../hosts/sessions.js";

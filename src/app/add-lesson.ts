@@ -170,7 +170,8 @@ function refusalOf(
   const door = textDoor(text, settings);
   if (!door.ok) return textRefusal(door, settings);
   const gone = citationsOf(places.root, citations).find(({ hash }) => hash === "");
-  if (gone !== undefined) return { field: "citations", reason: `there is no file '${gone.file}' in the project` };
+  if (gone !== undefined)
+    return { field: "citations", reason: `there is no file '${gone.file}' in the project that can be read` };
   if (verificationPredicate === undefined) return undefined;
   if (origin !== "human")
     return {

@@ -1,3 +1,4 @@
+import { trialFolder } from "../files/trial-write.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
 import { type KnownHost, knownHosts } from "./known-hosts.js";
@@ -13,6 +14,8 @@ const hints: Readonly<Record<string, string>> = {
  * have been started before they were there. Empty where no agent was set up and none called.
  */
 export function checkAgents(context: Pick<Context, "places" | "heard">): readonly Check[] {
+  // What an agent's call could not leave there would be taken for silence.
+  trialFolder(context.places.heard);
   const hosts = knownHosts(context);
   if (hosts.length === 0) return [];
   const silent = hosts.filter(isSilent);

@@ -168,6 +168,19 @@ describe("a directive that cites a file", () => {
     expect((await ws.brief({ role: "coder", task })).shown.map((each) => each.lesson)).not.toContain(lesson);
   });
 
+  it("is not taken for gone when the file is there and cannot be read: it may be stale", async () => {
+    const { ws } = await openInsights();
+    const file = join(ws.folder, "server.ts");
+    writeFileSync(file, "one\n");
+    const { lesson } = await ws.lessons.add(rule({ citations: ["server.ts"] }));
+    writeFileSync(file, Buffer.alloc(5_242_881));
+    expect((await ws.brief({ role: "coder" })).shown).toMatchObject([
+      { lesson, text: expect.stringContaining("may be stale") },
+    ]);
+    await ws.gate({ phase: "first" });
+    expect(await directiveOf(ws, lesson)).toMatchObject({ state: "active" });
+  });
+
   it("that is gone says so in explain, and waits for a person once the phase has ended", async () => {
     const { ws } = await openInsights();
     const file = join(ws.folder, "server.ts");

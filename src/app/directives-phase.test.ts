@@ -100,6 +100,80 @@ describe("a phase", () => {
     expect((await gate()).passed).toBe(false);
   });
 
+  it("counts the same review once, however often it is read", async () => {
+    const { ws, lesson, id, review } = await told();
+    for (let n = 0; n < 3; n += 1) await review(`VIOLATED:${id} evidence=src/a.ts:1`, "VERIFIED:deadbeef");
+    expect(await directiveOf(ws, lesson)).toMatchObject({ failures: 1 });
+    expect(await ws.status()).toMatchObject({ receipts: { violated: 1 }, week: { violated: 1 } });
+    expect((await ws.report()).directives).toMatchObject({ violated: 1, spoofed: 1 });
+    expect(await eventsOf(ws, "output-read")).toHaveLength(1);
+  });
+
+  it("counts what a review leaves out once, however often it is read", async () => {
+    const { ws, review } = await told();
+    for (let n = 0; n < 3; n += 1) await review();
+    expect(await eventsOf(ws, "receipt-recorded")).toMatchObject([{ data: { kind: "omitted" } }]);
+  });
+
+  it("counts the same words again of another run, of another reviewer, and after a new beginning", async () => {
+    const { ws, lesson, id } = await told();
+    const by = { phase, run: "r-2", origin: "agent:reviewer", output: compliance(`VIOLATED:${id}`) };
+    const failures = async (changes: Partial<typeof by> = {}) => {
+      for (let n = 0; n < 2; n += 1) await ws.review({ ...by, ...changes });
+      return (await directiveOf(ws, lesson)).failures;
+    };
+    expect(await failures()).toBe(1);
+    expect(await failures({ run: "r-3" })).toBe(2);
+    expect(await failures({ origin: "human" })).toBe(3);
+    await ws.beginPhase({ phase });
+    await ws.brief({ role: "coder", phase, run: "r-4" });
+    expect(await failures()).toBe(4);
+  });
+
+  it("hears a reviewer who repeats a violation after the agent said that it was mended", async () => {
+    const { id, ack, review, gate } = await told();
+    await review(`VIOLATED:${id} evidence=src/a.ts:1`);
+    await ack(`KNOWLEDGE_APPLIED:${id}`);
+    expect((await gate()).passed).toBe(true);
+    await review(`VIOLATED:${id} evidence=src/a.ts:1`);
+    expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "violated" }] });
+  });
+
+  it("looks again when the same review is read again: a check may find something else", async () => {
+    const { ws, lesson, id, write, review, gate } = await told({ verificationPredicate: predicate });
+    const states: boolean[] = [];
+    for (const text of ["req.body as A", "req.body as A", "schema.parse(b)", "schema.parse(b)", "req.body as B"]) {
+      write(`const body = ${text};\n`);
+      await review(`VERIFIED:${id} evidence=src/server.ts:1`);
+      states.push((await gate()).passed);
+    }
+    expect(states).toEqual([false, false, true, true, false]);
+    const found = (kind: string) => [
+      { data: { source: "predicate", kind } },
+      { data: { source: "reviewer", kind: "verified" } },
+    ];
+    expect(await eventsOf(ws, "receipt-recorded")).toMatchObject([
+      ...found("violated"),
+      ...found("verified"),
+      ...found("violated"),
+    ]);
+    expect(await directiveOf(ws, lesson)).toMatchObject({ failures: 2 });
+  });
+
+  it("ends once, however often somebody asks", async () => {
+    const { ws, id, ack, review, gate } = await told();
+    await ack(`KNOWLEDGE_APPLIED:${id}`);
+    for (let n = 0; n < 3; n += 1) expect((await gate()).passed).toBe(true);
+    for (let n = 0; n < 2; n += 1) expect((await ws.endPhase({ phase })).passed).toBe(true);
+    const answers = [{ data: { passed: true } }, { data: { passed: false } }, { data: { passed: true } }];
+    expect(await eventsOf(ws, "gate-evaluated")).toMatchObject(answers.slice(0, 1));
+    await review(`VIOLATED:${id}`);
+    expect((await gate()).passed).toBe(false);
+    await ack(`Mended.\nKNOWLEDGE_APPLIED:${id}`);
+    expect((await gate()).passed).toBe(true);
+    expect(await eventsOf(ws, "gate-evaluated")).toMatchObject(answers);
+  });
+
   it("does not end by VERIFIED when the check fails, until the file is mended", async () => {
     const { lesson, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
     write("const body = req.body as Order;\n");

@@ -155,8 +155,8 @@ describe("escalation", () => {
     const { ws, lesson } = await start();
     const phase = "p-1";
     const brief = await ws.brief({ role: "coder", phase, run: "r-1" });
-    const output = compliance(`VIOLATED:${shortIdIn(brief, lesson)}`);
-    for (let n = 0; n < 3; n += 1) await ws.review({ phase, run: "r-1", output });
+    const output = (n: number) => compliance(`VIOLATED:${shortIdIn(brief, lesson)} evidence=src/a.ts:${n}`);
+    for (let n = 1; n <= 3; n += 1) await ws.review({ phase, run: "r-1", output: output(n) });
     expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", failures: 3 });
   });
 

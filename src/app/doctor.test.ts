@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openInsights, output, patterns, verdictOn } from "../../tests/support/insights.js";
@@ -110,6 +110,24 @@ describe("doctor, on the data folder", () => {
     });
     rmdirSync(`${location}-wal`);
     expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
+  });
+
+  it.each([
+    ["losses", "lost", "2026-01-01.jsonl"],
+    ["agents", "heard", "codex"],
+  ])("is not content with %s where nothing can be noted of them", async (name, folder, file) => {
+    const ws = await openInTemp();
+    await ws.record(outcome());
+    const notes = join(dirname((await ws.status()).store.location ?? ""), folder);
+    writeFileSync(notes, "in the way");
+    const inTheWay = (path: string) => ({ state: "problem", detail: `${path} is in the way` });
+    expect(await checkOf(ws, name)).toMatchObject(inTheWay(notes));
+    rmSync(notes);
+    mkdirSync(join(notes, file), { recursive: true });
+    expect(await checkOf(ws, name)).toMatchObject(inTheWay(join(notes, file)));
+    rmdirSync(join(notes, file));
+    expect((await checkOf(ws, name))?.state ?? "ok").toBe("ok");
+    expect(readdirSync(notes)).toEqual([]);
   });
 
   it("leaves no file behind, and makes none where there is no store", async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
+import { trialFolder } from "../files/trial-write.js";
 import { ownModelSettings } from "../models/own-model-settings.js";
 import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { formerProject } from "../project/local-folder.js";
@@ -213,7 +214,9 @@ function modelCheck({ loaded }: Context): Check {
   };
 }
 
+/** A note that cannot be taken is a loss that nobody hears of, so that is looked at first. */
 function lossCheck(context: Context): Check {
+  if (context.ledger.store.location !== undefined) trialFolder(context.places.losses);
   const lost = recentLosses(context);
   const newest = lost.at(-1);
   if (newest === undefined) return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };

@@ -92,6 +92,11 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   return result;
 }
 
+/** It has ended before, and nothing has kept it open since: one phase ends once, however often somebody asks. */
+function hasEnded(row: PhaseRow | undefined): boolean {
+  return row !== undefined && row.passed > 0 && row.denials.count === 0;
+}
+
 function lastCheck(row: PhaseRow | undefined, lesson: string): string | undefined {
   return row?.receipts[lesson]?.filter(({ source }) => source === "predicate").at(-1)?.kind;
 }
@@ -113,7 +118,8 @@ async function decide(
   const sofar = row?.denials ?? { reasons: "", count: 0 };
   const first = evaluateGate(items, settings, 0);
   if (first.passed) {
-    if (ends) await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
+    if (ends && !hasEnded(row))
+      await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
     return { ...open(phase), ...looked };
   }
   const before = first.reasons === sofar.reasons ? sofar.count : 0;

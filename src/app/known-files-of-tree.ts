@@ -17,7 +17,9 @@ export function knownFilesOfTree(root: string): KnownFiles {
 }
 
 function linesIn(root: string, path: string): number {
-  const text = readInside(root, path, maxBytes)?.toString("utf8");
-  if (text === undefined) return 0;
+  const read = readInside(root, path, maxBytes);
+  // A place that nobody can look up is no evidence.
+  if (typeof read === "string") return 0;
+  const text = read.toString("utf8");
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }

@@ -1,3 +1,4 @@
+import { WhetstoneError } from "../errors.js";
 import { readInstalled } from "../project/installed.js";
 import type { Context } from "./context.js";
 
@@ -8,6 +9,16 @@ export interface KnownHost {
   readonly setUpAt: string | null;
   /** When it last called, to a minute; null for one that never did. */
   readonly lastCallAt: string | null;
+}
+
+/** What could be found out of them, for those who must have an answer: `doctor` tells what could not be read. */
+export function readableHosts(context: Pick<Context, "places" | "heard">): readonly KnownHost[] {
+  try {
+    return knownHosts(context);
+  } catch (error) {
+    if (error instanceof WhetstoneError) return [];
+    throw error;
+  }
 }
 
 /** By name. */

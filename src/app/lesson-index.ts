@@ -23,7 +23,7 @@ const batch = 2_000;
  */
 export async function caughtUp(context: Context, options: CatchUpOptions = {}): Promise<LessonSearch | undefined> {
   const search = await context.search();
-  // One after the other: an index takes in one piece of the log at a time.
+  // One after the other: an index takes in one piece of the log at a time. Whoever's turn fails hears of it; the next one tries anew.
   const turn = (turns.get(search) ?? Promise.resolve()).then(() => catchUp(context, search, options));
   turns.set(
     search,

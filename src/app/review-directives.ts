@@ -3,10 +3,10 @@ import { type KnownVerdict, resolveCompliance } from "../engines/directives/comp
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
-import { type Receipt, recordReceipts } from "./record-receipts.js";
+import type { Receipt } from "./record-receipts.js";
 import { type CheckResult, runChecks } from "./run-checks.js";
+import { type Reviewer, takeReview } from "./take-review.js";
 
 export interface ComplianceResult {
   readonly phase: string;
@@ -25,19 +25,12 @@ export interface ComplianceResult {
   readonly escalated: readonly string[];
 }
 
-interface About {
-  readonly actor: string;
-  readonly origin: string;
-  readonly run: string | undefined;
-  readonly task: string | undefined;
-}
-
 /** Takes a reviewer's verdicts on the directives of a phase, and runs the checks behind them. */
 export async function reviewDirectives(
   context: Context,
   phase: string,
   output: string,
-  about: About,
+  reviewer: Reviewer,
 ): Promise<ComplianceResult> {
   const { shortIdChars } = context.ledger.config.directives;
   const { row, rows } = await context.ledger.read((reader) => shownRows(reader, phase));
@@ -52,22 +45,16 @@ export async function reviewDirectives(
   );
   const silent = rows.filter((each) => each.priority === "critical" && omitted.includes(each.lesson));
   const receipts = receiptsOf(phase, known, checks, silent);
+  const spoofed = [...unknown, ...ambiguous].map(({ id }) => id);
   const escalated = await context.ledger.write((writer) =>
-    record(
-      context,
-      writer,
-      phase,
-      receipts,
-      [...unknown, ...ambiguous].map(({ id }) => id),
-      about,
-    ),
+    takeReview(context, writer, { phase, output, receipts, spoofed }, reviewer),
   );
   return {
     phase,
     verdicts: known.map(({ lesson, verdict, evidence }) => ({ lesson, verdict, evidence: evidence ?? null })),
     checks,
     omitted: silent.map(({ lesson }) => lesson),
-    unknown: [...unknown, ...ambiguous].map(({ id }) => id),
+    unknown: spoofed,
     escalated,
   };
 }
@@ -108,26 +95,4 @@ function receiptsOf(
 
 export function checkReceipt({ lesson, passed, reason }: CheckResult, phase: string): Receipt {
   return { lesson, kind: passed ? "verified" : "violated", source: "predicate", phase, detail: reason.slice(0, 2_000) };
-}
-
-async function record(
-  context: Context,
-  writer: LedgerWriter,
-  phase: string,
-  receipts: readonly Receipt[],
-  spoofed: readonly string[],
-  about: About,
-): Promise<readonly string[]> {
-  await writer.append({
-    type: "output-read",
-    data: {
-      verb: "review",
-      phase,
-      receipts: receipts.length,
-      spoofed: spoofed.map((id) => id.slice(0, 200)).slice(0, 100),
-      ambiguous: [],
-    },
-    ...about,
-  });
-  return recordReceipts(context, writer, receipts, about);
 }

@@ -7,7 +7,7 @@ import { views } from "../projections/views.js";
 import { type AnsweringPath, searchPath } from "../search/search-path.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { type KnownHost, knownHosts } from "./known-hosts.js";
+import { type KnownHost, readableHosts } from "./known-hosts.js";
 import { type LessonCounts, lessonCounts } from "./lesson-counts.js";
 import { type OpenGates, openGates } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
@@ -74,7 +74,7 @@ export async function status(context: Context, options: { readonly config?: bool
     project: { key: identity.key, from: identity.from, root: places.root },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
     ...(await ledger.read((reader) => recorded(reader, now))),
-    hosts: knownHosts(context),
+    hosts: readableHosts(context),
     search: searchPath(config.retrieval, { models: context.modelsFolder(), downloaded: `${places.data}/models` }),
     lost: losses.length,
     newestLoss: losses.at(-1) ?? null,

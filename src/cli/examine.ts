@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Check, DoctorResult } from "../app/doctor.js";
 import { environmentFrom } from "../config/environment.js";
-import { readInstalled } from "../project/installed.js";
+import { installedFault, readInstalled } from "../project/installed.js";
 import type { CommandContext } from "./command.js";
 import { projectPlaces } from "./project-places.js";
 import { withWhetstone } from "./with-whetstone.js";
@@ -53,6 +53,12 @@ async function setupChecks(context: CommandContext<unknown, unknown>): Promise<r
   const installed = readInstalled(folder);
   const found = examineSetup(agentSetups, place, installed, codexHome);
   const name = "agent settings";
+  const fault = installedFault(folder);
+  if (fault !== undefined) {
+    const next =
+      "delete the file and run 'whetstone init' again; 'whetstone uninstall' needs no note to take out what is ours";
+    return [{ name, state: "warning", detail: `${fault}: what init did here is not known`, next }];
+  }
   if (found.length > 0) return found.map(({ detail, next }) => ({ name, state: "warning", detail, next }));
   const agents = installed.map(({ agent }) => agent).join(", ");
   return agents === "" ? [] : [{ name, state: "ok", detail: `as init left them, for ${agents}` }];

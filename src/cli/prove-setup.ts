@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { openWhetstone } from "../compose.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
 import type { AgentSetup, SetupPlace } from "../setup/agent-setup.js";
 import { ask } from "../setup/probe.js";

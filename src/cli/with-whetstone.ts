@@ -1,4 +1,6 @@
-import { type OpenOptions, openWhetstone, type Whetstone } from "../compose.js";
+import type { OpenOptions } from "../compose/open-options.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { environmentFrom } from "../config/environment.js";
 import type { CommandContext } from "./command.js";
 

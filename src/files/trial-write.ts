@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileError } from "./file-error.js";
 
@@ -28,6 +28,21 @@ export function trialOpen(file: string): void {
     closeSync(openSync(file, "r+"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw fileError(error, file);
+  }
+}
+
+/** Looks whether a folder of small files, and each of them, can be written. A folder that is not there is none. */
+export function trialFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of namesIn(folder)) trialOpen(join(folder, name));
+  trialWrite(folder);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw fileError(error, folder);
   }
 }
 

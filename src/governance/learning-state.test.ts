@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { applyLearningCycle } from "../engines/reliability/learning-cycle.js";
 import { emptyLearningState, type LearningState } from "../engines/reliability/learning-state.js";
 import { outcomes } from "../engines/reliability/random-outcomes.contract.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import { readEvents } from "../app/read-events.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { type RunToRecord, recordRunOutcome } from "./record-run-outcome.js";
 
 const failed: RunToRecord = {

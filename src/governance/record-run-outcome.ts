@@ -1,6 +1,6 @@
 import type { RecordInput, RecordResult } from "../app/record.js";
 import { unmeasuredDuration } from "../app/unmeasured.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { refuse } from "../engines/outcomes/expect.js";
 import { momentIso } from "../engines/reliability/moment.js";
 import type { RunOutcomeInput } from "../engines/reliability/run-outcome.js";

@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { type ProjectSource, projectHandle } from "../swarm/project-handle.js";
 
 /** Works on a project that is open, or opens one for this piece of work and closes it however that ends. */

@@ -1,5 +1,5 @@
 import { trialSession } from "../app/trial-session.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import type { Line } from "./host.js";
 import type { Moment, Reply } from "./moment.js";
 import { afterTool } from "./moments/after-tool.js";

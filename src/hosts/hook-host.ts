@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { attend } from "./attend.js";
 import type { Host, HostAnswer } from "./host.js";
 import type { Moment, Reply } from "./moment.js";

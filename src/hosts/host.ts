@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 
 /** A coding agent that calls us by its hooks. */
 export interface Host {

@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import type { Place } from "./moment.js";
 
 /** The role of the agent: its own name, or that of the agent that a person talks to. */

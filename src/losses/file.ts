@@ -58,7 +58,7 @@ function lossOf(value: unknown): Loss | undefined {
   return { at, stage, reason };
 }
 
-/** Undefined where it fails: a file that is not there holds nothing, and a note that cannot be taken stops nobody. */
+/** Undefined where it fails, whatever the reason: a loss stops nobody, and `doctor` looks whether these files can be written. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,5 +1,5 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { openWhetstone } from "../compose.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { WarmProjects } from "../warm/warm-projects.js";
 import { createMcpServer } from "./create-server.js";

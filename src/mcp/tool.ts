@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { check } from "../app/admit.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { WhetstoneError } from "../errors.js";
 import { commonArguments } from "./arguments.js";
 import type { PlanTimes } from "./plan-times.js";

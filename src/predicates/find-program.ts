@@ -28,6 +28,7 @@ export function isWithin(folder: string, path: string): boolean {
   return way === "" || (way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way));
 }
 
+/** A path that leads nowhere, or that nobody may follow, is as it stands: no program is started behind it. */
 function real(path: string): string {
   try {
     return realpathSync.native(path);
@@ -36,6 +37,7 @@ function real(path: string): string {
   }
 }
 
+/** What this user cannot start is no program, for whatever reason. */
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -37,7 +37,7 @@ export class Heard {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       writeFileSync(join(this.#folder, host), new Date(now).toISOString(), { mode: 0o600 });
     } catch {
-      // A folder that cannot be written is what `doctor` looks for itself.
+      // `doctor` looks itself whether this folder can be written.
       return;
     }
   }
@@ -59,6 +59,7 @@ export class Heard {
   }
 }
 
+/** Whatever keeps us from reading it, nothing is known of calls; `doctor` looks whether it is there and can be used. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -67,6 +68,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
+/** As with the folder. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");

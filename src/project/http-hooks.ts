@@ -26,7 +26,10 @@ export function isHookUrl(url: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}\/v1\/hooks\/[a-z-]{1,40}\?root=/.test(url);
 }
 
-/** What the settings of an agent in this project say of us; empty when they have no such hooks or cannot be read. */
+/**
+ * What the settings of an agent in this project say of us; empty when they have no such hooks or cannot be read. Hooks ask this, and must
+ * go on; `doctor` reads the same file once more, and tells what is wrong with it.
+ */
 export function httpHooksIn(host: string, root: string): readonly HttpHook[] {
   const file = settingsFileOf(host, root);
   if (file === undefined) return [];

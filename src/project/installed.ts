@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../files/make-folder.js";
+import { readIfThere } from "../files/read-if-there.js";
 import { replaceFile } from "../files/replace-file.js";
 
 /** A file that `init` wrote, as it was before and as it was left. */
@@ -25,13 +26,29 @@ function fileIn(folder: string): string {
   return join(folder, "installed.json");
 }
 
-/** What `init` did in this project; empty when nothing, or when `.whetstone/` was deleted since. `folder` is `.whetstone/`. */
+/**
+ * What `init` did in this project; empty when nothing, when `.whetstone/` was deleted since, or when the note is damaged: what is ours
+ * is then known by what it looks like. `folder` is `.whetstone/`.
+ */
 export function readInstalled(folder: string): readonly InstalledAgent[] {
+  return noted(folder) ?? [];
+}
+
+/** What to say of a note that is there and cannot be understood; undefined when it can. */
+export function installedFault(folder: string): string | undefined {
+  const file = fileIn(folder);
+  return existsSync(file) && noted(folder) === undefined ? `${file} is damaged` : undefined;
+}
+
+function noted(folder: string): readonly InstalledAgent[] | undefined {
+  const bytes = readIfThere(fileIn(folder));
+  if (bytes === undefined) return undefined;
   try {
-    const { agents } = JSON.parse(readFileSync(fileIn(folder), "utf8")) as { agents?: unknown };
-    return Array.isArray(agents) ? agents.filter(isInstalledAgent) : [];
-  } catch {
-    return [];
+    const { agents } = Object(JSON.parse(bytes.toString("utf8"))) as { agents?: unknown };
+    return Array.isArray(agents) ? agents.filter(isInstalledAgent) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { writeLocalFolder } from "./local-folder.js";
+import { formerProject, writeLocalFolder } from "./local-folder.js";
 import { placesOf } from "./places.js";
 
 describe("writeLocalFolder", () => {
@@ -49,6 +50,12 @@ describe("writeLocalFolder", () => {
     writeLocalFolder(places("shop"), "shop");
     expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "shop" });
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
+  });
+
+  it("does not take a link that cannot be read for none: it may name what was learned before", () => {
+    mkdirSync(places().link, { recursive: true });
+    expect(() => formerProject(places(), "billing")).toThrow(`${places().link} cannot be read`);
+    expect(() => writeLocalFolder(places(), "billing")).toThrow(`${places().link} cannot be read`);
   });
 
   it("names the path when the project is read-only", () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";
+import { readIfThere } from "../files/read-if-there.js";
 import { replaceFile } from "../files/replace-file.js";
 import type { Places } from "./places.js";
 
@@ -36,13 +37,15 @@ export function formerProject({ link }: Pick<Places, "link">, key: string): Link
 
 /** A link that somebody damaged tells nothing, and the next write makes it anew. */
 function readLink(file: string): Link | undefined {
-  if (!existsSync(file)) return undefined;
+  const bytes = readIfThere(file);
+  if (bytes === undefined) return undefined;
   try {
-    const { project, data, before } = JSON.parse(readFileSync(file, "utf8")) as Partial<Link>;
+    const { project, data, before } = Object(JSON.parse(bytes.toString("utf8"))) as Partial<Link>;
     return typeof project === "string" && typeof data === "string"
       ? { project, data, ...(before && { before }) }
       : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }

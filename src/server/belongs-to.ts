@@ -9,7 +9,7 @@ export function belongsTo(folder: unknown, root: string, home: string | undefine
     const found = findRoot(folder, home).root;
     return found === root || identifyProject(found).key === identifyProject(root).key;
   } catch {
-    // A folder that is gone belongs to nobody.
+    // A folder that is gone, or that we may not look into, belongs to nobody; the caller notes the refusal.
     return false;
   }
 }

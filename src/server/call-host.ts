@@ -41,7 +41,7 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const host = hostOf(options.hosts, name);
   if (host === undefined) throw unknownHost(name, options);
   if (isNested({ WHETSTONE_NESTED: c.req.header("x-whetstone-nested") })) return nothing(c, 200);
-  const payload = jsonBody(await eventIn(c, name, options));
+  const payload = await eventIn(c, name, options);
   const project = c.get("project");
   if (project !== undefined) checkProject(host, payload, project, options);
   const lease = options.projects.lease();
@@ -54,10 +54,10 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
 }
 
 /** Nobody sees that an event was refused, so that it is told as a loss. */
-async function eventIn(c: Context<ServerEnv>, name: string, { hookMaxBytes, lost }: HookOptions): Promise<string> {
+async function eventIn(c: Context<ServerEnv>, name: string, { hookMaxBytes, lost }: HookOptions): Promise<unknown> {
   const setting = "server.hookMaxBytes";
   try {
-    return await readBody(c.env.incoming, hookMaxBytes, setting);
+    return jsonBody(await readBody(c.env.incoming, hookMaxBytes, setting));
   } catch (error) {
     lost(`hooks/${name}`, error instanceof Error ? error.message : String(error));
     throw error;

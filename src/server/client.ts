@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { homeIn, type Variables } from "../config/environment.js";
+import { makeFolder } from "../files/make-folder.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
@@ -37,9 +38,7 @@ export function callServer(route: string, body: unknown, options: CallOptions): 
 /** The same with a body that is JSON already. */
 export async function callWithText(route: string, text: string, options: CallOptions): Promise<Answer | undefined> {
   try {
-    const { env } = options;
-    const home = homeIn(env) ?? (await import("node:os")).homedir();
-    const places = serverPlaces({ env, platform: process.platform, home });
+    const places = await placesIn(options.env);
     const result = await attempt(places, route, text, options);
     if (typeof result !== "string") return result;
     if (options.trial !== true) noteLoss(places, route, result);
@@ -47,6 +46,23 @@ export async function callWithText(route: string, text: string, options: CallOpt
     // Whatever it is, it is not the agent's trouble; `doctor` finds it.
   }
   return undefined;
+}
+
+/** Notes a call that could not be made because of what was to be sent. Never throws either. */
+export async function noteUnsent(route: string, reason: string, env: Variables): Promise<void> {
+  try {
+    const places = await placesIn(env);
+    makeFolder(places.folder);
+    noteLoss(places, route, reason);
+  } catch {
+    // A folder that cannot be written is what `doctor` looks for itself.
+    return;
+  }
+}
+
+async function placesIn(env: Variables): Promise<ServerPlaces> {
+  const home = homeIn(env) ?? (await import("node:os")).homedir();
+  return serverPlaces({ env, platform: process.platform, home });
 }
 
 /** The answer, or why there is none. */

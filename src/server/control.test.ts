@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
@@ -49,6 +49,12 @@ describe("serverCheck", () => {
     expect(state).toBe("warning");
     expect(detail).toContain("1 losses in the last days, the newest at hooks/codex: timeout");
   });
+});
+
+it.each(["lost", "failure"] as const)("serverCheck fails where the note '%s' cannot be read", async (note) => {
+  const { env, places } = await serverInTemp();
+  mkdirSync(places[note]);
+  await expect(serverCheck(env, now)).rejects.toThrow(`${places[note]} cannot be read`);
 });
 
 describe("stopServer", () => {

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Check } from "../app/doctor.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
+import { readIfThere } from "../files/read-if-there.js";
 import { isFolder, nearestExisting, trialWrite } from "../files/trial-write.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { callServer } from "./client.js";
@@ -89,17 +90,17 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
 /** For `doctor`. That no server runs is no fault: hooks start one. */
 export async function serverCheck(env: Variables, now: number): Promise<Check> {
   const { places, state } = await findServer(env);
-  const failure = fieldsIn(readText(places.failure))?.reason;
-  const running = state === undefined ? "not running, starts on demand" : describe(state);
-  if (state === undefined && typeof failure === "string") {
-    const next = "run 'whetstone serve' to see what is wrong";
-    return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };
-  }
   const unwritable = whyUnwritable(places.folder);
   if (unwritable !== undefined) {
     const next = "move away what is there, change the permissions, or set WHETSTONE_DATA_DIR to a folder you can write";
     return { name: "server", state: "problem", detail: `it cannot start: ${unwritable}`, next };
   }
+  const failure = fieldsIn(readText(places.failure))?.reason;
+  if (state === undefined && typeof failure === "string") {
+    const next = "run 'whetstone serve' to see what is wrong";
+    return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };
+  }
+  const running = state === undefined ? "not running, starts on demand" : describe(state);
   const lost = lostSince(places.lost, now - lostWithinMs);
   if (lost.length === 0) return { name: "server", state: "ok", detail: running };
   const last = lost.at(-1);
@@ -136,11 +137,7 @@ function lostSince(file: string, since: number): readonly Record<string, unknown
 }
 
 function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+  return readIfThere(file)?.toString("utf8") ?? "";
 }
 
 function fieldsIn(line: string): Record<string, unknown> | undefined {

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { homedir } from "node:os";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { loopbackIsProxied } from "../config/loopback-proxy.js";
@@ -8,7 +7,7 @@ import { serverPlaces } from "../project/server-places.js";
 import { exchange } from "./exchange.js";
 import { hookKey } from "./hook-key.js";
 import { isAlive } from "./is-alive.js";
-import { close, usualPort } from "./listen.js";
+import { portFault, usualPort } from "./listen.js";
 import { readState } from "./server-state.js";
 import { ensureToken } from "./server-token.js";
 import { readToken } from "./server-token-file.js";
@@ -32,26 +31,14 @@ export async function hookDoor(env: Variables, make: boolean): Promise<HookDoor>
   const running = state !== undefined && (await isAlive(state, token ?? "")) ? state : undefined;
   if (running !== undefined && (running.port !== port || running.address !== "127.0.0.1"))
     return { closed: `the server is at ${running.address}:${running.port} now, and not at its usual port ${port}` };
-  if (running === undefined && !(await isFree(port))) return { closed: `another program has the port ${port}` };
+  const fault = running === undefined ? await portFault(port) : undefined;
+  if (fault !== undefined) return { closed: fault };
   return {
     open: (host, root) => ({
       url: hookUrl(port, host, root),
       authorization: `Bearer ${token === undefined ? "…" : hookKey(token, host, root)}`,
     }),
   };
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject).listen(port, "127.0.0.1", resolve);
-    });
-  } catch {
-    return false;
-  }
-  await close(server);
-  return true;
 }
 
 /** Whether an event that an agent posts itself is taken: the same way, with the same key. */

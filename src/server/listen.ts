@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { WhetstoneError } from "../errors.js";
 import { digest } from "../text/digest.js";
@@ -32,6 +32,21 @@ export async function listen(
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     return listen(server, address, port, usual, left - 1);
   }
+}
+
+/** What keeps anybody from listening at a port of this machine now; undefined when nothing does. */
+export async function portFault(port: number): Promise<string | undefined> {
+  const server = createServer();
+  try {
+    await listenAt(server, "127.0.0.1", port);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === "EADDRINUSE"
+      ? `another program has the port ${port}`
+      : `nobody can listen at the port ${port}: ${message}`;
+  }
+  await close(server);
+  return undefined;
 }
 
 /** Lets the answers under way be finished. */

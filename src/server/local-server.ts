@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { ServerPlaces } from "../project/server-places.js";
 import type { WarmProjects } from "../warm/warm-projects.js";
 import { close } from "./listen.js";
+import { noteLoss } from "./note-loss.js";
 import { publish, standing, withdraw } from "./publication.js";
 import type { ServerState } from "./server-state.js";
 
@@ -37,6 +38,7 @@ export class LocalServer {
   #timer: NodeJS.Timeout | undefined;
   #leaving = false;
   #tending = false;
+  #lastFault = "";
 
   constructor(parts: Parts) {
     const { address, port } = parts.state;
@@ -54,7 +56,7 @@ export class LocalServer {
     const known = await publish(places, state, token);
     rmSync(places.starting, { force: true });
     if (known.id !== state.id) return known;
-    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs);
+    this.#timer = setInterval(() => void this.#look().catch((error: unknown) => this.#noteFault(error)), lookEveryMs);
     this.#timer.unref();
     return known;
   }
@@ -90,6 +92,19 @@ export class LocalServer {
     // Somebody deleted the file: it is written again, unless another server was quicker.
     const known = stands === "gone" ? await publish(places, state, token) : undefined;
     if (known?.id !== state.id) await this.stop("displaced");
+  }
+
+  /** Once for as long as it stays the same: it would come again with every look. */
+  #noteFault(error: unknown): void {
+    const fault = error instanceof Error ? error.message : String(error);
+    if (fault === this.#lastFault) return;
+    this.#lastFault = fault;
+    try {
+      noteLoss(this.#parts.places, "server", fault);
+    } catch {
+      // `doctor` looks itself whether this folder can be written; those who call are served all the same.
+      return;
+    }
   }
 
   /** Brings the index of lessons up to the log while nobody waits for an answer: the next prompt need not. */

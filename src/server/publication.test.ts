@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { serverInTemp } from "../../tests/support/server.js";
 import { loadConfig } from "../config/load.js";
@@ -60,6 +60,21 @@ describe("a server that runs", () => {
   it("writes its file again when somebody deleted it", async () => {
     const { server, places } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
     rmSync(places.state);
+    await expect.poll(() => readState(places.state), { timeout: 10_000 }).toEqual(server.state);
+  });
+
+  it("notes what keeps it from writing its file, once, and goes on", async () => {
+    const { server, places, call } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
+    const draft = `${places.state}.${server.state.id}.part`;
+    mkdirSync(draft);
+    rmSync(places.state);
+    await expect.poll(() => existsSync(places.lost), { timeout: 10_000 }).toBe(true);
+    expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
+      route: "server",
+      reason: expect.stringContaining("EISDIR"),
+    });
+    expect(await call("/healthz")).toMatchObject({ status: 200 });
+    rmdirSync(draft);
     await expect.poll(() => readState(places.state), { timeout: 10_000 }).toEqual(server.state);
   });
 });

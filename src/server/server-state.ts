@@ -12,7 +12,7 @@ export interface ServerState {
   readonly startedAt: string;
 }
 
-/** Undefined when there is none, or when it cannot be understood. */
+/** Undefined when there is none, or none that can be read and understood: the next server puts its own there, and says what keeps it from that. */
 export function readState(file: string): ServerState | undefined {
   try {
     return stateOf(JSON.parse(readFileSync(file, "utf8")));

@@ -1,11 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { openWhetstone } from "../compose.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Host } from "../hosts/host.js";
 import { readState } from "./server-state.js";
 
@@ -123,6 +123,19 @@ describe("verbs as routes", () => {
     expect((await call("/v1/plan", body, chunked)).status).toBe(413);
     expect((await call("/mcp", body, chunked)).status).toBe(413);
   });
+
+  it.each(["{", ""])(
+    "notes an event that is no JSON, %j, as a loss: nobody else sees that it was refused",
+    async (body) => {
+      const host: Host = { name: "agent", handle: async () => ({ status: 200, body: undefined }) };
+      const { call, places } = await serverInTemp({ hosts: { agent: host } });
+      expect(await call("/v1/hooks/agent", body)).toMatchObject({ status: 400 });
+      expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
+        route: "hooks/agent",
+        reason: expect.stringContaining("no JSON"),
+      });
+    },
+  );
 
   it("hands a host its payload as it is, and sends its answer as it is", async () => {
     const seen: unknown[] = [];

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { openWhetstone } from "../compose.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";

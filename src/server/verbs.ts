@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { check } from "../app/admit.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { WhetstoneError } from "../errors.js";
 import type { ResultName } from "../results/result-schemas.js";
 

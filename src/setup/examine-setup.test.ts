@@ -73,7 +73,7 @@ describe("the settings of coding agents", () => {
     rmSync(join(root, ".opencode"), { recursive: true });
     expect(findings().map(({ agent, detail }) => `${agent}: ${detail.replaceAll(root, "")}`)).toEqual([
       "claude-code: /.claude/settings.local.json holds no hook of ours any more",
-      "codex: /.codex/hooks.json cannot be read: /.codex/hooks.json is no JSON object, so nothing was changed in it",
+      "codex: /.codex/hooks.json is no JSON object, so nothing was changed in it",
       "opencode: /.opencode/plugin/whetstone.js holds no hook of ours any more",
     ]);
   });
@@ -83,5 +83,14 @@ describe("the settings of coding agents", () => {
     setUp();
     write(join(codexHome, "config.toml"), `[projects."${root}"]\ntrust_level = "trusted"\n`);
     expect(findings()).toMatchObject([{ detail: expect.stringContaining("nobody has approved our hooks in Codex") }]);
+  });
+
+  it("do not blame a person for what Codex's own settings cannot tell", () => {
+    const { codexHome, setUp, findings } = project();
+    setUp();
+    mkdirSync(join(codexHome, "config.toml"), { recursive: true });
+    expect(findings()).toMatchObject([
+      { agent: "codex", detail: expect.stringMatching(/config\.toml cannot be read: EISDIR/) },
+    ]);
   });
 });

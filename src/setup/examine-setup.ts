@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { InstalledAgent } from "../project/installed.js";
 import type { AgentSetup, PlannedFile, SetupPlace } from "./agent-setup.js";
@@ -29,11 +29,9 @@ export function examineSetup(
 
 function findingIn({ name, title }: AgentSetup, file: PlannedFile, noted: boolean): readonly SetupFinding[] {
   const again = `run 'whetstone init --${name}' again`;
-  const text = readable(file);
+  const text = readable(file.path, file.holdsOurs);
   if (typeof text === "object" && text !== null)
-    return noted
-      ? [{ agent: name, detail: `${file.path} cannot be read: ${text.fault}`, next: `correct the file, then ${again}` }]
-      : [];
+    return noted ? [{ agent: name, detail: text.fault, next: `correct the file, then ${again}` }] : [];
   if (text === null || !file.holdsOurs(text))
     return noted ? [{ agent: name, detail: `${file.path} holds no hook of ours any more`, next: again }] : [];
   const gone = [...new Set(file.programs?.(text))].filter((program) => !existsSync(program));
@@ -41,11 +39,11 @@ function findingIn({ name, title }: AgentSetup, file: PlannedFile, noted: boolea
   return gone.length === 0 ? [] : [{ agent: name, detail, next: `${again}: it writes where the program is now` }];
 }
 
-/** The text; null without a file; why it is no settings file. */
-function readable(file: PlannedFile): string | null | { readonly fault: string } {
+/** The text; null without a file; or why it cannot be read or looked into, which names the file. */
+function readable(path: string, look: (text: string) => unknown): string | null | { readonly fault: string } {
   try {
-    const text = textOf(file.path);
-    if (text !== null) file.holdsOurs(text);
+    const text = textOf(path);
+    if (text !== null) look(text);
     return text;
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
@@ -60,12 +58,15 @@ function notApproved(
 ): readonly SetupFinding[] {
   const [file] = files(place);
   if (!noted || file === undefined) return [];
-  const { root } = place;
-  const known = codexApprovals(configIn(codexHome), { root, file: file.path, events: codexEvents });
-  const why = reasonOf(known);
+  const path = join(codexHome, "config.toml");
+  const look = (text: string) => codexApprovals(text, { root: place.root, file: file.path, events: codexEvents });
+  const config = readable(path, look) ?? "";
+  if (typeof config === "object")
+    return [{ agent: name, detail: config.fault, next: "correct the file: it says whether Codex runs our hooks" }];
+  const why = reasonOf(look(config));
   if (why === undefined) return [];
   const next = "start Codex in this project, trust the folder, and approve the hooks with /hooks";
-  return [{ agent: name, detail: `${why}, says ${join(codexHome, "config.toml")}`, next }];
+  return [{ agent: name, detail: `${why}, says ${path}`, next }];
 }
 
 function reasonOf({ projectTrusted, approved, skipped }: CodexApprovals): string | undefined {
@@ -74,12 +75,4 @@ function reasonOf({ projectTrusted, approved, skipped }: CodexApprovals): string
   return skipped.length === 0
     ? undefined
     : `in Codex nobody has approved, or somebody has switched off, our hooks for ${skipped.join(", ")}`;
-}
-
-function configIn(codexHome: string): string {
-  try {
-    return readFileSync(join(codexHome, "config.toml"), "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
-import { fileError } from "../files/file-error.js";
+import { readIfThere } from "../files/read-if-there.js";
 import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { claudeCodeSetup } from "./claude-code.js";
 import { codexSetup } from "./codex.js";
@@ -58,21 +57,12 @@ export function filesLeft(
 
 /** Null when there is no file. What is no text is refused: it would not come back as it was. */
 export function textOf(path: string): string | null {
-  const bytes = bytesOf(path);
-  if (bytes === null) return null;
+  const bytes = readIfThere(path);
+  if (bytes === undefined) return null;
   const text = bytes.toString("utf8");
   if (Buffer.from(text, "utf8").equals(bytes)) return text;
   throw new WhetstoneError("invalid_input", `${path} is no text in UTF-8, so nothing was changed in it`, {
     field: path,
     next: "correct the file, or leave this agent out",
   });
-}
-
-function bytesOf(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw fileError(error, path);
-  }
 }

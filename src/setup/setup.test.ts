@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -192,6 +193,18 @@ describe("uninstall", () => {
     expect(readFileSync(join(root, claudeFile), "utf8")).toBe('{\n  "model": "theirs"\n}\n');
   });
 
+  it("is refused, like init, while the note of what was there cannot be read: it would be replaced", () => {
+    const { root, init, uninstall: undo } = project();
+    init();
+    const note = join(root, ".whetstone/installed.json");
+    rmSync(note);
+    mkdirSync(note);
+    const settings = readFileSync(join(root, claudeFile), "utf8");
+    expect(undo).toThrow(/installed\.json cannot be read/);
+    expect(() => project(root, "/elsewhere/dist").init()).toThrow(/installed\.json cannot be read/);
+    expect(readFileSync(join(root, claudeFile), "utf8")).toBe(settings);
+  });
+
   it("keeps links and who may read a file", () => {
     const { root, init, uninstall: undo } = project();
     const real = join(root, "dotfiles.json");
@@ -258,6 +271,16 @@ describe("doctor", () => {
     expect(await agents()).toMatchObject({ state: "ok" });
     project(ws.folder, "/elsewhere/dist").init("2026-11-17T00:00:00.000Z");
     expect(await agents()).toMatchObject({ state: "warning" });
+  });
+
+  it("tells of a note of init that cannot be read, without which status still answers", async () => {
+    const ws = await openInTemp();
+    mkdirSync(join(ws.folder, ".whetstone/installed.json"), { recursive: true });
+    expect((await ws.doctor()).checks.find(({ name }) => name === "agents")).toMatchObject({
+      state: "problem",
+      detail: expect.stringContaining("installed.json cannot be read"),
+    });
+    expect(await ws.status()).toMatchObject({ hosts: [] });
   });
 
   it("says nothing of agents where init was not used", async () => {

@@ -1,5 +1,5 @@
 import { readErrors } from "../app/read-errors.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import type { ErrorEntry } from "../engines/errors/error-context.js";
 import { momentIso } from "../engines/reliability/moment.js";
 

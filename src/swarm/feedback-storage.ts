@@ -1,5 +1,5 @@
 import { feedbackKey, readFeedback } from "../app/read-feedback.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import type { FeedbackEvent } from "../engines/outcomes/criterion.js";
 import { momentIso } from "../engines/reliability/moment.js";
 

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { calculateMaturityState } from "../engines/strategies/maturity.js";
+import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { calculateDecayedCounts, calculateMaturityState } from "../engines/strategies/maturity.js";
 import {
   createPatternMaturity,
   deprecatePattern,
@@ -114,7 +115,37 @@ describe("storing maturity", () => {
     const other = { pattern_id: id, type: "harmful", timestamp: "2026-03-01T00:00:00.000Z", weight: 1 } as const;
     await expect(storage.storeFeedback(other)).rejects.toMatchObject({ code: "invalid_input", field: "feedback" });
     await expect(storage.storeFeedback({ ...other, timestamp: "" })).rejects.toMatchObject({ field: "timestamp" });
+    await expect(storage.storeFeedback({ ...other, type: "helpful", weight: 0.5 })).rejects.toThrow("with weight 0.5");
     expect((await ws.status()).log.events).toBe(events);
+  });
+
+  it("takes what the swarm's own loop scores from each outcome, and counts it once", async () => {
+    const { ws, clock, storage, id } = await tried(0);
+    const signals = { duration_ms: 120_000, error_count: 0, retry_count: 0, success: true, strategy: "file-based" };
+    const strategy = "Split by file type";
+    const { strategies } = await ws.record(outcome({ strategy, task: "bd-0", durationMs: 120_000 }));
+    const [pattern_id = id] = strategies;
+    for (let n = 1; n < 5; n += 1) {
+      clock.advance(1_000);
+      const timestamp = clock.iso();
+      await ws.record(outcome({ strategy, task: `bd-${n}`, durationMs: 120_000, at: timestamp }));
+      const { type } = scoreImplicitFeedback({ ...signals, bead_id: `bd-${n}`, timestamp });
+      await storage.storeFeedback({ pattern_id, type, timestamp, weight: 1 });
+    }
+    const { decayedHelpful, decayedHarmful } = calculateDecayedCounts(await storage.getFeedback(pattern_id));
+    expect([Math.round(decayedHelpful * 100), decayedHarmful]).toEqual([500, 0]);
+    expect(await storage.get(pattern_id)).toMatchObject({ state: "proven", helpful_count: 5 });
+  });
+
+  it("does not let an agent make a strategy proven by saying so", async () => {
+    const { ws, clock, storage, id } = await tried(1);
+    for (let n = 0; n < 5; n += 1) {
+      clock.advance(1_000);
+      const claim = { pattern_id: id, type: "helpful", timestamp: clock.iso(), weight: 1 } as const;
+      await expect(storage.storeFeedback(claim)).rejects.toMatchObject({ next: expect.stringContaining("promote") });
+      await ws.feedback({ criterion: id, type: "helpful", value: 1, origin: "agent:coder" });
+    }
+    expect(await storage.get(id)).toMatchObject({ state: "candidate", helpful_count: 1 });
   });
 });
 

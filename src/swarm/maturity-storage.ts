@@ -1,10 +1,11 @@
 import { readMaturity, type StrategyHistory } from "../app/read-maturity.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { refuse } from "../engines/outcomes/expect.js";
 import { momentMs } from "../engines/outcomes/moment.js";
 import type { MaturityFeedback } from "../engines/strategies/maturity.js";
 import type { MaturityState } from "../engines/strategies/maturity-rule.js";
 import type { PatternMaturity } from "../engines/strategies/pattern-maturity.js";
+import { WhetstoneError } from "../errors.js";
 
 /** Where the maturity of strategies is kept. */
 export interface MaturityStorage {
@@ -21,8 +22,11 @@ export interface MaturityStorage {
  * what `store` writes is the decision behind a record and never the state itself: a newer `reset_at` resets, proven
  * promotes, deprecated deprecates, each with the record's reason and under the verbs' own rules, such as that only a
  * person promotes. A record that says what the evidence says writes nothing, and one that neither evidence nor a
- * decision can bring about is refused. So is feedback that no outcome gave: record the outcome with its strategy
- * instead. Each read goes through the whole log.
+ * decision can bring about is refused. Each read goes through the whole log.
+ *
+ * Feedback is what outcomes imply of the strategies they used. `storeFeedback` therefore compares: what an outcome gave
+ * is there already, and anything else is refused. It does not go to the `feedback` verb, which takes somebody's word on
+ * a criterion: five words of an agent would make its own strategy proven, and outcomes or a person must.
  */
 export function maturityStorage(ws: Whetstone): MaturityStorage {
   const historyOf = async (id: string) => (await readMaturity(ws)).get(id.replace(/^anti-/, ""));
@@ -59,8 +63,16 @@ function isNewer(time: string | undefined, known: string | undefined): boolean {
   return known === undefined || momentMs("reset_at", time) > momentMs("reset_at", known);
 }
 
-function expectKnown({ pattern_id, type, timestamp }: MaturityFeedback, history: StrategyHistory | undefined): void {
+function expectKnown(given: MaturityFeedback, history: StrategyHistory | undefined): void {
+  const { pattern_id, type, timestamp, weight } = given;
   const ms = momentMs("timestamp", timestamp);
-  const known = history?.feedback.some((each) => each.type === type && momentMs("timestamp", each.timestamp) === ms);
-  if (known !== true) refuse("feedback", `${type} at ${timestamp}`, `an outcome on record that used ${pattern_id}`);
+  const isGiven = (each: MaturityFeedback) =>
+    each.type === type && each.weight === weight && momentMs("timestamp", each.timestamp) === ms;
+  if (history?.feedback.some(isGiven) === true) return;
+  const message = `no outcome on record gave ${pattern_id} the feedback ${type} at ${timestamp} with weight ${weight}`;
+  throw new WhetstoneError("invalid_input", message, {
+    field: "feedback",
+    next: "record the outcome with its strategy; a person can also promote or deprecate the lesson",
+    values: { pattern_id, type, timestamp, weight },
+  });
 }

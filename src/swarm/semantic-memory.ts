@@ -1,6 +1,6 @@
 import type { StrategyLesson } from "../app/lessons.js";
 import { configInForce } from "../app/readable-project.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { expectCount, expectNumber } from "../engines/outcomes/expect.js";
 import { invertToAntiPattern } from "../engines/strategies/anti-pattern.js";
 import { WhetstoneError } from "../errors.js";

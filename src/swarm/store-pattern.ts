@@ -1,7 +1,7 @@
 import { creditedStrategies } from "../app/credited-strategies.js";
 import { readEvents } from "../app/read-events.js";
 import { unmeasuredDuration } from "../app/unmeasured.js";
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { refuse } from "../engines/outcomes/expect.js";
 import { momentIso } from "../engines/reliability/moment.js";
 import { invertToAntiPattern } from "../engines/strategies/anti-pattern.js";

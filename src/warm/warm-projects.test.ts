@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { openWhetstone } from "../compose.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import { WarmProjects } from "./warm-projects.js";
 
 /** Counts how often a project was opened and closed. */

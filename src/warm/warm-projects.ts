@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { WhetstoneError } from "../errors.js";
 import { projectStamp } from "./project-stamp.js";
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, onTestFinished } from "vitest";
+import { serverPlaces } from "../../src/project/server-places.js";
 import { whetstone } from "../support/child.js";
 import { documentedPayload, recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
@@ -161,6 +162,19 @@ it.each([
 ])("hook ends with 0 and says nothing when it is sent %s", async (_what, input) => {
   const { cwd } = project();
   expect(await whetstone(["hook", "claude-code"], { cwd, input })).toMatchObject({ code: 0, stdout: "" });
+});
+
+it("hook notes an event that is no text, and says nothing", () => {
+  const { cwd } = project();
+  const env = { PATH: process.env.PATH, HOME: cwd };
+  const main = join(repository, "dist/cli/main.cjs");
+  const call = spawnSync(process.execPath, [main, "hook", "codex"], { cwd, env, input: Buffer.from([0x7b, 0xff]) });
+  expect([call.status, call.stdout.toString()]).toEqual([0, ""]);
+  const places = serverPlaces({ env, platform: process.platform, home: cwd });
+  expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
+    route: "hooks/codex",
+    reason: "stdin is not UTF-8 text",
+  });
 });
 
 it("hook does nothing for an agent that we started", async () => {

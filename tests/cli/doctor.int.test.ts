@@ -149,6 +149,18 @@ describe("doctor on coding agents", () => {
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
   });
 
+  it("tells of a damaged note of what init did", async () => {
+    const { cwd, call, check } = project();
+    await call(["init", "--claude-code", "--yes"]);
+    const note = join(cwd, ".whetstone/installed.json");
+    writeFileSync(note, readFileSync(note, "utf8").slice(0, 40));
+    expect(await check("agent settings")).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("installed.json is damaged"),
+      next: expect.stringContaining("delete the file"),
+    });
+  });
+
   it("reads in Codex's settings whether the hooks were approved", async () => {
     const { cwd, home, call, check } = project();
     await call(["init", "--codex", "--yes"]);

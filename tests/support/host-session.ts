@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Whetstone } from "../../src/compose.js";
+import type { Whetstone } from "../../src/compose/whetstone.js";
 import type { Host } from "../../src/hosts/host.js";
 import { recordedPayload } from "./recorded-payload.js";
 import { collect, openInTemp } from "./whetstone.js";

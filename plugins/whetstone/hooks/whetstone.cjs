@@ -52,6 +52,7 @@ function missing() {
   process.stdout.write(JSON.stringify({ systemMessage }));
 }
 
+/** A hook must not fail its agent: without an event that can be read there is nobody to tell. */
 function readPayload() {
   try {
     return JSON.parse(readFileSync(0, "utf8"));

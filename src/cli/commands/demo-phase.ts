@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { Style } from "../style.js";
 
 const human = { actor: "you", origin: "human" };

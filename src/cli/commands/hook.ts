@@ -26,12 +26,13 @@ It never fails the agent: whatever goes wrong, it prints nothing and ends with 0
   async run({ args, values, io, program }) {
     const { environmentFrom } = await import("../../config/environment.js");
     if (environmentFrom(io.env).nested) return;
-    const { callWithText } = await import("../../server/client.js");
-    const payload = await readInput(undefined, io, maxBytes).catch(() => "");
+    const { callWithText, noteUnsent } = await import("../../server/client.js");
+    const path = `hooks/${encodeURIComponent(args.host ?? "plugin")}`;
+    const read = await readInput(undefined, io, maxBytes).catch((error: Error) => error);
+    if (typeof read !== "string") return noteUnsent(path, read.message, io.env);
     const [, script = ""] = process.argv;
     const { loopbackIsProxied } = await import("../../config/loopback-proxy.js");
-    const route = `hooks/${encodeURIComponent(args.host ?? "plugin")}${loopbackIsProxied(io.env) ? "?proxied" : ""}`;
-    const answer = await callWithText(route, payload, {
+    const answer = await callWithText(`${path}${loopbackIsProxied(io.env) ? "?proxied" : ""}`, read, {
       budgetMs: Number.parseInt(values.budget ?? "", 10) || usualBudgetMs,
       env: io.env,
       version: program.version,

@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import { counted } from "../../text/counted.js";
 import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";

@@ -13,7 +13,7 @@ export function agentPlace(place: Place, { tool_name, tool_input }: Call): Place
   return { ...place, role, run: `${place.session}:${role.replace(/[^\w-]+/g, "-").slice(0, 100)}` };
 }
 
-/** What an agent answered: a text, or an object of texts, written as JSON. */
+/** What an agent answered: a text, or an object of texts, written as JSON. What is no JSON, or nested too deeply to walk, is the text. */
 export function agentAnswer(returnDisplay: unknown): string {
   const result = textAt(returnDisplay, "result") ?? "";
   try {

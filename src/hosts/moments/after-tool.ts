@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import { firstSight, noteFiles, type SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";

@@ -1,5 +1,5 @@
 import { normalize } from "node:path/posix";
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { roleOf } from "../who.js";

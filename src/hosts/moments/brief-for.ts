@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { Place, Reply } from "../moment.js";
 import { byHost, roleOf } from "../who.js";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
 import type { MomentOf } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";

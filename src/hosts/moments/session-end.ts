@@ -1,5 +1,5 @@
 import type { EndPhaseInput } from "../../app/end-phase.js";
-import type { Whetstone } from "../../compose.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";

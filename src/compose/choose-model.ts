@@ -1,0 +1,24 @@
+import type { LoadedConfig } from "../config/load.js";
+import type { LanguageModel } from "../models/language-model.js";
+
+/** Only what the person at this machine set counts: a file of the project must not spend anybody's money. */
+export async function chooseModel(
+  { config, sources }: LoadedConfig,
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<LanguageModel> {
+  const { modelUnavailable } = await import("../models/model-unavailable.js");
+  const { ownModelSettings } = await import("../models/own-model-settings.js");
+  const { settings } = ownModelSettings(config.model, sources);
+  const { provider, enabled } = settings;
+  if (!enabled || provider === "none") {
+    throw modelUnavailable("none", "no language model is switched on", {
+      next: "set WHETSTONE_MODEL_ENABLED=true and WHETSTONE_MODEL_PROVIDER, or harden by hand",
+    });
+  }
+  if (provider === "claude")
+    return (await import("../models/claude-program.js")).claudeProgram(settings, { root, env });
+  if (provider === "codex") return (await import("../models/codex-program.js")).codexProgram(settings, { root, env });
+  const { aiSdkModel } = await import("../models/ai-sdk.js");
+  return aiSdkModel({ ...settings, provider }, env[settings.apiKeyVariable]);
+}

@@ -1,0 +1,26 @@
+import type { Progress } from "../store/store.js";
+
+export type { Progress };
+
+export interface OpenOptions {
+  /** Any folder of the project; the current one, if left out. */
+  readonly root?: string;
+  /** The key of another project, to read what was learned before this folder's key changed. */
+  readonly project?: string;
+  /** Settings that win over whetstone.json and the environment, such as `antiPatterns.minObservations=5`. */
+  readonly set?: readonly string[];
+  /** Stands in for the process environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Epoch milliseconds; tests and simulations move it. */
+  readonly clock?: () => number;
+  /** Who acts, when a call does not say. */
+  readonly actor?: string;
+  /** Where texts come from, when a call does not say: human, agent:<role>, tool:<name>, import:<file> or llm:<model>. */
+  readonly origin?: string;
+  /** The run that calls belong to, when they do not say. */
+  readonly run?: string;
+  /** Told when read models are rebuilt because the program or a setting changed. */
+  readonly onRebuild?: Progress;
+  /** Told the bytes of a model before they are downloaded, then how many are here. Nothing is downloaded while nobody watches. */
+  readonly onDownload?: Progress;
+}

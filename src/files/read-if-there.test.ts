@@ -1,0 +1,21 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { readIfThere } from "./read-if-there.js";
+
+it("tells a file from none, and none from one that cannot be read", () => {
+  const folder = tempFolder();
+  const file = join(folder, "a");
+  expect(readIfThere(file)).toBeUndefined();
+  writeFileSync(file, "text");
+  expect(readIfThere(file)?.toString()).toBe("text");
+  for (const unreadable of [folder, join(file, "b")])
+    expect(() => readIfThere(unreadable)).toThrow(
+      expect.objectContaining({
+        code: "invalid_input",
+        message: expect.stringContaining(`${unreadable} cannot be read`),
+        next: expect.stringContaining("permissions"),
+      }),
+    );
+});
