@@ -346,7 +346,7 @@ function contextFor(options: OpenOptions): Context {
   const opened: { search?: Promise<LessonSearch> } = {};
   const search = () => {
     const folder = store.location === undefined ? undefined : places.data;
-    opened.search ??= openLessonSearch(loaded, folder, options.onDownload);
+    opened.search ??= openLessonSearch(loaded, { folder, downloaded: places.models }, options.onDownload);
     return opened.search;
   };
   return {
@@ -404,13 +404,14 @@ function modelsFolder(): string {
 
 async function openLessonSearch(
   { config }: LoadedConfig,
-  dataFolder: string | undefined,
+  { folder, downloaded }: { readonly folder: string | undefined; readonly downloaded: Places["models"] },
   progress: Progress | undefined,
 ): Promise<LessonSearch> {
   const { openSearch } = await import("./search/open-search.js");
   return openSearch({
-    dataFolder,
+    dataFolder: folder,
     modelsFolder: modelsFolder(),
+    downloaded,
     settings: config.retrieval,
     ...(progress === undefined ? {} : { progress }),
   });

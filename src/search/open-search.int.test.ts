@@ -23,7 +23,8 @@ const lessons = Array.from({ length: 300 }, (_, n) => ({
 }));
 
 function open(dataFolder: string | undefined, changes: Partial<typeof defaults.retrieval> = {}) {
-  return openSearch({ dataFolder, modelsFolder, settings: { ...defaults.retrieval, ...changes } });
+  const settings = { ...defaults.retrieval, ...changes };
+  return openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder ?? tempFolder()], settings });
 }
 
 /** As the verbs do: from the position on, in pieces, then what has no vector yet. */
@@ -284,7 +285,7 @@ describe("where something is missing", () => {
       import { defaults } from "../config/settings.ts";
       import { openSearch } from "./open-search.ts";
       const settings = { ...defaults.retrieval, ...${JSON.stringify(changes)} };
-      const search = await openSearch({ dataFolder: process.argv[2], modelsFolder: ${JSON.stringify(modelsFolder)}, settings });
+      const search = await openSearch({ dataFolder: process.argv[2], modelsFolder: ${JSON.stringify(modelsFolder)}, downloaded: [process.argv[2]], settings });
       const from = await search.position("one");
       const upserts = ${JSON.stringify(lessons)};
       await search.apply("one", { upserts, removals: [], position: 300 });

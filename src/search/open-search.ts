@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { folderOfModel, type ModelFolders } from "./downloaded-model.js";
 import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import type { ChosenModel } from "./project-state.js";
@@ -12,6 +13,7 @@ export interface OpenSearchOptions {
   readonly dataFolder: string | undefined;
   /** The folder of the built-in models in the package. */
   readonly modelsFolder: string;
+  readonly downloaded: ModelFolders;
   readonly settings: Config["retrieval"];
   /** Told the bytes of a download before it begins, then how many are here. Without it nothing is downloaded: a hook must not begin to. */
   readonly progress?: (done: number, total: number) => void;
@@ -48,16 +50,17 @@ export async function openSearch(options: OpenSearchOptions): Promise<LessonSear
 }
 
 async function openEmbedder(setting: string, options: OpenSearchOptions): Promise<Embedder | undefined> {
-  const { dataFolder, modelsFolder, settings, progress } = options;
+  const { modelsFolder, downloaded, settings, progress } = options;
   if (setting === "off" || setting === "") return undefined;
   if (setting === "built-in") {
     const { openStaticEmbedder } = await import("./static-embedder.js");
     return openStaticEmbedder(join(modelsFolder, builtIn));
   }
   const { openTransformersEmbedder } = await import("./transformers/transformers-embedder.js");
+  const model = setting === "transformers" ? reference : setting;
   return openTransformersEmbedder({
-    model: setting === "transformers" ? reference : setting,
-    cacheFolder: join(dataFolder ?? modelsFolder, "models"),
+    model,
+    cacheFolder: folderOfModel(model, downloaded),
     downloads: settings.modelDownloads && progress !== undefined,
     ...(progress === undefined ? {} : { progress }),
   });

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { WhetstoneError } from "../../errors.js";
+import { makeFolder } from "../../files/make-folder.js";
 import type { Transformers } from "./import-transformers.js";
 import { fingerprintOf, isModelFolder, type Weights, weightsIn } from "./model-files.js";
 
@@ -57,7 +58,10 @@ export async function loader(transformers: Transformers, source: Source, options
       throw notLoaded(source, options, error);
     }
   };
-  if (!source.local && options.downloads) await load(() => announce(transformers, source, options, from));
+  if (offline) return load;
+  // The library's own way of making it says of a disk that cannot be written that the folder is missing.
+  await load(async () => makeFolder(options.cacheFolder));
+  await load(() => announce(transformers, source, options, from));
   return load;
 }
 
@@ -95,7 +99,11 @@ function reporter(progress: (done: number, total: number) => void) {
   };
 }
 
-function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, cause: unknown): WhetstoneError {
+function notLoaded(
+  { id, local }: Source,
+  { downloads, cacheFolder }: TransformersOptions,
+  cause: unknown,
+): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
   const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
   // What the library says of a file that it may not fetch is about something else.
@@ -105,7 +113,7 @@ function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, ca
     next:
       local || downloads
         ? "check the name, the folder and the network, or set retrieval.embedder to built-in"
-        : "set retrieval.modelDownloads to true and call 'whetstone search' to download it, or name a folder that holds it",
+        : `set retrieval.modelDownloads to true and call 'whetstone search' to download it into ${cacheFolder}, or name a folder that holds it`,
     values: { model: id },
     cause,
   });
