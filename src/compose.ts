@@ -346,7 +346,7 @@ function contextFor(options: OpenOptions): Context {
   const opened: { search?: Promise<LessonSearch> } = {};
   const search = () => {
     const folder = store.location === undefined ? undefined : places.data;
-    opened.search ??= openLessonSearch(loaded, { folder, downloaded: places.models }, options.onDownload);
+    opened.search ??= openLessonSearch(ledger, { folder, downloaded: places.models }, options.onDownload);
     return opened.search;
   };
   return {
@@ -403,16 +403,18 @@ function modelsFolder(): string {
 }
 
 async function openLessonSearch(
-  { config }: LoadedConfig,
+  ledger: Ledger,
   { folder, downloaded }: { readonly folder: string | undefined; readonly downloaded: Places["models"] },
   progress: Progress | undefined,
 ): Promise<LessonSearch> {
   const { openSearch } = await import("./search/open-search.js");
+  const { forgottenCount } = await import("./app/forgotten-count.js");
   return openSearch({
     dataFolder: folder,
     modelsFolder: modelsFolder(),
     downloaded,
-    settings: config.retrieval,
+    settings: ledger.config.retrieval,
+    forgotten: () => ledger.read(forgottenCount),
     ...(progress === undefined ? {} : { progress }),
   });
 }

@@ -241,7 +241,7 @@ describe("a saved index", () => {
         writeFileSync(file, bytes);
       },
     ],
-    ["replaced by something else", (file) => writeFileSync(file, "WSTI0002 hello")],
+    ["replaced by something else", (file) => writeFileSync(file, "WSTI0003 hello")],
   ])("that was %s is as good as none", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
@@ -253,16 +253,68 @@ describe("a saved index", () => {
     expect((await again.find(project, { text: "lesson 7" })).candidates.length).toBe(100);
   });
 
-  it("is gone after a reset, with every trigger phrase in it", async () => {
+  it("is gone after a reset", async () => {
     const folder = tempFolder();
-    const subject = await filled(search(folder), [...many, lesson("x", "y", { triggers: ["a secret phrase"] })]);
-    await subject.close();
-    const [file = ""] = readdirSync(folder);
-    expect(readFileSync(join(folder, file)).includes("a secret phrase")).toBe(true);
+    await (await filled(search(folder), many)).close();
+    expect(readdirSync(folder)).toHaveLength(1);
     const again = search(folder);
     await again.reset(project);
     expect(readdirSync(folder)).toEqual([]);
     expect(await again.status(project)).toMatchObject({ lessons: 0, position: 0 });
+  });
+
+  it("finds by its trigger phrases, and has none of them in words", async () => {
+    const folder = tempFolder();
+    const triggers = ["a secret phrase", "another secret phrase", "添加登录页面"];
+    const all = [...many, lesson("x", "y", { triggers }), lesson("y", "z", { triggers: ["a secret phrase of it"] })];
+    await (await filled(search(folder), all)).close();
+    const [file = ""] = readdirSync(folder);
+    expect(readFileSync(join(folder, file)).includes("secret")).toBe(false);
+    const again = search(folder);
+    const triggered = async (text: string) =>
+      (await again.find(project, { text })).candidates.filter(({ trigger }) => trigger).map(({ id }) => id);
+    expect(await triggered("This is another secret phrase")).toEqual(["x"]);
+    expect((await triggered("A secret phrase of it")).sort()).toEqual(["x", "y"]);
+    expect(await triggered("请添加登录页面")).toEqual(["x"]);
+    await again.apply(project, { upserts: [], removals: ["x"], position: 200 });
+    expect(await triggered("a secret phrase")).toEqual([]);
+  });
+
+  it("of another shortest trigger phrase is as good as none", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    const other = { folder, settings: { ...settings, triggerMinTokens: 2 }, model: undefined };
+    expect(await new LessonSearch(other).position(project)).toBe(0);
+  });
+
+  it.each([
+    ["before it is written", [1]],
+    ["while it is written", [0, 1]],
+  ])("is not there when something was forgotten %s", async (_, counts) => {
+    const folder = tempFolder();
+    const left = [...counts];
+    const forgotten = async () => left.shift() ?? 1;
+    const subject = await filled(new LessonSearch({ folder, settings, model: undefined, forgotten }), many);
+    await subject.close();
+    expect(left).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is not written in the middle of the log by who may hold what was forgotten at its end", async () => {
+    const folder = tempFolder();
+    const subject = new LessonSearch({ folder, settings, model: undefined, forgotten: async () => 1 });
+    const upserts = Array.from({ length: 600 }, (_, n) => lesson(`m${n}`, `Lesson ${n}`));
+    await subject.apply(project, { upserts: many, removals: [], position: 100, log: { head: 100, forgotten: 0 } });
+    await subject.apply(project, { upserts, removals: [], position: 700, log: { head: 800, forgotten: 1 } });
+    expect(readdirSync(folder)).toEqual([]);
+    await subject.apply(project, {
+      upserts: [],
+      removals: ["l1"],
+      position: 800,
+      log: { head: 800, forgotten: 1 },
+    });
+    await subject.close();
+    expect(await wordsOnly(folder).status(project)).toMatchObject({ lessons: 699, position: 800 });
   });
 
   it("of another project under the same file name is not taken", async () => {

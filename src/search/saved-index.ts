@@ -22,6 +22,7 @@ interface SavedVectors {
 export interface SavedIndex {
   readonly words: ProjectWords;
   readonly position: number;
+  readonly forgotten: number;
   readonly vectors: readonly SavedVectors[];
 }
 
@@ -31,7 +32,10 @@ const nowhere = 0xffffffff;
 interface SavedValue {
   readonly project: string;
   readonly position: number;
-  readonly lessons: readonly (readonly [id: string, kind: string, triggers: readonly string[]])[];
+  readonly forgotten: number;
+  /** The shortest trigger phrase that was kept. */
+  readonly triggerMinTokens: number;
+  readonly lessons: readonly (readonly [id: string, kind: string])[];
   readonly models: readonly {
     readonly setting: string;
     readonly name: string;
@@ -41,8 +45,8 @@ interface SavedValue {
 }
 
 /**
- * What is held in memory for a project, in one file that loads without parsing texts or embedding them. It is derived: a file
- * that is missing, damaged or of another format is as good as none.
+ * What is held in memory for a project, in one file that loads without parsing texts or embedding them, and has none in it. It is
+ * derived: a file that is missing, damaged or of another format is as good as none.
  */
 export function readSavedIndex(folder: string, project: string, settings: Config["retrieval"]): SavedIndex | undefined {
   const file = bytesOf(fileOf(folder, project));
@@ -50,9 +54,12 @@ export function readSavedIndex(folder: string, project: string, settings: Config
   const value = saved?.value as SavedValue | undefined;
   // The name of the file is a hash: the project itself decides.
   if (saved === undefined || value?.project !== project) return undefined;
+  // Other phrases would have been kept, and their texts are not here.
+  if (value.triggerMinTokens !== settings.triggerMinTokens) return undefined;
   return {
     words: new ProjectWords(settings, saved),
     position: value.position,
+    forgotten: value.forgotten,
     vectors: value.models.map(({ setting, name, dimensions, complete }, which) => ({
       setting,
       name,
@@ -62,7 +69,9 @@ export function readSavedIndex(folder: string, project: string, settings: Config
   };
 }
 
-export function writeSavedIndex(folder: string, project: string, { words, position, vectors }: SavedIndex): void {
+export function writeSavedIndex(folder: string, project: string, index: SavedIndex): void {
+  const { words, position, forgotten, vectors } = index;
+  const { triggerMinTokens } = words;
   const { lessons, sections } = words.pack();
   const places = new Map(lessons.map(([id], place) => [id, place]));
   const models = vectors.map(({ setting, name, complete, matrix }) => ({
@@ -80,7 +89,7 @@ export function writeSavedIndex(folder: string, project: string, { words, positi
       [`values${which}`, values],
     ] as const;
   });
-  const value: SavedValue = { project, position, lessons, models };
+  const value: SavedValue = { project, position, forgotten, triggerMinTokens, lessons, models };
   const file = fileOf(folder, project);
   try {
     makeFolder(folder);
