@@ -198,11 +198,11 @@ describe("LanceDB alone", () => {
         for (const [n, { owner, id, remove }] of steps.entries()) {
           if (remove) owned.get(owner)?.delete(id);
           else owned.get(owner)?.add(id);
-          const upserts = remove ? [] : [{ id, kind: "strategy", text: "a shared secret" }];
+          const upserts = remove ? [] : [{ id, kind: "strategy", text: "a shared secret", critical: true }];
           await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: n + 1 });
         }
         for (const [owner, ids] of owned) {
-          const { candidates } = await subject.find(owner, { text: "shared secret", also: ["a", "b", "c"] });
+          const { candidates } = await subject.find(owner, { text: "shared secret", critical: true });
           expect(candidates.map(({ id }) => id).sort()).toEqual([...ids].sort());
           const { matches } = await subject.nearest(owner, "shared secret", { limit: 10, threshold: -1 });
           expect(matches.map(({ id }) => id).sort()).toEqual([...ids].sort());

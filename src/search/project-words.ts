@@ -10,6 +10,8 @@ export interface IndexedLesson {
   readonly text: string;
   /** Phrases that bring it up when they stand in a task's title. */
   readonly triggers?: readonly string[] | undefined;
+  /** May be pinned: whoever asks for such lessons looks at them whatever their rank. */
+  readonly critical?: boolean | undefined;
 }
 
 type SavedLesson = readonly [id: string, kind: string];
@@ -19,6 +21,7 @@ export class ProjectWords {
   /** The shortest trigger phrase that is kept. */
   readonly triggerMinTokens: number;
   readonly #kinds = new Map<string, string>();
+  readonly #critical = new Set<string>();
   readonly #triggers: TriggerIndex;
   readonly #words: WordIndex;
 
@@ -28,6 +31,7 @@ export class ProjectWords {
     const { lessons = [] } = (saved?.value ?? {}) as { readonly lessons?: readonly SavedLesson[] };
     for (const [id, kind] of lessons) this.#kinds.set(id, kind);
     const ids = lessons.map(([id]) => id);
+    for (const place of saved?.section("critical", "u32") ?? []) this.#critical.add(ids[place] ?? "");
     if (saved !== undefined) restoreTriggers(this.#triggers, saved, ids);
     this.#words = new WordIndex(settings, saved === undefined ? undefined : packedWords(saved, ids));
   }
@@ -52,14 +56,21 @@ export class ProjectWords {
     return this.#kinds.get(id);
   }
 
-  upsert({ id, kind, text, triggers = [] }: IndexedLesson): void {
+  get critical(): ReadonlySet<string> {
+    return this.#critical;
+  }
+
+  upsert({ id, kind, text, triggers = [], critical = false }: IndexedLesson): void {
     this.#kinds.set(id, kind);
+    if (critical) this.#critical.add(id);
+    else this.#critical.delete(id);
     this.#triggers.upsert(id, triggers);
     this.#words.upsert(id, text);
   }
 
   remove(id: string): void {
     this.#kinds.delete(id);
+    this.#critical.delete(id);
     this.#triggers.remove(id);
     this.#words.remove(id);
   }
@@ -94,7 +105,8 @@ export class ProjectWords {
     const lessons = ids.map((id): SavedLesson => [id, this.#kinds.get(id) ?? ""]);
     const { keys, starts, texts, counts, wordLengths, gramLengths } = segment;
     const words = { keys, starts, texts, counts, wordLengths, gramLengths };
-    return { lessons, sections: { ...words, ...packTriggers(this.#triggers, ids) } };
+    const critical = Uint32Array.from([...ids.keys()].filter((place) => this.#critical.has(ids[place] ?? "")));
+    return { lessons, sections: { ...words, critical, ...packTriggers(this.#triggers, ids) } };
   }
 }
 
