@@ -14,7 +14,11 @@ export interface IndexedLesson {
   readonly critical?: boolean | undefined;
 }
 
-type SavedLesson = readonly [id: string, kind: string];
+/** The ids of lessons, and the names of their kinds. Which has which is in the arrays: a list of pairs is slow to parse. */
+export interface SavedLessons {
+  readonly ids: readonly string[];
+  readonly kinds: readonly string[];
+}
 
 /** The words, triggers and kinds of one project's lessons. */
 export class ProjectWords {
@@ -28,9 +32,10 @@ export class ProjectWords {
   constructor(settings: Config["retrieval"], saved?: UnpackedFile) {
     this.triggerMinTokens = settings.triggerMinTokens;
     this.#triggers = new TriggerIndex(settings.triggerMinTokens);
-    const { lessons = [] } = (saved?.value ?? {}) as { readonly lessons?: readonly SavedLesson[] };
-    for (const [id, kind] of lessons) this.#kinds.set(id, kind);
-    const ids = lessons.map(([id]) => id);
+    const { ids = [], kinds = [] } = (saved?.value ?? {}) as Partial<SavedLessons>;
+    const kindOf = saved?.section("kindOf", "u8") ?? new Uint8Array();
+    for (let place = 0; place < ids.length; place += 1)
+      this.#kinds.set(ids[place] ?? "", kinds[kindOf[place] ?? 0] ?? "");
     for (const place of saved?.section("critical", "u32") ?? []) this.#critical.add(ids[place] ?? "");
     if (saved !== undefined) restoreTriggers(this.#triggers, saved, ids);
     this.#words = new WordIndex(settings, saved === undefined ? undefined : packedWords(saved, ids));
@@ -99,14 +104,15 @@ export class ProjectWords {
     return this.#words.contains(id, key);
   }
 
-  /** For a file: a JSON value and arrays. Lessons are listed in the order of the arrays. */
+  /** For a file: a JSON value and arrays, in the order of the ids. */
   pack() {
     const { segment, ids } = this.#words.pack();
-    const lessons = ids.map((id): SavedLesson => [id, this.#kinds.get(id) ?? ""]);
+    const kinds = [...new Set(this.#kinds.values())];
+    const kindOf = Uint8Array.from(ids, (id) => kinds.indexOf(this.#kinds.get(id) ?? ""));
     const { keys, starts, texts, counts, wordLengths, gramLengths } = segment;
     const words = { keys, starts, texts, counts, wordLengths, gramLengths };
     const critical = Uint32Array.from([...ids.keys()].filter((place) => this.#critical.has(ids[place] ?? "")));
-    return { lessons, sections: { ...words, critical, ...packTriggers(this.#triggers, ids) } };
+    return { lessons: { ids, kinds }, sections: { ...words, kindOf, critical, ...packTriggers(this.#triggers, ids) } };
   }
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { placesOf } from "../engines/retrieval/places-of.js";
 import { type PackedMatrix, VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import { digest } from "../text/digest.js";
 import { packFile, type UnpackedFile, unpackFile } from "./packed-file.js";
-import { ProjectWords } from "./project-words.js";
+import { ProjectWords, type SavedLessons } from "./project-words.js";
 
 /** One model's vectors of a project, as they are saved. */
 interface SavedVectors {
@@ -29,13 +30,12 @@ export interface SavedIndex {
 /** Of a vector whose lesson is not in the file. */
 const nowhere = 0xffffffff;
 
-interface SavedValue {
+interface SavedValue extends SavedLessons {
   readonly project: string;
   readonly position: number;
   readonly forgotten: number;
   /** The shortest trigger phrase that was kept. */
   readonly triggerMinTokens: number;
-  readonly lessons: readonly (readonly [id: string, kind: string])[];
   readonly models: readonly {
     readonly setting: string;
     readonly name: string;
@@ -73,7 +73,7 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
   const { words, position, forgotten, vectors } = index;
   const { triggerMinTokens } = words;
   const { lessons, sections } = words.pack();
-  const places = new Map(lessons.map(([id], place) => [id, place]));
+  const places = placesOf(lessons.ids);
   const models = vectors.map(({ setting, name, complete, matrix }) => ({
     setting,
     name,
@@ -89,7 +89,7 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
       [`values${which}`, values],
     ] as const;
   });
-  const value: SavedValue = { project, position, forgotten, triggerMinTokens, lessons, models };
+  const value: SavedValue = { project, position, forgotten, triggerMinTokens, ...lessons, models };
   const file = fileOf(folder, project);
   try {
     makeFolder(folder);
@@ -116,17 +116,20 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-function matrixOf({ section }: UnpackedFile, { lessons }: SavedValue, which: number, dimensions: number): PackedMatrix {
+function matrixOf({ section }: UnpackedFile, saved: SavedValue, which: number, dimensions: number): PackedMatrix {
   const rows = (section(`rows${which}`, "u32") ?? new Uint32Array()) as Uint32Array;
   const all = (section(`values${which}`, "f32") ?? new Float32Array()) as Float32Array;
-  const known = rows.every((row) => row < lessons.length);
-  const places = known ? rows : rows.filter((row) => row < lessons.length);
-  return {
-    dimensions,
-    ids: Array.from(places, (row) => lessons[row]?.[0] ?? ""),
-    kinds: Array.from(places, (row) => lessons[row]?.[1] ?? ""),
-    values: known ? all : keptRows(all, rows, lessons.length, dimensions),
-  };
+  const kindOf = section("kindOf", "u8");
+  const { length } = saved.ids;
+  const known = rows.every((row) => row < length);
+  const places = known ? rows : rows.filter((row) => row < length);
+  const ids: string[] = [];
+  const kinds: string[] = [];
+  for (const place of places) {
+    ids.push(saved.ids[place] ?? "");
+    kinds.push(saved.kinds[kindOf?.[place] ?? 0] ?? "");
+  }
+  return { dimensions, ids, kinds, values: known ? all : keptRows(all, rows, length, dimensions) };
 }
 
 function keptRows(values: Float32Array, rows: Uint32Array, lessons: number, dimensions: number): Float32Array {
