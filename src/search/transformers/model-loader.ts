@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { WhetstoneError } from "../../errors.js";
 import { makeFolder } from "../../files/make-folder.js";
+import { isDownloaded } from "../downloaded-model.js";
 import type { Transformers } from "./import-transformers.js";
 import { fingerprintOf, isModelFolder, type Weights, weightsIn } from "./model-files.js";
 
@@ -45,11 +46,13 @@ export async function loader(transformers: Transformers, source: Source, options
   // The options of a load alone are not enough: some small files are looked for by the library's own settings.
   env.allowRemoteModels = !offline;
   env.cacheDir = options.cacheFolder;
+  // The library tells of files that it reads from here as well.
+  const progress = offline || isDownloaded(source.id, options.cacheFolder) ? undefined : options.progress;
   const from: From = {
     dtype: source.weights,
     cache_dir: options.cacheFolder,
     local_files_only: offline,
-    ...(source.local || options.progress === undefined ? {} : { progress_callback: reporter(options.progress) }),
+    ...(progress === undefined ? {} : { progress_callback: reporter(progress) }),
   };
   const load = async <T>(work: (from: From) => Promise<T>): Promise<T> => {
     try {
@@ -61,7 +64,7 @@ export async function loader(transformers: Transformers, source: Source, options
   if (offline) return load;
   // The library's own way of making it says of a disk that cannot be written that the folder is missing.
   await load(async () => makeFolder(options.cacheFolder));
-  await load(() => announce(transformers, source, options, from));
+  if (progress !== undefined) await load(() => announce(transformers, source, progress, from));
   return load;
 }
 
@@ -69,15 +72,14 @@ export async function loader(transformers: Transformers, source: Source, options
 async function announce(
   { ModelRegistry }: Transformers,
   { id, weights }: Source,
-  options: TransformersOptions,
+  progress: (done: number, total: number) => void,
   from: From,
 ) {
-  if (options.progress === undefined) return;
   const files = await ModelRegistry.get_files(id, { dtype: weights });
   const sizes = await Promise.all(files.map((file) => ModelRegistry.get_file_metadata(id, file, from)));
   const missing = sizes.filter(({ exists, fromCache }) => exists && fromCache !== true);
   const total = missing.reduce((sum, { size = 0 }) => sum + size, 0);
-  if (total > 0) options.progress(0, total);
+  if (total > 0) progress(0, total);
 }
 
 /** The library reports each file by itself; a person wants one bar. */

@@ -182,11 +182,15 @@ describe("Transformers.js", () => {
     expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
     const vector = await vectorOf(first, "abc");
     hub.asked.length = 0;
-    const second = await openTransformersEmbedder({ ...options, downloads: false });
+    seen.length = 0;
+    const progress = (done: number, total: number) => seen.push([done, total]);
+    const third = await openTransformersEmbedder({ ...options, downloads: true, progress });
+    const second = await openTransformersEmbedder({ ...options, downloads: false, progress });
+    expect(seen).toEqual([]);
     expect(await vectorOf(second, "abc")).toEqual(vector);
     expect(second.name).toBe(first.name);
     expect(hub.asked).toEqual([]);
-    await Promise.all([first.close(), second.close()]);
+    await Promise.all([first.close(), second.close(), third.close()]);
   });
 
   it("is whole when two processes download it at the same time", async () => {
