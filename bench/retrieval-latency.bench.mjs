@@ -44,7 +44,7 @@ async function bundled() {
 
 function open({ room, folder }, changes = {}) {
   const settings = { ...room.defaults.retrieval, ...changes };
-  return room.openSearch({ dataFolder: folder, modelsFolder, settings });
+  return room.openSearch({ dataFolder: folder, modelsFolder, downloaded: [folder], settings });
 }
 
 /** In memory, whatever the size: what LanceDB does beyond 50,000 is measured apart. */

@@ -8,6 +8,7 @@ const started = performance.now();
 const search = await room.openSearch({
   dataFolder,
   modelsFolder: resolve(import.meta.dirname, "../../models"),
+  downloaded: [dataFolder],
   settings: { ...room.defaults.retrieval, vectorStore: "memory" },
 });
 await search.position("bench");

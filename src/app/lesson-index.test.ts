@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
@@ -8,6 +8,7 @@ import type { Whetstone } from "../index.js";
 
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"] };
 const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
+const secret = "Drain the zanzibar turbine before midnight";
 /** Active directives of which each speaks of a part of its own. */
 const drafts = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) =>
@@ -16,6 +17,10 @@ const drafts = (from: number, count: number) =>
 
 async function vectorsOf(ws: Whetstone): Promise<string> {
   return join(dirname((await ws.status()).store.location ?? ""), "vectors");
+}
+
+function bytesIn(folder: string): string {
+  return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))).toString("latin1");
 }
 
 async function textsFor(ws: Whetstone, text: string): Promise<readonly string[]> {
@@ -62,7 +67,6 @@ describe("an index of lessons", () => {
 
   it("forgets a text at once, in memory, in its files and in the tasks beside it", async () => {
     const ws = await openInTemp(unhurried);
-    const secret = "Drain the zanzibar turbine before midnight";
     const { lesson } = await ws.lessons.add(
       rule({ text: secret, triggers: ["the zanzibar turbine"], requiredActions: ["drain the zanzibar turbine first"] }),
     );
@@ -71,17 +75,76 @@ describe("an index of lessons", () => {
     await seed(ws, drafts(0, 100));
     await ws.search({ text: secret });
     const folder = await vectorsOf(ws);
-    const bytes = () =>
-      Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))).toString("latin1");
     await ws.close();
-    expect(bytes()).toContain("zanzibar");
+    expect(bytesIn(folder)).toContain(lesson);
     const again = await openInTemp({ root: ws.folder, ...unhurried });
     expect((await again.lessons.forget({ lesson, reason: "a secret" })).remains).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
     expect((await textsFor(again, "zanzibar")).join()).not.toContain("zanzibar");
     expect((await again.plan({ task: "Stop the zanzibar turbine", taskId: "bd-2" })).prompt).not.toContain("Drain");
     await again.close();
-    expect(bytes()).not.toContain("zanzibar");
+    expect(bytesIn(folder)).not.toContain(lesson);
+  });
+
+  it("never brings back to a file what another process had forgotten", async () => {
+    const one = await openInTemp(unhurried);
+    const { lesson } = await one.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
+    await seed(one, drafts(0, 100));
+    const other = await openInTemp({ root: one.folder, ...unhurried });
+    await other.search({ text: secret });
+    const folder = await vectorsOf(one);
+    expect((await one.lessons.forget({ lesson, reason: "a secret" })).remains).toEqual([]);
+    await other.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("is written again once it knows what another process had forgotten", async () => {
+    const one = await openInTemp(unhurried);
+    const { lesson } = await one.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
+    await seed(one, drafts(0, 100));
+    const other = await openInTemp({ root: one.folder, ...unhurried });
+    await other.search({ text: secret });
+    await one.lessons.forget({ lesson, reason: "a secret" });
+    expect((await other.search({ text: secret })).lessons.map(({ id }) => id)).not.toContain(lesson);
+    await other.close();
+    const folder = await vectorsOf(one);
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(bytesIn(folder)).not.toContain(lesson);
+    const { memory_queried } = await (await openInTemp({ root: one.folder, ...unhurried })).search({ text: "rule" });
+    expect(memory_queried).toBe(100);
+  });
+
+  it("that was saved before is written again without what was forgotten, also when its file was not removed", async () => {
+    const one = await openInTemp(unhurried);
+    const { lesson } = await one.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
+    await seed(one, drafts(0, 100));
+    await one.search({ text: secret });
+    const folder = await vectorsOf(one);
+    await one.close();
+    const [file = ""] = readdirSync(folder);
+    const before = readFileSync(join(folder, file));
+    const other = await openInTemp({ root: one.folder, ...unhurried });
+    await other.lessons.forget({ lesson, reason: "a secret" });
+    writeFileSync(join(folder, file), before);
+    await other.close();
+    const third = await openInTemp({ root: one.folder, ...unhurried });
+    await third.search({ text: "anything" });
+    await third.close();
+    expect(bytesIn(folder)).not.toContain(lesson);
+  });
+
+  it("holds no text in its file, from which nothing must be forgotten", async () => {
+    const ws = await openInTemp(unhurried);
+    await ws.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
+    await seed(ws, drafts(0, 100));
+    await ws.search({ text: secret });
+    const folder = await vectorsOf(ws);
+    await ws.close();
+    expect(bytesIn(folder)).toContain("directive-");
+    expect(bytesIn(folder)).not.toContain("zanzibar");
+    const again = await openInTemp({ root: ws.folder, ...unhurried });
+    const [found] = (await again.search({ text: "Look at the zanzibar turbine" })).lessons;
+    expect(found?.why).toMatchObject({ trigger: 0.3 });
   });
 
   it("is left behind rather than waited for when it lacks more than 2,000 events, which is said everywhere", async () => {

@@ -3,6 +3,7 @@ import type { IndexedLesson } from "../search/project-words.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Progress, WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
+import { forgottenCount } from "./forgotten-count.js";
 import { lessonShelf } from "./lesson-shelf.js";
 import type { Shelf } from "./shelf.js";
 import { taskShelf } from "./task-shelf.js";
@@ -100,7 +101,8 @@ async function changesAfter(reader: LedgerReader, shelf: Shelf, position: number
     if (indexed === undefined) removals.push(id);
     else upserts.push(indexed);
   }
-  return { upserts, removals, position: events.at(-1)?.seq ?? position };
+  const log = { head: await reader.head(), forgotten: await forgottenCount(reader) };
+  return { upserts, removals, position: events.at(-1)?.seq ?? position, log };
 }
 
 function definedOf<T>(value: T | undefined): readonly T[] {

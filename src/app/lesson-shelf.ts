@@ -21,7 +21,7 @@ export const lessonShelf: Shelf = {
   ],
 };
 
-/** Lessons whose text, triggers or place among the living an event may change. */
+/** Lessons whose text, triggers, weight or place among the living an event may change. */
 function lessonsOf(event: WhetstoneEvent): readonly string[] {
   switch (event.type) {
     case "strategy-observed":
@@ -30,6 +30,8 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
     case "lesson-activated":
     case "lesson-quarantined":
     case "lesson-hardened":
+    case "directive-escalated":
+    case "directive-set":
     case "lesson-retired":
       return [event.data.lesson];
     case "lesson-forgotten":
@@ -47,9 +49,9 @@ async function indexedOf(reader: LedgerReader, lesson: string): Promise<IndexedL
   if (isDirective(lesson)) {
     const row = await reader.row(directives, lesson);
     if (row === undefined || row.status === "archived") return undefined;
-    const { text, tags, triggers, requiredActions, forbiddenActions } = row;
+    const { text, tags, triggers, requiredActions, forbiddenActions, priority } = row;
     const words = [text, ...tags, ...requiredActions, ...forbiddenActions].join("\n");
-    return { id: lesson, kind: "directive", text: words, triggers };
+    return { id: lesson, kind: "directive", text: words, triggers, critical: priority === "critical" };
   }
   const row = await reader.row(strategies, strategyOf(lesson));
   return row && { id: row.lesson, kind: "strategy", text: row.text };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rule, topics } from "../../tests/support/directives.js";
+import { judged, rule, topics } from "../../tests/support/directives.js";
 import { openInsights, patterns } from "../../tests/support/insights.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { OpenOptions, Whetstone } from "../index.js";
@@ -110,6 +110,65 @@ describe("the places in a brief", () => {
     expect(shown).toHaveLength(3);
     expect(shown[0]?.lesson).toBe(lesson);
     expect(shown[1]?.text).toContain(topics[9]);
+  });
+});
+
+describe("a critical lesson that is about the query", () => {
+  const query = "Round the prices of the shop when they are shown";
+  /** More lessons than are taken from words and from meaning, each more like the query than the critical one. */
+  async function crowded(set: readonly string[] = []) {
+    const ws = await opened({ set: ["store.kind=memory", "retrieval.candidates=5", ...set] });
+    for (let n = 0; n < 20; n += 1)
+      await ws.lessons.add(rule({ text: `Round the prices of shop ${n} when they are shown` }));
+    return ws;
+  }
+  const about = "Cents decide: prices of the shop are never kept as fractions";
+  const first = async (ws: Whetstone, text = query) => (await ws.search({ text, limit: 3 })).lessons[0];
+
+  it.each([["by words alone", ["retrieval.embedder=off"]] as const, ["by words and meaning", []] as const])(
+    "is pinned whatever its rank, %s",
+    async (_, set) => {
+      const ws = await crowded(set);
+      const { lesson } = await ws.lessons.add(rule({ text: about, priority: "critical" }));
+      expect(await first(ws)).toMatchObject({ id: lesson, pinned: true });
+      expect((await ws.search({ text: query, kinds: ["strategy"] })).lessons).toEqual([]);
+    },
+  );
+
+  it("is pinned from when a person makes it critical until a person says otherwise", async () => {
+    const ws = await crowded();
+    const { lesson } = await ws.lessons.add(rule({ text: about }));
+    expect((await first(ws))?.pinned).toBe(false);
+    await ws.lessons.set({ lesson, priority: "critical", reason: "it cost money" });
+    expect(await first(ws)).toMatchObject({ id: lesson, pinned: true });
+    await ws.lessons.set({ lesson, priority: "low", reason: "the shop is closed" });
+    expect((await first(ws))?.pinned).toBe(false);
+  });
+
+  it("is pinned from when it became critical by itself", async () => {
+    const ws = await crowded();
+    const { lesson } = await ws.lessons.add(rule({ text: about }));
+    await first(ws);
+    for (const run of ["r-1", "r-2"]) await judged(ws, lesson, run);
+    expect(await first(ws)).toMatchObject({ id: lesson, pinned: true });
+  });
+
+  it("is also pinned by who reads the index from its file, and not when it is about something else", async () => {
+    const set = ["retrieval.candidates=5", "retrieval.embedder=off"];
+    const ws = await opened({ set });
+    for (let n = 0; n < 80; n += 1)
+      await ws.lessons.add(rule({ text: `Round the prices of shop ${n} when they are shown` }));
+    const { lesson } = await ws.lessons.add(rule({ text: about, priority: "critical" }));
+    await ws.search({ text: query });
+    await ws.close();
+    const again = await opened({ root: ws.folder, set });
+    expect(await first(again)).toMatchObject({ id: lesson, pinned: true });
+    const { lessons } = await again.search({
+      text: "Round seven pictures of turbines when they are drained",
+      limit: 100,
+    });
+    expect(lessons.length).toBeGreaterThan(1);
+    expect(lessons.map(({ id }) => id)).not.toContain(lesson);
   });
 });
 

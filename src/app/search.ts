@@ -49,6 +49,7 @@ export async function search(context: Context, input: SearchInput, onProgress?: 
     text,
     synonyms: synonymsOf(context),
     kinds,
+    critical: true,
   });
   const status = await index.status(ledger.project);
   return ledger.read(async (reader) => {

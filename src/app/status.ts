@@ -75,7 +75,7 @@ export async function status(context: Context, options: { readonly config?: bool
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
     ...(await ledger.read((reader) => recorded(reader, now))),
     hosts: readableHosts(context),
-    search: searchPath(config.retrieval, { models: context.modelsFolder(), downloaded: `${places.data}/models` }),
+    search: searchPath(config.retrieval, { models: context.modelsFolder(), downloaded: places.models }),
     lost: losses.length,
     newestLoss: losses.at(-1) ?? null,
     ...(options.config === true ? { config: await configLines(context) } : {}),

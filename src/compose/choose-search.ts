@@ -1,20 +1,29 @@
 import { join } from "node:path";
-import type { LoadedConfig } from "../config/load.js";
 import { packageFolder } from "../project/package-folder.js";
+import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
+import type { Ledger } from "../store/ledger.js";
 import type { Progress } from "../store/store.js";
+
+interface SearchFolders {
+  readonly data: string | undefined;
+  readonly downloaded: Places["models"];
+}
 
 /** In memory alone where there is no folder for its files. */
 export async function chooseSearch(
-  { config }: LoadedConfig,
-  dataFolder: string | undefined,
+  ledger: Ledger,
+  { data, downloaded }: SearchFolders,
   progress: Progress | undefined,
 ): Promise<LessonSearch> {
   const { openSearch } = await import("../search/open-search.js");
+  const { forgottenCount } = await import("../app/forgotten-count.js");
   return openSearch({
-    dataFolder,
+    dataFolder: data,
     modelsFolder: modelsFolder(),
-    settings: config.retrieval,
+    downloaded,
+    settings: ledger.config.retrieval,
+    forgotten: () => ledger.read(forgottenCount),
     ...(progress === undefined ? {} : { progress }),
   });
 }

@@ -47,7 +47,8 @@ export function contextFor(options: OpenOptions): Context {
     clock,
     env,
     search: () => {
-      opened.search ??= chooseSearch(loaded, onDisk ? places.data : undefined, options.onDownload);
+      const folders = { data: onDisk ? places.data : undefined, downloaded: places.models };
+      opened.search ??= chooseSearch(ledger, folders, options.onDownload);
       return opened.search;
     },
     modelsFolder,

@@ -15,6 +15,7 @@ describe("placesOf", () => {
       database: "/home/user/.local/share/whetstone/projects/billing/whetstone.db",
       backups: "/home/user/.local/share/whetstone/projects/billing/backups",
       vectors: "/home/user/.local/share/whetstone/projects/billing/vectors/patterns.lance",
+      models: ["/home/user/.local/share/whetstone/models", "/home/user/.local/share/whetstone/projects/billing/models"],
       losses: "/home/user/.local/share/whetstone/projects/billing/lost",
       heard: "/home/user/.local/share/whetstone/projects/billing/heard",
     });
@@ -47,6 +48,15 @@ describe("placesOf", () => {
     ],
   ])("uses %s", (_name, change, data) => {
     expect(placesOf({ ...linux, ...change }).data).toBe(data);
+  });
+
+  it.each([
+    ["in the user's data folder", { storeFolder: "../data" }, "/home/user/.local/share/whetstone/models"],
+    ["where no project can be in the way", { env: { WHETSTONE_DATA_DIR: "/own" } }, "/own/.models"],
+    ["below XDG_DATA_HOME", { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/whetstone/models"],
+  ])("has one folder of models for all projects, %s", (_name, change, models) => {
+    expect(placesOf({ ...linux, ...change }).models[0]).toBe(models);
+    expect(placesOf({ ...linux, ...change, key: "shop", root: "/repo/shop" }).models[0]).toBe(models);
   });
 
   it("writes Windows paths on Windows", () => {

@@ -14,6 +14,8 @@ export interface Places {
   readonly database: string;
   readonly backups: string;
   readonly vectors: string;
+  /** Downloaded models: once for all projects of the user, and where a project had its own before. */
+  readonly models: readonly [shared: string, own: string];
   readonly losses: string;
   /** When each coding agent last called. */
   readonly heard: string;
@@ -44,6 +46,7 @@ export function placesOf(input: PlacesInput): Places {
     database: path.join(data, "whetstone.db"),
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
+    models: [modelsFolder(input, path), path.join(data, "models")],
     losses: path.join(data, "lost"),
     heard: path.join(data, "heard"),
   };
@@ -57,6 +60,12 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
     );
   if (env.WHETSTONE_DATA_DIR) return absolute(env.WHETSTONE_DATA_DIR, path);
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "projects");
+}
+
+/** Beside the projects, wherever this one's settings have its own data. No project's key begins with a dot. */
+function modelsFolder({ env, platform, home }: PlacesInput, path: typeof posix): string {
+  if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".models");
+  return path.join(userDataFolder(env, platform, home, path), "whetstone", "models");
 }
 
 /** Where a user's programs keep their data. */

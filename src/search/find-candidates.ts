@@ -16,8 +16,8 @@ export interface FindQuery {
   readonly groups?: readonly ((id: string) => boolean)[] | undefined;
   /** How many of each group by words, and by meaning; the setting, if left out. */
   readonly limit?: number | undefined;
-  /** Lessons that are looked at whatever their words, such as critical ones. */
-  readonly also?: readonly string[] | undefined;
+  /** Whether critical lessons that may be about the text come up whatever their rank. */
+  readonly critical?: boolean | undefined;
   readonly synonyms?: SynonymMap | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function findCandidates(
   query: FindQuery,
   settings: Config["retrieval"],
 ): Promise<Found> {
-  const { text, title = text, kinds, also = [], limit = settings.candidates } = query;
+  const { text, title = text, kinds, limit = settings.candidates } = query;
   const keep = (id: string) => words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
   const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
   const scores = words.score(text);
@@ -54,9 +54,13 @@ export async function findCandidates(
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? [], settings);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
-  const named = [...byWords, ...triggered, ...bySynonyms, ...also];
-  const found = await meanings?.score(project, text, { limit, kinds, groups, also: named });
-  const ids = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
+  const named = [...byWords, ...triggered, ...bySynonyms];
+  const critical = query.critical === true ? [...words.critical] : [];
+  const found = await meanings?.score(project, text, { limit, kinds, groups, also: [...named, ...critical] });
+  // Without a word of the text, or enough of its meaning, none of them would be pinned.
+  const pinnable = critical.filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= settings.matchFloor);
+  const byRank = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
+  const ids = new Set([...byRank, ...pinnable.filter(keep)]);
   return {
     by: found === undefined ? "words" : "words and meaning",
     model: found === undefined ? undefined : meanings?.embedder.name,
@@ -67,6 +71,7 @@ export async function findCandidates(
       meaning: found?.of(id),
       trigger: triggered.has(id),
       synonyms: bySynonymOnly(id, words, synonyms),
+      ...(byRank.has(id) ? {} : { pinOnly: true }),
     })),
     alike: found?.alike,
   };

@@ -89,7 +89,7 @@ describe("lesson search", () => {
     });
   });
 
-  it("brings up lessons by trigger, by synonym and by name, whatever their words", async () => {
+  it("brings up lessons by trigger and by synonym, whatever their words", async () => {
     const subject = await filled(wordsOnly(), some);
     const find = (query: object) => subject.find(project, { text: "zzz", ...query });
     expect(ids(await find({ title: "Please add a login page" }))).toEqual(["c"]);
@@ -98,8 +98,20 @@ describe("lesson search", () => {
     ]);
     const bySynonym = await find({ text: "zzz attempt", synonyms: [{ words: ["attempt", "retry"], count: 3 }] });
     expect(bySynonym.candidates[0]?.synonyms).toBe(0.5);
-    expect(ids(await find({ also: ["b", "nobody"] }))).toEqual(["b"]);
-    expect(ids(await find({ also: ["b"], kinds: ["strategy"] }))).toEqual([]);
+  });
+
+  it.each([true, false])("brings up critical lessons that may be about it, whatever their rank", async (byMeaning) => {
+    const subject = byMeaning ? search() : wordsOnly();
+    const like = Array.from({ length: 10 }, (_, n) => lesson(`l${n}`, `Close database handle ${n}`));
+    const [first, ...others] = some.map((each) => ({ ...each, critical: true }));
+    await filled(subject, [...like, ...others, ...(first === undefined ? [] : [first])]);
+    const find = (query: object) => subject.find(project, { text: "close database handle", limit: 2, ...query });
+    expect(ids(await find({}))).not.toContain("b");
+    expect(ids(await find({ critical: true }))).toContain("b");
+    expect(ids(await find({ critical: true }))).not.toContain("c");
+    expect(ids(await find({ critical: true, kinds: ["strategy"] }))).not.toContain("b");
+    await subject.apply(project, { upserts: [lesson("b", some[1]?.text ?? "")], removals: [], position: 20 });
+    expect(ids(await find({ critical: true }))).not.toContain("b");
   });
 
   it("forgets what was removed or replaced", async () => {
@@ -109,7 +121,7 @@ describe("lesson search", () => {
     expect(
       (await subject.find(project, { text: "retry request" })).candidates.find(({ id }) => id === "a")?.words,
     ).toBe(0);
-    expect(ids(await subject.find(project, { text: "database handle", also: ["b"] }))).not.toContain("b");
+    expect(ids(await subject.find(project, { text: "database handle", critical: true }))).not.toContain("b");
     expect(await subject.position(project)).toBe(9);
   });
 
@@ -146,12 +158,12 @@ describe("lesson search", () => {
           const text = `shared word secret${owner.length}x${secret}`;
           if (remove) lessons.delete(id);
           else lessons.set(id, text);
-          const upserts = remove ? [] : [lesson(id, text, { triggers: ["a shared phrase"] })];
+          const upserts = remove ? [] : [lesson(id, text, { triggers: ["a shared phrase"], critical: true })];
           await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: 1 });
         }
         for (const owner of [...owners, "nobody"]) {
           const expected = [...(owned.get(owner)?.keys() ?? [])].sort();
-          const query = { text: "shared word", title: "a shared phrase", also: ["a", "b", "c"] };
+          const query = { text: "shared word", title: "a shared phrase", critical: true };
           expect([...ids(await subject.find(owner, query))].sort()).toEqual(expected);
           const { matches } = await subject.nearest(owner, "shared word", { limit: 10, threshold: -1 });
           expect(matches.map(({ id }) => id).sort()).toEqual(expected);
@@ -169,9 +181,10 @@ describe("lesson search", () => {
     await fc.assert(
       fc.asyncProperty(noise, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (others, cap, meaning) => {
         const subject = meaning ? search() : wordsOnly();
-        const lessons = [lesson("critical", text), ...others.map((each, n) => lesson(`n${n}`, each.join(" ")))];
+        const critical = lesson("critical", text, { critical: true });
+        const lessons = [critical, ...others.map((each, n) => lesson(`n${n}`, each.join(" ")))];
         await filled(subject, lessons);
-        const { candidates, alike } = await subject.find(project, { text: query, also: ["critical"] });
+        const { candidates, alike } = await subject.find(project, { text: query, critical: true, limit: 1 });
         const facts = new Map(
           lessons.map(({ id, text: said }) => [
             id,
@@ -241,7 +254,7 @@ describe("a saved index", () => {
         writeFileSync(file, bytes);
       },
     ],
-    ["replaced by something else", (file) => writeFileSync(file, "WSTI0002 hello")],
+    ["replaced by something else", (file) => writeFileSync(file, "WSTI0005 hello")],
   ])("that was %s is as good as none", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
@@ -253,16 +266,68 @@ describe("a saved index", () => {
     expect((await again.find(project, { text: "lesson 7" })).candidates.length).toBe(100);
   });
 
-  it("is gone after a reset, with every trigger phrase in it", async () => {
+  it("is gone after a reset", async () => {
     const folder = tempFolder();
-    const subject = await filled(search(folder), [...many, lesson("x", "y", { triggers: ["a secret phrase"] })]);
-    await subject.close();
-    const [file = ""] = readdirSync(folder);
-    expect(readFileSync(join(folder, file)).includes("a secret phrase")).toBe(true);
+    await (await filled(search(folder), many)).close();
+    expect(readdirSync(folder)).toHaveLength(1);
     const again = search(folder);
     await again.reset(project);
     expect(readdirSync(folder)).toEqual([]);
     expect(await again.status(project)).toMatchObject({ lessons: 0, position: 0 });
+  });
+
+  it("finds by its trigger phrases, and has none of them in words", async () => {
+    const folder = tempFolder();
+    const triggers = ["a secret phrase", "another secret phrase", "添加登录页面"];
+    const all = [...many, lesson("x", "y", { triggers }), lesson("y", "z", { triggers: ["a secret phrase of it"] })];
+    await (await filled(search(folder), all)).close();
+    const [file = ""] = readdirSync(folder);
+    expect(readFileSync(join(folder, file)).includes("secret")).toBe(false);
+    const again = search(folder);
+    const triggered = async (text: string) =>
+      (await again.find(project, { text })).candidates.filter(({ trigger }) => trigger).map(({ id }) => id);
+    expect(await triggered("This is another secret phrase")).toEqual(["x"]);
+    expect((await triggered("A secret phrase of it")).sort()).toEqual(["x", "y"]);
+    expect(await triggered("请添加登录页面")).toEqual(["x"]);
+    await again.apply(project, { upserts: [], removals: ["x"], position: 200 });
+    expect(await triggered("a secret phrase")).toEqual([]);
+  });
+
+  it("of another shortest trigger phrase is as good as none", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    const other = { folder, settings: { ...settings, triggerMinTokens: 2 }, model: undefined };
+    expect(await new LessonSearch(other).position(project)).toBe(0);
+  });
+
+  it.each([
+    ["before it is written", [1]],
+    ["while it is written", [0, 1]],
+  ])("is not there when something was forgotten %s", async (_, counts) => {
+    const folder = tempFolder();
+    const left = [...counts];
+    const forgotten = async () => left.shift() ?? 1;
+    const subject = await filled(new LessonSearch({ folder, settings, model: undefined, forgotten }), many);
+    await subject.close();
+    expect(left).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is not written in the middle of the log by who may hold what was forgotten at its end", async () => {
+    const folder = tempFolder();
+    const subject = new LessonSearch({ folder, settings, model: undefined, forgotten: async () => 1 });
+    const upserts = Array.from({ length: 600 }, (_, n) => lesson(`m${n}`, `Lesson ${n}`));
+    await subject.apply(project, { upserts: many, removals: [], position: 100, log: { head: 100, forgotten: 0 } });
+    await subject.apply(project, { upserts, removals: [], position: 700, log: { head: 800, forgotten: 1 } });
+    expect(readdirSync(folder)).toEqual([]);
+    await subject.apply(project, {
+      upserts: [],
+      removals: ["l1"],
+      position: 800,
+      log: { head: 800, forgotten: 1 },
+    });
+    await subject.close();
+    expect(await wordsOnly(folder).status(project)).toMatchObject({ lessons: 699, position: 800 });
   });
 
   it("of another project under the same file name is not taken", async () => {
@@ -328,11 +393,7 @@ describe("a model that fails", () => {
     await subject.apply(project, { upserts: [changed], removals: [], position: 4 });
     state.fails = false;
     expect(await subject.status(project)).toMatchObject({ missing: 1, position: 4 });
-    expect(
-      (await subject.find(project, { text: "retry request timeout", also: ["a"] })).candidates.find(
-        ({ id }) => id === "a",
-      )?.meaning,
-    ).toBe(0);
+    expect(ids(await subject.find(project, { text: "retry request timeout" }))).not.toContain("a");
     await subject.reembed(project, [changed, ...some.slice(1)]);
     expect(await subject.status(project)).toMatchObject({ missing: 0 });
     expect((await subject.nearest(project, changed.text, { limit: 1 })).matches[0]?.id).toBe("a");

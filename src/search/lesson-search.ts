@@ -12,6 +12,8 @@ export interface LessonChanges {
   readonly removals: readonly string[];
   /** The seq of the last event that is in it. */
   readonly position: number;
+  /** The log when this was read: its end, and how many lessons it had seen forgotten. */
+  readonly log?: { readonly head: number; readonly forgotten: number };
 }
 
 export interface NearestLessons {
@@ -68,8 +70,10 @@ export class LessonSearch {
     return this.#inTurn(project, () => this.#apply(project, changes));
   }
 
-  async #apply(project: string, { upserts, removals, position }: LessonChanges): Promise<readonly string[]> {
+  async #apply(project: string, changes: LessonChanges): Promise<readonly string[]> {
     const state = await this.#state(project);
+    const { upserts, removals, position } = changes;
+    noteForgotten(state, changes);
     const cut = (await this.#meanings?.upsert(project, upserts)) ?? [];
     await this.#meanings?.remove(project, removals);
     await state.previous?.meanings.upsert(project, upserts);
@@ -118,7 +122,7 @@ export class LessonSearch {
       const state = await this.#state(project);
       await this.#retirePrevious(state);
       await this.#meanings?.clear(project);
-      if (this.#options.folder !== undefined) removeSavedIndex(this.#options.folder, project);
+      this.#removeFile(project);
       this.#projects.delete(project);
     });
   }
@@ -235,7 +239,27 @@ export class LessonSearch {
     state.promoted = true;
   }
 
+  /** Another process may have something forgotten at any moment: before, and this is too old for a file; meanwhile, and the file goes again. */
   async #save(project: string, state: ProjectState): Promise<void> {
+    if (!(await this.#knowsForgotten(state))) return;
     await saveProject(project, state, this.#options, this.#meanings, this.#notes);
+    if (!(await this.#knowsForgotten(state))) this.#removeFile(project);
   }
+
+  async #knowsForgotten(state: ProjectState): Promise<boolean> {
+    const { forgotten } = this.#options;
+    return forgotten === undefined || (await this.#notes.unless("file", forgotten, undefined)) === state.forgotten;
+  }
+
+  #removeFile(project: string): void {
+    if (this.#options.folder !== undefined) removeSavedIndex(this.#options.folder, project);
+  }
+}
+
+/** An index that is empty, or has come to the end of the log, holds nothing that was forgotten; its file may, and is written again. */
+function noteForgotten(state: ProjectState, { position, log }: LessonChanges): void {
+  if (log === undefined || log.forgotten === state.forgotten) return;
+  if (position < log.head && state.words.size > 0) return;
+  state.forgotten = log.forgotten;
+  if (state.words.size > 0) state.unsaved = Number.POSITIVE_INFINITY;
 }

@@ -185,10 +185,9 @@ export class MeaningIndex {
 
   #warmRows(project: string, ids: readonly string[]): readonly VectorRow[] {
     const matrix = this.warm.matrixOf(project);
-    const kinds = this.warm.kindsOf(project);
     return ids.flatMap((id) => {
       const vector = matrix.vectorOf(id);
-      return vector === undefined ? [] : [{ id, kind: kinds.get(id) ?? "", vector: vector.slice() }];
+      return vector === undefined ? [] : [{ id, kind: matrix.kindOf(id) ?? "", vector: vector.slice() }];
     });
   }
 

@@ -8,7 +8,6 @@ export class MemoryIndex implements VectorIndex {
   readonly location = undefined;
   readonly model: ModelStamp;
   readonly #projects = new Map<string, VectorMatrix>();
-  readonly #kinds = new Map<string, Map<string, string>>();
   readonly #positions = new Map<string, number>();
 
   constructor(model: ModelStamp) {
@@ -25,40 +24,29 @@ export class MemoryIndex implements VectorIndex {
   /** Takes a saved matrix in place of what it has. */
   restore(project: string, matrix: VectorMatrix, position: number): void {
     this.#projects.set(project, matrix);
-    const { ids, kinds } = matrix.pack();
-    this.#kinds.set(project, new Map(ids.map((id, row) => [id, kinds[row] ?? ""])));
     this.#positions.set(project, position);
   }
 
   async upsert(project: string, rows: readonly VectorRow[]): Promise<void> {
     const matrix = this.matrixOf(project);
-    const kinds = this.#kindsOf(project);
-    for (const row of rows) {
-      matrix.upsert(row);
-      kinds.set(row.id, row.kind);
-    }
+    for (const row of rows) matrix.upsert(row);
   }
 
   async remove(project: string, ids: readonly string[]): Promise<void> {
     const matrix = this.matrixOf(project);
-    for (const id of ids) {
-      matrix.remove(id);
-      this.#kindsOf(project).delete(id);
-    }
+    for (const id of ids) matrix.remove(id);
   }
 
   async nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]> {
     const { limit, kinds, threshold = Number.NEGATIVE_INFINITY } = options;
-    const known = this.#kindsOf(project);
+    const matrix = this.matrixOf(project);
     if (vector.length !== this.model.dimensions) {
       throw new RangeError(`a vector has ${vector.length} dimensions, this index ${this.model.dimensions}`);
     }
-    const found = this.matrixOf(project)
-      .cosines(vector)
-      .best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
+    const found = matrix.cosines(vector).best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
     return found
       .filter(({ score }) => score >= threshold)
-      .map(({ id, score }) => ({ id, kind: known.get(id) ?? "", similarity: score }));
+      .map(({ id, score }) => ({ id, kind: matrix.kindOf(id) ?? "", similarity: score }));
   }
 
   async vectorsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
@@ -72,7 +60,7 @@ export class MemoryIndex implements VectorIndex {
   }
 
   async ids(project: string): Promise<ReadonlySet<string>> {
-    return new Set(this.#kindsOf(project).keys());
+    return new Set(this.matrixOf(project).ids);
   }
 
   async count(project: string): Promise<number> {
@@ -104,24 +92,11 @@ export class MemoryIndex implements VectorIndex {
 
   async close(): Promise<void> {
     this.#projects.clear();
-    this.#kinds.clear();
     this.#positions.clear();
-  }
-
-  /** The kind of each row, by id. */
-  kindsOf(project: string): ReadonlyMap<string, string> {
-    return this.#kindsOf(project);
   }
 
   async clear(project: string): Promise<void> {
     this.#projects.delete(project);
-    this.#kinds.delete(project);
     this.#positions.delete(project);
-  }
-
-  #kindsOf(project: string): Map<string, string> {
-    const known = this.#kinds.get(project) ?? new Map<string, string>();
-    this.#kinds.set(project, known);
-    return known;
   }
 }

@@ -23,7 +23,8 @@ const lessons = Array.from({ length: 300 }, (_, n) => ({
 }));
 
 function open(dataFolder: string | undefined, changes: Partial<typeof defaults.retrieval> = {}) {
-  return openSearch({ dataFolder, modelsFolder, settings: { ...defaults.retrieval, ...changes } });
+  const settings = { ...defaults.retrieval, ...changes };
+  return openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder ?? tempFolder()], settings });
 }
 
 /** As the verbs do: from the position on, in pieces, then what has no vector yet. */
@@ -197,11 +198,11 @@ describe("LanceDB alone", () => {
         for (const [n, { owner, id, remove }] of steps.entries()) {
           if (remove) owned.get(owner)?.delete(id);
           else owned.get(owner)?.add(id);
-          const upserts = remove ? [] : [{ id, kind: "strategy", text: "a shared secret" }];
+          const upserts = remove ? [] : [{ id, kind: "strategy", text: "a shared secret", critical: true }];
           await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: n + 1 });
         }
         for (const [owner, ids] of owned) {
-          const { candidates } = await subject.find(owner, { text: "shared secret", also: ["a", "b", "c"] });
+          const { candidates } = await subject.find(owner, { text: "shared secret", critical: true });
           expect(candidates.map(({ id }) => id).sort()).toEqual([...ids].sort());
           const { matches } = await subject.nearest(owner, "shared secret", { limit: 10, threshold: -1 });
           expect(matches.map(({ id }) => id).sort()).toEqual([...ids].sort());
@@ -284,7 +285,7 @@ describe("where something is missing", () => {
       import { defaults } from "../config/settings.ts";
       import { openSearch } from "./open-search.ts";
       const settings = { ...defaults.retrieval, ...${JSON.stringify(changes)} };
-      const search = await openSearch({ dataFolder: process.argv[2], modelsFolder: ${JSON.stringify(modelsFolder)}, settings });
+      const search = await openSearch({ dataFolder: process.argv[2], modelsFolder: ${JSON.stringify(modelsFolder)}, downloaded: [process.argv[2]], settings });
       const from = await search.position("one");
       const upserts = ${JSON.stringify(lessons)};
       await search.apply("one", { upserts, removals: [], position: 300 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { folderOfModel, type ModelFolders } from "./downloaded-model.js";
 import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import type { ChosenModel } from "./project-state.js";
@@ -12,14 +13,17 @@ export interface OpenSearchOptions {
   readonly dataFolder: string | undefined;
   /** The folder of the built-in models in the package. */
   readonly modelsFolder: string;
+  readonly downloaded: ModelFolders;
   readonly settings: Config["retrieval"];
+  /** How many lessons the project's log has seen forgotten by now. */
+  readonly forgotten?: () => Promise<number>;
   /** Told the bytes of a download before it begins, then how many are here. Without it nothing is downloaded: a hook must not begin to. */
   readonly progress?: (done: number, total: number) => void;
 }
 
 /** Search with the model and the store of the settings. What cannot be opened is left out and noted: words always work. */
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {
-  const { dataFolder, settings } = options;
+  const { dataFolder, settings, forgotten } = options;
   const folder = dataFolder === undefined ? undefined : join(dataFolder, "vectors");
   const notes = new SearchNotes();
   const open = async (setting: string, topic: NoteTopic, from: OpenSearchOptions): Promise<ChosenModel | undefined> => {
@@ -43,21 +47,23 @@ export async function openSearch(options: OpenSearchOptions): Promise<LessonSear
     settings,
     model,
     notes,
+    ...(forgotten === undefined ? {} : { forgotten }),
     reopen: (earlier) => open(earlier, "earlier model", offline),
   });
 }
 
 async function openEmbedder(setting: string, options: OpenSearchOptions): Promise<Embedder | undefined> {
-  const { dataFolder, modelsFolder, settings, progress } = options;
+  const { modelsFolder, downloaded, settings, progress } = options;
   if (setting === "off" || setting === "") return undefined;
   if (setting === "built-in") {
     const { openStaticEmbedder } = await import("./static-embedder.js");
     return openStaticEmbedder(join(modelsFolder, builtIn));
   }
   const { openTransformersEmbedder } = await import("./transformers/transformers-embedder.js");
+  const model = setting === "transformers" ? reference : setting;
   return openTransformersEmbedder({
-    model: setting === "transformers" ? reference : setting,
-    cacheFolder: join(dataFolder ?? modelsFolder, "models"),
+    model,
+    cacheFolder: folderOfModel(model, downloaded),
     downloads: settings.modelDownloads && progress !== undefined,
     ...(progress === undefined ? {} : { progress }),
   });

@@ -17,6 +17,8 @@ export interface SearchOptions {
   readonly model: ChosenModel | undefined;
   /** Why there is no model, or no store, that was asked for. */
   readonly notes?: SearchNotes;
+  /** How many lessons the log has seen forgotten by now: what is older than the last of them is not written to a file. */
+  readonly forgotten?: () => Promise<number>;
   /** Opens the model of an earlier setting, and its store, so that its vectors answer until the new ones are complete. */
   readonly reopen?: (setting: string) => Promise<ChosenModel | undefined>;
 }
@@ -25,6 +27,8 @@ export interface SearchOptions {
 export interface ProjectState {
   readonly words: ProjectWords;
   position: number;
+  /** How many lessons the log had seen forgotten: none of those is left in here. */
+  forgotten: number;
   /** Changes since the file was written. */
   unsaved: number;
   /** Whether the chosen model has a vector of every lesson. */
@@ -56,7 +60,8 @@ export async function loadProject(
   await meanings?.adopt(project, words.size);
   const complete = meanings === undefined || (await meanings.count(project)) >= words.size;
   const previous = complete || saved === undefined ? undefined : await earlierModel(project, saved, options, notes);
-  return { words, position: saved?.position ?? 0, unsaved: 0, complete, promoted: false, previous };
+  const { position = 0, forgotten = 0 } = saved ?? {};
+  return { words, position, forgotten, unsaved: 0, complete, promoted: false, previous };
 }
 
 /** The model that answered before, if it can be opened. */
@@ -105,7 +110,11 @@ export async function saveProject(
           },
         ],
   );
-  const { words, position } = state;
-  await notes.unless("file", () => writeSavedIndex(folder, project, { words, position, vectors }), undefined);
+  const { words, position, forgotten } = state;
+  await notes.unless(
+    "file",
+    () => writeSavedIndex(folder, project, { words, position, forgotten, vectors }),
+    undefined,
+  );
   state.unsaved = 0;
 }

@@ -10,55 +10,72 @@ export interface IndexedLesson {
   readonly text: string;
   /** Phrases that bring it up when they stand in a task's title. */
   readonly triggers?: readonly string[] | undefined;
+  /** May be pinned: whoever asks for such lessons looks at them whatever their rank. */
+  readonly critical?: boolean | undefined;
 }
 
-type Kept = readonly [kind: string, triggers: readonly string[]];
+/** The ids of lessons, and the names of their kinds. Which has which is in the arrays: a list of pairs is slow to parse. */
+export interface SavedLessons {
+  readonly ids: readonly string[];
+  readonly kinds: readonly string[];
+}
 
 /** The words, triggers and kinds of one project's lessons. */
 export class ProjectWords {
-  readonly #lessons = new Map<string, Kept>();
+  /** The shortest trigger phrase that is kept. */
+  readonly triggerMinTokens: number;
+  readonly #kinds = new Map<string, string>();
+  readonly #critical = new Set<string>();
   readonly #triggers: TriggerIndex;
   readonly #words: WordIndex;
 
   constructor(settings: Config["retrieval"], saved?: UnpackedFile) {
+    this.triggerMinTokens = settings.triggerMinTokens;
     this.#triggers = new TriggerIndex(settings.triggerMinTokens);
-    const lessons = (saved?.value as { readonly lessons?: readonly (readonly [string, ...Kept])[] } | undefined)
-      ?.lessons;
-    for (const [id, kind, triggers] of lessons ?? []) {
-      this.#lessons.set(id, [kind, triggers]);
-      if (triggers.length > 0) this.#triggers.upsert(id, triggers);
-    }
-    this.#words = new WordIndex(settings, saved === undefined ? undefined : packedWords(saved, lessons ?? []));
+    const { ids = [], kinds = [] } = (saved?.value ?? {}) as Partial<SavedLessons>;
+    const kindOf = saved?.section("kindOf", "u8") ?? new Uint8Array();
+    for (let place = 0; place < ids.length; place += 1)
+      this.#kinds.set(ids[place] ?? "", kinds[kindOf[place] ?? 0] ?? "");
+    for (const place of saved?.section("critical", "u32") ?? []) this.#critical.add(ids[place] ?? "");
+    if (saved !== undefined) restoreTriggers(this.#triggers, saved, ids);
+    this.#words = new WordIndex(settings, saved === undefined ? undefined : packedWords(saved, ids));
   }
 
   get size(): number {
-    return this.#lessons.size;
+    return this.#kinds.size;
   }
 
   /** How many there are of these kinds; of all, if left out. */
   count(kinds?: readonly string[]): number {
     if (kinds === undefined) return this.size;
     let count = 0;
-    for (const [kind] of this.#lessons.values()) if (kinds.includes(kind)) count += 1;
+    for (const kind of this.#kinds.values()) if (kinds.includes(kind)) count += 1;
     return count;
   }
 
   has(id: string): boolean {
-    return this.#lessons.has(id);
+    return this.#kinds.has(id);
   }
 
   kindOf(id: string): string | undefined {
-    return this.#lessons.get(id)?.[0];
+    return this.#kinds.get(id);
   }
 
-  upsert({ id, kind, text, triggers = [] }: IndexedLesson): void {
-    this.#lessons.set(id, [kind, triggers]);
+  get critical(): ReadonlySet<string> {
+    return this.#critical;
+  }
+
+  upsert({ id, kind, text, triggers = [], critical = false }: IndexedLesson): void {
+    this.#kinds.set(id, kind);
+    if (critical) this.#critical.add(id);
+    else this.#critical.delete(id);
     this.#triggers.upsert(id, triggers);
     this.#words.upsert(id, text);
   }
 
   remove(id: string): void {
-    this.#lessons.delete(id);
+    this.#kinds.delete(id);
+    this.#critical.delete(id);
     this.#triggers.remove(id);
     this.#words.remove(id);
   }
@@ -87,19 +104,43 @@ export class ProjectWords {
     return this.#words.contains(id, key);
   }
 
-  /** For a file: a JSON value and arrays. Lessons are listed in the order of the arrays. */
+  /** For a file: a JSON value and arrays, in the order of the ids. */
   pack() {
     const { segment, ids } = this.#words.pack();
-    const lessons = ids.map((id) => [id, ...(this.#lessons.get(id) ?? ["", []])] as const);
+    const kinds = [...new Set(this.#kinds.values())];
+    const kindOf = Uint8Array.from(ids, (id) => kinds.indexOf(this.#kinds.get(id) ?? ""));
     const { keys, starts, texts, counts, wordLengths, gramLengths } = segment;
-    return { lessons, sections: { keys, starts, texts, counts, wordLengths, gramLengths } };
+    const words = { keys, starts, texts, counts, wordLengths, gramLengths };
+    const critical = Uint32Array.from([...ids.keys()].filter((place) => this.#critical.has(ids[place] ?? "")));
+    return { lessons: { ids, kinds }, sections: { ...words, kindOf, critical, ...packTriggers(this.#triggers, ids) } };
   }
 }
 
-function packedWords({ section }: UnpackedFile, lessons: readonly (readonly [string, ...Kept])[]) {
+function packTriggers({ phrases }: TriggerIndex, ids: readonly string[]) {
+  const all = ids.flatMap((id, lesson) => (phrases.get(id) ?? []).map((keys) => ({ lesson, ...keys })));
+  return {
+    phraseLessons: Uint32Array.from(all, ({ lesson }) => lesson),
+    phraseWords: Uint32Array.from(all, ({ words }) => words),
+    phraseBeginnings: Float64Array.from(all, ({ beginning }) => beginning),
+    phraseWholes: Float64Array.from(all, ({ whole }) => whole),
+  };
+}
+
+function restoreTriggers(triggers: TriggerIndex, { section }: UnpackedFile, ids: readonly string[]): void {
+  const lessons = section("phraseLessons", "u32") ?? new Uint32Array();
+  const words = section("phraseWords", "u32");
+  const beginnings = section("phraseBeginnings", "f64");
+  const wholes = section("phraseWholes", "f64");
+  for (const [place, lesson] of lessons.entries()) {
+    const phrase = { beginning: beginnings?.[place] ?? 0, whole: wholes?.[place] ?? 0, words: words?.[place] ?? 0 };
+    triggers.restore(ids[lesson] ?? "", phrase);
+  }
+}
+
+function packedWords({ section }: UnpackedFile, ids: readonly string[]) {
   const numbers = (name: string) => (section(name, "u32") ?? new Uint32Array()) as Uint32Array;
   return {
-    ids: lessons.map(([id]) => id),
+    ids,
     segment: {
       keys: (section("keys", "f64") ?? new Float64Array()) as Float64Array,
       counts: (section("counts", "u8") ?? new Uint8Array()) as Uint8Array,

@@ -1,13 +1,14 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { placesOf } from "../engines/retrieval/places-of.js";
 import { type PackedMatrix, VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import { digest } from "../text/digest.js";
 import { packFile, type UnpackedFile, unpackFile } from "./packed-file.js";
-import { ProjectWords } from "./project-words.js";
+import { ProjectWords, type SavedLessons } from "./project-words.js";
 
 /** One model's vectors of a project, as they are saved. */
 interface SavedVectors {
@@ -22,16 +23,19 @@ interface SavedVectors {
 export interface SavedIndex {
   readonly words: ProjectWords;
   readonly position: number;
+  readonly forgotten: number;
   readonly vectors: readonly SavedVectors[];
 }
 
 /** Of a vector whose lesson is not in the file. */
 const nowhere = 0xffffffff;
 
-interface SavedValue {
+interface SavedValue extends SavedLessons {
   readonly project: string;
   readonly position: number;
-  readonly lessons: readonly (readonly [id: string, kind: string, triggers: readonly string[]])[];
+  readonly forgotten: number;
+  /** The shortest trigger phrase that was kept. */
+  readonly triggerMinTokens: number;
   readonly models: readonly {
     readonly setting: string;
     readonly name: string;
@@ -41,8 +45,8 @@ interface SavedValue {
 }
 
 /**
- * What is held in memory for a project, in one file that loads without parsing texts or embedding them. It is derived: a file
- * that is missing, damaged or of another format is as good as none.
+ * What is held in memory for a project, in one file that loads without parsing texts or embedding them, and has none in it. It is
+ * derived: a file that is missing, damaged or of another format is as good as none.
  */
 export function readSavedIndex(folder: string, project: string, settings: Config["retrieval"]): SavedIndex | undefined {
   const file = bytesOf(fileOf(folder, project));
@@ -50,9 +54,12 @@ export function readSavedIndex(folder: string, project: string, settings: Config
   const value = saved?.value as SavedValue | undefined;
   // The name of the file is a hash: the project itself decides.
   if (saved === undefined || value?.project !== project) return undefined;
+  // Other phrases would have been kept, and their texts are not here.
+  if (value.triggerMinTokens !== settings.triggerMinTokens) return undefined;
   return {
     words: new ProjectWords(settings, saved),
     position: value.position,
+    forgotten: value.forgotten,
     vectors: value.models.map(({ setting, name, dimensions, complete }, which) => ({
       setting,
       name,
@@ -62,9 +69,11 @@ export function readSavedIndex(folder: string, project: string, settings: Config
   };
 }
 
-export function writeSavedIndex(folder: string, project: string, { words, position, vectors }: SavedIndex): void {
+export function writeSavedIndex(folder: string, project: string, index: SavedIndex): void {
+  const { words, position, forgotten, vectors } = index;
+  const { triggerMinTokens } = words;
   const { lessons, sections } = words.pack();
-  const places = new Map(lessons.map(([id], place) => [id, place]));
+  const places = placesOf(lessons.ids);
   const models = vectors.map(({ setting, name, complete, matrix }) => ({
     setting,
     name,
@@ -80,7 +89,7 @@ export function writeSavedIndex(folder: string, project: string, { words, positi
       [`values${which}`, values],
     ] as const;
   });
-  const value: SavedValue = { project, position, lessons, models };
+  const value: SavedValue = { project, position, forgotten, triggerMinTokens, ...lessons, models };
   const file = fileOf(folder, project);
   try {
     makeFolder(folder);
@@ -107,17 +116,20 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-function matrixOf({ section }: UnpackedFile, { lessons }: SavedValue, which: number, dimensions: number): PackedMatrix {
+function matrixOf({ section }: UnpackedFile, saved: SavedValue, which: number, dimensions: number): PackedMatrix {
   const rows = (section(`rows${which}`, "u32") ?? new Uint32Array()) as Uint32Array;
   const all = (section(`values${which}`, "f32") ?? new Float32Array()) as Float32Array;
-  const known = rows.every((row) => row < lessons.length);
-  const places = known ? rows : rows.filter((row) => row < lessons.length);
-  return {
-    dimensions,
-    ids: Array.from(places, (row) => lessons[row]?.[0] ?? ""),
-    kinds: Array.from(places, (row) => lessons[row]?.[1] ?? ""),
-    values: known ? all : keptRows(all, rows, lessons.length, dimensions),
-  };
+  const kindOf = section("kindOf", "u8");
+  const { length } = saved.ids;
+  const known = rows.every((row) => row < length);
+  const places = known ? rows : rows.filter((row) => row < length);
+  const ids: string[] = [];
+  const kinds: string[] = [];
+  for (const place of places) {
+    ids.push(saved.ids[place] ?? "");
+    kinds.push(saved.kinds[kindOf?.[place] ?? 0] ?? "");
+  }
+  return { dimensions, ids, kinds, values: known ? all : keptRows(all, rows, length, dimensions) };
 }
 
 function keptRows(values: Float32Array, rows: Uint32Array, lessons: number, dimensions: number): Float32Array {

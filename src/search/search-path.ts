@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { isDownloaded, type ModelFolders } from "./downloaded-model.js";
 
 /** By what lessons are found. */
 export interface AnsweringPath {
@@ -15,7 +16,7 @@ export interface SearchFolders {
   /** The folder of the built-in models in the package. */
   readonly models: string;
   /** Where models of others are kept once they are here. */
-  readonly downloaded: string;
+  readonly downloaded: ModelFolders;
 }
 
 /** The folder of the model that comes with the package. */
@@ -30,13 +31,13 @@ export const reference = "Xenova/all-mpnet-base-v2";
  */
 export function searchPath({ embedder }: Config["retrieval"], { models, downloaded }: SearchFolders): AnsweringPath {
   if (embedder === "off" || embedder === "") return { by: "words", model: null, note: null };
-  if (embedder === "built-in") return found(builtIn, join(models, builtIn));
+  if (embedder === "built-in") return found(builtIn, isFolder(join(models, builtIn)));
   const model = embedder === "transformers" ? reference : embedder;
-  return found(model, isFolder(model) ? model : join(downloaded, model));
+  return found(model, isFolder(model) || downloaded.some((folder) => isDownloaded(model, folder)));
 }
 
-function found(model: string, folder: string): AnsweringPath {
-  if (isFolder(folder)) return { by: "words and meaning", model, note: null };
+function found(model: string, isHere: boolean): AnsweringPath {
+  if (isHere) return { by: "words and meaning", model, note: null };
   return { by: "words", model: null, note: `the model ${model} is not here` };
 }
 

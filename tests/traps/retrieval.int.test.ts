@@ -13,7 +13,7 @@ const modelsFolder = resolve(import.meta.dirname, "../../models");
 /** Search whose vectors are in LanceDB alone: none of these traps may hide behind the copy in memory. */
 function open(dataFolder: string, changes: Partial<typeof defaults.retrieval> = {}): Promise<LessonSearch> {
   const settings = { ...defaults.retrieval, vectorStore: "lancedb", matrixMaxLessons: 0, ...changes } as const;
-  return openSearch({ dataFolder, modelsFolder, settings });
+  return openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder], settings });
 }
 
 function lessons(count: number, text = (n: number) => `Lesson ${n}: check module${n % 31} before release ${n}`) {

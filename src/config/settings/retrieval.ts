@@ -76,7 +76,7 @@ export const retrieval = {
     modelDownloads: boolean(
       false,
       "ours",
-      "Whether a model that is not on this machine may be downloaded, by 'whetstone search' or a program that passes onDownload; never by a hook.",
+      "Whether a model that is not on this machine may be downloaded, by 'whetstone search' or a program that passes onDownload, once for all projects of the user; never by a hook.",
     ),
   },
 };

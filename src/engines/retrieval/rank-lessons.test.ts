@@ -53,6 +53,14 @@ describe("ranking", () => {
     }
   });
 
+  it("lists what came up for being critical alone only where it is pinned", () => {
+    const found = [candidate("a", { meaning: 0, pinOnly: true }), candidate("b", { meaning: 0 })];
+    const facts = (text: string) => [fact("a", { critical: true, standing: 1, text }), fact("b")];
+    expect(ids(rank(found, facts("something else")))).toEqual(["b"]);
+    expect(ids(rank(found, facts("a task")))).toEqual(["a", "b"]);
+    expect(ids(rank(found, facts("a task"), { off: new Set<SignalName>(["pins"]) }))).toEqual(["b"]);
+  });
+
   it("shows a pinned lesson although every signal that would score it is switched off", () => {
     const critical = fact("a", { critical: true, text: "a task" });
     const off = new Set<SignalName>(["words", "meaning", "trigger", "synonyms", "coldStart"]);

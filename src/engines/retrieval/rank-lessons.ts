@@ -38,7 +38,8 @@ export function rankLessons(ranking: Ranking): readonly RankedLesson[] {
   const ranked = candidates.flatMap((candidate) => {
     const known = facts.get(candidate.id);
     if (known === undefined || !(known.maturity > 0)) return [];
-    return [scored(candidate, known, matches, settings, off)];
+    const lesson = scored(candidate, known, matches, settings, off);
+    return candidate.pinOnly === true && !lesson.pinned ? [] : [lesson];
   });
   const relevant = scoped
     ? ranked

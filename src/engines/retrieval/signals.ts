@@ -27,6 +27,8 @@ export interface Candidate {
   readonly trigger: boolean;
   /** The share of the query's words that it has by a learned synonym only. */
   readonly synonyms: number;
+  /** Came up for being critical, and not by its rank: it is pinned or not listed at all. */
+  readonly pinOnly?: boolean;
 }
 
 /** What is known of a lesson besides its text. */

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TriggerIndex } from "./trigger-index.js";
 
@@ -24,6 +25,29 @@ describe("trigger index", () => {
     expect(index.matching("one two three").size).toBe(0);
     index.remove("a");
     expect(index.matching("four five six").size).toBe(0);
+  });
+
+  it("finds what a search for each phrase finds, from its keys alone too", () => {
+    const words = fc.array(fc.constantFrom("add", "a", "page", "to", "it"), { minLength: 1, maxLength: 12 });
+    const lessons = fc.array(fc.array(words, { maxLength: 3 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(lessons, words, (all, title) => {
+        const index = new TriggerIndex(3);
+        const again = new TriggerIndex(3);
+        for (const [n, phrases] of all.entries()) {
+          index.upsert(
+            String(n),
+            phrases.map((phrase) => phrase.join(" ")),
+          );
+        }
+        for (const [id, phrases] of index.phrases) for (const phrase of phrases) again.restore(id, phrase);
+        const stands = (phrase: readonly string[]) =>
+          phrase.length >= 3 && ` ${title.join(" ")} `.includes(` ${phrase.join(" ")} `);
+        const expected = [...all.keys()].filter((n) => (all[n] ?? []).some(stands)).map(String);
+        expect([...index.matching(title.join(" "))].sort()).toEqual(expected);
+        expect([...again.matching(title.join(" "))].sort()).toEqual(expected);
+      }),
+    );
   });
 
   it("finds a phrase in a script without spaces, from six letters on", () => {

@@ -1,43 +1,58 @@
 import { phraseLength, plainWords } from "./plain-words.js";
+import { wordKey } from "./term-key.js";
 
-interface Phrase {
+/** A trigger phrase without its text, which so lies in no file and need not be forgotten there. */
+export interface PhraseKeys {
+  /** Of its first words, as many as the shortest phrase has. */
+  readonly beginning: number;
+  readonly whole: number;
+  readonly words: number;
+}
+
+interface Phrase extends PhraseKeys {
   readonly id: string;
-  readonly words: readonly string[];
 }
 
 /** The trigger phrases of one project's lessons, found by their first words: a title is not compared with every lesson. */
 export class TriggerIndex {
   readonly #minWords: number;
-  readonly #byBeginning = new Map<string, Phrase[]>();
-  readonly #beginnings = new Map<string, readonly string[]>();
+  readonly #byBeginning = new Map<number, Phrase[]>();
+  readonly #phrases = new Map<string, readonly PhraseKeys[]>();
 
   constructor(minWords: number) {
     this.#minWords = minWords;
   }
 
+  /** What `restore` takes, by lesson. */
+  get phrases(): ReadonlyMap<string, readonly PhraseKeys[]> {
+    return this.#phrases;
+  }
+
   /** Replaces the phrases of a lesson. Those with too few words are not kept: they would fire on anything. */
   upsert(id: string, triggers: readonly string[]): void {
-    this.remove(id);
     const phrases = triggers.map(plainWords).filter((words) => phraseLength(words) >= this.#minWords);
-    if (phrases.length === 0) return;
+    this.remove(id);
     for (const words of phrases) {
-      const beginning = this.#beginning(words, 0);
-      const known = this.#byBeginning.get(beginning) ?? [];
-      this.#byBeginning.set(beginning, [...known, { id, words }]);
+      const { length } = words;
+      this.restore(id, { beginning: keyOf(words, 0, this.#minWords), whole: keyOf(words, 0, length), words: length });
     }
-    this.#beginnings.set(
-      id,
-      phrases.map((words) => this.#beginning(words, 0)),
-    );
+  }
+
+  /** Adds a phrase that an index of the same shortest length had. */
+  restore(id: string, phrase: PhraseKeys): void {
+    this.#phrases.set(id, [...(this.#phrases.get(id) ?? []), phrase]);
+    const known = this.#byBeginning.get(phrase.beginning);
+    if (known === undefined) this.#byBeginning.set(phrase.beginning, [{ id, ...phrase }]);
+    else known.push({ id, ...phrase });
   }
 
   remove(id: string): void {
-    for (const beginning of this.#beginnings.get(id) ?? []) {
+    for (const { beginning } of this.#phrases.get(id) ?? []) {
       const left = (this.#byBeginning.get(beginning) ?? []).filter((phrase) => phrase.id !== id);
       if (left.length === 0) this.#byBeginning.delete(beginning);
       else this.#byBeginning.set(beginning, left);
     }
-    this.#beginnings.delete(id);
+    this.#phrases.delete(id);
   }
 
   /** The lessons with a phrase that stands in the title, word for word. */
@@ -45,14 +60,23 @@ export class TriggerIndex {
     const words = plainWords(title);
     const found = new Set<string>();
     for (let at = 0; at + this.#minWords <= words.length; at += 1) {
-      for (const phrase of this.#byBeginning.get(this.#beginning(words, at)) ?? []) {
-        if (phrase.words.every((word, place) => word === words[at + place])) found.add(phrase.id);
-      }
+      const phrases = this.#byBeginning.get(keyOf(words, at, this.#minWords));
+      if (phrases !== undefined) addMatching(phrases, words, at, found);
     }
     return found;
   }
+}
 
-  #beginning(words: readonly string[], at: number): string {
-    return words.slice(at, at + this.#minWords).join(" ");
+/** Each length is looked at once, however many phrases begin alike. */
+function addMatching(phrases: readonly Phrase[], words: readonly string[], at: number, found: Set<string>): void {
+  const keys = new Map<number, number>();
+  for (const { id, whole, words: length } of phrases) {
+    const key = keys.get(length) ?? keyOf(words, at, length);
+    keys.set(length, key);
+    if (key === whole) found.add(id);
   }
+}
+
+function keyOf(words: readonly string[], at: number, length: number): number {
+  return wordKey(words.slice(at, at + length).join(" "));
 }

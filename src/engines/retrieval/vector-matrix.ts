@@ -1,4 +1,5 @@
 import { BestFew, type Scored } from "./best-first.js";
+import { placesOf } from "./places-of.js";
 
 export interface MatrixRow {
   readonly id: string;
@@ -16,7 +17,7 @@ export interface Cosines {
 /** All vectors of one project, packed into one array and compared one by one: exact, and fast enough up to some 50,000 rows. */
 export class VectorMatrix {
   readonly dimensions: number;
-  readonly #rowOf = new Map<string, number>();
+  #rowOf = new Map<string, number>();
   #ids: string[] = [];
   #kinds: string[] = [];
   #values: Float32Array;
@@ -32,7 +33,7 @@ export class VectorMatrix {
     matrix.#ids = [...ids];
     matrix.#kinds = [...kinds];
     matrix.#values = values;
-    for (const [row, id] of ids.entries()) matrix.#rowOf.set(id, row);
+    matrix.#rowOf = placesOf(ids);
     return matrix;
   }
 
@@ -67,6 +68,14 @@ export class VectorMatrix {
     }
     this.#ids.pop();
     this.#kinds.pop();
+  }
+
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  kindOf(id: string): string | undefined {
+    return this.#kinds[this.#rowOf.get(id) ?? -1];
   }
 
   vectorOf(id: string): Float32Array | undefined {

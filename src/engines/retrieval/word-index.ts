@@ -1,19 +1,16 @@
 import { BestFew, type Scored } from "./best-first.js";
 import { mergeSegments } from "./merge-segments.js";
+import { placesOf } from "./places-of.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
 import { type WordQuery, wordQuery } from "./word-query.js";
 import { packSegment, postingsOf, type WordSegment } from "./word-segment.js";
 
-/** A packed segment, the id of each of its texts, and which still count. */
+/** A packed segment, the id of each of its texts, and which still count: by number, since an object for each text is slow to load. */
 interface Part {
   readonly segment: WordSegment;
   readonly ids: readonly string[];
   readonly alive: Uint8Array;
-}
-
-interface Place {
-  readonly part: Part;
-  readonly text: number;
+  readonly living: Map<string, number>;
 }
 
 /** What each text scored; texts that share nothing with the query score 0. */
@@ -30,7 +27,6 @@ export interface WordScores {
 export class WordIndex {
   readonly #settings: WordSettings;
   readonly #pending = new Map<string, string>();
-  readonly #where = new Map<string, Place>();
   #parts: readonly Part[] = [];
   #measured: readonly MeasuredSegment[] | undefined;
 
@@ -41,7 +37,7 @@ export class WordIndex {
   }
 
   get size(): number {
-    return this.#where.size + this.#pending.size;
+    return this.#living + this.#pending.size;
   }
 
   upsert(id: string, text: string): void {
@@ -51,10 +47,10 @@ export class WordIndex {
 
   remove(id: string): void {
     this.#pending.delete(id);
-    const place = this.#where.get(id);
-    if (place === undefined) return;
-    place.part.alive[place.text] = 0;
-    this.#where.delete(id);
+    const part = this.#partOf(id);
+    if (part === undefined) return;
+    part.alive[part.living.get(id) ?? 0] = 0;
+    part.living.delete(id);
     this.#measured = undefined;
   }
 
@@ -64,12 +60,12 @@ export class WordIndex {
 
   scoreQuery(query: WordQuery): WordScores {
     const measured = this.#measure();
-    const sums = scoreWords(measured, query, this.#where.size, this.#settings);
+    const sums = scoreWords(measured, query, this.#living, this.#settings);
     const parts = this.#parts;
     return {
       of: (id) => {
-        const place = this.#where.get(id);
-        return place === undefined ? 0 : (sums[parts.indexOf(place.part)]?.[place.text] ?? 0);
+        const which = parts.findIndex(({ living }) => living.has(id));
+        return sums[which]?.[parts[which]?.living.get(id) ?? 0] ?? 0;
       },
       best: (limit, keep) => bestOf(parts, sums, limit, keep),
     };
@@ -78,10 +74,11 @@ export class WordIndex {
   /** Whether a text has a word, given as its key. */
   contains(id: string, key: number): boolean {
     this.#measure();
-    const place = this.#where.get(id);
-    const postings = place === undefined ? undefined : postingsOf(place.part.segment, key);
-    if (place === undefined || postings === undefined) return false;
-    return hasText(place.part.segment.texts, place.text, ...postings);
+    const part = this.#partOf(id);
+    const text = part?.living.get(id);
+    const postings = part && postingsOf(part.segment, key);
+    if (part === undefined || text === undefined || postings === undefined) return false;
+    return hasText(part.segment.texts, text, ...postings);
   }
 
   /** Everything in one segment, for a file. */
@@ -90,6 +87,14 @@ export class WordIndex {
     this.#compact(1);
     const [part] = this.#parts;
     return { segment: part?.segment ?? packSegment([]), ids: part?.ids ?? [] };
+  }
+
+  get #living(): number {
+    return this.#parts.reduce((sum, { living }) => sum + living.size, 0);
+  }
+
+  #partOf(id: string): Part | undefined {
+    return this.#parts.find(({ living }) => living.has(id));
   }
 
   #measure(): readonly MeasuredSegment[] {
@@ -107,9 +112,8 @@ export class WordIndex {
   }
 
   #takeIn(segment: WordSegment, ids: readonly string[]): void {
-    const part = { segment, ids, alive: new Uint8Array(ids.length).fill(1) };
-    for (const [text, id] of ids.entries()) this.#where.set(id, { part, text });
-    this.#parts = [...this.#parts, part];
+    const alive = new Uint8Array(ids.length).fill(1);
+    this.#parts = [...this.#parts, { segment, ids, alive, living: placesOf(ids) }];
     this.#measured = undefined;
   }
 

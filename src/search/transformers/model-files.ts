@@ -2,11 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { WhetstoneError } from "../../errors.js";
 import { digest } from "../../text/digest.js";
+import { hubWeights } from "../downloaded-model.js";
 
 /** Weights as Transformers.js names them. The quantised ones are a quarter of the size. */
 export type Weights = "q8" | "fp32";
 
-const fileOf = { q8: "onnx/model_quantized.onnx", fp32: "onnx/model.onnx" } as const;
+const fileOf = { q8: hubWeights, fp32: "onnx/model.onnx" } as const;
 
 /** Whether this names a folder of this machine and not a model of a hub. */
 export function isModelFolder(model: string): boolean {

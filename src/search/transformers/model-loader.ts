@@ -1,5 +1,7 @@
 import { basename, resolve } from "node:path";
 import { WhetstoneError } from "../../errors.js";
+import { makeFolder } from "../../files/make-folder.js";
+import { isDownloaded } from "../downloaded-model.js";
 import type { Transformers } from "./import-transformers.js";
 import { fingerprintOf, isModelFolder, type Weights, weightsIn } from "./model-files.js";
 
@@ -44,11 +46,13 @@ export async function loader(transformers: Transformers, source: Source, options
   // The options of a load alone are not enough: some small files are looked for by the library's own settings.
   env.allowRemoteModels = !offline;
   env.cacheDir = options.cacheFolder;
+  // The library tells of files that it reads from here as well.
+  const progress = offline || isDownloaded(source.id, options.cacheFolder) ? undefined : options.progress;
   const from: From = {
     dtype: source.weights,
     cache_dir: options.cacheFolder,
     local_files_only: offline,
-    ...(source.local || options.progress === undefined ? {} : { progress_callback: reporter(options.progress) }),
+    ...(progress === undefined ? {} : { progress_callback: reporter(progress) }),
   };
   const load = async <T>(work: (from: From) => Promise<T>): Promise<T> => {
     try {
@@ -57,7 +61,10 @@ export async function loader(transformers: Transformers, source: Source, options
       throw notLoaded(source, options, error);
     }
   };
-  if (!source.local && options.downloads) await load(() => announce(transformers, source, options, from));
+  if (offline) return load;
+  // The library's own way of making it says of a disk that cannot be written that the folder is missing.
+  await load(async () => makeFolder(options.cacheFolder));
+  if (progress !== undefined) await load(() => announce(transformers, source, progress, from));
   return load;
 }
 
@@ -65,15 +72,14 @@ export async function loader(transformers: Transformers, source: Source, options
 async function announce(
   { ModelRegistry }: Transformers,
   { id, weights }: Source,
-  options: TransformersOptions,
+  progress: (done: number, total: number) => void,
   from: From,
 ) {
-  if (options.progress === undefined) return;
   const files = await ModelRegistry.get_files(id, { dtype: weights });
   const sizes = await Promise.all(files.map((file) => ModelRegistry.get_file_metadata(id, file, from)));
   const missing = sizes.filter(({ exists, fromCache }) => exists && fromCache !== true);
   const total = missing.reduce((sum, { size = 0 }) => sum + size, 0);
-  if (total > 0) options.progress(0, total);
+  if (total > 0) progress(0, total);
 }
 
 /** The library reports each file by itself; a person wants one bar. */
@@ -95,7 +101,11 @@ function reporter(progress: (done: number, total: number) => void) {
   };
 }
 
-function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, cause: unknown): WhetstoneError {
+function notLoaded(
+  { id, local }: Source,
+  { downloads, cacheFolder }: TransformersOptions,
+  cause: unknown,
+): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
   const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
   // What the library says of a file that it may not fetch is about something else.
@@ -105,7 +115,7 @@ function notLoaded({ id, local }: Source, { downloads }: TransformersOptions, ca
     next:
       local || downloads
         ? "check the name, the folder and the network, or set retrieval.embedder to built-in"
-        : "set retrieval.modelDownloads to true and call 'whetstone search' to download it, or name a folder that holds it",
+        : `set retrieval.modelDownloads to true and call 'whetstone search' to download it into ${cacheFolder}, or name a folder that holds it`,
     values: { model: id },
     cause,
   });

@@ -1,8 +1,20 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { bundledProgram } from "../../../tests/support/bundled-program.js";
+import { hubOf } from "../../../tests/support/model-hub.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { tinyVector, writeTinyModel } from "../../../tests/support/tiny-onnx.js";
 import { dot } from "../../engines/retrieval/meaning.js";
@@ -170,11 +182,39 @@ describe("Transformers.js", () => {
     expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
     const vector = await vectorOf(first, "abc");
     hub.asked.length = 0;
-    const second = await openTransformersEmbedder({ ...options, downloads: false });
+    seen.length = 0;
+    const progress = (done: number, total: number) => seen.push([done, total]);
+    const third = await openTransformersEmbedder({ ...options, downloads: true, progress });
+    const second = await openTransformersEmbedder({ ...options, downloads: false, progress });
+    expect(seen).toEqual([]);
     expect(await vectorOf(second, "abc")).toEqual(vector);
     expect(second.name).toBe(first.name);
     expect(hub.asked).toEqual([]);
-    await Promise.all([first.close(), second.close()]);
+    await Promise.all([first.close(), second.close(), third.close()]);
+  });
+
+  it("is whole when two processes download it at the same time", async () => {
+    const { folder } = tiny(6, 12, "model_quantized");
+    const hub = await hubOf({ "some/tiny": folder }, { together: 2 });
+    const kept = tempFolder();
+    const program = await bundledProgram(
+      import.meta.dirname,
+      `
+      import { openTransformersEmbedder } from "./transformers-embedder.ts";
+      const [cacheFolder, hub] = process.argv.slice(2);
+      const embedder = await openTransformersEmbedder({ model: "some/tiny", cacheFolder, hub, downloads: true });
+      const [{ vector }] = await embedder.embed(["abc"]);
+      console.log(JSON.stringify([...vector]));
+    `,
+    );
+    const run = () => promisify(execFile)(process.execPath, [program, kept, hub.address]);
+    const [one, other] = await Promise.all([run(), run()]);
+    expect(one.stdout).toBe(other.stdout);
+    const second = await openTransformersEmbedder({ model: "some/tiny", cacheFolder: kept, downloads: false });
+    expect([...(await vectorOf(second, "abc"))]).toEqual(JSON.parse(one.stdout));
+    await second.close();
+    for (const name of readdirSync(join(kept, "some/tiny"), { recursive: true, encoding: "utf8" }))
+      expect(existsSync(join(folder, name)), name).toBe(true);
   });
 });
 
@@ -200,36 +240,4 @@ if (existsSync(trained)) {
   embedderContract("a trained model in Transformers.js", () =>
     openTransformersEmbedder({ model: trained, ...offline }),
   );
-}
-
-/** A hub on this machine that serves these folders, and what it was asked for. */
-async function hubOf(models: Readonly<Record<string, string>>) {
-  const folder = tempFolder();
-  for (const [name, from] of Object.entries(models))
-    cpSync(from, join(folder, name, "resolve/main"), { recursive: true });
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(request.url ?? "");
-    asked.push(path);
-    const file = join(folder, path);
-    if (!existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    const content = readFileSync(file);
-    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
-    const headers = { "content-length": content.length, "accept-ranges": "bytes" };
-    if (range === null) response.writeHead(200, headers).end(request.method === "HEAD" ? "" : content);
-    else {
-      const part = content.subarray(Number(range[1]), Number(range[2]) + 1);
-      const place = `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${content.length}`;
-      response.writeHead(206, { ...headers, "content-length": part.length, "content-range": place }).end(part);
-    }
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  onTestFinished(() => {
-    server.close();
-  });
-  const { port } = server.address() as { readonly port: number };
-  return { address: `http://127.0.0.1:${port}/`, asked };
 }
