@@ -18,7 +18,7 @@
 export const rooms = [
   { name: "errors", path: "errors.ts", about: "one error class, one closed list of codes", imports: [], pure: true },
   { name: "json", path: "json.ts", about: "the shape of stored values", imports: [], pure: true },
-  { name: "ids", path: "ids.ts", about: "ids that sort by time", imports: [] },
+  { name: "ids", path: "ids.ts", about: "ids that sort by time and name a place", imports: [] },
   { name: "version", path: "version.ts", about: "which build this is", imports: [], pure: true },
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
   { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
@@ -64,7 +64,7 @@ export const rooms = [
     name: "store",
     path: "store/",
     about: "log and views in one transaction; memory and SQLite",
-    imports: ["errors", "json", "files", "config", "events", "projections"],
+    imports: ["errors", "ids", "json", "files", "config", "events", "projections"],
     packages: ["better-sqlite3"],
     adapters: ["memory.ts", "sqlite/"],
   },

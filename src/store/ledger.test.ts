@@ -30,6 +30,19 @@ async function storedRows(ledger: Ledger) {
   });
 }
 
+/** Every row of every view, in order, as a reader sees it. */
+function everythingIn(ledger: Ledger) {
+  return ledger.read(async (reader) => {
+    const seen: Record<string, unknown> = {};
+    for (const projection of projections) {
+      const rows = await reader.rows(projection);
+      const places = await reader.rowsFrom(projection, { list: "", limit: 10_000 });
+      seen[projection.name] = { rows, places, count: await reader.countRows(projection) };
+    }
+    return seen;
+  });
+}
+
 const batches = fc.array(fc.array(anyDraft, { minLength: 1, maxLength: 8 }), { maxLength: 8 });
 const config = { ...defaults, store: { ...defaults.store, rebuildBatchEvents: 3 } };
 
@@ -71,6 +84,80 @@ describe("read models", () => {
       { numRuns: 25 },
     );
   }, 60_000);
+
+  it("are the same for whoever reads, before the store has them and after", async () => {
+    const folder = tempFolder();
+    let run = 0;
+    const history = fc.array(
+      fc.record({ drafts: fc.array(anyDraft, { minLength: 1, maxLength: 6 }), by: fc.nat(1), settled: fc.boolean() }),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(history, async (batches) => {
+        const place = `${folder}/${++run}`;
+        const open = () => ledgerOver({ store: sqliteIn(place), config });
+        const [one, other] = [open(), open()];
+        for (const { drafts, by, settled } of batches) {
+          const ledger = by === 0 ? one : other;
+          await appendAll(ledger, drafts);
+          if (settled) await ledger.settle();
+        }
+        const started = open();
+        const live = [];
+        for (const ledger of [one, other, started]) {
+          live.push(await everythingIn(ledger));
+          expect(await ledger.verify()).toEqual([]);
+        }
+        await other.settle();
+        await one.rebuild();
+        for (const seen of live) expect(seen).toEqual(await everythingIn(started));
+        for (const ledger of [one, other, started]) await ledger.close();
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it("stay right when many write and read at once in one process and in another", async () => {
+    const folder = tempFolder();
+    const [one, other] = [ledgerOver({ store: sqliteIn(folder) }), ledgerOver({ store: sqliteIn(folder) })];
+    const drafts = fc.sample(anyDraft, { numRuns: 300, seed: 11 });
+    const failing = (ledger: Ledger, draft: Draft<EventType>) =>
+      ledger.write(async (writer) => {
+        await writer.append(draft);
+        throw new Error("undone");
+      });
+    await Promise.allSettled(
+      drafts.flatMap((draft, index) => {
+        const ledger = index % 3 === 0 ? other : one;
+        return [appendAll(ledger, [draft]), ...(index % 5 === 0 ? [failing(ledger, draft), everythingIn(ledger)] : [])];
+      }),
+    );
+    for (const ledger of [one, other]) {
+      expect(await ledger.read((reader) => reader.head())).toBe(300);
+      expect(await ledger.verify()).toEqual([]);
+      await ledger.close();
+    }
+  }, 60_000);
+
+  it("are brought up in the store after so many events, and when the ledger is closed", async () => {
+    const store = sqliteIn(tempFolder());
+    const ledger = ledgerOver({ store });
+    const data = { lesson: "strategy-a", verb: "plan", text: "x", probability: 1 } as const;
+    const behind = () =>
+      store.read("test", async (tx) => (await tx.head()) - ((await tx.marks()).strategies?.position ?? 0));
+    const seen: number[] = [];
+    for (let count = 0; count < 515; count += 1) {
+      await appendAll(ledger, [{ type: "lesson-exposed", data, actor: "a", origin: "human" }]);
+      seen.push(await behind());
+    }
+    expect(Math.max(...seen)).toBeLessThan(512);
+    // Now and then it is done because of the time, never with every event.
+    expect(seen.filter((count) => count > 0).length).toBeGreaterThan(400);
+    await ledger.close();
+    const again = sqliteIn(store.location.replace(/[/\\][^/\\]*$/, ""));
+    expect(await again.read("test", async (tx) => (await tx.marks()).strategies?.position)).toBe(515);
+    await again.close();
+  });
 
   it("stay right when others write between the batches of a rebuild", async () => {
     const store = new MemoryStore();

@@ -39,8 +39,11 @@ interface Writing {
  */
 const settledEvery = 512;
 
-/** And after so long at most: a process that starts and finds them so need not even load the folds, which takes longer than folding. */
-const settledWithinMs = 1_000;
+/**
+ * And after so long at most, also where nobody closes the ledger: a process that starts and finds them so need not even load the folds,
+ * which takes longer than folding.
+ */
+const settledWithinMs = 250;
 
 /** Changed rows, of which a long transaction may have many: from here on they are better in the store. */
 const changedRowsKept = 1_000;

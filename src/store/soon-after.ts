@@ -1,4 +1,4 @@
-/** Does some work once, so long after it was first asked for. It keeps no process alive. */
+/** Does some work once, so long after it was first asked for. A process that has nothing else to do waits for it. */
 export class SoonAfter {
   readonly #work: () => Promise<void>;
   readonly #delayMs: number;
@@ -13,7 +13,7 @@ export class SoonAfter {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#work();
-    }, this.#delayMs).unref();
+    }, this.#delayMs);
   }
 
   cancel(): void {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordedEvent } from "../events/envelope.js";
+import { uuidV7 } from "../ids.js";
 import type { Soon, Store, WriteTransaction } from "./store.js";
 
 const project = "contract";
@@ -68,6 +69,41 @@ export function storeContract(
         expect((await tx.eventByKey("once"))?.seq).toBe(1);
         expect(await tx.eventByKey("never")).toBeUndefined();
       });
+    });
+
+    it("finds an event by its id, whether that names its place, another one or none", async () => {
+      const newId = uuidV7(() => 1_800_000_000_000);
+      const ids = [newId(1), "no-uuid", newId(1), newId(9), newId(5)];
+      await write(async (tx) => {
+        for (const [index, id] of ids.entries()) await tx.append(recordedEvent(index + 1, { id }));
+      });
+      await store.read(project, async (tx) => {
+        const seqs = await Promise.all(ids.map(async (id) => (await tx.eventById(id))?.seq));
+        expect(seqs).toEqual([1, 2, 3, 4, 5]);
+        expect(await tx.eventById(newId(2))).toBeUndefined();
+      });
+      await expect(write((tx) => tx.append(recordedEvent(6, { id: ids[0] ?? "" })))).rejects.toThrow();
+      await expect(write((tx) => tx.append(recordedEvent(6, { id: ids[3] ?? "" })))).rejects.toThrow();
+    });
+
+    it("says when a write is there to stay, before the next transaction begins, and not of one that failed", async () => {
+      const said: string[] = [];
+      const writing = (name: string, work: () => void) =>
+        store.write(project, async () => work(), { committed: () => said.push(`${name} committed`) });
+      const failing = () => {
+        throw new Error("stop");
+      };
+      const all = [
+        writing("first", () => said.push("first")),
+        writing("second", failing),
+        writing("third", () => said.push("third")),
+      ];
+      expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "rejected",
+        "fulfilled",
+      ]);
+      expect(said).toEqual(["first", "first committed", "third", "third committed"]);
     });
 
     it.each([

@@ -25,10 +25,6 @@ export function useNativeChecksum(): void {
   Object.assign(chosen, { crc32, native: true });
 }
 
-export function sumOfText(text: string | Buffer): number {
-  return chosen.crc32(text);
-}
-
 /** Of a row (project, key, JSON) or a head (project, place, marks). */
 export function sumOf(project: string, place: string | number, text: string): number {
   return chosen.crc32(`${project}\0${place}\0${text}`);

@@ -222,6 +222,20 @@ describe("damage", () => {
     expect(found.harmless).toBeGreaterThan(10);
   });
 
+  it.each([
+    ["an event that its id does not lead to", "DELETE FROM strays", "event 1 of 'contract' is not found by its id"],
+    ["an event of no log", "UPDATE logs SET number = 7", "1 events belong to no log"],
+  ])("%s is found", async (_what, sql, problem) => {
+    const folder = tempFolder();
+    const store = sqliteIn(folder);
+    await addEvent(store, 1);
+    await store.close();
+    const database = new Driver(store.location);
+    database.exec(sql);
+    database.close();
+    expect((await sqliteIn(folder).inspect()).problems).toContain(problem);
+  });
+
   it("a restore keeps the damaged file aside and takes a sound backup only", async () => {
     const folder = tempFolder();
     const store = sqliteIn(folder);

@@ -37,20 +37,6 @@ export function headFromText(text: string, seq: number): Head {
   return { seq, marks, slots: pairedBoth(slots as Slots) };
 }
 
-/** Whether both have the same text, though they may be of different events. */
-export function sameText(before: Head, after: Head): boolean {
-  if (before.slots !== after.slots) return false;
-  let names = 0;
-  for (const name in after.marks) {
-    const [old, mark] = [before.marks[name], after.marks[name]];
-    if (old === undefined || mark === undefined || old.fingerprint !== mark.fingerprint) return false;
-    const current = mark.position === after.seq;
-    if (current !== (old.position === before.seq) || !(current || mark.position === old.position)) return false;
-    names += 1;
-  }
-  return Object.keys(before.marks).length === names;
-}
-
 /** Two views that have changed places are written once: whoever rebuilt all views would otherwise need the second page after all. */
 function pairedOnce(slots: Slots): Slots {
   return Object.fromEntries(Object.entries(slots).filter(([view, slot]) => view < slot || slots[slot] !== view));
