@@ -39,9 +39,9 @@ async function measure(project, small, size, history, quick) {
   const database = new Database(databaseOf(project));
   const bare = bareTransaction(database, history);
   await untilLogIsReused(project, bare);
+  // Open to the end: whoever closes a database last takes its log away.
   const smallDatabase = new Database(databaseOf(small));
   await untilLogIsReused(small, bareTransaction(smallDatabase, history));
-  smallDatabase.close();
   const [calls, rounds] = quick ? [40, 3] : [50, 9];
   const recording = (into) => () => each(calls, (index) => into.record(history.outcome(index)));
   const name = `${size} outcomes`;
@@ -64,8 +64,9 @@ async function measure(project, small, size, history, quick) {
     }),
     await rebuilding(name, whetstone, database, size, quick),
   ];
-  database.close();
   await Promise.all([whetstone.close(), atSmallest.close()]);
+  database.close();
+  smallDatabase.close();
   return rows;
 }
 
