@@ -13,8 +13,8 @@ interface RowsAt {
   readonly rows: RowCache;
 }
 
-/** Some ten megabytes at most; beyond that it starts again from the store's rows. */
-const mostKept = 5_000;
+/** Rows, some ten megabytes of them; beyond that it starts again from the store's. */
+export const mostKept = 5_000;
 
 /** The rows as the last transaction left them, which the next one goes on from. */
 export class LatestRows {

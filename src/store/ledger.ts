@@ -2,7 +2,7 @@ import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
 import type { Fold, Projection } from "../projections/projection.js";
 import { fingerprintOf, type View } from "../projections/view.js";
-import { LatestRows } from "./latest-rows.js";
+import { LatestRows, mostKept } from "./latest-rows.js";
 import { LedgerReader } from "./ledger-reader.js";
 import type { LedgerWriter, WriterOptions } from "./ledger-writer.js";
 import { Present } from "./present.js";
@@ -202,9 +202,10 @@ export class Ledger {
 type Work<Tx, T> = (tx: Tx, standing: Standing, head: number) => Promise<T>;
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
 
-/** Whether the store's rows should be brought up to the log now. */
-function isDue({ outdated, oldest }: Standing, head: number, { changed }: RowCache): boolean {
-  return outdated.length > 0 || head - oldest >= settledEvery || changed.length > changedRowsKept;
+/** Whether the store's rows should be brought up to the log now. What will not be kept is better there too. */
+function isDue({ outdated, oldest }: Standing, head: number, { changed, size }: RowCache): boolean {
+  const many = changed.length > changedRowsKept || size > mostKept;
+  return many || outdated.length > 0 || head - oldest >= settledEvery;
 }
 
 function mustFold(events: number): WhetstoneError {

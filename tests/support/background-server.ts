@@ -14,7 +14,8 @@ export function userInTemp(changes: Readonly<Record<string, string>> = {}, cli =
   const home = tempFolder();
   const env = { PATH: process.env.PATH ?? "", HOME: home, ...changes };
   const places = serverPlaces({ env, platform: process.platform, home });
-  onTestFinished(async () => void (await stopServer(env)));
+  // What it writes last must be there before its folder is removed.
+  onTestFinished(async () => gone(await stopServer(env)));
   const root = join(home, "project");
   mkdirSync(join(root, ".git", "refs"), { recursive: true });
   const command = [process.execPath, cli];
