@@ -45,8 +45,9 @@ const settledEvery = 512;
  */
 const settledWithinMs = 250;
 
-/** Changed rows, of which a long transaction may have many: from here on they are better in the store. */
+/** Changed rows, and those of them that stand in sorted lists: with many more, whoever reads lists would notice. */
 const changedRowsKept = 1_000;
+const listedRowsKept = 64;
 
 /**
  * One project's log together with its read models, which never lag behind it: whoever reads or writes folds what the store's rows do not have
@@ -203,8 +204,8 @@ type Work<Tx, T> = (tx: Tx, standing: Standing, head: number) => Promise<T>;
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
 
 /** Whether the store's rows should be brought up to the log now. What will not be kept is better there too. */
-function isDue({ outdated, oldest }: Standing, head: number, { changed, size }: RowCache): boolean {
-  const many = changed.length > changedRowsKept || size > mostKept;
+function isDue({ outdated, oldest }: Standing, head: number, rows: RowCache): boolean {
+  const many = rows.changes > changedRowsKept || rows.listedChanges > listedRowsKept || rows.size > mostKept;
   return many || outdated.length > 0 || head - oldest >= settledEvery;
 }
 

@@ -2,15 +2,7 @@ import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 import { byBytes } from "./by-bytes.js";
 import type { RowCache } from "./row-cache.js";
-import { listsOf, placeKey, viewOfLists } from "./sorted-lists.js";
 import type { Between, KeyedRow, Marks, Page, ReadTransaction, Rejection, Soon } from "./store.js";
-
-/** One key of a view that is not as the store has it. */
-interface Difference {
-  readonly inStore: boolean;
-  /** Undefined when it is gone. */
-  readonly row: JsonObject | undefined;
-}
 
 /** What the store holds, and over it the rows that the events since have changed: every row is what the whole log says. */
 export class Present implements ReadTransaction {
@@ -56,49 +48,47 @@ export class Present implements ReadTransaction {
   }
 
   async rows(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
-    const differences = this.#differences(view);
-    // Of the store's rows some may be gone: with as many more there are enough.
-    const page = { limit: limit + differences.size, ...(after === undefined ? {} : { after }) };
-    const stored = await this.#tx.rows(view, page);
-    if (differences.size === 0) return stored;
-    const merged = stored.filter(({ key }) => !differences.has(key));
-    for (const [key, { row }] of differences) {
-      if (row !== undefined && (after === undefined || byBytes(key, after) > 0)) merged.push({ key, row });
+    const { byKey, keys } = this.#rows.differencesIn(view);
+    if (keys.length === 0) return this.#tx.rows(view, after === undefined ? { limit } : { after, limit });
+    const kept: KeyedRow[] = [];
+    for (let from = after; kept.length < limit; ) {
+      const page = await this.#tx.rows(view, from === undefined ? { limit } : { after: from, limit });
+      kept.push(...page.filter(({ key }) => !byKey.has(key)));
+      from = page.at(-1)?.key;
+      if (page.length < limit) break;
     }
-    return merged.sort((a, b) => byBytes(a.key, b.key)).slice(0, limit);
+    for (let at = placeAfter(keys, after), taken = 0; at < keys.length && taken < limit; at += 1) {
+      const [key = "", last] = [keys[at], kept[limit - 1]];
+      if (last !== undefined && byBytes(key, last.key) > 0) break;
+      const row = byKey.get(key)?.row;
+      if (row === undefined) continue;
+      kept.push({ key, row });
+      taken += 1;
+    }
+    return kept.sort((a, b) => byBytes(a.key, b.key)).slice(0, limit);
   }
 
   async countRows(view: string, between?: Between): Promise<number> {
+    const { byKey, keys } = this.#rows.differencesIn(view);
     let count = await this.#tx.countRows(view, between);
-    for (const [key, { inStore, row }] of this.#differences(view)) {
-      if (between === undefined || isBetween(key, between)) count += Number(row !== undefined) - Number(inStore);
+    for (let at = placeAfter(keys, between?.after); at < keys.length; at += 1) {
+      const key = keys[at] ?? "";
+      if (between !== undefined && byBytes(key, between.before) >= 0) break;
+      const { row, inStore } = byKey.get(key) ?? { row: undefined, inStore: false };
+      count += Number(row !== undefined) - Number(inStore);
     }
     return count;
   }
-
-  /** By key, of a view or of its sorted lists. */
-  #differences(view: string): ReadonlyMap<string, Difference> {
-    const named = viewOfLists(view);
-    const changed = this.#rows.changed.filter((each) => each.view === named);
-    const differences = new Map<string, Difference>();
-    for (const { key, value, stored, places } of changed) {
-      if (view !== listsOf(named)) {
-        differences.set(key, { inStore: stored !== undefined, row: value });
-        continue;
-      }
-      const before = stored === undefined ? [] : (places?.(stored) ?? []);
-      const after = value === undefined ? [] : (places?.(value) ?? []);
-      for (const place of before) differences.set(placeKey(place, key), { inStore: true, row: undefined });
-      for (const place of after)
-        differences.set(placeKey(place, key), { inStore: before.includes(place), row: placed });
-    }
-    return differences;
-  }
 }
 
-/** What a place holds: nothing but its key. */
-const placed: JsonObject = {};
-
-function isBetween(key: string, { after, before }: Between): boolean {
-  return byBytes(key, after) > 0 && byBytes(key, before) < 0;
+/** Where the keys after this one begin. */
+function placeAfter(keys: readonly string[], after: string | undefined): number {
+  if (after === undefined) return 0;
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (byBytes(keys[middle] ?? "", after) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

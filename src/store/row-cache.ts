@@ -1,24 +1,12 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
 import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
-import { movePlaces } from "./sorted-lists.js";
+import { CachedRow } from "./cached-row.js";
+import { type Differences, differencesIn } from "./differences.js";
+import { listsOf, movePlaces, viewOfLists } from "./sorted-lists.js";
 import type { ReadTransaction, Soon, WriteTransaction } from "./store.js";
 
 type RowSource = Pick<ReadTransaction, "row">;
-
-/** A row that is not as the store holds it. */
-export interface ChangedRow {
-  readonly view: string;
-  readonly key: string;
-  /** Undefined when the row is gone. */
-  readonly value: JsonObject | undefined;
-  /** As the store holds it. */
-  readonly stored: JsonObject | undefined;
-  /** How to find its places in sorted lists. */
-  readonly places: Fold["places"];
-}
-
-type Entry = { -readonly [Field in keyof ChangedRow]: ChangedRow[Field] } & { changed: boolean };
 
 /**
  * The rows a fold works on: each is read once, and written once however many events changed it.
@@ -26,9 +14,11 @@ type Entry = { -readonly [Field in keyof ChangedRow]: ChangedRow[Field] } & { ch
  */
 export class RowCache {
   #source: RowSource;
-  readonly #views = new Map<string, Map<string, Entry>>();
-  readonly #changed: Entry[] = [];
+  readonly #views = new Map<string, Map<string, CachedRow>>();
+  readonly #changed: CachedRow[] = [];
+  readonly #differences = new Map<string, Differences>();
   #size = 0;
+  #listed = 0;
 
   constructor(source: RowSource) {
     this.#source = source;
@@ -39,9 +29,27 @@ export class RowCache {
     return this.#size;
   }
 
-  /** The rows that are not as the store holds them. */
-  get changed(): readonly ChangedRow[] {
-    return this.#changed;
+  /** How many rows are not as the store holds them. */
+  get changes(): number {
+    return this.#changed.length;
+  }
+
+  /** How many of these stand in sorted lists. */
+  get listedChanges(): number {
+    return this.#listed;
+  }
+
+  /** How a view, or its sorted lists, differ from what the store holds. Worked out again only after a change: lists are read page by page. */
+  differencesIn(view: string): Differences {
+    const known = this.#differences.get(view);
+    if (known !== undefined) return known;
+    const named = viewOfLists(view);
+    const differences = differencesIn(
+      view,
+      this.#changed.filter((each) => each.view === named),
+    );
+    this.#differences.set(view, differences);
+    return differences;
   }
 
   /** Reads what it does not hold from another transaction from now on. */
@@ -79,53 +87,56 @@ export class RowCache {
 
   /** Writes what has changed. */
   async flush(tx: WriteTransaction): Promise<void> {
-    for (const { view, key, value, stored, places } of this.#changed) {
+    for (const row of this.#changed) {
+      const { view, key, value } = row;
       const writing = value === undefined ? tx.deleteRow(view, key) : tx.putRow(view, key, value);
       if (writing !== undefined) await writing;
-      if (places === undefined) continue;
-      const before = stored === undefined ? [] : places(stored);
-      const after = value === undefined ? [] : places(value);
-      await movePlaces(tx, { view, key, before, after });
+      if (row.isListed) await movePlaces(tx, { view, key, before: row.storedPlaces, after: row.places });
+      row.settle();
     }
-    for (const entry of this.#changed) {
-      entry.changed = false;
-      entry.stored = undefined;
-    }
-    this.#changed.length = 0;
+    this.#forgetChanges();
   }
 
   /** Holds nothing any more, as if nothing had been read or folded. */
   clear(): void {
     this.#views.clear();
-    this.#changed.length = 0;
     this.#size = 0;
+    this.#forgetChanges();
   }
 
-  #evolve(entry: Entry, fold: Fold, event: WhetstoneEvent): void {
-    const before = entry.value;
-    entry.value = fold.evolve(before, event, entry.key) as JsonObject | undefined;
-    if (entry.changed) return;
-    entry.changed = true;
-    entry.stored = before;
-    entry.places = fold.places;
-    this.#changed.push(entry);
+  #forgetChanges(): void {
+    this.#changed.length = 0;
+    this.#listed = 0;
+    this.#differences.clear();
   }
 
-  #load(view: string, key: string): Soon<Entry> {
+  #evolve(row: CachedRow, fold: Fold, event: WhetstoneEvent): void {
+    const { changed, view } = row;
+    row.evolve(fold, event);
+    if (this.#differences.size > 0) {
+      this.#differences.delete(view);
+      this.#differences.delete(listsOf(view));
+    }
+    if (changed) return;
+    this.#changed.push(row);
+    if (row.isListed) this.#listed += 1;
+  }
+
+  #load(view: string, key: string): Soon<CachedRow> {
     const found = this.#source.row(view, key);
     return found instanceof Promise
       ? found.then((value) => this.#keep(view, key, value))
       : this.#keep(view, key, found);
   }
 
-  #keep(view: string, key: string, value: JsonObject | undefined): Entry {
-    const rows = this.#views.get(view) ?? new Map<string, Entry>();
+  #keep(view: string, key: string, value: JsonObject | undefined): CachedRow {
+    const rows = this.#views.get(view) ?? new Map<string, CachedRow>();
     // Somebody else may have asked for it at the same time: there is one entry for a row.
     const known = rows.get(key);
     if (known !== undefined) return known;
-    const entry: Entry = { view, key, value, changed: false, stored: undefined, places: undefined };
-    this.#views.set(view, rows.set(key, entry));
+    const row = new CachedRow(view, key, value);
+    this.#views.set(view, rows.set(key, row));
     this.#size += 1;
-    return entry;
+    return row;
   }
 }
