@@ -1,6 +1,7 @@
 import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 import { byBytes } from "./by-bytes.js";
+import type { Differences } from "./differences.js";
 import type { RowCache } from "./row-cache.js";
 import type { Between, KeyedRow, Marks, Page, ReadTransaction, Rejection, Soon } from "./store.js";
 
@@ -47,25 +48,33 @@ export class Present implements ReadTransaction {
     return here === undefined ? this.#tx.row(view, key) : here.value;
   }
 
-  async rows(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
+  async rows(view: string, page: Page): Promise<readonly KeyedRow[]> {
     const { byKey, keys } = this.#rows.differencesIn(view);
-    if (keys.length === 0) return this.#tx.rows(view, after === undefined ? { limit } : { after, limit });
-    const kept: KeyedRow[] = [];
-    for (let from = after; kept.length < limit; ) {
-      const page = await this.#tx.rows(view, from === undefined ? { limit } : { after: from, limit });
-      kept.push(...page.filter(({ key }) => !byKey.has(key)));
-      from = page.at(-1)?.key;
-      if (page.length < limit) break;
-    }
-    for (let at = placeAfter(keys, after), taken = 0; at < keys.length && taken < limit; at += 1) {
-      const [key = "", last] = [keys[at], kept[limit - 1]];
-      if (last !== undefined && byBytes(key, last.key) > 0) break;
+    if (keys.length === 0) return this.#tx.rows(view, page);
+    const { after, limit } = page;
+    const kept = await this.#unchanged(view, byKey, page);
+    // Beyond what fills the page nothing more can be on it.
+    const last = kept[limit - 1]?.key;
+    const changed: KeyedRow[] = [];
+    for (let at = placeAfter(keys, after); at < keys.length && changed.length < limit; at += 1) {
+      const key = keys[at] ?? "";
+      if (last !== undefined && byBytes(key, last) > 0) break;
       const row = byKey.get(key)?.row;
-      if (row === undefined) continue;
-      kept.push({ key, row });
-      taken += 1;
+      if (row !== undefined) changed.push({ key, row });
     }
-    return kept.sort((a, b) => byBytes(a.key, b.key)).slice(0, limit);
+    return [...kept, ...changed].sort((a, b) => byBytes(a.key, b.key)).slice(0, limit);
+  }
+
+  /** Rows as the store has them, as many as a page holds where there are so many, without those that differ. */
+  async #unchanged(view: string, byKey: Differences["byKey"], page: Page): Promise<readonly KeyedRow[]> {
+    const kept: KeyedRow[] = [];
+    for (let from = page; ; ) {
+      const rows = await this.#tx.rows(view, from);
+      kept.push(...rows.filter(({ key }) => !byKey.has(key)));
+      const last = rows.at(-1);
+      if (kept.length >= page.limit || rows.length < page.limit || last === undefined) return kept;
+      from = { after: last.key, limit: page.limit };
+    }
   }
 
   async countRows(view: string, between?: Between): Promise<number> {

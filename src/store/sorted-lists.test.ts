@@ -62,6 +62,16 @@ const keysHeld = async (store: Store) => (await heldIn(store, lists)).map(({ key
 const keysOf = (ledger: Ledger) =>
   ledger.read(async (reader) => (await reader.rowsFrom(ranked, { list: "", limit: 1_000 })).map(({ place }) => place));
 
+async function keysByPage(ledger: Ledger, limit: number): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (let page: readonly string[] = [""]; page.length > 0; keys.push(...page)) {
+    const after = keys.at(-1);
+    const placed = await ledger.read((reader) => reader.rowsFrom(ranked, { list: "", after, limit }));
+    page = placed.map(({ place }) => place);
+  }
+  return keys;
+}
+
 function openSqlite(): Store {
   const store = sqliteIn(tempFolder());
   onTestFinished(() => store.close());
@@ -367,6 +377,7 @@ describe("sorted lists after any history", () => {
         const expected = expectedAfter(batches.flatMap(({ steps }) => steps));
         for (const each of [ledger, ledgerOn(store)]) {
           expect(await keysOf(each)).toEqual(expected);
+          for (const limit of [1, 2, 3]) expect(await keysByPage(each, limit)).toEqual(expected);
           for (const list of ["best/", "shared/", "é/"])
             expect(await each.read((reader) => reader.countPlaces(ranked, { list }))).toBe(
               expected.filter((key) => key.startsWith(list) && key !== list).length,
