@@ -42,6 +42,17 @@ describe("readInput", () => {
     });
   });
 
+  it.each(['{"result":"success"}', ' [{"result":"failure"}]', `{"summary":"${"x".repeat(5_000)}"}`])(
+    "says how to give JSON itself to whoever gives it for a file, %#",
+    async (json) => {
+      await expect(readInput(json, memoryIo({ cwd }).io, 100)).rejects.toMatchObject({
+        code: "invalid_usage",
+        message: expect.stringContaining("JSON"),
+        next: expect.stringContaining("pipe it in"),
+      });
+    },
+  );
+
   it("takes exactly as many bytes as allowed, and not one more", async () => {
     writeFileSync(join(cwd, "in"), "éé");
     expect(await readInput("in", memoryIo({ cwd }).io, 4)).toBe("éé");

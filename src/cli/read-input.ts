@@ -61,7 +61,8 @@ function tooLarge(name: string, maxBytes: number): WhetstoneError {
 function translated(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const facts = { values: { file: name }, cause: error };
-  if (code === "ENOENT" || code === "ENOTDIR") {
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") {
+    if (/^\s*[{[]/.test(name)) return jsonForFile(facts);
     return new WhetstoneError("not_found", `there is no file ${name}`, { ...facts, next: "check the path" });
   }
   if (code === "EISDIR") {
@@ -72,4 +73,9 @@ function translated(error: unknown, name: string): unknown {
     return new WhetstoneError("invalid_input", `${name} may not be read`, { ...facts, next });
   }
   return error;
+}
+
+function jsonForFile(facts: { readonly values: { readonly file: string }; readonly cause: unknown }): WhetstoneError {
+  const next = "pipe it in: echo '{…}' | whetstone … -";
+  return new WhetstoneError("invalid_usage", "that is JSON, and the name of a file was expected", { ...facts, next });
 }
