@@ -3,8 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { EventOf } from "../events/catalog.js";
 import { origin, textId } from "../events/envelope.js";
 import { isInsight } from "../projections/insights.js";
-import { runs } from "../projections/runs.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import { type RunRow, runs } from "../projections/runs.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
@@ -37,7 +36,7 @@ export async function outcomeScore(context: Context, input: OutcomeScoreInput): 
   const { run, result, reason, actor = context.actor, origin = context.origin } = admitted;
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
-    const { shown, lessons, instead } = await shownIn(writer, run, result === "held");
+    const { shown, lessons, instead } = shownIn(await writer.row(runs, run), result === "held");
     if (shown === 0) throw nothingShown(run);
     const standing = result === "held" ? "held" : "failed";
     const before = instead?.result ?? null;
@@ -61,8 +60,9 @@ export async function scoreWithOutcome(
   about: Pick<Draft<"outcome-scored">, "actor" | "origin" | "run" | "task" | "at">,
 ): Promise<readonly EventOf<"outcome-scored">[]> {
   if (about.run === undefined || result === "partial") return [];
-  if ((await writer.row(runs, about.run)) === undefined) return [];
-  const { lessons, instead } = await shownIn(writer, about.run, result === "success");
+  const row = await writer.row(runs, about.run);
+  if (row === undefined) return [];
+  const { lessons, instead } = shownIn(row, result === "success");
   if (lessons.length === 0 || instead !== undefined) return [];
   const data = {
     result: result === "success" ? ("held" as const) : ("failed" as const),
@@ -73,8 +73,7 @@ export async function scoreWithOutcome(
 }
 
 /** That work held is no merit of what was refuted in it; that it failed counts against all that was shown. */
-async function shownIn(reader: LedgerReader, run: string, held: boolean) {
-  const row = await reader.row(runs, run);
+function shownIn(row: RunRow | undefined, held: boolean) {
   const refuted = new Set(held ? row?.refuted : []);
   const shown = row?.shown.map(({ lesson }) => lesson).filter((lesson) => isInsight(lesson) && !refuted.has(lesson));
   const lessons = [...new Set(shown)];

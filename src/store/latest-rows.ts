@@ -49,9 +49,9 @@ export class LatestRows {
     from: number | undefined,
   ): Promise<RowCache> {
     this.drop();
-    const { catchUp } = await import("./catch-up.js");
+    const { foldBehind } = await import("./fold-behind.js");
     const positionOf = (fold: Fold) => from ?? marks[fold.name]?.position ?? 0;
-    await catchUp(tx, rows, await this.#folds(), { positionOf, head });
+    await foldBehind(tx, rows, await this.#folds(), { positionOf, limit: head });
     this.keep({ head, marks, rows });
     return rows;
   }

@@ -1,3 +1,4 @@
+import Driver from "better-sqlite3";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDraft } from "../../tests/support/arbitrary-events.js";
@@ -308,6 +309,39 @@ describe("a ledger", () => {
       expect(await writer.countRows(strategies as Projection)).toBe(1);
       expect(await writer.row(strategies as Projection, "strategy-a")).toMatchObject({ failures: 2 });
     });
+  });
+
+  it("closes although another process keeps it from settling, and whoever comes next folds the rest", async () => {
+    const folder = tempFolder();
+    const ledger = ledgerOver({ store: sqliteIn(folder) });
+    const drafts = fc.sample(anyDraft, { numRuns: 2, seed: 5 });
+    for (const draft of drafts) await appendAll(ledger, [draft]);
+    const holder = new Driver(ledger.store.location);
+    holder.exec("BEGIN IMMEDIATE");
+    await ledger.close();
+    holder.exec("ROLLBACK");
+    holder.close();
+    const next = ledgerOver({ store: sqliteIn(folder) });
+    expect(await next.verify()).toEqual([]);
+    await next.close();
+  });
+
+  it("closes and tells when a fault of ours keeps it from settling", async () => {
+    const store = sqliteIn(tempFolder());
+    const [strategies] = projections;
+    let broken = false;
+    const places = () => {
+      if (broken) throw new RangeError("no place");
+      return [];
+    };
+    const ledger = ledgerOver({ store, projections: [{ ...(strategies as Projection), places }] });
+    const data = { lesson: "strategy-a", text: "A", success: true, outcome: "x" };
+    const observed = { type: "strategy-observed", data, actor: "a", origin: "human" } as const;
+    await appendAll(ledger, [observed]);
+    broken = true;
+    await appendAll(ledger, [observed]);
+    await expect(ledger.close()).rejects.toThrow("no place");
+    await expect(store.read("test", (tx) => tx.head())).rejects.toMatchObject({ code: "closed" });
   });
 
   it("finds a row that does not say what the log says", async () => {

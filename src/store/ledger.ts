@@ -60,7 +60,8 @@ export class Ledger {
   readonly #options: LedgerOptions;
   readonly #views: readonly KnownView[];
   readonly #latest = new LatestRows(() => this.#foldsInForce());
-  readonly #settling = new SoonAfter(() => this.#trySettle(), settledWithinMs);
+  // A fault of ours has nobody to hear it here; it comes again when a write settles, or the close.
+  readonly #settling = new SoonAfter(() => this.#trySettle().catch(() => undefined), settledWithinMs);
   #folds: Promise<readonly Fold[]> | undefined;
   #writing: Writing | undefined;
   #standing: Standing | undefined;
@@ -94,8 +95,11 @@ export class Ledger {
 
   /** Closes the store. */
   async close(): Promise<void> {
-    await this.#trySettle();
-    await this.store.close();
+    try {
+      await this.#trySettle();
+    } finally {
+      await this.store.close();
+    }
   }
 
   /** Throws the rows of these projections (all, when none is named) away and folds the log again. */
@@ -133,10 +137,14 @@ export class Ledger {
     return (await projections()).map((projection) => foldOf(projection, config));
   }
 
-  /** Without waiting for a turn. What keeps it from settling does no harm: the log has everything, and who reads next folds it. */
+  /** Without waiting for a turn. What keeps a store from it does no harm: the log has everything, and who reads next folds it. */
   async #trySettle(): Promise<void> {
     this.#settling.cancel();
-    await this.settle({ waitMs: 0 }).catch(() => undefined);
+    try {
+      await this.settle({ waitMs: 0 });
+    } catch (error) {
+      if (!(error instanceof WhetstoneError)) throw error;
+    }
   }
 
   get #batch(): number {

@@ -1,6 +1,5 @@
-import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
-import { foldEvent } from "./fold-event.js";
+import { foldBehind } from "./fold-behind.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
 import type { Mark, Progress, Store, WriteTransaction } from "./store.js";
@@ -53,18 +52,9 @@ async function foldBatch(
   // Another rebuild has swapped its shadows in already: nothing is left to do.
   if (ours.length === 0) return { position: head, head };
   const done = (fold: Fold) => marks[shadowOf(fold.name)]?.position ?? 0;
-  const from = Math.min(...ours.map(done));
   const rows = new RowCache(tx);
-  const events = await tx.eventsAfter(from, batch);
-  const inStep = ours.every((fold) => done(fold) === from);
-  for (const recorded of events) {
-    const event = readEvent(recorded);
-    const behind = inStep ? ours : ours.filter((fold) => event.seq > done(fold));
-    const loading = foldEvent(rows, behind, event, shadowOf);
-    if (loading !== undefined) await loading;
-  }
+  const position = await foldBehind(tx, rows, ours, { positionOf: done, limit: batch, viewOf: shadowOf });
   await rows.flush(tx);
-  const position = events.at(-1)?.seq ?? from;
   await (position === head ? swap(tx, ours, head) : advance(tx, ours, position));
   return { position, head };
 }

@@ -30,7 +30,11 @@ export function standingOf(views: readonly KnownView[], marks: Marks): Standing 
 }
 
 /** The read models that have to be rebuilt: another fold made their rows, or they are too far behind the log. */
-export function toRebuild(views: readonly KnownView[], { marks, outdated, oldest }: Standing, head: number) {
+export function toRebuild(
+  views: readonly KnownView[],
+  { marks, outdated, oldest }: Standing,
+  head: number,
+): readonly string[] {
   if (head === 0) return [];
   if (head - oldest <= foldedInMemory) return outdated;
   const isBehind = (name: string) => head - (marks[name]?.position ?? 0) > foldedInMemory;

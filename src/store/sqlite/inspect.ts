@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { placeIn } from "../../ids.js";
 import { viewOfLists } from "../sorted-lists.js";
 import type { StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
@@ -31,8 +32,8 @@ export async function findProblems(database: Database, file: string, wanted?: st
     const tx = new SqliteTransaction(project, statements, file);
     for (const slot of held(project)) await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
   }
-  const strangers = statements.get<{ count: number }>("strangers")?.count ?? 0;
-  if (strangers > 0) problems.push(`${strangers} events belong to no log`);
+  const strangers = await attempt(problems, async () => statements.get<{ count: number }>("strangers"));
+  if (strangers !== undefined && strangers.count > 0) problems.push(`${strangers.count} events belong to no log`);
   return problems;
 }
 
@@ -66,9 +67,9 @@ async function readWholeLog(tx: SqliteTransaction, project: string, problems: st
   let seq = 0;
   for (let page = await tx.eventsAfter(0, batch); page.length > 0; page = await tx.eventsAfter(seq, batch)) {
     seq = page.at(-1)?.seq ?? seq;
-    for (const event of page) {
-      const found = await tx.eventById(event.id);
-      if (found?.seq !== event.seq) problems.push(`event ${event.seq} of '${project}' is not found by its id`);
+    for (const { id, seq: place } of page) {
+      if (placeIn(id) !== place && (await tx.eventById(id))?.seq !== place)
+        problems.push(`event ${place} of '${project}' is not found by its id`);
     }
   }
   if (seq !== head) problems.push(`the log of '${project}' ends at event ${seq}, its head says ${head}`);

@@ -266,7 +266,12 @@ export class SqliteStore implements Store {
       const Driver = await loadDriver();
       const database = new Driver(file, { readonly: true, fileMustExist: true });
       try {
-        return await findProblems(asNewest(Driver, database, this.#migrations), file, project);
+        const looked = asNewest(Driver, database, this.#migrations);
+        try {
+          return await findProblems(looked, file, project);
+        } finally {
+          looked.close();
+        }
       } finally {
         database.close();
       }
