@@ -1,6 +1,8 @@
 import { rooms } from "./scripts/rooms.mjs";
 
-/** Tests and contract suites may use any adapter, room and development package; everything else is production. */
+/**
+ * Tests and contract suites may use any adapter, room and development package; everything else is production.
+ */
 const testing = "\\.(test|contract)\\.ts$";
 
 const escaped = (path) => path.replaceAll(".", "\\.");
@@ -60,6 +62,9 @@ export default {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^dist/" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "node", "default"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["types", "import", "node", "default"],
+    },
   },
 };

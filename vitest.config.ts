@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Integration tests start programs of their own: two files at a time, after the unit tests, with time to spare. Agent tests
- * install and start real coding agents, hundreds of megabytes each: `npm run test:agents`.
+ * Integration tests start programs of their own: two files at a time, after the unit tests, with time to
+ * spare. Agent tests install and start real coding agents, hundreds of megabytes each: `npm run test:agents`.
  */
 export default defineConfig({
   test: {

@@ -19,7 +19,10 @@ async function throughLibrary() {
   return (index) => whetstone.record({ ...outcome(index + 1), run: `run-${worker}-${index}` });
 }
 
-/** The floor: the same columns, journal and sync, one transaction per event, SQLite's own waiting, and nothing folded. */
+/**
+ * The floor: the same columns, journal and sync, one transaction per event, SQLite's own waiting, and nothing
+ * folded.
+ */
 function bareInsert() {
   mkdirSync(data, { recursive: true });
   const database = new Database(join(data, "bare.db"), { timeout: 60_000 });

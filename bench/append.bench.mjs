@@ -15,7 +15,10 @@ export async function run({ quick }) {
   return rows;
 }
 
-/** Each process appends the same number of events; the time runs from the common start to the last acknowledgement. */
+/**
+ * Each process appends the same number of events; the time runs from the common start to the last
+ * acknowledgement.
+ */
 async function measure(processes, quick) {
   const events = quick ? 20 : 200;
   const row = await interleaved({

@@ -1,7 +1,7 @@
 /**
- * `node bench/directive-texts.mjs [--data FOLDER]`: what the rules for directives make of real texts. Prints counts, not times.
- * The folder holds texts/directives.jsonl and texts/injections.jsonl, one JSON object with a `text` on each line; it is not part
- * of the project, and by default lies beside it.
+ * `node bench/directive-texts.mjs [--data FOLDER]`: what the rules for directives make of real texts. Prints
+ * counts, not times. The folder holds texts/directives.jsonl and texts/injections.jsonl, one JSON object with
+ * a `text` on each line; it is not part of the project, and by default lies beside it.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +9,9 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const root = resolve(import.meta.dirname, "..");
-const { values } = parseArgs({ options: { data: { type: "string", default: join(root, "../shared/data") } } });
+const { values } = parseArgs({
+  options: { data: { type: "string", default: join(root, "../shared/data") } },
+});
 const files = ["directives", "injections"].map((name) => join(values.data, "texts", `${name}.jsonl`));
 const missing = files.find((file) => !existsSync(file));
 
@@ -49,14 +51,21 @@ async function engine() {
 
 function doorOf(texts, { defaults, textDoor }) {
   const { textAtLeastChars, textAtMostChars } = defaults.directives;
-  const doors = texts.map((text) => ({ length: [...text].length, door: textDoor(text, defaults.directives) }));
+  const doors = texts.map((text) => ({
+    length: [...text].length,
+    door: textDoor(text, defaults.directives),
+  }));
   const within = doors.filter(({ length }) => length >= textAtLeastChars && length <= textAtMostChars);
   const long = doors.filter(({ door }) => door.refused === "too_long");
   const refused = within.filter(({ door }) => !door.ok).length;
   console.log(`The door for texts, on ${texts.length} rules that people wrote:`);
   console.log(`  within the limits as written   ${within.length}`);
-  console.log(`  of these refused               ${refused} (${((100 * refused) / within.length).toFixed(2)} %)`);
-  console.log(`  too short                      ${doors.filter(({ door }) => door.refused === "too_short").length}`);
+  console.log(
+    `  of these refused               ${refused} (${((100 * refused) / within.length).toFixed(2)} %)`,
+  );
+  console.log(
+    `  too short                      ${doors.filter(({ door }) => door.refused === "too_short").length}`,
+  );
   console.log(`  too long                       ${long.length}`);
   console.log(`  of these offered in sentences  ${long.filter(({ door }) => door.parts.length > 0).length}`);
 }

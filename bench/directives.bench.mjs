@@ -51,9 +51,18 @@ function eachOf(whetstone) {
   const brief = async () => {
     made.briefs += 1;
     const phase = `phase-${made.briefs}`;
-    const { id, shown, failed } = await whetstone.brief({ role: "coder", task, phase, run: `run-${made.briefs}` });
+    const { id, shown, failed } = await whetstone.brief({
+      role: "coder",
+      task,
+      phase,
+      run: `run-${made.briefs}`,
+    });
     if (failed !== undefined || shown.length === 0) throw new Error(failed?.reason ?? "nothing was shown");
-    made.current = { phase, id, output: shown.map(({ shortId }) => `KNOWLEDGE_APPLIED:${shortId}`).join("\n") };
+    made.current = {
+      phase,
+      id,
+      output: shown.map(({ shortId }) => `KNOWLEDGE_APPLIED:${shortId}`).join("\n"),
+    };
   };
   const ack = async () => {
     made.current.output += "\n";
@@ -111,7 +120,10 @@ async function checked({ root, env, data }, quick) {
   for (let index = 0; index < files; index += 1) {
     const folder = join(root, `src/part${index % 50}`);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `file${index}.ts`), `const value = client.request("items/${index}");\n`.repeat(60));
+    writeFileSync(
+      join(folder, `file${index}.ts`),
+      `const value = client.request("items/${index}");\n`.repeat(60),
+    );
   }
   for (const args of [
     ["init", "--quiet"],
@@ -143,7 +155,9 @@ async function denied(whetstone) {
 
 /** 0 is its code for a match. */
 function systemGrep(root, env) {
-  const { status } = spawnSync("grep", ["-rE", "--include=*.ts", "--exclude-dir=.git", 'items/7"', root], { env });
+  const { status } = spawnSync("grep", ["-rE", "--include=*.ts", "--exclude-dir=.git", 'items/7"', root], {
+    env,
+  });
   if (status !== 0) throw new Error(`grep ended with ${status}`);
 }
 

@@ -39,7 +39,9 @@ export async function run({ quick }) {
 /** By the times that Claude Code itself notes, to the millisecond; each kind in turn, in one session. */
 async function claudeRows(project, posting, empty, quick) {
   if (claudeFolder() === undefined) {
-    console.log("Claude Code is not installed (npm run test:agents installs it): its own times are left out.");
+    console.log(
+      "Claude Code is not installed (npm run test:agents installs it): its own times are left out.",
+    );
     return [];
   }
   const command = (text) => ({ type: "command", command: text, timeout: 30 });
@@ -80,7 +82,13 @@ const labels = {
 /** A hook inside an agent that we started ourselves ends as soon as it has read its environment. */
 function startRow({ root, env }, quick) {
   const nested = { ...env, WHETSTONE_NESTED: "1" };
-  return spawnRow("start alone", "hook.cjs", [hook, "claude-code"], { root, env: nested, input: () => "" }, quick);
+  return spawnRow(
+    "start alone",
+    "hook.cjs",
+    [hook, "claude-code"],
+    { root, env: nested, input: () => "" },
+    quick,
+  );
 }
 
 function spawnedRow({ root, env }, quick, host, event) {
@@ -108,7 +116,11 @@ function spawnRow(name, subject, args, { root, env, input }, quick) {
 
 function postedRow({ root }, posting, empty, quick) {
   const { pathname, search, origin } = new URL(posting.url);
-  const keyed = { url: origin, token: posting.headers.Authorization.slice("Bearer ".length), agent: keptAgent() };
+  const keyed = {
+    url: origin,
+    token: posting.headers.Authorization.slice("Bearer ".length),
+    agent: keptAgent(),
+  };
   const nobody = { url: empty, token: keyed.token, agent: keptAgent() };
   const body = recorded("claude-code", "pre-tool-use.bash", root);
   return interleaved({

@@ -13,8 +13,8 @@ export function sentence(index) {
 }
 
 /**
- * Fills a project with insights of one role, by importing events such as `deliberate` writes: one event each, and a fifth of
- * them seen again in another situation, so that other roles may be shown them too.
+ * Fills a project with insights of one role, by importing events such as `deliberate` writes: one event each,
+ * and a fifth of them seen again in another situation, so that other roles may be shown them too.
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv }} project
  * @param {number} insights

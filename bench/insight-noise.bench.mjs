@@ -20,7 +20,9 @@ export async function run({ data = defaultData } = {}) {
   const directives = read(data, "directives.jsonl");
   if (lessons === undefined || directives === undefined) return [];
   const extractInsights = await extraction();
-  console.log("machine-made: dark_matter is 1, the statistics on pairs of files that an analyser wrote as lessons");
+  console.log(
+    "machine-made: dark_matter is 1, the statistics on pairs of files that an analyser wrote as lessons",
+  );
   for (const [name, form] of Object.entries(forms)) {
     const judged = lessons.map((lesson) => judge(extractInsights, form(lesson.text), lesson));
     const machine = judged.filter(({ lesson }) => lesson.dark_matter === 1);
@@ -86,7 +88,9 @@ function show(title, judged, kept) {
   const side = judged.filter((each) => each.kept === kept);
   const step = Math.max(1, Math.floor(side.length / samples));
   console.log(`  ${title}, ${Math.min(samples, side.length)} of ${side.length}:`);
-  for (const { lesson, insights, reasons } of side.filter((_, index) => index % step === 0).slice(0, samples)) {
+  for (const { lesson, insights, reasons } of side
+    .filter((_, index) => index % step === 0)
+    .slice(0, samples)) {
     const [first] = insights;
     console.log(
       `    ${first === undefined ? reasons.join("+") : first.category}: ${(first?.text ?? lesson.text).slice(0, 150)}`,

@@ -9,23 +9,36 @@ import { commandLine, databaseOf, openForBench, withProject } from "./project.mj
 export const question =
   "What does a brief cost when its role has a thousand insights, and when it has a hundred thousand?";
 
-/** Half a year fades away at its old end; what all came in one day is worth nearly the same, the worst case for finding the best. */
+/**
+ * Half a year fades away at its old end; what all came in one day is worth nearly the same, the worst case
+ * for finding the best.
+ */
 const histories = [
   ["half a year", 180],
   ["one day", 1],
 ];
 
 export async function run({ quick }) {
-  const rows = [await withProject((project) => cold({ project, name: "empty project", verb: ["status"], quick }))];
+  const rows = [
+    await withProject((project) => cold({ project, name: "empty project", verb: ["status"], quick })),
+  ];
   for (const [over, days] of histories)
     for (const size of quick ? [1_000, 5_000] : [1_000, 10_000, 100_000])
-      rows.push(...(await withProject((project) => measure(unhurried(project), { size, over, days, quick }))));
+      rows.push(
+        ...(await withProject((project) => measure(unhurried(project), { size, over, days, quick }))),
+      );
   return rows;
 }
 
-/** Without limits: a brief that is given up has cost nothing and said nothing. The same for all, so that nothing is folded again. */
+/**
+ * Without limits: a brief that is given up has cost nothing and said nothing. The same for all, so that
+ * nothing is folded again.
+ */
 function unhurried(project) {
-  const limits = { WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "60000", WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "600000" };
+  const limits = {
+    WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "60000",
+    WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "600000",
+  };
   return { ...project, env: { ...project.env, ...limits } };
 }
 
@@ -45,7 +58,8 @@ async function measure(project, { size, over, days, quick }) {
   ];
   const [firstDays] = histories[0].slice(1);
   if (days === firstDays)
-    for (const kilobytes of [4, 64]) rows.push(await capture(whetstone, database, { name, kilobytes, quick }));
+    for (const kilobytes of [4, 64])
+      rows.push(await capture(whetstone, database, { name, kilobytes, quick }));
   database.close();
   await whetstone.close();
   return rows;
@@ -62,7 +76,9 @@ async function warm(whetstone, database, name, quick) {
   // An insight that stands in two lists is looked at twice.
   const keys = Array.from({ length: looked }, (_, index) => held[index % held.length]);
   const [{ project }] = database.prepare("SELECT project FROM projects").all();
-  const select = database.prepare("SELECT row FROM views WHERE project = ? AND view = 'insights' AND key = ?");
+  const select = database.prepare(
+    "SELECT row FROM views WHERE project = ? AND view = 'insights' AND key = ?",
+  );
   // A round of about the same length, however much there is to look at.
   const calls = quick ? 3 : Math.max(1, Math.min(10, Math.floor(20_000 / looked)));
   const row = await interleaved({
@@ -100,7 +116,9 @@ function started(args, { root, env }) {
 /** The floor: the same text in one row of the same file, with the same journal and sync. */
 async function capture(whetstone, database, { name, kilobytes, quick }) {
   database.pragma("synchronous = FULL");
-  database.exec("CREATE TABLE IF NOT EXISTS bare_texts (id TEXT PRIMARY KEY, text TEXT) STRICT, WITHOUT ROWID");
+  database.exec(
+    "CREATE TABLE IF NOT EXISTS bare_texts (id TEXT PRIMARY KEY, text TEXT) STRICT, WITHOUT ROWID",
+  );
   const insert = database.prepare("INSERT INTO bare_texts VALUES (?, ?)");
   const calls = quick ? 2 : 5;
   let first = 1_000_000;

@@ -1,13 +1,15 @@
 /**
  * @typedef {{ median: number, low: number, high: number }} Spread the median and the quartiles around it
- * @typedef {{ name: string, subject: string, baseline: string, rounds: number, subjectMs: Spread, baselineMs: Spread, ratio: Spread, note?: string }} Row
+ * @typedef {{ name: string, subject: string, baseline: string, rounds: number, subjectMs: Spread, baselineMs:
+ * Spread, ratio: Spread, note?: string }} Row
  */
 
 /**
- * Measures two things in turn, A B A B …, so that whatever else the machine does falls on both.
- * The ratio is taken within each round. One round before the first is thrown away.
+ * Measures two things in turn, A B A B …, so that whatever else the machine does falls on both. The ratio is
+ * taken within each round. One round before the first is thrown away.
  *
- * @param {{ name: string, subject: string, baseline: string, rounds: number, runSubject: () => Promise<number>, runBaseline: () => Promise<number> }} question both return milliseconds
+ * @param {{ name: string, subject: string, baseline: string, rounds: number, runSubject: () =>
+ * Promise<number>, runBaseline: () => Promise<number> }} question both return milliseconds
  * @returns {Promise<Row>}
  */
 export async function interleaved({ runSubject, runBaseline, rounds, ...labels }) {

@@ -10,7 +10,12 @@ describe("interleaved", () => {
       return times[who].shift();
     };
     const labels = { name: "n", subject: "a", baseline: "b" };
-    const row = await interleaved({ ...labels, rounds: 3, runSubject: next("subject"), runBaseline: next("baseline") });
+    const row = await interleaved({
+      ...labels,
+      rounds: 3,
+      runSubject: next("subject"),
+      runBaseline: next("baseline"),
+    });
     expect(calls.join(" ")).toBe(Array(4).fill("subject baseline").join(" "));
     expect(row.ratio).toEqual({ median: 2, low: 1.5, high: 2.5 });
     expect(row.subjectMs.median).toBe(20);

@@ -6,7 +6,8 @@ import Database from "better-sqlite3";
 import { interleaved } from "./interleaved.mjs";
 import { databaseOf, openForBench, outcome, withProject } from "./project.mjs";
 
-export const question = "What does one more outcome cost when there are a thousand, and when there are a million?";
+export const question =
+  "What does one more outcome cost when there are a thousand, and when there are a million?";
 
 const smallest = 1_000;
 
@@ -16,7 +17,9 @@ export async function run({ quick }) {
   await withProject(async (project) => warmUp(await openForBench(project), history));
   const rows = [];
   for (const size of sizes) {
-    const measured = withProject((project) => withProject((small) => measure(project, small, size, history, quick)));
+    const measured = withProject((project) =>
+      withProject((small) => measure(project, small, size, history, quick)),
+    );
     rows.push(...(await measured));
   }
   return rows;
@@ -33,7 +36,9 @@ async function measure(project, small, size, history, quick) {
   const filledMs = await timed(() => fill(project, size, history));
   await fill(small, smallest, history);
   const megabytes = Math.round(statSync(databaseOf(project)).size / 2 ** 20);
-  console.error(`  ${size} outcomes imported in ${(filledMs / 1000).toFixed(1)} s, a database of ${megabytes} MB`);
+  console.error(
+    `  ${size} outcomes imported in ${(filledMs / 1000).toFixed(1)} s, a database of ${megabytes} MB`,
+  );
   const memory = `${await peakMegabytes(project)} MB of memory at most`;
   const [whetstone, atSmallest] = [await openForBench(project), await openForBench(small)];
   const database = new Database(databaseOf(project));
@@ -48,10 +53,18 @@ async function measure(project, small, size, history, quick) {
   const common = { name, rounds, subject: "record", runSubject: recording(whetstone) };
   const rows = [
     {
-      ...(await interleaved({ ...common, baseline: `record at ${smallest}`, runBaseline: recording(atSmallest) })),
+      ...(await interleaved({
+        ...common,
+        baseline: `record at ${smallest}`,
+        runBaseline: recording(atSmallest),
+      })),
       note: memory,
     },
-    await interleaved({ ...common, baseline: "bare two-row transaction", runBaseline: () => each(calls, bare) }),
+    await interleaved({
+      ...common,
+      baseline: "bare two-row transaction",
+      runBaseline: () => each(calls, bare),
+    }),
     await interleaved({
       ...{ name, rounds, subject: "report", baseline: "record" },
       runSubject: () => each(3, () => whetstone.report()),
@@ -96,7 +109,10 @@ function readLog(database) {
   return parsed;
 }
 
-/** The floor: one row into a table like the log and one changed row, in the same file, with the same journal and sync. */
+/**
+ * The floor: one row into a table like the log and one changed row, in the same file, with the same journal
+ * and sync.
+ */
 function bareTransaction(database, history) {
   database.pragma("synchronous = FULL");
   database.pragma("secure_delete = ON");
@@ -105,7 +121,9 @@ function bareTransaction(database, history) {
   database.exec(`CREATE TABLE IF NOT EXISTS bare_events (seq INTEGER PRIMARY KEY, id TEXT, at TEXT, data TEXT) STRICT;
     CREATE TABLE IF NOT EXISTS bare_rows (key TEXT PRIMARY KEY, row TEXT) STRICT, WITHOUT ROWID`);
   const insert = database.prepare("INSERT INTO bare_events (id, at, data) VALUES (?, ?, ?)");
-  const put = database.prepare("INSERT INTO bare_rows VALUES (?, ?) ON CONFLICT DO UPDATE SET row = excluded.row");
+  const put = database.prepare(
+    "INSERT INTO bare_rows VALUES (?, ?) ON CONFLICT DO UPDATE SET row = excluded.row",
+  );
   return database.transaction((index) => {
     const data = JSON.stringify(history.outcome(index));
     insert.run(randomUUID(), new Date().toISOString(), data);
@@ -114,8 +132,8 @@ function bareTransaction(database, history) {
 }
 
 /**
- * A write-ahead log grows to its full length once and is then written over again and again. While it grows a sync takes twice as
- * long, on both sides: what is measured is what comes after.
+ * A write-ahead log grows to its full length once and is then written over again and again. While it grows a
+ * sync takes twice as long, on both sides: what is measured is what comes after.
  */
 async function untilLogIsReused(project, bare) {
   const size = () => statSync(`${databaseOf(project)}-wal`).size;
@@ -125,7 +143,10 @@ async function untilLogIsReused(project, bare) {
   }
 }
 
-/** What a program without read models does at each record: every score, strategy and adapter again from all outcomes. */
+/**
+ * What a program without read models does at each record: every score, strategy and adapter again from all
+ * outcomes.
+ */
 async function naive(size, history) {
   const { scoreImplicitFeedback } = await import("whetstone/engines");
   const all = Array.from({ length: size }, (_, index) => history.outcome(index));
@@ -133,9 +154,18 @@ async function naive(size, history) {
     timed(async () => {
       const sums = new Map();
       for (const { strategy, adaptersUsed, ...run } of all) {
-        const signals = { duration_ms: run.durationMs, error_count: run.errorCount, retry_count: run.retryCount };
+        const signals = {
+          duration_ms: run.durationMs,
+          error_count: run.errorCount,
+          retry_count: run.retryCount,
+        };
         const success = run.result === "success";
-        const { raw_value } = scoreImplicitFeedback({ bead_id: run.task, success, timestamp: "", ...signals });
+        const { raw_value } = scoreImplicitFeedback({
+          bead_id: run.task,
+          success,
+          timestamp: "",
+          ...signals,
+        });
         for (const key of [strategy, ...adaptersUsed]) {
           const { count = 0, score = 0 } = sums.get(key) ?? {};
           sums.set(key, { count: count + 1, score: score + raw_value });
@@ -146,8 +176,8 @@ async function naive(size, history) {
 }
 
 /**
- * Records twice as many outcomes as one block has, and keeps the lines of the second half: what `record` writes once
- * (a strategy is inverted only once) lies in the first.
+ * Records twice as many outcomes as one block has, and keeps the lines of the second half: what `record`
+ * writes once (a strategy is inverted only once) lies in the first.
  */
 async function recordHistory() {
   return withProject(async (project) => {
@@ -174,7 +204,9 @@ async function acceptedOutcome(whetstone) {
     ...outcome(index),
     strategy: `Split the work by part number ${index % 12}`,
     adaptersUsed: [`adapter-${index % 20}`, `adapter-${(index + 7) % 20}`],
-    ...(index % 5 === 0 ? { failedAdapter: `adapter-${index % 20}`, failureType: `failure-${index % 4}` } : {}),
+    ...(index % 5 === 0
+      ? { failedAdapter: `adapter-${index % 20}`, failureType: `failure-${index % 4}` }
+      : {}),
     skillsUsed: [`skill-${index % 9}`],
     quality: (index % 11) / 10,
   });

@@ -5,7 +5,8 @@ import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
 import { interleaved } from "./interleaved.mjs";
 import { withProject } from "./project.mjs";
 
-export const question = "How much longer than the system's grep does a grep predicate take over the same tree?";
+export const question =
+  "How much longer than the system's grep does a grep predicate take over the same tree?";
 
 /** None of them matches, so that both read every file to its end. */
 const patterns = [
@@ -21,7 +22,8 @@ export async function run({ quick }) {
     makeTree(project, files);
     const check = await predicateOver(project);
     const rows = [];
-    for (const [name, pattern] of patterns) rows.push(await measure(project, name, pattern, check, files, quick));
+    for (const [name, pattern] of patterns)
+      rows.push(await measure(project, name, pattern, check, files, quick));
     return rows;
   });
 }
@@ -53,7 +55,14 @@ async function predicateOver({ root, env }) {
 /** GNU grep says "any case" by an option. 1 is its code for no match. */
 async function systemGrep(root, pattern, env) {
   const ignoreCase = pattern.startsWith("(?i)") ? ["-i"] : [];
-  const args = ["-rE", ...ignoreCase, "--include=*.ts", "--exclude-dir=.git", pattern.replace("(?i)", ""), root];
+  const args = [
+    "-rE",
+    ...ignoreCase,
+    "--include=*.ts",
+    "--exclude-dir=.git",
+    pattern.replace("(?i)", ""),
+    root,
+  ];
   const { status } = spawnSync("grep", args, { env });
   if (status !== 1) throw new Error(`grep ended with ${status}`);
 }

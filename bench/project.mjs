@@ -13,7 +13,11 @@ export const commandLine = resolve(import.meta.dirname, "../dist/cli/main.cjs");
  */
 export async function withProject(work) {
   const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
-  const project = { root: join(folder, "project"), data: join(folder, "data"), env: benchEnvironment(folder) };
+  const project = {
+    root: join(folder, "project"),
+    data: join(folder, "data"),
+    env: benchEnvironment(folder),
+  };
   mkdirSync(project.root);
   try {
     return await work(project);
@@ -23,7 +27,8 @@ export async function withProject(work) {
 }
 
 /**
- * NODE_EXTRA_CA_CERTS makes every start of Node read a file of certificates: 30 ms that neither side should pay.
+ * NODE_EXTRA_CA_CERTS makes every start of Node read a file of certificates: 30 ms that neither side should
+ * pay.
  */
 function benchEnvironment(folder) {
   const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env;

@@ -1,6 +1,7 @@
 /**
- * `node bench/reflection.bench.mjs [--data FOLDER]`: how well the text of a tool call tells what its host said of it. Reads
- * `toolcalls/claude.jsonl` under the folder, default `../shared/data` beside the project; the file is no part of the project.
+ * `node bench/reflection.bench.mjs [--data FOLDER]`: how well the text of a tool call tells what its host
+ * said of it. Reads `toolcalls/claude.jsonl` under the folder, default `../shared/data` beside the project;
+ * the file is no part of the project.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -53,7 +54,9 @@ export async function run({ data = join(root, "..", "shared", "data") } = {}) {
     ["development half", 0],
     ["held-out half", 1],
   ]) {
-    const calls = rows.filter(({ session }) => (createHash("sha256").update(session).digest()[0] & 1) === half);
+    const calls = rows.filter(
+      ({ session }) => (createHash("sha256").update(session).digest()[0] & 1) === half,
+    );
     report(name, calls, (row) => fromText(visible(row)).facts, classifyToolCall);
   }
   return [];
@@ -79,7 +82,9 @@ function report(name, rows, told, classifyToolCall) {
     for (const [by, patterns] of Object.entries(baselines))
       console.log(scored(title, by, rows, truth, (row) => patterns[title].test(row.output)));
     console.log(scored(title, "text rules", rows, truth, (row) => hit(told(row))));
-    console.log(scored(title, "host's facts", rows, truth, (row) => hitWithFacts(title, row, classifyToolCall)));
+    console.log(
+      scored(title, "host's facts", rows, truth, (row) => hitWithFacts(title, row, classifyToolCall)),
+    );
   }
   confusion(rows, told);
   results(rows, classifyToolCall);
@@ -106,7 +111,16 @@ function scored(title, by, rows, truth, hit) {
   const [both, extra, missed] = [count(true, true), count(false, true), count(true, false)];
   const share = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
   const f1 = share(2 * both, 2 * both + extra + missed);
-  return line(title, by, both + missed, share(both, both + extra), share(both, both + missed), f1, extra, missed);
+  return line(
+    title,
+    by,
+    both + missed,
+    share(both, both + extra),
+    share(both, both + missed),
+    f1,
+    extra,
+    missed,
+  );
 }
 
 function confusion(rows, told) {
@@ -129,7 +143,9 @@ function results(rows, classifyToolCall) {
     const { result, by } = classifyToolCall({ ...visible(row), facts: factsOf(row) });
     counts.set(`${result} by ${by}`, (counts.get(`${result} by ${by}`) ?? 0) + 1);
   }
-  console.log(`\nresults with the host's facts: ${[...counts].map(([name, count]) => `${name} ${count}`).join(", ")}`);
+  console.log(
+    `\nresults with the host's facts: ${[...counts].map(([name, count]) => `${name} ${count}`).join(", ")}`,
+  );
 }
 
 const sum = (cells) => cells.reduce((total, cell) => total + cell, 0);

@@ -8,7 +8,8 @@ import { interleaved } from "./interleaved.mjs";
 import { corpus, tasks } from "./retrieval/corpus.mjs";
 import { plainScan } from "./retrieval/plain-scan.mjs";
 
-export const question = "What does a search cost beside a plain scan of the vectors, warm and cold, as lessons grow?";
+export const question =
+  "What does a search cost beside a plain scan of the vectors, warm and cold, as lessons grow?";
 
 const root = resolve(import.meta.dirname, "..");
 const modelsFolder = join(root, "models");
@@ -24,7 +25,14 @@ export async function run({ quick }) {
     for (const size of quick ? [1_000] : [1_000, 10_000, 100_000]) {
       const lessons = corpus(vocabulary, size);
       const queries = tasks(lessons, vocabulary, 50);
-      const bench = { room, lessons, queries, rounds: quick ? 5 : 41, folder: join(folder, String(size)), bundle };
+      const bench = {
+        room,
+        lessons,
+        queries,
+        rounds: quick ? 5 : 41,
+        folder: join(folder, String(size)),
+        bundle,
+      };
       rows.push(...(await warm(bench)), ...(await cold(bench)), ...(await stored(bench)));
     }
   } finally {
@@ -36,7 +44,13 @@ export async function run({ quick }) {
 /** With packages outside, under node_modules, where they are found. */
 async function bundled() {
   const outfile = join(root, "node_modules/.cache/whetstone-scripts", `${process.pid}-cold-room.mjs`);
-  const options = { bundle: true, format: "esm", platform: "node", packages: "external", logLevel: "warning" };
+  const options = {
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    logLevel: "warning",
+  };
   await build({ ...options, entryPoints: [join(root, "bench/retrieval/room.ts")], outfile });
   process.once("exit", () => rmSync(outfile, { force: true }));
   return outfile;
@@ -65,7 +79,14 @@ async function warm(bench) {
   const ranked = async () => {
     const text = next();
     const { candidates, alike } = await search.find(project, { text });
-    return room.rankLessons({ query: text, candidates, facts, cap: 8, settings: room.defaults.retrieval, alike });
+    return room.rankLessons({
+      query: text,
+      candidates,
+      facts,
+      cap: 8,
+      settings: room.defaults.retrieval,
+      alike,
+    });
   };
   const common = { name, baseline: "plain scan", rounds, runBaseline: scan };
   const rows = [
@@ -109,14 +130,23 @@ async function cold({ lessons, queries, rounds, folder, bundle }) {
       }),
     runBaseline: () => timed(async () => spawnSync(process.execPath, ["-e", "0"])),
   });
-  const middle = (field) => steps.map((step) => step[field]).sort((a, b) => a - b)[Math.floor(steps.length / 2)];
-  return [{ ...row, note: `load ${middle("loadMs").toFixed(0)} ms, first search ${middle("findMs").toFixed(0)} ms` }];
+  const middle = (field) =>
+    steps.map((step) => step[field]).sort((a, b) => a - b)[Math.floor(steps.length / 2)];
+  return [
+    {
+      ...row,
+      note: `load ${middle("loadMs").toFixed(0)} ms, first search ${middle("findMs").toFixed(0)} ms`,
+    },
+  ];
 }
 
 /** The same in LanceDB alone, where it is installed. */
 async function stored(bench) {
   const { room, lessons, queries, rounds, folder } = bench;
-  const search = await open({ ...bench, folder: `${folder}-lance` }, { vectorStore: "lancedb", matrixMaxLessons: 0 });
+  const search = await open(
+    { ...bench, folder: `${folder}-lance` },
+    { vectorStore: "lancedb", matrixMaxLessons: 0 },
+  );
   const { notes } = await search.status(project);
   if (notes.length > 0) {
     console.log(`Without LanceDB: ${notes.join("; ")}`);

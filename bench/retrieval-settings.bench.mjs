@@ -17,11 +17,16 @@ const grid = {
 /** Enough queries to tell settings apart; all of the largest set would take most of the time. */
 const mostQueries = 600;
 
-/** For each set: the settings that are best on the others, and what they gain on it beside ours and the best there is. */
+/**
+ * For each set: the settings that are best on the others, and what they gain on it beside ours and the best
+ * there is.
+ */
 export async function run({ quick, data = join(root, "../shared/data") }) {
   const sets = dataSets(data, quick);
   if (sets.length < 2) {
-    console.log(`There are not enough sets in ${data}: nothing was measured. --data FOLDER names another folder.`);
+    console.log(
+      `There are not enough sets in ${data}: nothing was measured. --data FOLDER names another folder.`,
+    );
     return [];
   }
   const room = await importTypeScript(root, "bench/retrieval/room.ts");
@@ -42,7 +47,11 @@ async function gainsOn(room, { docs, queries }, embedder) {
   for (const gramWeight of grid.gramWeight) {
     for (const wordSaturation of grid.wordSaturation) {
       const settings = { ...room.defaults.retrieval, gramWeight, wordSaturation };
-      const search = new room.LessonSearch({ folder: undefined, settings, model: { setting: "built-in", embedder } });
+      const search = new room.LessonSearch({
+        folder: undefined,
+        settings,
+        model: { setting: "built-in", embedder },
+      });
       await fill(search, docs);
       const found = [];
       for (const { text } of asked) found.push((await search.find(project, { text })).candidates);

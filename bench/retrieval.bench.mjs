@@ -5,7 +5,8 @@ import { dataSets } from "./retrieval/data-sets.mjs";
 import { differenceInterval, mean, meanWithInterval, measuresOf } from "./retrieval/measures.mjs";
 import { fill, systemsOf } from "./retrieval/systems.mjs";
 
-export const question = "How often is the right lesson among the first, by BM25, by words, by meaning, and by both?";
+export const question =
+  "How often is the right lesson among the first, by BM25, by words, by meaning, and by both?";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -49,7 +50,10 @@ function remembering(embedder) {
 async function measureSet(room, set, model) {
   const settings = room.defaults.retrieval;
   const open = (chosen, changes = {}) =>
-    fill(new room.LessonSearch({ folder: undefined, settings: { ...settings, ...changes }, model: chosen }), set.docs);
+    fill(
+      new room.LessonSearch({ folder: undefined, settings: { ...settings, ...changes }, model: chosen }),
+      set.docs,
+    );
   const searches = {
     search: await open(model),
     wordsOnly: await open(undefined),

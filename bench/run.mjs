@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and prints ratios with their spread.
- * Times depend on the machine and are shown beside the ratio, never alone. `--quick` shows that a bench works, not a number.
+ * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and
+ * prints ratios with their spread. Times depend on the machine and are shown beside the ratio, never alone.
+ * `--quick` shows that a bench works, not a number.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -34,7 +35,10 @@ async function runAll(names) {
   for (const name of names) {
     const { question, run, show = table } = await import(`./${name}${suffix}`);
     console.log(`\n${name}: ${question}`);
-    const rows = await run({ quick: values.quick, ...(values.data === undefined ? {} : { data: values.data }) });
+    const rows = await run({
+      quick: values.quick,
+      ...(values.data === undefined ? {} : { data: values.data }),
+    });
     if (rows.length > 0) console.log(show(rows));
     benches.push({ name, question, rows });
   }

@@ -10,7 +10,8 @@ import { commandLine } from "./project.mjs";
  *
  * @template T
  * @param {{ root: string, data: string, env: NodeJS.ProcessEnv }} project
- * @param {(server: { child: import("node:child_process").ChildProcess, url: string, token: string, agent: Agent }) => Promise<T>} work
+ * @param {(server: { child: import("node:child_process").ChildProcess, url: string, token: string, agent:
+ * Agent }) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withServer({ root, data, env }, work) {
@@ -18,7 +19,12 @@ export async function withServer({ root, data, env }, work) {
   const [line] = await once(child.stdout, "data");
   const token = readFileSync(join(data, ".server/server.token"), "utf8").trim();
   try {
-    return await work({ child, url: JSON.parse(String(line)).url, token, agent: new Agent({ keepAlive: true }) });
+    return await work({
+      child,
+      url: JSON.parse(String(line)).url,
+      token,
+      agent: new Agent({ keepAlive: true }),
+    });
   } finally {
     child.kill("SIGTERM");
     await once(child, "close");

@@ -5,7 +5,8 @@ import { commandLine, openForBench, seed, withProject } from "./project.mjs";
 import { post, withServer } from "./server-process.mjs";
 import { timed, timedNode } from "./timed.mjs";
 
-export const question = "What does the way over HTTP add to a verb, and how long until the MCP server answers?";
+export const question =
+  "What does the way over HTTP add to a verb, and how long until the MCP server answers?";
 
 export async function run({ quick }) {
   return withProject(async (project) => {
@@ -53,7 +54,11 @@ function mcpRow({ root, env }, quick) {
 
 async function initialize(root, env) {
   const child = spawn(process.execPath, [commandLine, "mcp"], { cwd: root, env });
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
+  const params = {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "bench", version: "1" },
+  };
   child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
   await once(child.stdout, "data");
   child.kill();

@@ -1,4 +1,6 @@
-/** An agent on the AI SDK learns from its own runs: what failed twice stands in the next run's system message. */
+/**
+ * An agent on the AI SDK learns from its own runs: what failed twice stands in the next run's system message.
+ */
 import assert from "node:assert/strict";
 // #region agent
 import { generateText, stepCountIs, streamText, wrapLanguageModel } from "ai";

@@ -56,13 +56,19 @@ assert.deepEqual(state.overlays, result.updatedState.overlays);
 // Saving writes nothing, as the log is the truth: it makes sure that nothing in the state would be lost.
 await saveLearningState(result.updatedState);
 const unrecorded = applyLearningCycle({ state, outcome: { ...runOutcome, runId: "run-124" } });
-await assert.rejects(saveLearningState(unrecorded.updatedState), { code: "invalid_input", field: "outcomes.1" });
+await assert.rejects(saveLearningState(unrecorded.updatedState), {
+  code: "invalid_input",
+  field: "outcomes.1",
+});
 
 // The same run again is the same outcome.
 assert.equal((await recordRunOutcome(runOutcome)).replayed, true);
 
 // Our own blocks teach nothing: else a strict policy would make its own evidence and get stricter for ever.
-const stopped = applyLearningCycle({ state, outcome: { ...runOutcome, runId: "run-125", cause: "approval" } });
+const stopped = applyLearningCycle({
+  state,
+  outcome: { ...runOutcome, runId: "run-125", cause: "approval" },
+});
 assert.deepEqual(stopped.updatedState.reliability, state.reliability);
 assert.deepEqual(stopped.policyDiff.changes, []);
 
@@ -75,7 +81,8 @@ function updateFeedbackScores(existing: readonly FeedbackScore[], outcome: RunOu
   return outcome.adaptersUsed.reduce<FeedbackScore[]>(
     (scores, adapterId) => {
       const overrides =
-        (scores.find((score) => score.adapterId === adapterId)?.overrides ?? 0) + Number(outcome.humanOverride);
+        (scores.find((score) => score.adapterId === adapterId)?.overrides ?? 0) +
+        Number(outcome.humanOverride);
       return [...scores.filter((score) => score.adapterId !== adapterId), { adapterId, overrides }];
     },
     [...existing],

@@ -46,7 +46,10 @@ const outcome = {
 };
 const state = await loadLearningState();
 const result = applyLearningCycle({ state, outcome });
-assert.match(result.summary, /^Processed outcome for run-123\. Updated 0 agent profiles\. Policy changes: 0\./);
+assert.match(
+  result.summary,
+  /^Processed outcome for run-123\. Updated 0 agent profiles\. Policy changes: 0\./,
+);
 const json = buildLearningReportJson(state, result);
 const md = buildLearningReportMarkdown(result);
 writeFileSync("learning-report.json", JSON.stringify(json, null, 2));
@@ -67,8 +70,12 @@ assert.deepEqual(
   ["github::auth"],
 );
 
-// The report: the strongest and weakest three, the five most frequent patterns, the overlays that demand something.
-assert.deepEqual([report.strongest.length, report.weakest[0]?.adapterId, report.patterns.length], [2, "github", 1]);
+// The report: the strongest and weakest three, the five most frequent patterns, the overlays that demand
+// something.
+assert.deepEqual(
+  [report.strongest.length, report.weakest[0]?.adapterId, report.patterns.length],
+  [2, "github", 1],
+);
 assert.deepEqual(
   report.activeOverlays.map(({ adapterId }) => adapterId),
   ["github"],

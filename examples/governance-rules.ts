@@ -37,7 +37,8 @@ assert.deepEqual(first, {
 assert.match(first?.fixSuggestion ?? "", /credential|token/i);
 assert.equal(none.length, 0);
 
-// 0.05 more for each occurrence, never above 0.95. It follows from the count: nine occurrences are 0.95 already.
+// 0.05 more for each occurrence, never above 0.95. It follows from the count: nine occurrences are 0.95
+// already.
 const seen = (times: number) =>
   Array.from({ length: times }).reduce<FailurePattern[]>((patterns) => updatePatterns(patterns, failure), []);
 assert.deepEqual(
@@ -47,7 +48,8 @@ assert.deepEqual(
 assert.equal(updatePatterns(seen(9), failure)[0]?.occurrences, 10);
 assert.deepEqual(updatePatterns(seen(3), { ...failure, result: "success" }), seen(3)); // only failures are patterns
 
-// 80 % success, 1.5 retries, quality 0.8: 0.8 · 0.6 + 0.5 · 0.2 + 0.8 · 0.2 = 0.74. (0.616 puts 0.48 in for 0.8.)
+// 80 % success, 1.5 retries, quality 0.8: 0.8 · 0.6 + 0.5 · 0.2 + 0.8 · 0.2 = 0.74. (0.616 puts 0.48 in for
+// 0.8.)
 const runs = Array.from({ length: 10 }, (_, n) => ({
   success: n < 8,
   adapterId: "github",

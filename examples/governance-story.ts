@@ -1,4 +1,7 @@
-/** The governance story: GitHub fails a third time, must be approved from then on, and a person relaxes it again. */
+/**
+ * The governance story: GitHub fails a third time, must be approved from then on, and a person relaxes it
+ * again.
+ */
 import assert from "node:assert/strict";
 import { loadLearningState, openWhetstone, recordRunOutcome } from "whetstone";
 
@@ -21,7 +24,8 @@ const github = async () => {
   return { pattern: patterns[0], score: reliability[0]?.reliabilityScore, overlay: overlays[0] };
 };
 
-// Setup: two failures among six runs. Two occurrences are a confidence of 0.60 by the rule (0.65 is one step too far).
+// Setup: two failures among six runs. Two occurrences are a confidence of 0.60 by the rule (0.65 is one step
+// too far).
 for (const n of [1, 2, 3, 4]) await deploy(`setup-${n}`, "success");
 for (const n of [5, 6]) await deploy(`setup-${n}`, "failure");
 const setup = await github();
@@ -31,7 +35,10 @@ assert.equal(setup.score, 0.733);
 // Run 1: GitHub deploy fails, for the third time.
 const { policyChanges } = await deploy("run-1", "failure");
 const after = await github();
-assert.deepEqual([after.pattern?.id, after.pattern?.occurrences, after.pattern?.confidence], ["github::auth", 3, 0.65]);
+assert.deepEqual(
+  [after.pattern?.id, after.pattern?.occurrences, after.pattern?.confidence],
+  ["github::auth", 3, 0.65],
+);
 assert.equal(after.score, 0.657); // down from 0.733
 assert.deepEqual(
   [after.overlay?.riskMultiplier, after.overlay?.suggestedMaxRetries, after.overlay?.requireApproval],
@@ -52,9 +59,11 @@ assert.equal(recovering.score, 0.7); // slight recovery
 assert.equal(recovering.overlay?.requireApproval, true); // the overlay persists
 assert.equal(recovering.overlay?.riskMultiplier, 1.4); // it never loosens by itself, though the rule would now say 1.0
 
-// Five successes in a row with a good score suggest a review. Only a person loosens, with a name and a reason.
+// Five successes in a row with a good score suggest a review. Only a person loosens, with a name and a
+// reason.
 const suggested = [];
-for (const n of [3, 4, 5, 6, 7]) suggested.push(...(await deploy(`run-${n}`, "success")).relaxationsSuggested);
+for (const n of [3, 4, 5, 6, 7])
+  suggested.push(...(await deploy(`run-${n}`, "success")).relaxationsSuggested);
 assert.deepEqual(suggested, ["github"]);
 assert.equal((await github()).overlay?.requireApproval, true);
 await ws.policy.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });

@@ -24,7 +24,10 @@ const brief = await ws.brief({
   prompt: "Review the change.",
 });
 
-assert.match(brief.prompt, /^=== HISTORICAL PATTERNS \(judge\) ===\n- Never trust a request body without a schema\./);
+assert.match(
+  brief.prompt,
+  /^=== HISTORICAL PATTERNS \(judge\) ===\n- Never trust a request body without a schema\./,
+);
 assert.equal(brief.shown.length, 2); // each line is an event, with the run it was shown to
 // #endregion
 
@@ -38,7 +41,8 @@ const answer = await ws.deliberate({
 const verdict = await ws.review({
   deliberation: answer.deliberation,
   validatorRole: "inspector",
-  output: '<!-- jkz:verdict-json\n{ "verdict": "PASS", "issues": [], "must_fix": [], "false_positives": ["J1"] }\n-->',
+  output:
+    '<!-- jkz:verdict-json\n{ "verdict": "PASS", "issues": [], "must_fix": [], "false_positives": ["J1"] }\n-->',
 });
 
 assert.equal(verdict.penalised[0]?.by, "finding"); // the false positive loses weight

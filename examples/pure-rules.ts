@@ -23,7 +23,10 @@ const pattern = {
   failure_count: 4,
 } as const;
 assert.equal(shouldInvertPattern(pattern), true);
-assert.equal(invertToAntiPattern(pattern).content, "AVOID: Split by file type. Failed 4/5 times (80% failure rate)");
+assert.equal(
+  invertToAntiPattern(pattern).content,
+  "AVOID: Split by file type. Failed 4/5 times (80% failure rate)",
+);
 // #endregion
 
 assert.equal(shouldInvertPattern({ success_count: 0, failure_count: 2 }), false, "two tries are too few");

@@ -1,4 +1,7 @@
-/** The swarm's examples: a pattern that keeps failing becomes an anti-pattern, and the next prompt warns of it. */
+/**
+ * The swarm's examples: a pattern that keeps failing becomes an anti-pattern, and the next prompt warns of
+ * it.
+ */
 import assert from "node:assert/strict";
 import {
   type DecompositionPattern,
@@ -80,7 +83,11 @@ assert.deepEqual(
 const failing = (content: string, success_count: number, failure_count: number) =>
   invertToAntiPattern({ ...pattern, content, success_count, failure_count });
 assert.equal(
-  formatAntiPatternsForPrompt([failing("Split by file type", 3, 12), failing("One file per subtask", 2, 8), pattern]),
+  formatAntiPatternsForPrompt([
+    failing("Split by file type", 3, 12),
+    failing("One file per subtask", 2, 8),
+    pattern,
+  ]),
   `## Anti-Patterns to Avoid
 
 Based on past failures, avoid these decomposition strategies:

@@ -13,7 +13,8 @@ const use = (result: "success" | "failure", strategy: string) =>
     errorCount: result === "success" ? 0 : 3,
     retryCount: result === "success" ? 0 : 2,
   });
-for (const result of ["success", "success", "success", "success"] as const) await use(result, "Split by feature");
+for (const result of ["success", "success", "success", "success"] as const)
+  await use(result, "Split by feature");
 for (const result of ["success", "success", "failure", "failure", "failure"] as const) {
   await use(result, "Split by file type");
 }

@@ -1,4 +1,7 @@
-/** The swarm's examples: errors are kept while a task runs, told to the next attempt, and counted for its outcome. */
+/**
+ * The swarm's examples: errors are kept while a task runs, told to the next attempt, and counted for its
+ * outcome.
+ */
 import assert from "node:assert/strict";
 import { ErrorAccumulator, openWhetstone } from "whetstone";
 
@@ -6,11 +9,16 @@ const clock = { now: Date.parse("2024-12-12T10:30:00Z") };
 const ws = await openWhetstone({ clock: () => clock.now });
 const errorAccumulator = new ErrorAccumulator(ws); // `new ErrorAccumulator()` opens the current project by itself
 
-const { id: errorId } = await errorAccumulator.recordError("bd-123.1", "validation", "Type error in src/auth.ts", {
-  stack_trace: "at src/auth.ts:12",
-  tool_name: "typecheck",
-  context: "After adding OAuth types",
-});
+const { id: errorId } = await errorAccumulator.recordError(
+  "bd-123.1",
+  "validation",
+  "Type error in src/auth.ts",
+  {
+    stack_trace: "at src/auth.ts:12",
+    tool_name: "typecheck",
+    context: "After adding OAuth types",
+  },
+);
 clock.now += 5 * 60_000;
 await errorAccumulator.recordError("bd-123.1", "validation", "Missing import in src/session.ts", {
   tool_name: "typecheck",

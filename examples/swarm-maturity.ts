@@ -1,4 +1,6 @@
-/** The swarm's examples: how a pattern grows from candidate to proven, and what a person may decide about it. */
+/**
+ * The swarm's examples: how a pattern grows from candidate to proven, and what a person may decide about it.
+ */
 import assert from "node:assert/strict";
 import {
   calculateDecayedCounts,
@@ -54,7 +56,10 @@ assert.equal(promotePattern(maturity).state, "proven");
 
 // Deprecate. A deprecated pattern cannot be promoted, and no evidence brings it back: it must be reset.
 const deprecated = deprecatePattern(maturity, "Causes file conflicts in 80% of cases");
-assert.deepEqual([deprecated.state, deprecated.reason], ["deprecated", "Causes file conflicts in 80% of cases"]);
+assert.deepEqual(
+  [deprecated.state, deprecated.reason],
+  ["deprecated", "Causes file conflicts in 80% of cases"],
+);
 assert.throws(() => promotePattern(deprecated), /cannot be promoted/);
 assert.equal(updatePatternMaturity(deprecated, given(20, 0)).state, "deprecated");
 assert.equal(promotePattern(resetPattern(deprecated, quarterLater)).state, "proven");

@@ -12,8 +12,18 @@ assert.deepEqual(patterns, ["Split by file type", "One file per subtask"]);
 
 // 2. Storing. Completing a task does this by itself, and what it has stored is not counted twice.
 const original_metadata = { bead_id: "bd-123.1", success: true, timestamp: "2024-12-15T10:00:00Z" };
-await store.store({ content: "Split by file type", kind: "pattern", is_negative: false, metadata: original_metadata });
-await store.store({ content: "Split by file type", kind: "pattern", is_negative: false, metadata: original_metadata });
+await store.store({
+  content: "Split by file type",
+  kind: "pattern",
+  is_negative: false,
+  metadata: original_metadata,
+});
+await store.store({
+  content: "Split by file type",
+  kind: "pattern",
+  is_negative: false,
+  metadata: original_metadata,
+});
 
 // 3. Querying. Planning does this by itself.
 const similar = await store.query("Which files should be split by type?", { limit: 5 });
@@ -63,7 +73,11 @@ assert.match(location, /vectors$/);
 const { memory_queried, patterns_found, prompt } = await ws.plan({ task: "Add OAuth", taskId: "bd-125" });
 assert.deepEqual([memory_queried, patterns_found], [2, 2]);
 assert.match(prompt, /AVOID: Split by file type\. Failed 5\/7 times \(71% failure rate\)/);
-const { memory_stored } = await ws.complete({ task: "bd-125", success: true, strategy: "Split by component" });
+const { memory_stored } = await ws.complete({
+  task: "bd-125",
+  success: true,
+  strategy: "Split by component",
+});
 assert.equal(memory_stored, 1);
 
 await ws.close();

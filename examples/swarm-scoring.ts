@@ -97,10 +97,14 @@ assert.deepEqual(
   ["type_safe", 12, 3, "2024-12-12T00:00:00Z", 90],
 );
 
-// The ratio by itself never fades, so the weight that counts is `effectiveWeight`. New feedback resets its clock.
+// The ratio by itself never fades, so the weight that counts is `effectiveWeight`. New feedback resets its
+// clock.
 const idle = calculateCriterionWeight(events, undefined, days(90));
 assert.equal(Number(idle.effectiveWeight.toFixed(9)), 0.425);
-const fresh: FeedbackEvent = { ...feedback(15, "helpful", 0.85), timestamp: new Date(days(90)).toISOString() };
+const fresh: FeedbackEvent = {
+  ...feedback(15, "helpful", 0.85),
+  timestamp: new Date(days(90)).toISOString(),
+};
 const revalidated = calculateCriterionWeight([...events, fresh], undefined, days(90));
 assert.equal(revalidated.effectiveWeight, revalidated.weight);
 assert.equal(calculateCriterionWeight([feedback(0, "harmful", 0.2)]).weight, 0.1); // the floor

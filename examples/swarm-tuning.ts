@@ -51,7 +51,13 @@ assert.equal(shouldDeprecateCriterion({ helpful_count: 3, harmful_count: 2 }, sl
 const patient = { ...antiPatternConfig, minObservations: 5, antiPatternPrefix: "DO NOT: " };
 const counts = { success_count: 0, failure_count: 3 };
 assert.deepEqual([shouldInvertPattern(counts), shouldInvertPattern(counts, patient)], [true, false]);
-const pattern = { id: "p", content: "Split by layer", kind: "pattern", is_negative: false, ...counts } as const;
+const pattern = {
+  id: "p",
+  content: "Split by layer",
+  kind: "pattern",
+  is_negative: false,
+  ...counts,
+} as const;
 assert.match(invertToAntiPattern(pattern, undefined, patient).content, /^DO NOT: Split by layer\./);
 
 const feedback = [1, 2].map(

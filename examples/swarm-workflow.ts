@@ -38,7 +38,8 @@ async function workUntilDone(): Promise<number> {
 }
 const retryCount = await workUntilDone();
 
-// 3. Completion. The duration is taken from the plan, the errors from the log; what worked is remembered by it.
+// 3. Completion. The duration is taken from the plan, the errors from the log; what worked is remembered by
+// it.
 const duration = Date.now() - startTime;
 const errorStats = await errorAccumulator.getErrorStats(bead_id);
 assert.deepEqual(errorStats, { total: 1, unresolved: 1, by_type: { validation: 1 } });
@@ -51,7 +52,10 @@ const completeResult = await ws.complete({
   filesTouched: modifiedFiles,
   retryCount,
 });
-assert.deepEqual([completeResult.memory_stored, completeResult.errorCount, completeResult.retryCount], [1, 1, 1]);
+assert.deepEqual(
+  [completeResult.memory_stored, completeResult.errorCount, completeResult.retryCount],
+  [1, 1, 1],
+);
 
 // 4. Learning happened; the score can be worked out by hand as well.
 const scored = scoreImplicitFeedback({

@@ -1,6 +1,7 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (three files, everything inside but the
- * native module), the hook program and the type declarations. Does nothing when no input changed since the last build.
+ * Builds dist/: the library (imports left as they are), the command line (three files, everything inside but
+ * the native module), the hook program and the type declarations. Does nothing when no input changed since
+ * the last build.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -59,7 +60,9 @@ function isCurrent(hash) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 }
 
-/** Into a folder of its own, swapped in at the end: a program that runs from dist/ never sees half a build. */
+/**
+ * Into a folder of its own, swapped in at the end: a program that runs from dist/ never sees half a build.
+ */
 async function buildAll(hash) {
   const fresh = join(root, "node_modules/.cache", `whetstone-build-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
@@ -86,7 +89,14 @@ async function buildLibrary(outdir) {
     "ai-sdk/index": "src/ai-sdk/index.ts",
     "opencode/plugin": "src/opencode/plugin.ts",
   };
-  await build({ ...shared, entryPoints, outdir, packages: "external", sourcemap: true, chunkNames: "chunks/[hash]" });
+  await build({
+    ...shared,
+    entryPoints,
+    outdir,
+    packages: "external",
+    sourcemap: true,
+    chunkNames: "chunks/[hash]",
+  });
 }
 
 function buildTypes(outDir) {

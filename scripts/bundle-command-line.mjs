@@ -1,9 +1,10 @@
 /**
- * Bundles the command line as three CommonJS files: main.cjs with all that `status` needs, rest.cjs, which is loaded by the
- * first dynamic import of anything else, and servers.cjs for what runs long: the two servers and their packages. Compiling one file of everything took a fifth of a cold start; splitting by
- * command gives a hundred files, whose loading costs as much. rest.cjs takes what main.cjs holds from there, so that no
- * module exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does the same; small
- * modules of rest.cjs that it imports itself are in both.
+ * Bundles the command line as three CommonJS files: main.cjs with all that `status` needs, rest.cjs, which is
+ * loaded by the first dynamic import of anything else, and servers.cjs for what runs long: the two servers
+ * and their packages. Compiling one file of everything took a fifth of a cold start; splitting by command
+ * gives a hundred files, whose loading costs as much. rest.cjs takes what main.cjs holds from there, so that
+ * no module exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does
+ * the same; small modules of rest.cjs that it imports itself are in both.
  */
 import { chmodSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,7 +15,12 @@ import { build } from "esbuild";
 const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
 
 /** Dynamic imports that stay in main.cjs. */
-const kept = ["src/cli/commands/status.ts", "src/app/status.ts", "src/cli/status-screen.ts", "src/cli/table.ts"];
+const kept = [
+  "src/cli/commands/status.ts",
+  "src/app/status.ts",
+  "src/cli/status-screen.ts",
+  "src/cli/table.ts",
+];
 
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
 const servers = ["src/server/serve.ts", "src/mcp/stdio.ts"];
@@ -92,15 +98,25 @@ async function modulesOf(options, root, moved) {
   return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
 }
 
-/** Finds what is imported dynamically from these modules and from all that they import, by a build that is thrown away. */
+/**
+ * Finds what is imported dynamically from these modules and from all that they import, by a build that is
+ * thrown away.
+ */
 async function movedFrom(options, root, ids, whereOf) {
   const entry = { contents: restEntry(ids), resolveDir: root, loader: "ts" };
-  await build({ ...options, stdin: entry, write: false, outfile: "rest.cjs", plugins: [redirect(root, whereOf)] });
+  await build({
+    ...options,
+    stdin: entry,
+    write: false,
+    outfile: "rest.cjs",
+    plugins: [redirect(root, whereOf)],
+  });
 }
 
 function mainEntry(ids) {
   const lines = ids.map((id) => `${JSON.stringify(id)}: () => require("./${id}"),`);
-  // Required and not imported: the package says that its modules have no side effects, and this one is a program.
+  // Required and not imported: the package says that its modules have no side effects, and this one is a
+  // program.
   return `export const core = {\n${lines.join("\n")}\n};\nrequire("./src/cli/main.ts");\n`;
 }
 
@@ -108,7 +124,10 @@ function restEntry(ids) {
   return `module.exports = {\n${[...ids].map((id) => `${JSON.stringify(id)}: () => import("./${id}"),`).join("\n")}\n};\n`;
 }
 
-/** Turns dynamic imports into questions to another file, where there is one for them. `typeof import(…)` is a type and stays. */
+/**
+ * Turns dynamic imports into questions to another file, where there is one for them. `typeof import(…)` is a
+ * type and stays.
+ */
 function redirect(root, whereOf) {
   return {
     name: "redirect",
@@ -128,9 +147,9 @@ function redirect(root, whereOf) {
 }
 
 /**
- * The JavaScript of better-sqlite3 is in main.cjs too: finding and reading its thirteen small files took longer than opening a database.
- * It is used where the installed package has the same version and its native part lies where it usually does; else the
- * package itself is loaded.
+ * The JavaScript of better-sqlite3 is in main.cjs too: finding and reading its thirteen small files took
+ * longer than opening a database. It is used where the installed package has the same version and its native
+ * part lies where it usually does; else the package itself is loaded.
  */
 function sqliteInside(root) {
   const from = createRequire(join(root, "package.json"));
@@ -151,7 +170,10 @@ function sqliteInside(root) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: "better-sqlite3", namespace: "sqlite" }));
       onResolve({ filter: /^bindings$/ }, () => ({ path: "bindings", namespace: "sqlite" }));
-      onLoad({ filter: /^better-sqlite3$/, namespace: "sqlite" }, () => ({ contents: chooser, resolveDir: root }));
+      onLoad({ filter: /^better-sqlite3$/, namespace: "sqlite" }, () => ({
+        contents: chooser,
+        resolveDir: root,
+      }));
       onLoad({ filter: /^bindings$/, namespace: "sqlite" }, () => ({
         contents: `const installed = require; module.exports = (name) => installed("better-sqlite3/build/Release/" + name);`,
       }));

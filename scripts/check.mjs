@@ -25,7 +25,13 @@ const lines = (problems) => async (root) => {
 /** @type {Record<string, (root: string) => Promise<{ ok: boolean, output: string }>>} */
 const checks = {
   types: tool("typescript/bin/tsc", "-p", "tsconfig.json"),
-  biome: tool("@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--max-diagnostics=none", "--colors=off"),
+  biome: tool(
+    "@biomejs/biome/bin/biome",
+    "check",
+    "--error-on-warnings",
+    "--max-diagnostics=none",
+    "--colors=off",
+  ),
   rooms: tool("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.mjs", "src"),
   unused: tool("knip/bin/knip.js", "--treat-config-hints-as-errors"),
   "unused-in-production": tool(

@@ -1,9 +1,10 @@
 /**
- * Counts of a vitest JSON report. A file that could not be loaded has no tests to fail, and an error outside of any test
- * shows only in the exit status: each is one failure, and so is a report that is missing or empty.
+ * Counts of a vitest JSON report. A file that could not be loaded has no tests to fail, and an error outside
+ * of any test shows only in the exit status: each is one failure, and so is a report that is missing or
+ * empty.
  *
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined} report
+ * testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined} report
  * @param {number | null} status the exit status of vitest
  */
 export function countTests(report, status) {

@@ -24,7 +24,10 @@ async function generatedFiles(root) {
     ["schema/whetstone.schema.json", asJson(configJsonSchema())],
     ["docs/CONFIG.md", configMarkdown()],
     // Both are copied without the rest of the package when they are installed, so each needs its own.
-    ["plugins/gemini/hooks/whetstone.cjs", readFileSync(join(root, "plugins/whetstone/hooks/whetstone.cjs"), "utf8")],
+    [
+      "plugins/gemini/hooks/whetstone.cjs",
+      readFileSync(join(root, "plugins/whetstone/hooks/whetstone.cjs"), "utf8"),
+    ],
     ...verbSchemas(root).map(({ verb, schema }) => [`${verbFolder}/${verb}.schema.json`, asJson(schema)]),
   ]);
 }

@@ -1,7 +1,7 @@
 /**
- * Installs the coding agents that the agent tests run, those named or all of them, into a cache that lives on:
- * `TEST_AGENTS_CACHE`, else `.cache/agents`. They are pinned in tests/agents/agents.json: another version may have
- * other flags, events and payloads. What is there already is left alone.
+ * Installs the coding agents that the agent tests run, those named or all of them, into a cache that lives
+ * on: `TEST_AGENTS_CACHE`, else `.cache/agents`. They are pinned in tests/agents/agents.json: another version
+ * may have other flags, events and payloads. What is there already is left alone.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,7 +11,8 @@ import { run } from "./run.mjs";
 const root = join(import.meta.dirname, "..");
 const agents = JSON.parse(readFileSync(join(root, "tests/agents/agents.json"), "utf8"));
 const cache = resolve(process.env.TEST_AGENTS_CACHE || join(root, ".cache/agents"));
-const wayOut = "Connect to a registry that has it, or name a folder where it is installed in TEST_AGENTS_CACHE.";
+const wayOut =
+  "Connect to a registry that has it, or name a folder where it is installed in TEST_AGENTS_CACHE.";
 /** In a log every line stays: often enough to see that it goes on. */
 const tellEveryMs = 15_000;
 
@@ -49,13 +50,17 @@ async function installed(name) {
   }
 }
 
-/** Into a folder of its own that gets its name when it is complete: a stopped install leaves nothing that looks whole. */
+/**
+ * Into a folder of its own that gets its name when it is complete: a stopped install leaves nothing that
+ * looks whole.
+ */
 async function attempt(name, what) {
   const folder = folderOf(name);
   const draft = `${folder}.${process.pid}.part`;
   mkdirSync(draft, { recursive: true });
   try {
-    // Its own package.json, so that npm looks for none above and runs the script that puts the binary in place.
+    // Its own package.json, so that npm looks for none above and runs the script that puts the binary in
+    // place.
     const manifest = { private: true, allowScripts: { [agents[name].package]: true } };
     writeFileSync(join(draft, "package.json"), JSON.stringify(manifest));
     const args = ["install", "--prefix", draft, "--no-audit", "--no-fund", "--no-package-lock", what];

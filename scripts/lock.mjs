@@ -1,14 +1,37 @@
 /**
- * `npm ci` refuses a lock file that lacks the binaries of another platform, and a registry mirror without them writes
- * such a file. `node scripts/lock.mjs --write` adds the missing entries: the exact version that the parent pins, with
- * the platform that its name states. npm adds their checksums when it first meets a registry that has them.
+ * `npm ci` refuses a lock file that lacks the binaries of another platform, and a registry mirror without
+ * them writes such a file. `node scripts/lock.mjs --write` adds the missing entries: the exact version that
+ * the parent pins, with the platform that its name states. npm adds their checksums when it first meets a
+ * registry that has them.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
-const processors = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+const systems = [
+  "aix",
+  "android",
+  "darwin",
+  "freebsd",
+  "linux",
+  "netbsd",
+  "openbsd",
+  "openharmony",
+  "sunos",
+  "win32",
+];
+const processors = [
+  "arm",
+  "arm64",
+  "ia32",
+  "loong64",
+  "mips64el",
+  "ppc64",
+  "riscv64",
+  "s390x",
+  "wasm32",
+  "x64",
+];
 const libraries = { gnu: "glibc", gnueabihf: "glibc", musl: "musl", musleabihf: "musl" };
 
 /**
@@ -20,7 +43,9 @@ export function lockProblems(root) {
   const hosts = Object.entries(lock.packages)
     .filter(([, entry]) => /^\w+:\/\//.test(entry.resolved ?? ""))
     .map(([path, entry]) => `${path} names a host: ${entry.resolved}`);
-  const missing = missingBinaries(lock).map(({ path }) => `${path} is missing: node scripts/lock.mjs --write`);
+  const missing = missingBinaries(lock).map(
+    ({ path }) => `${path} is missing: node scripts/lock.mjs --write`,
+  );
   return [...hosts, ...missing];
 }
 
@@ -68,7 +93,10 @@ export function completeLock(lock) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = resolve(fileURLToPath(import.meta.url), "../..");
   if (process.argv.includes("--write")) {
-    writeFileSync(join(root, "package-lock.json"), `${JSON.stringify(completeLock(readLock(root)), null, 2)}\n`);
+    writeFileSync(
+      join(root, "package-lock.json"),
+      `${JSON.stringify(completeLock(readLock(root)), null, 2)}\n`,
+    );
   }
   for (const problem of lockProblems(root)) console.log(problem);
 }

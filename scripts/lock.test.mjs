@@ -5,11 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { completeLock, lockProblems } from "./lock.mjs";
 
 const place = { root: "" };
-const write = (packages) => writeFileSync(join(place.root, "package-lock.json"), JSON.stringify({ packages }));
+const write = (packages) =>
+  writeFileSync(join(place.root, "package-lock.json"), JSON.stringify({ packages }));
 
 const parent = {
   dev: true,
-  optionalDependencies: { "@x/bin-linux-x64-musl": "1.2.3", "@x/bin-darwin-arm64": "1.2.3", fsevents: "~2.3.3" },
+  optionalDependencies: {
+    "@x/bin-linux-x64-musl": "1.2.3",
+    "@x/bin-darwin-arm64": "1.2.3",
+    fsevents: "~2.3.3",
+  },
 };
 
 describe("the lock file", () => {

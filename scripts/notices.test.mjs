@@ -23,9 +23,17 @@ it("has the licence of each package that a bundle was made of, once", () => {
     "node_modules/@x/a/package.json": manifest("@x/a"),
     "node_modules/@x/a/license.md": "text of a",
   });
-  const files = ["src/index.ts", "node_modules/b/lib/one.js", "node_modules/b/two.js", "node_modules/@x/a/index.js"];
+  const files = [
+    "src/index.ts",
+    "node_modules/b/lib/one.js",
+    "node_modules/b/two.js",
+    "node_modules/@x/a/index.js",
+  ];
   const text = noticesOf(root, files);
-  expect(text.split(/\n-{72}\n\n/)).toEqual(["@x/a 1.2.3 (MIT)\n\ntext of a\n", "b 1.2.3 (MIT)\n\ntext of b\n"]);
+  expect(text.split(/\n-{72}\n\n/)).toEqual([
+    "@x/a 1.2.3 (MIT)\n\ntext of a\n",
+    "b 1.2.3 (MIT)\n\ntext of b\n",
+  ]);
 });
 
 it("does not pass over a package without one", () => {

@@ -1,6 +1,7 @@
 /**
- * Code in the README is a region of a tested example. A block that follows `<!-- example: examples/x.ts#name -->` equals
- * the lines between `// #region name` and `// #endregion` of that file. `node scripts/readme.mjs --write` copies them in.
+ * Code in the README is a region of a tested example. A block that follows `<!-- example: examples/x.ts#name
+ * -->` equals the lines between `// #region name` and `// #endregion` of that file. `node scripts/readme.mjs
+ * --write` copies them in.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

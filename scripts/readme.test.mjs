@@ -30,7 +30,9 @@ describe("code in the README", () => {
       "README.md differs from examples/a.ts#open: node scripts/readme.mjs --write",
     ]);
     writeReadme(place.root);
-    expect(readFileSync(join(place.root, "README.md"), "utf8")).toBe(block("const $a = 1;\n\nif ($a) {\n  f();\n}"));
+    expect(readFileSync(join(place.root, "README.md"), "utf8")).toBe(
+      block("const $a = 1;\n\nif ($a) {\n  f();\n}"),
+    );
   });
 
   it("may be empty before the first copy", () => {

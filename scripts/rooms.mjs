@@ -16,7 +16,13 @@
  * @type {readonly Room[]}
  */
 export const rooms = [
-  { name: "errors", path: "errors.ts", about: "one error class, one closed list of codes", imports: [], pure: true },
+  {
+    name: "errors",
+    path: "errors.ts",
+    about: "one error class, one closed list of codes",
+    imports: [],
+    pure: true,
+  },
   { name: "json", path: "json.ts", about: "the shape of stored values", imports: [], pure: true },
   { name: "ids", path: "ids.ts", about: "ids that sort by time and name a place", imports: [] },
   { name: "version", path: "version.ts", about: "which build this is", imports: [], pure: true },
@@ -175,7 +181,13 @@ export const rooms = [
     about: "agents on the AI SDK: their requests, answers and tools as moments of a host",
     imports: ["engines", "compose", "hosts"],
   },
-  { name: "results", path: "results/", about: "the published schemas of what verbs answer", imports: [], pure: true },
+  {
+    name: "results",
+    path: "results/",
+    about: "the published schemas of what verbs answer",
+    imports: [],
+    pure: true,
+  },
   {
     name: "mcp",
     path: "mcp/",

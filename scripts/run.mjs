@@ -14,7 +14,9 @@ export function run({ command, args, shell = false }, options) {
     child.stdout.on("data", (chunk) => chunks.push(chunk));
     child.stderr.on("data", (chunk) => chunks.push(chunk));
     child.on("error", reject);
-    child.on("close", (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString("utf8").trim() }));
+    child.on("close", (code) =>
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString("utf8").trim() }),
+    );
   });
 }
 

@@ -11,7 +11,8 @@ function write(path, text) {
   writeFileSync(join(place.root, path), text);
 }
 
-const lockOf = (version) => JSON.stringify({ packages: { "": {}, "node_modules/better-sqlite3": { version } } });
+const lockOf = (version) =>
+  JSON.stringify({ packages: { "": {}, "node_modules/better-sqlite3": { version } } });
 const sqlite = "module.exports = class { close() {} };";
 
 /** Stands in for npm: notes its arguments and headers, then does what `onRun` says. */
@@ -33,7 +34,11 @@ function setUp() {
     encoding: "utf8",
   });
   const ran = join(place.root, "npm-ran.json");
-  return { status, output: stdout + stderr, npm: existsSync(ran) ? JSON.parse(readFileSync(ran, "utf8")) : undefined };
+  return {
+    status,
+    output: stdout + stderr,
+    npm: existsSync(ran) ? JSON.parse(readFileSync(ran, "utf8")) : undefined,
+  };
 }
 
 describe("scripts/setup.mjs", () => {

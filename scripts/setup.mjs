@@ -1,6 +1,7 @@
 /**
- * Makes a fresh clone usable and says nothing when it already is. Plain Node: it runs before anything is installed.
- * What npm installed is read from npm's own record in node_modules, so `npm install` by hand counts too.
+ * Makes a fresh clone usable and says nothing when it already is. Plain Node: it runs before anything is
+ * installed. What npm installed is read from npm's own record in node_modules, so `npm install` by hand
+ * counts too.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -42,7 +43,8 @@ function sqliteLoads() {
 function install(why) {
   console.error(`Installing packages (npm ci): ${why}.`);
   const { command, args, shell } = npm("ci");
-  // The install script of onnxruntime-node would download CUDA files where it sees CUDA; nothing here uses them.
+  // The install script of onnxruntime-node would download CUDA files where it sees CUDA; nothing here uses
+  // them.
   const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip", ...headersBesideNode() };
   const result = spawnSync(command, args, { cwd: root, stdio: "inherit", env, shell });
   if (result.status !== 0) fail("npm ci failed; its own message is above.");
@@ -50,8 +52,8 @@ function install(why) {
 }
 
 /**
- * node-gyp downloads Node's headers unless it is told where they are. Many installations carry them beside the program.
- * npm 11 warns about the older name of the setting, npm 10 knows only that one.
+ * node-gyp downloads Node's headers unless it is told where they are. Many installations carry them beside
+ * the program. npm 11 warns about the older name of the setting, npm 10 knows only that one.
  */
 function headersBesideNode() {
   const prefix = dirname(dirname(process.execPath));

@@ -1,6 +1,6 @@
 /**
- * Builds, installs the real coding agents where they are missing, and runs their tests against a scripted model. Ends with
- * one line: `N passed, N failed`. Arguments go to vitest.
+ * Builds, installs the real coding agents where they are missing, and runs their tests against a scripted
+ * model. Ends with one line: `N passed, N failed`. Arguments go to vitest.
  */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";

@@ -8,7 +8,8 @@ import { runVitest, tellCounts } from "./run-vitest.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-const built = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" }).status === 0;
+const built =
+  spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" }).status === 0;
 const counts = built ? await checkAndTest() : { passed: 0, failed: 1, skipped: 0 };
 if (!built) console.log("\nThe build failed; nothing was tested.");
 tellCounts(counts);
@@ -18,5 +19,9 @@ async function checkAndTest() {
   const checked = await runChecks(root);
   // Real agents are hundreds of megabytes: `npm run test:agents`.
   const tested = runVitest(root, ["unit", "integration"], process.argv.slice(2));
-  return { passed: checked.passed + tested.passed, failed: checked.failed + tested.failed, skipped: tested.skipped };
+  return {
+    passed: checked.passed + tested.passed,
+    failed: checked.failed + tested.failed,
+    skipped: tested.skipped,
+  };
 }

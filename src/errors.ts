@@ -24,7 +24,10 @@ export const errorCodes = [
   "newer_format",
   /** A native module has no binary for this platform. */
   "native_module_missing",
-  /** A language model gave no answer: it, its package, its key or its program is missing, or it failed or took too long. */
+  /**
+   * A language model gave no answer: it, its package, its key or its program is missing, or it failed or took
+   * too long.
+   */
   "model_unavailable",
   /** The handle was closed before the call. */
   "closed",

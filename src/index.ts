@@ -15,7 +15,13 @@ export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 export type { AddLessonInput } from "./app/directive-input.js";
 export type { DoctorResult } from "./app/doctor.js";
 export type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
-export type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "./app/errors.js";
+export type {
+  ErrorInput,
+  ErrorListResult,
+  ErrorResult,
+  ErrorStatsResult,
+  ResolveResult,
+} from "./app/errors.js";
 export type { ExplainResult } from "./app/explain-result.js";
 export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
 export type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";

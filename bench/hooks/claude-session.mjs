@@ -11,12 +11,15 @@ const repository = resolve(import.meta.dirname, "../..");
 export function claudeFolder() {
   const cache = resolve(process.env.TEST_AGENTS_CACHE || join(repository, ".cache/agents"));
   const names = existsSync(cache) ? readdirSync(cache).filter((name) => /^claude-[\d.]+$/.test(name)) : [];
-  return names.map((name) => join(cache, name, "node_modules/.bin")).find((bin) => existsSync(join(bin, "claude")));
+  return names
+    .map((name) => join(cache, name, "node_modules/.bin"))
+    .find((bin) => existsSync(join(bin, "claude")));
 }
 
 /**
- * One session of the real Claude Code that runs each kind of hook in turn, round after round: a call `echo KIND` has the hook of its
- * kind and no other. Returns for each kind the milliseconds that Claude Code itself notes.
+ * One session of the real Claude Code that runs each kind of hook in turn, round after round: a call `echo
+ * KIND` has the hook of its kind and no other. Returns for each kind the milliseconds that Claude Code itself
+ * notes.
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv }} project
  * @param {Record<string, object>} kinds a hook as in its settings
@@ -29,7 +32,10 @@ export async function claudeTimes({ root, env }, kinds, rounds) {
     mkdirSync(part, { recursive: true });
   const groups = names.map((name) => ({ hooks: [{ ...kinds[name], if: `Bash(echo ${name}:*)` }] }));
   writeFileSync(join(root, ".claude/settings.json"), JSON.stringify({ hooks: { PreToolUse: groups } }));
-  const calls = Array.from({ length: names.length * (rounds + 1) }, (_, index) => names[index % names.length]);
+  const calls = Array.from(
+    { length: names.length * (rounds + 1) },
+    (_, index) => names[index % names.length],
+  );
   const model = await scriptedModel(calls);
   const debug = join(folder, "debug.log");
   try {
@@ -63,7 +69,10 @@ async function runClaude({ root, folder, url, debug, env }) {
 
 /** Answers each turn with the next call, then with the end. */
 async function scriptedModel(calls) {
-  const { anthropicWire } = await importTypeScript(repository, "tests/support/scripted-model/anthropic-wire.ts");
+  const { anthropicWire } = await importTypeScript(
+    repository,
+    "tests/support/scripted-model/anthropic-wire.ts",
+  );
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);

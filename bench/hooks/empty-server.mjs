@@ -1,4 +1,7 @@
-/** A server that reads what it is sent and answers with nothing: the least that a hook by HTTP can cost. Prints its port. */
+/**
+ * A server that reads what it is sent and answers with nothing: the least that a hook by HTTP can cost.
+ * Prints its port.
+ */
 import { createServer } from "node:http";
 
 const server = createServer((request, response) => {

@@ -10,8 +10,9 @@ const projects = 5;
 const callsOfSession = 40;
 
 /**
- * Sessions of Claude Code at once, each as fast as it is answered: a start, a prompt, tool calls of which some fail, an answer, an end,
- * and the next session. The row compares a call then with a call of a session alone, before.
+ * Sessions of Claude Code at once, each as fast as it is answered: a start, a prompt, tool calls of which
+ * some fail, an answer, an end, and the next session. The row compares a call then with a call of a session
+ * alone, before.
  */
 export async function underLoad({ root, server, lastingMs }) {
   const roots = Array.from({ length: projects }, (_, index) => join(root, `project-${index}`));

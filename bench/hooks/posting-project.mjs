@@ -12,7 +12,10 @@ export function recorded(host, name, root, changes = {}) {
   return JSON.stringify({ ...JSON.parse(text.replaceAll("/project", root)), ...changes });
 }
 
-/** The hook that Claude Code posts to, as `init` writes it while the server runs. What it wrote is taken away again. */
+/**
+ * The hook that Claude Code posts to, as `init` writes it while the server runs. What it wrote is taken away
+ * again.
+ */
 export function postingHook({ root, env }) {
   const args = [commandLine, "init", "--claude-code", "--yes", "--json"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });

@@ -1,4 +1,6 @@
-/** Started by the latency bench: opens what was saved, answers one query, and prints how long the steps took. */
+/**
+ * Started by the latency bench: opens what was saved, answers one query, and prints how long the steps took.
+ */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -14,4 +16,6 @@ const search = await room.openSearch({
 await search.position("bench");
 const loaded = performance.now();
 const { candidates } = await search.find("bench", { text: query });
-console.log(JSON.stringify({ loadMs: loaded - started, findMs: performance.now() - loaded, found: candidates.length }));
+console.log(
+  JSON.stringify({ loadMs: loaded - started, findMs: performance.now() - loaded, found: candidates.length }),
+);

@@ -4,7 +4,8 @@ import { generator } from "./measures.mjs";
 const wordsPerLesson = { least: 12, most: 36 };
 
 /**
- * Lessons of words that the built-in model knows, drawn as words are in texts: the n-th most common by 1/n. The same each time.
+ * Lessons of words that the built-in model knows, drawn as words are in texts: the n-th most common by 1/n.
+ * The same each time.
  *
  * @param {string[]} vocabulary most common first
  * @param {number} count
@@ -12,7 +13,8 @@ const wordsPerLesson = { least: 12, most: 36 };
 export function corpus(vocabulary, count) {
   const random = generator(count);
   const harmonic = Math.log(vocabulary.length);
-  const word = () => vocabulary[Math.min(vocabulary.length - 1, Math.floor(Math.exp(random() * harmonic)) - 1)];
+  const word = () =>
+    vocabulary[Math.min(vocabulary.length - 1, Math.floor(Math.exp(random() * harmonic)) - 1)];
   const { least, most } = wordsPerLesson;
   const text = () => Array.from({ length: least + Math.floor(random() * (most - least)) }, word).join(" ");
   return Array.from({ length: count }, (_, n) => ({ id: `lesson-${n}`, kind: "strategy", text: text() }));

@@ -8,7 +8,8 @@ import { join } from "node:path";
  */
 
 /**
- * The sets of a folder's `retrieval`, one file each: lines with `kind` "doc" or "query". None when the folder is not there.
+ * The sets of a folder's `retrieval`, one file each: lines with `kind` "doc" or "query". None when the folder
+ * is not there.
  *
  * @param {string} folder
  * @param {boolean} quick

@@ -1,6 +1,9 @@
 const resamples = 1_000;
 
-/** @param {string[]} found ids, best first @param {string[]} relevant @returns {{ mrr: number, recall5: number, recall8: number }} */
+/**
+ * @param {string[]} found ids, best first @param {string[]} relevant @returns {{ mrr: number, recall5:
+ * number, recall8: number }}
+ */
 export function measuresOf(found, relevant) {
   const place = found.findIndex((id) => relevant.includes(id));
   const recall = (depth) => {
@@ -11,17 +14,24 @@ export function measuresOf(found, relevant) {
 }
 
 /**
- * The mean, and between which values 95 of 100 means lie when the queries are drawn again. Reproducible: it draws with a
- * generator of its own.
+ * The mean, and between which values 95 of 100 means lie when the queries are drawn again. Reproducible: it
+ * draws with a generator of its own.
  *
  * @param {number[]} values
  */
 export function meanWithInterval(values) {
   const means = resampled(values.length, (draw) => values[draw]);
-  return { mean: mean(values), low: means[Math.floor(resamples * 0.025)], high: means[Math.floor(resamples * 0.975)] };
+  return {
+    mean: mean(values),
+    low: means[Math.floor(resamples * 0.025)],
+    high: means[Math.floor(resamples * 0.975)],
+  };
 }
 
-/** The interval of the difference of two systems on the same queries, which is narrower than those of the two alone. */
+/**
+ * The interval of the difference of two systems on the same queries, which is narrower than those of the two
+ * alone.
+ */
 export function differenceInterval(values, baseline) {
   const means = resampled(values.length, (draw) => values[draw] - baseline[draw]);
   return { low: means[Math.floor(resamples * 0.025)], high: means[Math.floor(resamples * 0.975)] };

@@ -11,8 +11,9 @@ const rankedBy = ["words", "meaning"];
  */
 
 /**
- * BM25, then ours: words alone, meaning alone, both, and both with one more signal each. The sets have no history, so facts are
- * drawn at random: those rows show what a signal costs that says nothing, not what a good one gains.
+ * BM25, then ours: words alone, meaning alone, both, and both with one more signal each. The sets have no
+ * history, so facts are drawn at random: those rows show what a signal costs that says nothing, not what a
+ * good one gains.
  *
  * @param {import("./data-sets.mjs").DataSet} set
  * @param {{ search: any, wordsOnly: any, withoutParts: any }} searches

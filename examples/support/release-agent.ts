@@ -13,7 +13,9 @@ const scripted = await serveScriptedModel(({ asked, turn }) => {
   return { text: `Done.\nKNOWLEDGE_APPLIED:${id}\nKNOWLEDGE_APPLIED:made-up-by-the-model` };
 });
 
-export const model = createOpenAICompatible({ name: "scripted", baseURL: `${scripted.url}/v1` })("scripted-1");
+export const model = createOpenAICompatible({ name: "scripted", baseURL: `${scripted.url}/v1` })(
+  "scripted-1",
+);
 
 export const tools = {
   shell: tool({

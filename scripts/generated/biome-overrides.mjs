@@ -12,7 +12,9 @@ const denied = {
   globalThis: "A pure room reads nothing global.",
 };
 
-const restricted = (deniedGlobals) => ({ noRestrictedGlobals: { level: "error", options: { deniedGlobals } } });
+const restricted = (deniedGlobals) => ({
+  noRestrictedGlobals: { level: "error", options: { deniedGlobals } },
+});
 const underSrc = (room, file = "") => `src/${room.path}${file}`;
 const noTests = "!**/*.test.ts";
 
@@ -22,9 +24,13 @@ const noTests = "!**/*.test.ts";
  * @param {readonly import("../rooms.mjs").Room[]} rooms
  */
 export function biomeOverrides(rooms) {
-  const pure = rooms.filter((room) => room.pure).map((room) => underSrc(room, room.path.endsWith("/") ? "**" : ""));
+  const pure = rooms
+    .filter((room) => room.pure)
+    .map((room) => underSrc(room, room.path.endsWith("/") ? "**" : ""));
   const dates = rooms.flatMap((room) => (room.mayUseDate ?? []).map((file) => underSrc(room, file)));
-  const readers = rooms.flatMap((room) => (room.mayReadEnvironment ?? []).map((file) => underSrc(room, file)));
+  const readers = rooms.flatMap((room) =>
+    (room.mayReadEnvironment ?? []).map((file) => underSrc(room, file)),
+  );
   const { Date: _, ...deniedBesidesDate } = denied;
   return [
     { includes: ["biome.json"], json: { formatter: { expand: "always" } } },

@@ -12,7 +12,9 @@ export function roomGraph(rooms) {
 
 /** Transitive reduction: an import that another import already brings needs no arrow. */
 function reduced(room, imports) {
-  return room.imports.filter((name) => !room.imports.some((other) => other !== name && reaches(other, name, imports)));
+  return room.imports.filter(
+    (name) => !room.imports.some((other) => other !== name && reaches(other, name, imports)),
+  );
 }
 
 function reaches(from, to, imports) {

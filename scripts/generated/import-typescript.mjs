@@ -4,7 +4,8 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 /**
- * Bundles a TypeScript module and imports it. The bundle lies under node_modules, where its packages are found.
+ * Bundles a TypeScript module and imports it. The bundle lies under node_modules, where its packages are
+ * found.
  *
  * @param {string} root
  * @param {string} path of the module, relative to the root
@@ -14,7 +15,13 @@ export async function importTypeScript(root, path) {
   const outfile = join(folder, `${process.pid}-${path.replaceAll("/", "-")}.mjs`);
   mkdirSync(folder, { recursive: true });
   try {
-    const options = { bundle: true, format: "esm", platform: "node", packages: "external", logLevel: "warning" };
+    const options = {
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      packages: "external",
+      logLevel: "warning",
+    };
     await build({ ...options, absWorkingDir: root, entryPoints: [path], outfile });
     return await import(pathToFileURL(outfile).href);
   } finally {

@@ -1,6 +1,6 @@
 /**
- * A small layered layout. An arrow over several levels is led through an empty place on each level between, so that no
- * arrow crosses a box.
+ * A small layered layout. An arrow over several levels is led through an empty place on each level between,
+ * so that no arrow crosses a box.
  *
  * @typedef {{ id: string, level: number, width: number, x: number, empty: boolean }} Place `x` is the middle
  * @typedef {{ from: string, to: string, via: string[] }} Route
@@ -10,8 +10,8 @@ const gap = 36;
 const sweeps = 60;
 
 /**
- * Settling finds the nearest good arrangement, not the best one. So it starts once from every row either way round and
- * keeps the arrangement with the fewest crossings, then the shortest arrows.
+ * Settling finds the nearest good arrangement, not the best one. So it starts once from every row either way
+ * round and keeps the arrangement with the fewest crossings, then the shortest arrows.
  *
  * @param {{ levels: Map<string, number>, edges: { from: string, to: string }[] }} graph
  * @param {number} boxWidth
@@ -36,7 +36,8 @@ function arrange({ levels, edges }, boxWidth, flips) {
       row.map(() => 0),
     );
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
-    for (const row of sweep % 2 === 0 ? rows : [...rows].reverse()) settle(row, neighbours, places, sweep < sweeps / 2);
+    for (const row of sweep % 2 === 0 ? rows : [...rows].reverse())
+      settle(row, neighbours, places, sweep < sweeps / 2);
   }
   return { places, routes, cost: cost(routes, places) };
 }
@@ -82,7 +83,10 @@ function rowsOf(places) {
   return Array.from({ length: top + 1 }, (_, level) => all.filter((place) => place.level === level));
 }
 
-/** Moves each place towards the middle of what it is joined to; the order may change only in the first half of the sweeps. */
+/**
+ * Moves each place towards the middle of what it is joined to; the order may change only in the first half of
+ * the sweeps.
+ */
 function settle(row, neighbours, places, mayReorder) {
   const wish = (place) => {
     const joined = neighbours.get(place.id) ?? [];
@@ -96,7 +100,10 @@ function settle(row, neighbours, places, mayReorder) {
   );
 }
 
-/** Sets every place as near to its wish as its neighbours in the row allow: runs of places that touch share the error. */
+/**
+ * Sets every place as near to its wish as its neighbours in the row allow: runs of places that touch share
+ * the error.
+ */
 function spread(row, wishes) {
   const runs = [];
   row.forEach((place, index) => {

@@ -8,15 +8,27 @@ import { WatchedRun } from "./watched-run.js";
 export interface AgentRun {
   /** Its phase and its task too, in every event that comes of it. */
   readonly id: string;
-  /** For `wrapLanguageModel`: puts the brief into the system message, and takes acknowledgements from the answers. */
+  /**
+   * For `wrapLanguageModel`: puts the brief into the system message, and takes acknowledgements from the
+   * answers.
+   */
   readonly middleware: RunMiddleware;
-  /** The same tools: what an enforced lesson forbids is refused with the reason, and what fails is learned from. */
+  /**
+   * The same tools: what an enforced lesson forbids is refused with the reason, and what fails is learned
+   * from.
+   */
   guard<Tools extends Readonly<Record<string, object>>>(tools: Tools): Tools;
-  /** The work is over: records its outcome, and makes a lesson of what failed twice. Said again, it changes nothing. Never throws. */
+  /**
+   * The work is over: records its outcome, and makes a lesson of what failed twice. Said again, it changes
+   * nothing. Never throws.
+   */
   end(how?: RunEnd): Promise<void>;
 }
 
-/** Begins a run, for callers that end it themselves, such as a server that streams its answer. `duringRun` does both. */
+/**
+ * Begins a run, for callers that end it themselves, such as a server that streams its answer. `duringRun`
+ * does both.
+ */
 export function beginRun(ws: Whetstone, options: RunOptions = {}): AgentRun {
   const run = new WatchedRun(ws, options);
   return {

@@ -27,7 +27,8 @@ export function failureOf(error: unknown, calledOff: boolean): CallResult {
 
 /** A result as it stands in the next request. */
 export function resultIn({ type, value, reason }: NonNullable<Part["output"]>): CallResult {
-  if (type === "error-text" || type === "error-json") return { output: plain(value), facts: { isError: true } };
+  if (type === "error-text" || type === "error-json")
+    return { output: plain(value), facts: { isError: true } };
   if (type === "execution-denied") return { output: plain(reason ?? ""), facts: { rejected: true } };
   return type === "json" ? resultOf(value) : { output: "", facts: { isError: false } };
 }

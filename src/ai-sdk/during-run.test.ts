@@ -14,7 +14,9 @@ type Model = ReturnType<typeof scriptedModel>["model"];
 function asking(model: Model, { middleware, guard }: AgentRun, execute: () => string = () => "ok") {
   return generateText({
     model: wrapLanguageModel({ model, middleware }),
-    tools: guard({ shell: tool({ inputSchema: z.object({ command: z.string() }), execute: async () => execute() }) }),
+    tools: guard({
+      shell: tool({ inputSchema: z.object({ command: z.string() }), execute: async () => execute() }),
+    }),
     stopWhen: stepCountIs(4),
     maxRetries: 0,
     prompt: "Go.",
@@ -150,7 +152,14 @@ describe("a damaged database", () => {
     expect(said("tool")).toContain("pushed");
     expect(said("system")).toBe("");
     const lost = (await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail;
-    for (const stage of ["brief 1", "ai-sdk plan 1", "check-tool 1", "reflect 1", "acknowledge 1", "end-phase 2"])
+    for (const stage of [
+      "brief 1",
+      "ai-sdk plan 1",
+      "check-tool 1",
+      "reflect 1",
+      "acknowledge 1",
+      "end-phase 2",
+    ])
       expect(lost).toContain(stage);
   });
 });

@@ -3,8 +3,8 @@ import { type AgentRun, beginRun } from "./begin-run.js";
 import type { RunOptions } from "./run-options.js";
 
 /**
- * Does an agent's work as one run, and records how it ended when it is over: as a failure when the work throws, whose error goes on to
- * the caller. A stream has to be read inside of it.
+ * Does an agent's work as one run, and records how it ended when it is over: as a failure when the work
+ * throws, whose error goes on to the caller. A stream has to be read inside of it.
  */
 export async function duringRun<T>(
   ws: Whetstone,

@@ -122,7 +122,9 @@ describe("a tool that fails", () => {
     const next = calling(0);
     await work(ws, next, (run) => run.guard(tools));
     const lines = next.said("system").split("\n");
-    expect(lines.filter((line) => line.startsWith("- [") && line.includes("low: shell `git fetch`"))).toHaveLength(1);
+    expect(
+      lines.filter((line) => line.startsWith("- [") && line.includes("low: shell `git fetch`")),
+    ).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith("</"))).toEqual(["</delegate_knowledge_directives>"]);
     expect(lines.at(-1)).toBe("</delegate_knowledge_directives>");
     expect(lines.filter((line) => line.startsWith("- [")).length).toBeLessThanOrEqual(2);
@@ -150,7 +152,10 @@ describe("an enforced lesson", () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws, { forbiddenActions: ["shell(git push)"], enforcement: "enforce" });
     const tools = {
-      shell: tool({ inputSchema: z.object({ line: z.string() }), execute: async (): Promise<string> => "ran" }),
+      shell: tool({
+        inputSchema: z.object({ line: z.string() }),
+        execute: async (): Promise<string> => "ran",
+      }),
     };
     const asked = () => calling(1, { line: "git push" });
     const describe: RunOptions["describe"] = ({ input }) => ({ command: (input as { line: string }).line });

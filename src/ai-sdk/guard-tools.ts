@@ -20,8 +20,14 @@ interface CallOptions {
   readonly abortSignal?: { readonly aborted: boolean };
 }
 
-/** The same tools, each looked at before it runs and when it has ended. Those without `execute` run elsewhere, and stay as they are. */
-export function guardTools<Tools extends Readonly<Record<string, object>>>(tools: Tools, watch: ToolWatch): Tools {
+/**
+ * The same tools, each looked at before it runs and when it has ended. Those without `execute` run elsewhere,
+ * and stay as they are.
+ */
+export function guardTools<Tools extends Readonly<Record<string, object>>>(
+  tools: Tools,
+  watch: ToolWatch,
+): Tools {
   const guarded = Object.entries(tools).map(([name, tool]) => [name, guardTool(name, tool, watch)]);
   return Object.fromEntries(guarded) as Tools;
 }
@@ -34,7 +40,10 @@ function guardTool(name: string, tool: object, watch: ToolWatch): object {
   return Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, { execute: guarded });
 }
 
-/** The SDK looks whether a call returns a stream before it waits for anything, so this has to be known without calling. */
+/**
+ * The SDK looks whether a call returns a stream before it waits for anything, so this has to be known without
+ * calling.
+ */
 function isGenerator(execute: object): boolean {
   return Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]";
 }

@@ -7,7 +7,9 @@ import { unlessItFails } from "./unless-it-fails.js";
 /** More words of a task say nothing new about it. */
 const taskChars = 20_000;
 
-/** What goes before an agent for one prompt: the brief of its role and, if its author asked for it, the plan. */
+/**
+ * What goes before an agent for one prompt: the brief of its role and, if its author asked for it, the plan.
+ */
 export async function lessonsFor(
   ws: Whetstone,
   place: Place,

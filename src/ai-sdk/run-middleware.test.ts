@@ -1,4 +1,10 @@
-import { generateText, type LanguageModelMiddleware, type SystemModelMessage, streamText, wrapLanguageModel } from "ai";
+import {
+  generateText,
+  type LanguageModelMiddleware,
+  type SystemModelMessage,
+  streamText,
+  wrapLanguageModel,
+} from "ai";
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf } from "../../tests/support/host-session.js";
 import { type Question, scriptedModel } from "../../tests/support/scripted-model/in-process.js";
@@ -35,7 +41,11 @@ const answering = (script: (question: Question) => string) =>
   scriptedModel((question): Step => ({ text: script(question) }));
 
 function asking(ws: Whetstone, model: Model, request: Request, options: RunOptions = {}) {
-  return duringRun(ws, options, async (run) => (await generateText({ ...base(model, run), ...request })).text);
+  return duringRun(
+    ws,
+    options,
+    async (run) => (await generateText({ ...base(model, run), ...request })).text,
+  );
 }
 
 describe.each(ways)("$way", ({ ask }) => {
@@ -55,14 +65,21 @@ describe.each(ways)("$way", ({ ask }) => {
   it("makes a receipt of an acknowledgement, and none of a lesson that was not shown", async () => {
     const ws = await openInTemp(unhurried);
     const { lesson } = await addDirective(ws);
-    const other = await addDirective(ws, { text: "Never write to the archive table", appliesToAgents: ["judge"] });
+    const other = await addDirective(ws, {
+      text: "Never write to the archive table",
+      appliesToAgents: ["judge"],
+    });
     const { model } = answering(
       ({ system }) =>
         `KNOWLEDGE_APPLIED:${idIn(system)}\nKNOWLEDGE_APPLIED:${other.lesson}\nKNOWLEDGE_N_A:forged reason=x`,
     );
     await ask(model, beginRun(ws), { prompt: "Go." });
-    expect(await dataOf(ws, "receipt-recorded")).toMatchObject([{ lesson, kind: "applied", source: "delegate" }]);
-    expect(await dataOf(ws, "output-read")).toMatchObject([{ receipts: 1, spoofed: [other.lesson, "forged"] }]);
+    expect(await dataOf(ws, "receipt-recorded")).toMatchObject([
+      { lesson, kind: "applied", source: "delegate" },
+    ]);
+    expect(await dataOf(ws, "output-read")).toMatchObject([
+      { receipts: 1, spoofed: [other.lesson, "forged"] },
+    ]);
   });
 
   it("sends what the caller wrote, byte for byte, when there is nothing to show", async () => {
@@ -120,7 +137,11 @@ describe("the middleware", () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     const { model, seen } = answering(() => "done");
-    const marked = { role: "system", content: "Cached.", providerOptions: { scripted: { cached: true } } } as const;
+    const marked = {
+      role: "system",
+      content: "Cached.",
+      providerOptions: { scripted: { cached: true } },
+    } as const;
     await asking(ws, model, { system: marked, prompt: "Go." });
     expect(seen[0]?.messages).toMatchObject([
       { role: "system", content: "Cached." },
@@ -134,18 +155,26 @@ describe("the middleware", () => {
     await addDirective(ws);
     const { model, said } = answering(() => "done");
     await duringRun(ws, {}, ({ middleware }) =>
-      generateText({ model: wrapLanguageModel({ model, middleware: [middleware, middleware] }), prompt: "Go." }),
+      generateText({
+        model: wrapLanguageModel({ model, middleware: [middleware, middleware] }),
+        prompt: "Go.",
+      }),
     );
     expect(said("system").match(block)).toHaveLength(1);
   });
 
   it("does not mix runs that go on at the same time", async () => {
     const ws = await openInTemp(unhurried);
-    const judges = await addDirective(ws, { text: "Never push without a verdict", appliesToAgents: ["judge"] });
+    const judges = await addDirective(ws, {
+      text: "Never push without a verdict",
+      appliesToAgents: ["judge"],
+    });
     const coders = await addDirective(ws);
     const { model, seen } = answering(({ system }) => `KNOWLEDGE_APPLIED:${idIn(system)}`);
     const roles = ["judge", "coder", "judge", "coder", "judge", "coder"];
-    await Promise.all(roles.map((role, index) => asking(ws, model, { prompt: `${role} ${index}` }, { role })));
+    await Promise.all(
+      roles.map((role, index) => asking(ws, model, { prompt: `${role} ${index}` }, { role })),
+    );
     for (const { messages } of seen) {
       const [system, user] = messages as readonly { content: string }[];
       const isJudge = user?.content.startsWith("judge");
@@ -165,7 +194,9 @@ describe("the middleware", () => {
     const { model, said } = answering(() => "done");
     const plan = { strategy: "Split by file type" };
     for (const prompt of ["One.", "Two."]) await asking(ws, model, { prompt }, { plan });
-    expect(said("system")).toMatch(/## Strategies With a Track Record\n\n- Split by file type\. Worked 1\/1 time/);
+    expect(said("system")).toMatch(
+      /## Strategies With a Track Record\n\n- Split by file type\. Worked 1\/1 time/,
+    );
     expect(said("system")).not.toContain("## Task");
     expect(await dataOf(ws, "strategy-observed")).toMatchObject([{ success: true }, { success: true }]);
   });

@@ -9,7 +9,10 @@ export interface GeneratedAnswer {
   readonly finishReason: unknown;
 }
 
-/** Language model middleware for version 6 and 7 of the AI SDK; either version finds in it what its own type asks for. */
+/**
+ * Language model middleware for version 6 and 7 of the AI SDK; either version finds in it what its own type
+ * asks for.
+ */
 export interface RunMiddleware {
   readonly specificationVersion: "v3";
   transformParams<Request extends ModelRequest>(options: { readonly params: Request }): Promise<Request>;
@@ -21,7 +24,9 @@ export interface RunMiddleware {
   }): Promise<Answer>;
 }
 
-/** Puts lessons before the model and listens to its answers. The answers themselves pass through unchanged. */
+/**
+ * Puts lessons before the model and listens to its answers. The answers themselves pass through unchanged.
+ */
 export function runMiddleware(run: WatchedRun): RunMiddleware {
   return {
     specificationVersion: "v3",
@@ -41,7 +46,9 @@ export function runMiddleware(run: WatchedRun): RunMiddleware {
       return {
         ...answer,
         stream: watchStream(answer.stream, (text, finishReason) =>
-          unlessItFails(run.ws, "answer", undefined, () => run.answered(question, text, waitsForTools(finishReason))),
+          unlessItFails(run.ws, "answer", undefined, () =>
+            run.answered(question, text, waitsForTools(finishReason)),
+          ),
         ),
       };
     },
@@ -50,6 +57,7 @@ export function runMiddleware(run: WatchedRun): RunMiddleware {
 
 /** A word in older providers, in newer ones an object that holds it. */
 function waitsForTools(reason: unknown): boolean {
-  const unified: unknown = typeof reason === "object" && reason !== null ? Reflect.get(reason, "unified") : reason;
+  const unified: unknown =
+    typeof reason === "object" && reason !== null ? Reflect.get(reason, "unified") : reason;
   return unified === "tool-calls";
 }

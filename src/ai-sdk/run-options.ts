@@ -1,11 +1,15 @@
 import type { DescribeCall } from "./tool-use.js";
 
 export interface RunOptions {
-  /** What the agent is in this run: it gets the lessons of that role. The setting `hosts.mainRole`, if left out. */
+  /**
+   * What the agent is in this run: it gets the lessons of that role. The setting `hosts.mainRole`, if left
+   * out.
+   */
   readonly role?: string;
   /**
-   * Puts the plan of the task behind the brief: what worked and what failed for tasks like it. With a strategy named, the run's outcome is
-   * evidence for or against that strategy. A plan waits for the store as `ws.plan` does.
+   * Puts the plan of the task behind the brief: what worked and what failed for tasks like it. With a
+   * strategy named, the run's outcome is evidence for or against that strategy. A plan waits for the store as
+   * `ws.plan` does.
    */
   readonly plan?: boolean | { readonly strategy: string };
   /** Says what a call does where its arguments have names of their own. */

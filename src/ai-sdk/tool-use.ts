@@ -14,13 +14,21 @@ export interface CallFacts {
   readonly adapter?: string;
 }
 
-export type DescribeCall = (call: { readonly tool: string; readonly input: unknown }) => CallFacts | undefined;
+export type DescribeCall = (call: {
+  readonly tool: string;
+  readonly input: unknown;
+}) => CallFacts | undefined;
 
 /** What authors call the argument that names a file. */
 const fileFields = ["path", "file", "filePath", "file_path"];
 
 /** A call of a tool of the AI SDK, whose names and arguments are its author's. */
-export function toolUseOf(tool: string, id: string | undefined, input: unknown, told: CallFacts = {}): ToolUse {
+export function toolUseOf(
+  tool: string,
+  id: string | undefined,
+  input: unknown,
+  told: CallFacts = {},
+): ToolUse {
   const command = told.command ?? textAt(input, "command");
   const named = fileFields.flatMap((field) => textAt(input, field) ?? []).slice(0, 1);
   const files = told.files ?? named;

@@ -1,6 +1,9 @@
 import type { Whetstone } from "../compose/whetstone.js";
 
-/** Our faults are not the caller's: what fails here is noted as a loss, and the agent goes on with `otherwise`. */
+/**
+ * Our faults are not the caller's: what fails here is noted as a loss, and the agent goes on with
+ * `otherwise`.
+ */
 export async function unlessItFails<T>(
   ws: Whetstone,
   stage: string,

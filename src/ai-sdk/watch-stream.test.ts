@@ -46,7 +46,13 @@ it("passes every part on as it is, in order, and hears the text between them", a
 });
 
 it("keeps the texts of two blocks on lines of their own", async () => {
-  const { told } = await read([delta("one"), { type: "text-end" }, delta("two"), { type: "text-end" }, finish]);
+  const { told } = await read([
+    delta("one"),
+    { type: "text-end" },
+    delta("two"),
+    { type: "text-end" },
+    finish,
+  ]);
   expect(told).toMatchObject([{ text: "one\ntwo\n" }]);
 });
 

@@ -12,8 +12,9 @@ interface StreamPart {
 const textChars = 1_000_000;
 
 /**
- * The same stream, part by part and no later than the model sends them. The listener is told before the last part goes on, so that
- * whoever has read the stream to its end finds everything on record. A stream that breaks off is told to nobody.
+ * The same stream, part by part and no later than the model sends them. The listener is told before the last
+ * part goes on, so that whoever has read the stream to its end finds everything on record. A stream that
+ * breaks off is told to nobody.
  */
 export function watchStream<Stream extends object>(stream: Stream, listener: Listener): Stream {
   const heard = { text: "", broken: false };

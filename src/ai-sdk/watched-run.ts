@@ -21,7 +21,10 @@ const promptsKept = 20;
 /** Longer answers are heard by their end. */
 const saidChars = 1_000_000;
 
-/** One run of an agent: what its model and its tools do, told as the moments that every host has. Nothing here throws. */
+/**
+ * One run of an agent: what its model and its tools do, told as the moments that every host has. Nothing here
+ * throws.
+ */
 export class WatchedRun implements ToolWatch {
   readonly id = `ai-sdk-${crypto.randomUUID()}`;
   readonly #ws: Whetstone;

@@ -20,8 +20,11 @@ it("changes nothing but the leading system messages, and says it once, however o
       const rest = first === -1 ? [] : prompt.slice(first);
       expect(once.prompt.slice(once.prompt.length - rest.length)).toEqual(rest);
       expect(JSON.stringify(once.prompt).split(lessons)).toHaveLength(2);
-      for (const [index, { content, providerOptions }] of prompt.slice(0, prompt.length - rest.length).entries()) {
-        if (typeof content === "string") expect(String(once.prompt[index]?.content).startsWith(content)).toBe(true);
+      for (const [index, { content, providerOptions }] of prompt
+        .slice(0, prompt.length - rest.length)
+        .entries()) {
+        if (typeof content === "string")
+          expect(String(once.prompt[index]?.content).startsWith(content)).toBe(true);
         else expect(once.prompt[index]?.content).toEqual(content);
         expect(once.prompt[index]?.providerOptions).toEqual(providerOptions);
       }

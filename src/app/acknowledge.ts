@@ -44,14 +44,23 @@ export interface AcknowledgeResult {
   readonly failed?: { readonly code: string; readonly reason: string };
 }
 
-/** Takes an agent's word for what became of the directives in its brief. Fails open: an output stops nobody. */
+/**
+ * Takes an agent's word for what became of the directives in its brief. Fails open: an output stops nobody.
+ */
 export async function acknowledge(context: Context, input: AcknowledgeInput): Promise<AcknowledgeResult> {
   const outcome = await failOpen(
     context,
     "acknowledge",
     context.ledger.config.insights.captureLimitMs,
     async (deadline) => {
-      const admitted = await admit(context, "acknowledge", acknowledgeInput, input, oneOrTheOther, deadline.options);
+      const admitted = await admit(
+        context,
+        "acknowledge",
+        acknowledgeInput,
+        input,
+        oneOrTheOther,
+        deadline.options,
+      );
       const acks = parseAcks(admitted.output);
       context.beforeWriting();
       return context.ledger.write(async (writer) => {
@@ -114,7 +123,12 @@ async function takeAcks(
   });
   const base = { source: "delegate" as const, phase, role, brief };
   const recorded: Receipt[] = [
-    ...receipts.map(({ lesson, kind, reason }) => ({ ...base, lesson, kind, detail: reason?.slice(0, 2_000) })),
+    ...receipts.map(({ lesson, kind, reason }) => ({
+      ...base,
+      lesson,
+      kind,
+      detail: reason?.slice(0, 2_000),
+    })),
     // Its own receipt, not a violation: it keeps the gate closed, and escalates nothing.
     ...silent.map((lesson) => ({ ...base, lesson, kind: "unacknowledged" as const })),
   ];
@@ -134,7 +148,8 @@ async function answeredBriefs(
   reader: LedgerReader,
   { brief, run }: { readonly brief?: string | undefined; readonly run?: string | undefined },
 ): Promise<readonly EventOf<"brief-made">[]> {
-  const ids = brief === undefined && run !== undefined ? ((await reader.row(runs, run))?.briefs ?? []) : [brief ?? ""];
+  const ids =
+    brief === undefined && run !== undefined ? ((await reader.row(runs, run))?.briefs ?? []) : [brief ?? ""];
   const found: EventOf<"brief-made">[] = [];
   for (const id of ids) {
     const event = await reader.eventById(id);
@@ -150,7 +165,9 @@ export async function shownIn(
 ): Promise<readonly string[]> {
   const following = await reader.eventsAfter(seq, data.shown + 1);
   return following
-    .filter((event) => event.type === "lesson-exposed" && event.data.brief === id && isDirective(event.data.lesson))
+    .filter(
+      (event) => event.type === "lesson-exposed" && event.data.brief === id && isDirective(event.data.lesson),
+    )
     .map((event) => (event as EventOf<"lesson-exposed">).data.lesson);
 }
 
@@ -186,7 +203,9 @@ async function repeated(
   return {
     brief,
     receipts: following.flatMap(({ data: { lesson, kind, detail } }) =>
-      kind === "applied" || kind === "ignored" || kind === "n_a" ? [{ lesson, kind, reason: detail ?? null }] : [],
+      kind === "applied" || kind === "ignored" || kind === "n_a"
+        ? [{ lesson, kind, reason: detail ?? null }]
+        : [],
     ),
     unacknowledged: following
       .filter(({ data: each }) => each.kind === "unacknowledged")

@@ -33,9 +33,13 @@ export interface AddLessonResult {
   readonly compared: "words and meaning" | "words" | "text alone";
 }
 
-/** Brings in a directive. Nothing that fits the schema is lost: what cannot be shown yet waits in quarantine. */
+/**
+ * Brings in a directive. Nothing that fits the schema is lost: what cannot be shown yet waits in quarantine.
+ */
 export async function addLesson(context: Context, input: AddLessonInput): Promise<AddLessonResult> {
-  const admitted = await admit(context, "lessons add", addLessonInput, input, (value) => refusalOf(context, value));
+  const admitted = await admit(context, "lessons add", addLessonInput, input, (value) =>
+    refusalOf(context, value),
+  );
   const near = await nearDirectives(context, admitted.text);
   context.beforeWriting();
   return context.ledger.write((writer) => propose(context, writer, admitted, {}, near));
@@ -66,13 +70,22 @@ export async function propose(
   near?: NearLessons,
 ): Promise<AddLessonResult> {
   const compared = near?.by ?? "text alone";
-  const { run = context.run, task, actor = context.actor, origin = context.origin, citations, ...fields } = admitted;
+  const {
+    run = context.run,
+    task,
+    actor = context.actor,
+    origin = context.origin,
+    citations,
+    ...fields
+  } = admitted;
   const about = { run, task, actor, origin };
   const door = textDoor(fields.text, context.ledger.config.directives);
   const text = door.ok ? door.text : fields.text;
   const like = await similarDirective(writer, text, near);
-  if (like.same?.status === "archived") return { ...(await bringBack(writer, like.same, text, about)), compared };
-  if (like.same !== undefined) return { ...(await confirm(writer, like.same, text, fields, about)), compared };
+  if (like.same?.status === "archived")
+    return { ...(await bringBack(writer, like.same, text, about)), compared };
+  if (like.same !== undefined)
+    return { ...(await confirm(writer, like.same, text, fields, about)), compared };
   const lesson = directiveId(text);
   const weight = cappedByTrust({ ...fields, origin }, { person: false, evidence: [] });
   const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
@@ -106,7 +119,8 @@ async function confirm(
   const { lesson } = same;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
   const heavier =
-    byWeight[priority] > byWeight[same.priority] || (enforcement === "enforce" && same.enforcement === "warn");
+    byWeight[priority] > byWeight[same.priority] ||
+    (enforcement === "enforce" && same.enforcement === "warn");
   if (heavier && about.origin === "human") {
     const from = { priority: same.priority, enforcement: same.enforcement };
     const to = {
@@ -124,7 +138,12 @@ async function confirm(
 const byWeight = { low: 0, medium: 1, high: 2, critical: 3 } as const;
 
 /** What was put away comes back when a person brings it in again, and not by anybody else's word. */
-async function bringBack(writer: LedgerWriter, row: DirectiveRow, text: string, about: About): Promise<Settled> {
+async function bringBack(
+  writer: LedgerWriter,
+  row: DirectiveRow,
+  text: string,
+  about: About,
+): Promise<Settled> {
   const { lesson } = row;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
   if (about.origin === "human")
@@ -202,7 +221,17 @@ function resultOf(
   { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
   { merged, capped, contradicts }: { merged: boolean; capped: boolean; contradicts?: string | undefined },
 ): Settled {
-  return { lesson, text, status, missing, merged, contradicts: contradicts ?? null, priority, enforcement, capped };
+  return {
+    lesson,
+    text,
+    status,
+    missing,
+    merged,
+    contradicts: contradicts ?? null,
+    priority,
+    enforcement,
+    capped,
+  };
 }
 
 function rowMissing(lesson: string): never {

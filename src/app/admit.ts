@@ -15,8 +15,8 @@ export interface Refusal {
 }
 
 /**
- * The door of a verb: returns the input in its checked form, or writes one row to `rejected` and throws an error that
- * names the field. Nothing else is written.
+ * The door of a verb: returns the input in its checked form, or writes one row to `rejected` and throws an
+ * error that names the field. Nothing else is written.
  */
 export async function admit<Input>(
   context: Context,
@@ -45,8 +45,8 @@ export function check<Input>(
 }
 
 /**
- * Keeps one row of what was refused, and says why. A caller that may not wait gets its answer all the same when the row cannot be
- * kept in time: the loss of the call is noted elsewhere.
+ * Keeps one row of what was refused, and says why. A caller that may not wait gets its answer all the same
+ * when the row cannot be kept in time: the loss of the call is noted elsewhere.
  */
 export async function refuse(
   context: Context,
@@ -88,7 +88,10 @@ async function keep(
 export function refuseFuture(context: Context, at: string | undefined): Refusal | undefined {
   const { clockSkewMs } = context.ledger.config.events;
   if (at === undefined || Date.parse(at) <= context.clock() + clockSkewMs) return undefined;
-  return { field: "at", reason: `${at} is more than ${clockSkewMs / 60_000} minutes ahead of this machine's clock` };
+  return {
+    field: "at",
+    reason: `${at} is more than ${clockSkewMs / 60_000} minutes ahead of this machine's clock`,
+  };
 }
 
 function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType): Refusal {
@@ -98,7 +101,8 @@ function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType
   if (issue.code === "unrecognized_keys") {
     const unknown = issue.keys[0] ?? "";
     const near = nearest(unknown, fieldNames(schema));
-    const reason = near === undefined ? "there is no such field" : `there is no such field. Did you mean '${near}'?`;
+    const reason =
+      near === undefined ? "there is no such field" : `there is no such field. Did you mean '${near}'?`;
     return { field: [...path, unknown].join("."), reason };
   }
   return { field: path.join("."), reason: issue.message.replace(/^Invalid input: /, "") };
@@ -109,7 +113,10 @@ function fieldNames(schema: z.ZodMiniType): readonly string[] {
   return "shape" in def ? Object.keys(def.shape as object) : [];
 }
 
-/** Enough of the input to recognise it. A library's caller can pass what JSON cannot hold: that is refused, not a fault. */
+/**
+ * Enough of the input to recognise it. A library's caller can pass what JSON cannot hold: that is refused,
+ * not a fault.
+ */
 export function excerpt(input: unknown): string {
   const seen = new WeakSet<object>();
   const text = JSON.stringify(input, (_key, value: unknown) => {

@@ -5,12 +5,30 @@ import { bestInsights } from "./best-insights.js";
 
 const by = { actor: "tester", origin: "human" };
 
-async function observe(writer: LedgerWriter, n: number, role: string, ...tasks: readonly string[]): Promise<void> {
+async function observe(
+  writer: LedgerWriter,
+  n: number,
+  role: string,
+  ...tasks: readonly string[]
+): Promise<void> {
   const lesson = `insight-${String(n).padStart(4, "0")}-${role}`;
   for (const task of tasks) {
-    const data = { lesson, role, kind: "insight", text: `Text ${n}`, category: "rule", deliberation: "d" } as const;
+    const data = {
+      lesson,
+      role,
+      kind: "insight",
+      text: `Text ${n}`,
+      category: "rule",
+      deliberation: "d",
+    } as const;
     const place = { findings: [], echo: false, first: task === tasks[0], labels: [task], files: [] };
-    await writer.append({ type: "lesson-observed", data: { ...data, ...place }, task, run: `${task}-run`, ...by });
+    await writer.append({
+      type: "lesson-observed",
+      data: { ...data, ...place },
+      task,
+      run: `${task}-run`,
+      ...by,
+    });
   }
 }
 

@@ -102,15 +102,22 @@ const step = fc.oneof(
       what: fc.constant("scored" as const),
       result: fc.constantFrom("held" as const, "failed" as const, "reverted" as const),
       lessons: ids,
-      instead: fc.option(fc.record({ result: fc.constantFrom("held" as const, "failed" as const), lessons: ids }), {
-        nil: undefined,
-      }),
+      instead: fc.option(
+        fc.record({ result: fc.constantFrom("held" as const, "failed" as const), lessons: ids }),
+        {
+          nil: undefined,
+        },
+      ),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      what: fc.constantFrom("lesson-promoted" as const, "lesson-deprecated" as const, "lesson-reset" as const),
+      what: fc.constantFrom(
+        "lesson-promoted" as const,
+        "lesson-deprecated" as const,
+        "lesson-reset" as const,
+      ),
       lesson,
     }),
   },
@@ -224,7 +231,8 @@ describe("the best insights", () => {
               now += (hours * dayMs) / 24;
             }
           });
-          for (const { days, ...rest } of asked) await expectSame(ledger, { ...rest, now: now + days * dayMs });
+          for (const { days, ...rest } of asked)
+            await expectSame(ledger, { ...rest, now: now + days * dayMs });
         },
       ),
       { numRuns: 200 },
@@ -273,7 +281,12 @@ describe("the best insights", () => {
     const ledger = ledgerWith({});
     await ledger.write((writer) => append(writer, seen("a", "judge"), isoTime(startOfTest)));
     const found = async (ms: number) => {
-      const query = { role: "judge", surroundings: { labels: [], files: [] }, now: startOfTest + ms, limit: 9 };
+      const query = {
+        role: "judge",
+        surroundings: { labels: [], files: [] },
+        now: startOfTest + ms,
+        limit: 9,
+      };
       return (await quickly(ledger, query)).best.length;
     };
     const fadesAfter = Math.log(10) * 14 * dayMs;
@@ -327,7 +340,11 @@ describe("the best insights", () => {
         await append(writer, seen(String(n), "judge", bug), isoTime(startOfTest - dayMs * (0.1 + n / 25)));
       for (const id of ["old", "wrong"]) {
         await append(writer, seen(id, "auditor", bug), isoTime(startOfTest));
-        await append(writer, seen(id, "auditor", { labels: ["bug", "auth"], task: "bd-2" }), isoTime(startOfTest));
+        await append(
+          writer,
+          seen(id, "auditor", { labels: ["bug", "auth"], task: "bd-2" }),
+          isoTime(startOfTest),
+        );
       }
     });
     const query = { role: "judge", surroundings: { labels: ["bug"], files: [] }, now: startOfTest, limit: 5 };
@@ -345,19 +362,31 @@ describe("the best insights", () => {
   it("are read on for as long as the context may lift a later one above those read", async () => {
     const ledger = ledgerWith({});
     await ledger.write(async (writer) => {
-      for (let n = 0; n < 100; n += 1) await append(writer, seen(String(n), "judge"), isoTime(startOfTest + dayMs));
+      for (let n = 0; n < 100; n += 1)
+        await append(writer, seen(String(n), "judge"), isoTime(startOfTest + dayMs));
       await append(writer, seen("late", "judge", { labels: ["bug"] }), isoTime(startOfTest));
     });
-    const query = { role: "judge", surroundings: { labels: ["bug"], files: [] }, now: startOfTest + dayMs, limit: 5 };
+    const query = {
+      role: "judge",
+      surroundings: { labels: ["bug"], files: [] },
+      now: startOfTest + dayMs,
+      limit: 5,
+    };
     expect((await quickly(ledger, query)).best[0]).toEqual([idOf("late", "judge"), Math.exp(-1 / 14) * 1.1]);
   });
 
   it("are found without reading every insight of a role", async () => {
     const ledger = ledgerWith({});
     await ledger.write(async (writer) => {
-      for (let n = 0; n < 500; n += 1) await append(writer, seen(String(n), "judge"), isoTime(startOfTest + n * dayMs));
+      for (let n = 0; n < 500; n += 1)
+        await append(writer, seen(String(n), "judge"), isoTime(startOfTest + n * dayMs));
     });
-    const query = { role: "judge", surroundings: { labels: [], files: [] }, now: startOfTest + 500 * dayMs, limit: 10 };
+    const query = {
+      role: "judge",
+      surroundings: { labels: [], files: [] },
+      now: startOfTest + 500 * dayMs,
+      limit: 10,
+    };
     const found = await ledger.read((reader) => bestInsights(reader, query, ledger.config.insights));
     expect(found.best[0]?.row.lesson).toBe(idOf("499", "judge"));
     expect(found).toMatchObject({ more: true, considered: 64 });

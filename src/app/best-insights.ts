@@ -34,9 +34,10 @@ interface Query {
 }
 
 /**
- * The best insights for a role at this moment: its own, and what other roles have verified in the same surroundings.
- * It reads only the beginnings of sorted lists: what follows in a list cannot be worth more than the last one read there
- * would be with the largest context factor. Exact, unless more than a thousand lie so close together.
+ * The best insights for a role at this moment: its own, and what other roles have verified in the same
+ * surroundings. It reads only the beginnings of sorted lists: what follows in a list cannot be worth more
+ * than the last one read there would be with the largest context factor. Exact, unless more than a thousand
+ * lie so close together.
  */
 export async function bestInsights(
   reader: LedgerReader,
@@ -58,10 +59,16 @@ export async function bestInsights(
   others.push(...near.filter(borrowed));
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
   const found = blended(scored, query, settings).sort(bestFirst);
-  return { best: found.slice(0, query.limit), more: found.length > query.limit, considered: considered + near.length };
+  return {
+    best: found.slice(0, query.limit),
+    more: found.length > query.limit,
+    considered: considered + near.length,
+  };
 }
 
-/** Those that are like the task and do not lead a list: the role's own, and what other roles have verified. */
+/**
+ * Those that are like the task and do not lead a list: the role's own, and what other roles have verified.
+ */
 async function likest(
   reader: LedgerReader,
   { like = [], role, surroundings, now }: Query,
@@ -94,10 +101,16 @@ function blended(
 }
 
 const page = 64;
-/** Where more than this many are worth nearly the same, only a task tells them apart, and the index finds those. A row takes 0.05 ms. */
+/**
+ * Where more than this many are worth nearly the same, only a task tells them apart, and the index finds
+ * those. A row takes 0.05 ms.
+ */
 const mostLookedAt = { own: 1_024, shared: 256 };
 
-/** Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked at. */
+/**
+ * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
+ * at.
+ */
 async function collect(
   reader: LedgerReader,
   { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
@@ -125,7 +138,9 @@ async function collect(
   return considered;
 }
 
-/** Whether everything after this row falls below the minimum, or below as many as were asked for and one more. */
+/**
+ * Whether everything after this row falls below the minimum, or below as many as were asked for and one more.
+ */
 function cannotMatter(
   last: InsightRow,
   found: readonly ScoredInsight[],

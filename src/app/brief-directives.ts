@@ -84,7 +84,12 @@ function ranked(
           settings,
         )
       : like.of;
-  const nothing = { words: 0, meaning: like?.model === undefined ? undefined : 0, trigger: false, synonyms: 0 };
+  const nothing = {
+    words: 0,
+    meaning: like?.model === undefined ? undefined : 0,
+    trigger: false,
+    synonyms: 0,
+  };
   const candidates = rows.map(({ row: { lesson: id } }) => byWords.get(id) ?? { id, ...nothing });
   const facts = new Map(rows.map(({ row, stale }) => [row.lesson, directiveFacts(row, phases, stale)]));
   const ranking = { query, candidates, facts, settings, scoped: true };
@@ -104,7 +109,10 @@ const directiveShare = 0.75;
 
 function settingsWithin(settings: Config["directives"], maxBytes: number | undefined): Config["directives"] {
   if (maxBytes === undefined) return settings;
-  return { ...settings, briefMaxBytes: Math.min(settings.briefMaxBytes, Math.floor(maxBytes * directiveShare)) };
+  return {
+    ...settings,
+    briefMaxBytes: Math.min(settings.briefMaxBytes, Math.floor(maxBytes * directiveShare)),
+  };
 }
 
 /** Of a longer list the weightiest are looked at, and whatever is like the task wherever it stands. */
@@ -123,7 +131,8 @@ async function scoped(
   ];
   const found = new Map<string, DirectiveRow>();
   for (const list of lists) {
-    for (const { row } of await reader.rowsFrom(directives, { list, limit: mostOfAList })) found.set(row.lesson, row);
+    for (const { row } of await reader.rowsFrom(directives, { list, limit: mostOfAList }))
+      found.set(row.lesson, row);
   }
   for (const lesson of like?.of.keys() ?? []) {
     if (found.has(lesson) || !isDirective(lesson)) continue;
@@ -143,7 +152,11 @@ function withinBudget(
 ): DirectiveBlock {
   const block = renderDirectives(entries, settings);
   const last = entries.at(-1);
-  if (estimateTokens(block.block) <= budgetTokens || last === undefined || last.directive.priority === "critical")
+  if (
+    estimateTokens(block.block) <= budgetTokens ||
+    last === undefined ||
+    last.directive.priority === "critical"
+  )
     return block;
   const smaller = withinBudget(entries.slice(0, -1), settings, budgetTokens);
   return { ...smaller, dropped: [...smaller.dropped, last.directive.lesson] };

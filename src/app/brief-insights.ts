@@ -46,7 +46,11 @@ export async function briefInsights(
   // A summary was made of all of them, so it would say again what is known.
   const summary = known.size > 0 ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
-  return { block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }), best, considered };
+  return {
+    block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }),
+    best,
+    considered,
+  };
 }
 
 /** Undefined when there is nothing to compare with. Where there is no index, words by themselves decide. */

@@ -18,7 +18,10 @@ export function textOfTopic({ task, hints }: BriefTopic): string {
   return task.trim() === "" ? hints.join("\n") : task;
 }
 
-/** How like the topic the lessons are, if half of the brief's time is enough. A brief without it still has its words. */
+/**
+ * How like the topic the lessons are, if half of the brief's time is enough. A brief without it still has its
+ * words.
+ */
 export async function briefLikeness(
   context: Context,
   topic: BriefTopic,
@@ -34,8 +37,15 @@ export async function briefLikeness(
 /** How much further it looks where the best are for other roles. */
 const deeper = 10;
 
-/** Where other roles' directives fill the first places, it looks further down: who reads must not decide what is found. */
-async function deepEnough(context: Context, topic: BriefTopic, options: WaitOptions): Promise<Likeness | undefined> {
+/**
+ * Where other roles' directives fill the first places, it looks further down: who reads must not decide what
+ * is found.
+ */
+async function deepEnough(
+  context: Context,
+  topic: BriefTopic,
+  options: WaitOptions,
+): Promise<Likeness | undefined> {
   const { retrieval, directives: settings } = context.ledger.config;
   const like = await find(context, topic, retrieval.candidates, options);
   const found = [...(like?.of.keys() ?? [])].filter(isDirective);
@@ -52,7 +62,12 @@ async function deepEnough(context: Context, topic: BriefTopic, options: WaitOpti
 }
 
 /** A role's own insights, those of others and directives each have places of their own. */
-function find(context: Context, topic: BriefTopic, limit: number, options: WaitOptions): Promise<Likeness | undefined> {
+function find(
+  context: Context,
+  topic: BriefTopic,
+  limit: number,
+  options: WaitOptions,
+): Promise<Likeness | undefined> {
   const end = endOfRole(topic.role);
   const text = textOfTopic(topic);
   return likenessOf(
@@ -61,7 +76,11 @@ function find(context: Context, topic: BriefTopic, limit: number, options: WaitO
       text,
       title: topic.task,
       kinds: ["insight", "directive"],
-      groups: [isDirective, (id) => isInsight(id) && id.endsWith(end), (id) => isInsight(id) && !id.endsWith(end)],
+      groups: [
+        isDirective,
+        (id) => isInsight(id) && id.endsWith(end),
+        (id) => isInsight(id) && !id.endsWith(end),
+      ],
       limit,
     },
     options,

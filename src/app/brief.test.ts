@@ -49,7 +49,9 @@ describe("a brief", () => {
   it("puts its block before the prompt, which stays as it is", async () => {
     const { ws } = await learned("judge", [text]);
     const { text: block, prompt: whole } = await ws.brief({ role: "Judge", prompt });
-    expect(block).toBe(`=== HISTORICAL PATTERNS (judge) ===\n- ${text} [score:1.00]\n=== END HISTORICAL PATTERNS ===`);
+    expect(block).toBe(
+      `=== HISTORICAL PATTERNS (judge) ===\n- ${text} [score:1.00]\n=== END HISTORICAL PATTERNS ===`,
+    );
     expect(whole).toBe(`${block}\n\n${prompt}`);
   });
 
@@ -81,7 +83,10 @@ describe("a brief", () => {
 
   it("reports what it has no room for", async () => {
     const { ws } = await learned("judge", many(12));
-    const { form, shown, dropped, tokens, patterns_found } = await ws.brief({ role: "judge", leftTokens: 200 });
+    const { form, shown, dropped, tokens, patterns_found } = await ws.brief({
+      role: "judge",
+      leftTokens: 200,
+    });
     expect(form).toBe("best");
     expect(tokens).toBeLessThanOrEqual(200);
     expect(shown.length).toBeGreaterThan(2);
@@ -95,10 +100,23 @@ describe("a brief", () => {
 
   it("shows the best first", async () => {
     const { clock, ws } = await openInsights();
-    await ws.deliberate({ role: "judge", run: "r-1", text: patterns("Old caches hold stale rows of the session") });
+    await ws.deliberate({
+      role: "judge",
+      run: "r-1",
+      text: patterns("Old caches hold stale rows of the session"),
+    });
     clock.advance(7 * dayMs);
-    for (const each of [text, "Migrations must run before the queue server", "Slow starts are caused by cold caches"])
-      await ws.deliberate({ role: "judge", run: "r-2", text: patterns(each), labels: [each === text ? "bug" : "ui"] });
+    for (const each of [
+      text,
+      "Migrations must run before the queue server",
+      "Slow starts are caused by cold caches",
+    ])
+      await ws.deliberate({
+        role: "judge",
+        run: "r-2",
+        text: patterns(each),
+        labels: [each === text ? "bug" : "ui"],
+      });
     const order = async (labels: readonly string[]) =>
       (await ws.brief({ role: "judge", labels: [...labels] })).shown.map(({ score }) => score);
     expect(await order([])).toEqual([1.3, 1.1, 1, 0.6065]);
@@ -114,7 +132,14 @@ describe("a brief", () => {
         id: each.exposure,
         run: "r-1",
         task: "bd-1",
-        data: { lesson: each.lesson, text: each.text, role: "judge", brief: brief.id, verb: "brief", probability: 1 },
+        data: {
+          lesson: each.lesson,
+          text: each.text,
+          role: "judge",
+          brief: brief.id,
+          verb: "brief",
+          probability: 1,
+        },
       })),
     );
     expect(brief.shown.map((each) => each.text)).toEqual(brief.text.split("\n").slice(1, -1));
@@ -125,7 +150,11 @@ describe("a brief", () => {
     const { run, id } = await ws.brief({ role: "judge" });
     expect(run).toBe(id);
     expect(await eventsOf(ws, "lesson-exposed")).toMatchObject([{ run }]);
-    const { insights, deliberation } = await ws.deliberate({ role: "judge", run, text: output + patterns(text) });
+    const { insights, deliberation } = await ws.deliberate({
+      role: "judge",
+      run,
+      text: output + patterns(text),
+    });
     expect(insights).toMatchObject([{ echo: true }]);
     expect((await ws.review({ output: verdictOn(deliberation) })).reinforced).toHaveLength(1);
   });
@@ -165,16 +194,19 @@ describe("a summary", () => {
     expect(echoes.toSorted()).toEqual(before.shown.map(({ lesson }) => lesson).toSorted());
   });
 
-  it.each(["promote", "deprecate", "reset", "forget"] as const)("is not shown after a person's %s", async (verb) => {
-    const { ws, before, first } = await summarised();
-    const { lessons } = await ws.lessons.list({ kind: "insight" });
-    const words = lessons.find(({ id }) => id === first)?.text ?? "?";
-    await ws.lessons[verb]({ lesson: first, reason: "r" });
-    const after = await briefAfter(ws);
-    expect(after.form).toBe("best");
-    expect(after.text).not.toBe(before.text);
-    expect(after.text.includes(words)).toBe(verb === "promote");
-  });
+  it.each(["promote", "deprecate", "reset", "forget"] as const)(
+    "is not shown after a person's %s",
+    async (verb) => {
+      const { ws, before, first } = await summarised();
+      const { lessons } = await ws.lessons.list({ kind: "insight" });
+      const words = lessons.find(({ id }) => id === first)?.text ?? "?";
+      await ws.lessons[verb]({ lesson: first, reason: "r" });
+      const after = await briefAfter(ws);
+      expect(after.form).toBe("best");
+      expect(after.text).not.toBe(before.text);
+      expect(after.text.includes(words)).toBe(verb === "promote");
+    },
+  );
 
   it("is made anew when something new was learned", async () => {
     const { ws, before } = await summarised();

@@ -49,11 +49,17 @@ export interface BriefResult extends AnsweredBy {
   /** Empty when the brief could not be made. */
   readonly id: string;
   readonly role: string;
-  /** The run it was shown in: the caller's, or one named after the brief. Deliberations of the same run name it too. */
+  /**
+   * The run it was shown in: the caller's, or one named after the brief. Deliberations of the same run name
+   * it too.
+   */
   readonly run: string;
   /** The blocks for the prompt; empty when there is nothing to show. */
   readonly text: string;
-  /** The caller's prompt with the blocks before it; the prompt itself, byte for byte, when there is nothing to show. */
+  /**
+   * The caller's prompt with the blocks before it; the prompt itself, byte for byte, when there is nothing to
+   * show.
+   */
   readonly prompt: string;
   /** How the insights are shown. */
   readonly form: "full" | "summary" | "best" | "nothing";
@@ -81,7 +87,8 @@ export interface BriefResult extends AnsweredBy {
 
 /**
  * What a role should know before it begins: what it keeps noticing, with its track record, within its budget.
- * Never throws and never waits longer than its limit: without lessons the agent goes on as it would have anyway.
+ * Never throws and never waits longer than its limit: without lessons the agent goes on as it would have
+ * anyway.
  */
 export async function brief(context: Context, input: BriefInput): Promise<BriefResult> {
   const { insights: settings } = context.ledger.config;
@@ -156,7 +163,14 @@ async function makeBrief(
   ];
   const dropped = [...told.dropped, ...noticed.block.dropped];
   const tokens = told.tokens + noticed.block.tokens;
-  const made = { role, phase, form: noticed.block.form, tokens, shown: lines.length, dropped: dropped.length };
+  const made = {
+    role,
+    phase,
+    form: noticed.block.form,
+    tokens,
+    shown: lines.length,
+    dropped: dropped.length,
+  };
   const { id, run, exposures } = await recordBrief(context, writer, made, lines, about);
   const extra = [await escalationBlock(writer, role), noticed.block.text].filter((block) => block !== "");
   return {
@@ -176,7 +190,11 @@ async function makeBrief(
   };
 }
 
-async function shownBefore(reader: LedgerReader, run: string | undefined, role: string): Promise<ReadonlySet<string>> {
+async function shownBefore(
+  reader: LedgerReader,
+  run: string | undefined,
+  role: string,
+): Promise<ReadonlySet<string>> {
   const row = run === undefined ? undefined : await reader.row(runs, run);
   return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
 }
@@ -215,7 +233,9 @@ function topicOf({
   return { role, task, tools, hints: [...labels, ...files] };
 }
 
-/** What was shown is on record before anyone sees it: else a role could confirm to itself what it was told. */
+/**
+ * What was shown is on record before anyone sees it: else a role could confirm to itself what it was told.
+ */
 async function recordBrief(
   context: Context,
   writer: LedgerWriter,
@@ -239,7 +259,9 @@ async function recordBrief(
   return { id, run, exposures };
 }
 
-/** Nobody began it, or its gate let it end: what was answered then says nothing of the work that begins now. */
+/**
+ * Nobody began it, or its gate let it end: what was answered then says nothing of the work that begins now.
+ */
 async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
   const row = await reader.row(phases, phase);
   return row === undefined || row.passed > 0;
@@ -247,7 +269,10 @@ async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
 
 const gap = "\n\n";
 
-/** Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none, stays as it is. */
+/**
+ * Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none,
+ * stays as it is.
+ */
 function withBlocks(blocks: readonly string[], prompt: string): string {
   const rest = withoutBlocks(prompt);
   return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);

@@ -3,7 +3,10 @@ import type { Context } from "./context.js";
 import { noteLoss } from "./fail-open.js";
 import { catchUpAll } from "./lesson-index.js";
 
-/** Takes in what the log has and the index lacks, and gives every text its vector. For a time when nobody waits. */
+/**
+ * Takes in what the log has and the index lacks, and gives every text its vector. For a time when nobody
+ * waits.
+ */
 export async function catchUpIndex(context: Context): Promise<void> {
   try {
     await catchUpAll(context);

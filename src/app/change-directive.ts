@@ -39,7 +39,10 @@ const hardenInput = z.strictObject({
 
 export type HardenInput = z.input<typeof hardenInput>;
 
-/** Makes a directive checkable by hand: what is given is added, and if nothing is missing any more, it becomes active. */
+/**
+ * Makes a directive checkable by hand: what is given is added, and if nothing is missing any more, it becomes
+ * active.
+ */
 export async function harden(context: Context, input: HardenInput): Promise<ChangeDirectiveResult> {
   const admitted = await admit(context, "lessons harden", hardenInput, input, predicateRefusal);
   const { lesson, actor = context.actor, origin = context.origin, ...fields } = admitted;
@@ -51,7 +54,10 @@ export async function harden(context: Context, input: HardenInput): Promise<Chan
 
 type Fields = Omit<z.output<typeof hardenInput>, "lesson" | "actor" | "origin">;
 
-/** The same, in the caller's transaction. Activating comes before it leaves the quarantine's list, and both are one write. */
+/**
+ * The same, in the caller's transaction. Activating comes before it leaves the quarantine's list, and both
+ * are one write.
+ */
 export async function hardenIn(
   context: Context,
   writer: LedgerWriter,
@@ -78,7 +84,11 @@ export async function hardenIn(
   const others = row.missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
   const still = [...missing, ...others] as EventData<"lesson-quarantined">["missing"];
   if (row.status === "quarantined" && still.length === 0)
-    await writer.append({ type: "lesson-activated", data: { lesson, reason: "it was made checkable" }, ...about });
+    await writer.append({
+      type: "lesson-activated",
+      data: { lesson, reason: "it was made checkable" },
+      ...about,
+    });
   else if (row.status === "quarantined" && still.join() !== row.missing.join())
     await writer.append({ type: "lesson-quarantined", data: { lesson, missing: still }, ...about });
   return resultOf(await rowOf(writer, lesson));
@@ -123,8 +133,14 @@ const setInput = z.strictObject({
 });
 export type SetDirectiveInput = z.input<typeof setInput>;
 
-/** A person sets the weight of a directive; also the way back from an escalation. Violations are counted anew from here. */
-export async function setDirective(context: Context, input: SetDirectiveInput): Promise<ChangeDirectiveResult> {
+/**
+ * A person sets the weight of a directive; also the way back from an escalation. Violations are counted anew
+ * from here.
+ */
+export async function setDirective(
+  context: Context,
+  input: SetDirectiveInput,
+): Promise<ChangeDirectiveResult> {
   const admitted = await admit(context, "lessons set", setInput, input);
   const { lesson, reason: why, actor = context.actor, origin = context.origin } = admitted;
   if (origin !== "human") return refuse(context, "lessons set", onlyPersonsDecide, input);

@@ -63,14 +63,18 @@ const needsPerson: Refusal = {
 
 /** A directive has no evidence to start again from, and is put away under another name. */
 function otherVerb(change: Change, id: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", `a directive cannot be ${change === "reset" ? "reset" : "deprecated"}`, {
-    field: "lesson",
-    next:
-      change === "reset"
-        ? `'whetstone lessons set ${id}' sets its weight`
-        : `'whetstone lessons retire ${id}' puts it away`,
-    values: { lesson: id },
-  });
+  return new WhetstoneError(
+    "invalid_input",
+    `a directive cannot be ${change === "reset" ? "reset" : "deprecated"}`,
+    {
+      field: "lesson",
+      next:
+        change === "reset"
+          ? `'whetstone lessons set ${id}' sets its weight`
+          : `'whetstone lessons retire ${id}' puts it away`,
+      values: { lesson: id },
+    },
+  );
 }
 
 function mustReset(id: string, reason: string): WhetstoneError {

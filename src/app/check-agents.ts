@@ -4,14 +4,18 @@ import type { Context } from "./context.js";
 import { type KnownHost, knownHosts } from "./known-hosts.js";
 
 const hints: Readonly<Record<string, string>> = {
-  codex: "start Codex here and approve the hooks with /hooks: those that nobody approved are skipped without a word",
-  gemini: "trust this folder in Gemini CLI with /permissions and start a new session: elsewhere it skips all hooks",
-  cursor: "open this folder in Cursor, trust it, and look at Hooks in its settings: this was never run with Cursor",
+  codex:
+    "start Codex here and approve the hooks with /hooks: those that nobody approved are skipped without a word",
+  gemini:
+    "trust this folder in Gemini CLI with /permissions and start a new session: elsewhere it skips all hooks",
+  cursor:
+    "open this folder in Cursor, trust it, and look at Hooks in its settings: this was never run with Cursor",
 };
 
 /**
- * Hooks that are installed and never heard teach nothing, and nobody notices: an agent may skip hooks that it does not trust, or may
- * have been started before they were there. Empty where no agent was set up and none called.
+ * Hooks that are installed and never heard teach nothing, and nobody notices: an agent may skip hooks that it
+ * does not trust, or may have been started before they were there. Empty where no agent was set up and none
+ * called.
  */
 export function checkAgents(context: Pick<Context, "places" | "heard">): readonly Check[] {
   // What an agent's call could not leave there would be taken for silence.
@@ -25,7 +29,9 @@ export function checkAgents(context: Pick<Context, "places" | "heard">): readonl
   }
   const since = silent.map(({ host, setUpAt }) => `${host} since ${setUpAt}`).join(", ");
   const next = silent.map(({ host }) => hints[host] ?? `start a new session of ${host} here`).join("; ");
-  return [{ name: "agents", state: "warning", detail: `hooks are installed and were never heard: ${since}`, next }];
+  return [
+    { name: "agents", state: "warning", detail: `hooks are installed and were never heard: ${since}`, next },
+  ];
 }
 
 /** What it said before it was set up anew says nothing of the new hooks. */

@@ -9,8 +9,9 @@ const eventsLookedAt = 5_000;
 const toleranceMs = 300_000;
 
 /**
- * Everything here fades, lasts and is sorted by the clock. Events that are dated after now, or whose ids go back against their
- * order, mean that it was wrong then or is wrong now. What a caller says of when something happened is not looked at: that may be long ago.
+ * Everything here fades, lasts and is sorted by the clock. Events that are dated after now, or whose ids go
+ * back against their order, mean that it was wrong then or is wrong now. What a caller says of when something
+ * happened is not looked at: that may be long ago.
  */
 export async function checkClock({ ledger, clock }: Context): Promise<Check> {
   const name = "clock";
@@ -31,7 +32,8 @@ export async function checkClock({ ledger, clock }: Context): Promise<Check> {
     };
   }
   const back = moments.find(({ ms }, index) => ms < (moments[index - 1]?.ms ?? ms) - toleranceMs);
-  if (back === undefined) return { name, state: "ok", detail: "every event was written after the one before it" };
+  if (back === undefined)
+    return { name, state: "ok", detail: "every event was written after the one before it" };
   return {
     name,
     state: "warning",

@@ -26,10 +26,19 @@ describe("the check of the search", () => {
     const open = (name: string) => {
       const embedder = model(name);
       const reopen = async (setting: string) => ({ setting, embedder: model(setting) });
-      return new LessonSearch({ folder, settings: defaults.retrieval, model: { setting: name, embedder }, reopen });
+      return new LessonSearch({
+        folder,
+        settings: defaults.retrieval,
+        model: { setting: name, embedder },
+        reopen,
+      });
     };
     const first = open("one");
-    const upserts = Array.from({ length: 100 }, (_, n) => ({ id: `l${n}`, kind: "strategy", text: `Lesson ${n}` }));
+    const upserts = Array.from({ length: 100 }, (_, n) => ({
+      id: `l${n}`,
+      kind: "strategy",
+      text: `Lesson ${n}`,
+    }));
     await first.apply("test", { upserts, removals: [], position: 100 });
     await first.close();
     const second = open("two");

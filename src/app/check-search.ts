@@ -5,7 +5,10 @@ import { caughtUp } from "./lesson-index.js";
 import { eventsAtMost } from "./likeness.js";
 import { searchHealth } from "./search-health.js";
 
-/** Which way lessons are found, whether what is written is found again and, where the log can be read, whether all of it is in. */
+/**
+ * Which way lessons are found, whether what is written is found again and, where the log can be read, whether
+ * all of it is in.
+ */
 export async function checkSearch(context: Context, readable: boolean): Promise<Check> {
   const { ledger } = context;
   const { healthy, problem } = await searchHealth(context);
@@ -17,7 +20,9 @@ export async function checkSearch(context: Context, readable: boolean): Promise<
       next: "delete the folder 'vectors' of the project's data: it comes back from the log",
     };
   if (readable) await caughtUp(context, { eventsAtMost });
-  const { by, model, lessons, missing, position, notes } = await (await context.search()).status(ledger.project);
+  const { by, model, lessons, missing, position, notes } = await (await context.search()).status(
+    ledger.project,
+  );
   const found = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}`;
   const head = readable ? await ledger.read((reader) => reader.head()) : position;
   const behind = Math.max(0, head - position);

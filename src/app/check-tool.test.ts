@@ -52,7 +52,11 @@ describe("a tool that is about to run", () => {
     await ws.lessons.retire({ lesson, reason: "gone" });
     expect((await ws.checkTool(call)).decision).toBe("allow");
     await ws.lessons.add({ ...enforced, text: topics[0], appliesToTools: [] });
-    await ws.lessons.add({ ...enforced, text: topics[1], forbiddenActions: ["pushing with force", "Force pushes."] });
+    await ws.lessons.add({
+      ...enforced,
+      text: topics[1],
+      forbiddenActions: ["pushing with force", "Force pushes."],
+    });
     expect((await ws.checkTool(call)).decision).toBe("allow");
   });
 
@@ -67,7 +71,12 @@ describe("a tool that is about to run", () => {
 
   it("is never denied by what an agent, a tool or a model brought in", async () => {
     const { ws } = await openInsights();
-    for (const [index, origin] of ["agent:coder", "tool:web", "llm:some-model", "import:rules.md"].entries()) {
+    for (const [index, origin] of [
+      "agent:coder",
+      "tool:web",
+      "llm:some-model",
+      "import:rules.md",
+    ].entries()) {
       const { lesson } = await ws.lessons.add({
         ...enforced,
         text: topics[index] ?? "",
@@ -96,7 +105,11 @@ describe("a tool that is about to run", () => {
 
   it("is told by its files, relative, with a dot or from the root", async () => {
     const { ws } = await openInsights();
-    await ws.lessons.add({ ...enforced, appliesToTools: ["Edit"], forbiddenActions: ["Edit(src/generated/**)"] });
+    await ws.lessons.add({
+      ...enforced,
+      appliesToTools: ["Edit"],
+      forbiddenActions: ["Edit(src/generated/**)"],
+    });
     const decision = async (...files: string[]) => (await ws.checkTool({ tool: "Edit", files })).decision;
     for (const file of [
       "src/generated/api.ts",
@@ -167,7 +180,8 @@ describe("the policy of what a tool works through", () => {
 
   it("denies a retry beyond its limit, which failures tighten", async () => {
     const { ws } = await openInsights();
-    const decision = async (retry: number) => (await ws.checkTool({ tool: "Bash", adapter: "github", retry })).decision;
+    const decision = async (retry: number) =>
+      (await ws.checkTool({ tool: "Bash", adapter: "github", retry })).decision;
     expect([await decision(0), await decision(2), await decision(3)]).toEqual(["allow", "allow", "deny"]);
     for (let n = 0; n < 3; n += 1) await ws.record(failure);
     expect([await decision(1), await decision(2)]).toEqual(["ask", "deny"]);

@@ -29,7 +29,10 @@ const checkToolInput = z.strictObject({
   adapter: z.optional(textId),
   /** The retry that this would be; 0 for a first try. */
   retry: z._default(z.int().check(z.nonnegative()), 0),
-  /** Allows it when nobody can look, and notes the loss: for a host whose agent must be able to go on without us. */
+  /**
+   * Allows it when nobody can look, and notes the loss: for a host whose agent must be able to go on without
+   * us.
+   */
   failOpen: z._default(z.boolean(), false),
 });
 
@@ -54,8 +57,8 @@ export interface CheckToolResult {
 }
 
 /**
- * Whether a tool may run, by the enforced directives and the policy in force. Closed: when the store cannot be read, nobody
- * can say that it is allowed.
+ * Whether a tool may run, by the enforced directives and the policy in force. Closed: when the store cannot
+ * be read, nobody can say that it is allowed.
  */
 export async function checkTool(context: Context, input: CheckToolInput): Promise<CheckToolResult> {
   if (input?.failOpen === true) return checkOpenly(context, input);
@@ -76,7 +79,14 @@ async function checkOpenly(context: Context, input: CheckToolInput): Promise<Che
     return context.ledger.read((reader) => decide(context, reader, admitted), deadline.options);
   });
   if ("done" in outcome) return outcome.done;
-  return { decision: "allow", reason: "", forbidden: [], policy: null, closed: false, failed: outcome.failed };
+  return {
+    decision: "allow",
+    reason: "",
+    forbidden: [],
+    policy: null,
+    closed: false,
+    failed: outcome.failed,
+  };
 }
 
 async function decide(
@@ -100,7 +110,10 @@ async function decide(
 /** A directive that names roles binds those; one that names tools binds whoever uses them. */
 function concerns(row: DirectiveRow, role: string | undefined, tool: string): boolean {
   if (role === undefined)
-    return row.appliesToTools.length === 0 || appliesTo({ ...row, appliesToAgents: [] }, { role: "", tools: [tool] });
+    return (
+      row.appliesToTools.length === 0 ||
+      appliesTo({ ...row, appliesToAgents: [] }, { role: "", tools: [tool] })
+    );
   return appliesTo(row, { role, tools: [tool] });
 }
 
@@ -121,7 +134,11 @@ function relativeTo(root: string, file: string): string {
   return whole.startsWith(`${base}/`) ? whole.slice(base.length + 1) : whole;
 }
 
-async function limitsOf(context: Context, reader: LedgerReader, adapter: string): Promise<CheckToolResult["policy"]> {
+async function limitsOf(
+  context: Context,
+  reader: LedgerReader,
+  adapter: string,
+): Promise<CheckToolResult["policy"]> {
   const name = adapterKey(adapter);
   const { effective } = policyOf(context, name, await reader.row(adapters, name));
   const { requireApproval, maxRetries, riskMultiplier } = effective;
@@ -139,7 +156,9 @@ function decisionOf(
   retry: number,
 ): Pick<CheckToolResult, "decision" | "reason"> {
   if (forbidden.length > 0) {
-    const why = forbidden.map(({ lesson, text, action }) => `${text} (${lesson} forbids ${action})`).join("; ");
+    const why = forbidden
+      .map(({ lesson, text, action }) => `${text} (${lesson} forbids ${action})`)
+      .join("; ");
     return {
       decision: "deny",
       reason: `Blocked by a lesson of this project: ${why}. Do it another way, or ask a person to relax the lesson: whetstone lessons set ${forbidden[0]?.lesson ?? "ID"} --enforcement warn --reason … --by …`,

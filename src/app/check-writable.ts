@@ -39,8 +39,14 @@ function notKept(name: string, error: unknown): Check {
   const full = error instanceof WhetstoneError && error.code === "disk_full";
   const elsewhere = "set store.folder or WHETSTONE_DATA_DIR to a folder you can write";
   if (full) return { name, state: "problem", detail, next: `free some space, or ${elsewhere}` };
-  const known = error instanceof WhetstoneError && error.next !== undefined ? error.next : "change the permissions";
-  return { name, state: "problem", detail: `${detail}; nothing can be recorded`, next: `${known}, or ${elsewhere}` };
+  const known =
+    error instanceof WhetstoneError && error.next !== undefined ? error.next : "change the permissions";
+  return {
+    name,
+    state: "problem",
+    detail: `${detail}; nothing can be recorded`,
+    next: `${known}, or ${elsewhere}`,
+  };
 }
 
 function inTheWay(path: string): WhetstoneError {

@@ -12,7 +12,9 @@ export interface Citation {
 /** What became of a file since it was cited. */
 export type Freshness = "fresh" | "changed" | "gone";
 
-/** The files with a hash of what they hold now; an empty one for a file that is not there or cannot be read. */
+/**
+ * The files with a hash of what they hold now; an empty one for a file that is not there or cannot be read.
+ */
 export function citationsOf(root: string, files: readonly string[]): Citation[] {
   return files.map((file) => {
     const read = readInside(root, normal(file), maxBytes);
@@ -20,7 +22,10 @@ export function citationsOf(root: string, files: readonly string[]): Citation[] 
   });
 }
 
-/** The worst that became of the cited files. One that is there and cannot be read may have changed; it is not gone. */
+/**
+ * The worst that became of the cited files. One that is there and cannot be read may have changed; it is not
+ * gone.
+ */
 export function freshnessOf(root: string, citations: readonly Citation[]): Freshness {
   const each = citations.map(({ file, hash }): Freshness => {
     const read = readInside(root, normal(file), maxBytes);

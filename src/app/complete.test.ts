@@ -32,7 +32,11 @@ describe("complete", () => {
   it.each([
     ["from a start that is given", { startedAt: "2026-02-28T23:15:00.000Z" }, 45 * minuteMs],
     ["as given, before any start", { startedAt: "2026-02-28T23:15:00.000Z", durationMs: 7 }, 7],
-    ["as nothing, for a start that lies ahead by the skew of clocks", { startedAt: "2026-03-01T00:04:00.000Z" }, 0],
+    [
+      "as nothing, for a start that lies ahead by the skew of clocks",
+      { startedAt: "2026-03-01T00:04:00.000Z" },
+      0,
+    ],
   ])("takes the duration %s", async (_what, given, durationMs) => {
     const { ws } = await start();
     expect(await ws.complete({ task: "bd-1", success: true, ...given })).toMatchObject({ durationMs });
@@ -40,7 +44,11 @@ describe("complete", () => {
 
   it.each([
     ["an unknown start", { task: "bd-1", success: true }, "startedAt"],
-    ["a start in the future", { task: "bd-1", success: true, startedAt: "2026-03-01T00:05:00.001Z" }, "startedAt"],
+    [
+      "a start in the future",
+      { task: "bd-1", success: true, startedAt: "2026-03-01T00:05:00.001Z" },
+      "startedAt",
+    ],
     ["a success that is a text", { task: "bd-1", success: "true", durationMs: 1 }, "success"],
     ["a duration that is no number", { task: "bd-1", success: true, durationMs: Number.NaN }, "durationMs"],
     ["no task", { success: true, durationMs: 1 }, "task"],
@@ -63,7 +71,8 @@ describe("complete", () => {
     const { ws } = await start();
     await ws.plan({ task: "Add OAuth", taskId: "bd-1" });
     const { error } = await ws.errors.record({ task: "bd-1", message: "Type error in src/auth.ts" });
-    for (const task of ["bd-1", "bd-1", "bd-2"]) await ws.errors.record({ task, message: "request timed out" });
+    for (const task of ["bd-1", "bd-1", "bd-2"])
+      await ws.errors.record({ task, message: "request timed out" });
     await ws.errors.resolve(error);
     expect(await ws.complete({ task: "bd-1", success: true })).toMatchObject({
       errorCount: 3,
@@ -78,7 +87,9 @@ describe("complete", () => {
     await ws.record(outcome({ result: "failure", task: "bd-2" }));
     expect(await ws.complete({ task: "bd-1", success: false })).toMatchObject({ retryCount: 1 });
     expect(await ws.complete({ task: "bd-1", success: true })).toMatchObject({ retryCount: 2 });
-    expect(await ws.complete({ task: "bd-1", success: true, retryCount: 7 })).toMatchObject({ retryCount: 7 });
+    expect(await ws.complete({ task: "bd-1", success: true, retryCount: 7 })).toMatchObject({
+      retryCount: 7,
+    });
     await ws.plan({ task: "Add OAuth", taskId: "bd-1" });
     expect(await ws.complete({ task: "bd-1", success: true })).toMatchObject({ retryCount: 0 });
   });
@@ -89,7 +100,10 @@ describe("complete", () => {
     for (const n of [1, 2, 3]) {
       await ws.plan({ task: "Split by feature: OAuth", taskId: `bd-${n}` });
       const failed = await ws.complete({ task: `bd-${n}`, success: false, ...facts, failureType: "auth" });
-      expect(failed).toMatchObject({ memory_stored: 1, antiPatterns: n < 3 ? [] : [expect.stringMatching(/^anti-/)] });
+      expect(failed).toMatchObject({
+        memory_stored: 1,
+        antiPatterns: n < 3 ? [] : [expect.stringMatching(/^anti-/)],
+      });
     }
     await ws.complete({ task: "bd-4", success: true, ...facts });
     const report = await ws.report();
@@ -117,8 +131,12 @@ describe("complete", () => {
     const byPlan = await ws.complete({ task: "bd-1", success: true, summary });
     expect((await texts(byPlan)).toSorted()).toEqual(["Split by feature", "Tests alongside implementation"]);
     await planned("bd-2", "Add OAuth");
-    expect(await texts(await ws.complete({ task: "bd-2", success: true, summary }))).toEqual(["One file per subtask"]);
-    expect(await ws.complete({ task: "bd-2", success: true, summary: "Done" })).toMatchObject({ memory_stored: 0 });
+    expect(await texts(await ws.complete({ task: "bd-2", success: true, summary }))).toEqual([
+      "One file per subtask",
+    ]);
+    expect(await ws.complete({ task: "bd-2", success: true, summary: "Done" })).toMatchObject({
+      memory_stored: 0,
+    });
     expect(
       (await ws.complete({ task: "bd-2", success: true, summary: "We did NOT split by feature" })).strategies,
     ).toEqual([]);
@@ -154,7 +172,9 @@ describe("complete", () => {
   it("shows the errors of the first try in the next plan of the task", async () => {
     const { ws } = await start();
     const { error } = await ws.errors.record({ task: "bd-1", message: "Type error in src/auth.ts" });
-    expect((await ws.plan({ task: "x", taskId: "bd-1" })).prompt).toContain("- **Type error in src/auth.ts**");
+    expect((await ws.plan({ task: "x", taskId: "bd-1" })).prompt).toContain(
+      "- **Type error in src/auth.ts**",
+    );
     expect((await ws.plan({ task: "x", taskId: "bd-2" })).prompt).not.toContain("Previous Errors");
     await ws.errors.resolve(error);
     expect((await ws.plan({ task: "x", taskId: "bd-1" })).prompt).not.toContain("Previous Errors");
@@ -173,7 +193,10 @@ describe("what once went wrong and must not again", () => {
   it("a repeated key answers before a start is asked for", async () => {
     const { clock, ws } = await start();
     const first = await ws.complete({ task: "bd-1", success: true, startedAt: clock.iso(), key: "k" });
-    expect(await ws.complete({ task: "bd-1", success: true, key: "k" })).toEqual({ ...first, replayed: true });
+    expect(await ws.complete({ task: "bd-1", success: true, key: "k" })).toEqual({
+      ...first,
+      replayed: true,
+    });
   });
 
   it("a key that a feedback has is refused by name, and not answered as if it were an outcome", async () => {
@@ -181,6 +204,8 @@ describe("what once went wrong and must not again", () => {
     await ws.feedback({ criterion: "type_safe", type: "helpful", value: 1, key: "k" });
     const refused = { code: "invalid_input", field: "key" };
     await expect(ws.record(outcome({ key: "k" }))).rejects.toMatchObject(refused);
-    await expect(ws.complete({ task: "bd-1", success: true, durationMs: 1, key: "k" })).rejects.toMatchObject(refused);
+    await expect(ws.complete({ task: "bd-1", success: true, durationMs: 1, key: "k" })).rejects.toMatchObject(
+      refused,
+    );
   });
 });

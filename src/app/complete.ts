@@ -62,7 +62,15 @@ export async function complete(context: Context, input: CompleteInput): Promise<
     return refusal && { ...refusal, field: "startedAt" };
   });
   context.beforeWriting();
-  const { task, success, run = context.run, key, actor = context.actor, origin = context.origin, ...given } = admitted;
+  const {
+    task,
+    success,
+    run = context.run,
+    key,
+    actor = context.actor,
+    origin = context.origin,
+    ...given
+  } = admitted;
   const { startedAt, ...facts } = given;
   const result = await context.ledger.write(async (writer) => {
     const before = await replayed(writer, "outcome-recorded", key);
@@ -95,7 +103,10 @@ function strategiesOf(
   row: TaskRow | undefined,
 ) {
   const planned = row?.strategies ?? [];
-  return creditedStrategies(strategy, planned.length > 0 ? planned : extractPatternsFromDescription(summary ?? ""));
+  return creditedStrategies(
+    strategy,
+    planned.length > 0 ? planned : extractPatternsFromDescription(summary ?? ""),
+  );
 }
 
 function unknownStart(task: string): Refusal {

@@ -33,9 +33,15 @@ export interface Context {
   readonly modelsFolder: () => string;
   /** Closes what was opened, the store last. */
   readonly close: () => Promise<void>;
-  /** The language model that a person at this machine switched on; fails with `model_unavailable` when there is none. */
+  /**
+   * The language model that a person at this machine switched on; fails with `model_unavailable` when there
+   * is none.
+   */
   readonly languageModel: () => Promise<LanguageModel>;
-  /** Another project on this machine, for a person who carries a lesson over. To be closed by whoever asked for it. */
+  /**
+   * Another project on this machine, for a person who carries a lesson over. To be closed by whoever asked
+   * for it.
+   */
   readonly otherProject: (key: string) => Context;
   /** Called once before the first write: makes `.whetstone/` in the project. */
   readonly beforeWriting: () => void;

@@ -3,10 +3,13 @@ import { strategyId } from "./lesson-id.js";
 import type { CreditedStrategy } from "./record-outcome.js";
 
 /**
- * The strategies an outcome is credited to: those that its own words name, or the words themselves; without any, those of
- * its task's plan.
+ * The strategies an outcome is credited to: those that its own words name, or the words themselves; without
+ * any, those of its task's plan.
  */
-export function creditedStrategies(words: string | undefined, planned: readonly string[]): readonly CreditedStrategy[] {
+export function creditedStrategies(
+  words: string | undefined,
+  planned: readonly string[],
+): readonly CreditedStrategy[] {
   return words === undefined ? planned.map(credit) : namedIn(words);
 }
 

@@ -18,7 +18,8 @@ async function start(options: OpenOptions = {}) {
     for (const input of inputs) await ws.feedback(input);
   };
   const now = async () => (await ws.report()).criteria.find((each) => each.criterion === criterion);
-  const shown = async () => /- type_safe \(weight ([\d.]+)\)/.exec((await ws.plan({ task: "x" })).prompt)?.[1];
+  const shown = async () =>
+    /- type_safe \(weight ([\d.]+)\)/.exec((await ws.plan({ task: "x" })).prompt)?.[1];
   return { clock, ws, give, now, shown };
 }
 
@@ -31,14 +32,17 @@ describe("a criterion's weight", () => {
     ["severity", 0, 0.7895, 0.7895, "0.79"],
     ["severity", 90, 0.7895, 0.3947, "0.39"],
     ["severity", 180, 0.7895, 0.1974, "0.2"],
-  ])("of three helpful 1 and one harmful 0.2 by %s on day %i is %d, effective %d", async (mass, day, ...expected) => {
-    const { clock, give, now, shown } = await start({ set: [`criteria.harmfulMass=${mass}`] });
-    await give([helpful, helpful, helpful, harmful]);
-    clock.advance(day * dayMs);
-    const [weight, effectiveWeight, inPlan] = expected;
-    expect(await now()).toEqual({ criterion, weight, effectiveWeight, deprecated: false });
-    expect(await shown()).toBe(inPlan);
-  });
+  ])(
+    "of three helpful 1 and one harmful 0.2 by %s on day %i is %d, effective %d",
+    async (mass, day, ...expected) => {
+      const { clock, give, now, shown } = await start({ set: [`criteria.harmfulMass=${mass}`] });
+      await give([helpful, helpful, helpful, harmful]);
+      clock.advance(day * dayMs);
+      const [weight, effectiveWeight, inPlan] = expected;
+      expect(await now()).toEqual({ criterion, weight, effectiveWeight, deprecated: false });
+      expect(await shown()).toBe(inPlan);
+    },
+  );
 
   it("decays each judgement by its own age: 1 of day 0 and 0.2 of day 90 give 0.5/0.7", async () => {
     const { clock, ws, give } = await start();
@@ -75,7 +79,10 @@ describe("a criterion's weight", () => {
     const began = clock.iso();
     clock.advance(90 * dayMs);
     await ws.feedback(harmful);
-    expect(await ws.feedback({ ...helpful, at: began })).toMatchObject({ weight: 0.7143, effectiveWeight: 0.7143 });
+    expect(await ws.feedback({ ...helpful, at: began })).toMatchObject({
+      weight: 0.7143,
+      effectiveWeight: 0.7143,
+    });
   });
 
   it("agrees with its slow definition over any history and clock", async () => {
@@ -124,7 +131,9 @@ describe("a deprecated criterion", () => {
     clock.advance(300 * dayMs);
     expect(await now()).toMatchObject({ effectiveWeight: 0, deprecated: true });
     expect(await shown()).toBeUndefined();
-    expect((await ws.plan({ task: "x" })).prompt).toContain("## Evaluation Criteria\n\n- small_diff (weight 0.1)");
+    expect((await ws.plan({ task: "x" })).prompt).toContain(
+      "## Evaluation Criteria\n\n- small_diff (weight 0.1)",
+    );
   });
 });
 
@@ -133,13 +142,20 @@ describe("what outcomes imply", () => {
     const { ws, now } = await start();
     const judged = { criteria: [criterion, criterion] };
     await ws.record(outcome(judged));
-    await ws.record(outcome({ ...judged, result: "failure", durationMs: 3_600_000, errorCount: 3, retryCount: 2 }));
+    await ws.record(
+      outcome({ ...judged, result: "failure", durationMs: 3_600_000, errorCount: 3, retryCount: 2 }),
+    );
     // Helpful 1 and harmful 0.14: 1 / 1.14.
     expect(await now()).toEqual({ criterion, weight: 0.8772, effectiveWeight: 0.8772, deprecated: false });
     await ws.record(outcome({ ...judged, result: "failure" }));
     for (const cause of ["policy", "approval"] as const) await ws.record(outcome({ ...judged, cause }));
     const { numbers, events } = await ws.explain(criterion);
-    expect(numbers).toMatchObject({ helpfulCount: 1, harmfulCount: 1, neutralCount: 1, harmfulBySeverity: 0.86 });
+    expect(numbers).toMatchObject({
+      helpfulCount: 1,
+      harmfulCount: 1,
+      neutralCount: 1,
+      harmfulBySeverity: 0.86,
+    });
     expect(events.map((event) => event.type)).toEqual(Array(3).fill("outcome-recorded"));
   });
 
@@ -148,7 +164,9 @@ describe("what outcomes imply", () => {
     await ws.record(outcome({ criteria: ["small_diff"] }));
     await ws.feedback({ ...harmful, criterion: "small_diff", value: 0.4 });
     await ws.record(outcome({ criteria: [criterion] }));
-    expect((await ws.plan({ task: "x" })).prompt).toContain("- type_safe (weight 1)\n- small_diff (weight 0.71)");
+    expect((await ws.plan({ task: "x" })).prompt).toContain(
+      "- type_safe (weight 1)\n- small_diff (weight 0.71)",
+    );
   });
 });
 
@@ -183,6 +201,9 @@ describe("what once went wrong and must not again", () => {
   it("a key that an outcome has is refused by name, and not by the database", async () => {
     const { ws } = await start();
     await ws.record(outcome({ key: "k" }));
-    await expect(ws.feedback({ ...helpful, key: "k" })).rejects.toMatchObject({ code: "invalid_input", field: "key" });
+    await expect(ws.feedback({ ...helpful, key: "k" })).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "key",
+    });
   });
 });

@@ -81,7 +81,8 @@ export async function deliberate(context: Context, input: DeliberateInput): Prom
     const admitted = await admit(context, "deliberate", deliberateInput, input, undefined, deadline.options);
     const extraction = extractInsights(admitted.text);
     const texts = extraction.insights.map(({ text }) => text);
-    const near = texts.length === 0 ? undefined : await nearLessons(context, "insight", texts, deadline.options);
+    const near =
+      texts.length === 0 ? undefined : await nearLessons(context, "insight", texts, deadline.options);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
@@ -135,7 +136,9 @@ export async function observedIn(
   { id, seq }: EventOf<"deliberation-recorded">,
 ): Promise<readonly EventOf<"lesson-observed">[]> {
   const following = await reader.eventsAfter(seq, mostInsights);
-  return following.filter((event) => event.type === "lesson-observed").filter(({ data }) => data.deliberation === id);
+  return following
+    .filter((event) => event.type === "lesson-observed")
+    .filter(({ data }) => data.deliberation === id);
 }
 
 /** More than one deliberation brings. */
@@ -152,7 +155,8 @@ async function resultOf(
   for (const { data } of await observedIn(reader, event)) {
     const { lesson, text, category, echo } = data;
     const row = await reader.row(insights, lesson);
-    const state = row === undefined ? "observed" : stateOfInsight(row.evidence, clock(), ledger.config.insights);
+    const state =
+      row === undefined ? "observed" : stateOfInsight(row.evidence, clock(), ledger.config.insights);
     const merged = row !== undefined && insightId(data.role, normaliseInsight(text)) !== lesson;
     const contradicts = data.first ? (row?.contradicts.at(-1) ?? null) : null;
     observed.push({ lesson, text, category, state, echo, merged, contradicts });

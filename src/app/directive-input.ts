@@ -4,7 +4,9 @@ import { origin, textId } from "../events/envelope.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** A directive as somebody brings it in: only its text is needed, the rest decides whether it can be shown. */
+/**
+ * A directive as somebody brings it in: only its text is needed, the rest decides whether it can be shown.
+ */
 export const addLessonInput = z.strictObject({
   text: z.string().check(z.minLength(1), z.maxLength(20_000)),
   category: z._default(directiveFields.category, "general"),

@@ -7,7 +7,10 @@ const limits = { set: ["insights.briefLimitMs=5000", "insights.captureLimitMs=60
 const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
 const rare = "Drain the turbine before its certificate expires";
 
-/** A project with thousands of directives for one role, the last of which speaks of something else, and weighs least. */
+/**
+ * A project with thousands of directives for one role, the last of which speaks of something else, and weighs
+ * least.
+ */
 async function crowded() {
   const ws = await openInTemp(limits);
   await ws.lessons.add(rule({ text: topics[0], priority: "critical" }));
@@ -61,6 +64,10 @@ describe("a phase in which very much was shown", () => {
       exposure(idOf(n)),
     ]);
     await seed(ws, exposures.flat());
-    expect(await ws.gate({ phase: "build" })).toMatchObject({ passed: false, blocks: [{ lesson }], considered: 1 });
+    expect(await ws.gate({ phase: "build" })).toMatchObject({
+      passed: false,
+      blocks: [{ lesson }],
+      considered: 1,
+    });
   }, 60_000);
 });

@@ -14,7 +14,11 @@ describe("an answer", () => {
     const brief = await ws.brief({ role: "coder", run: "r-1" });
     const output = `- **KNOWLEDGE_APPLIED:${shortIdIn(brief, lesson)}** – parsed all of it.`;
     const first = await ws.acknowledge({ brief: brief.id, output });
-    expect(first).toMatchObject({ receipts: [{ lesson, kind: "applied" }], unacknowledged: [], replayed: false });
+    expect(first).toMatchObject({
+      receipts: [{ lesson, kind: "applied" }],
+      unacknowledged: [],
+      replayed: false,
+    });
     const { events } = (await ws.status()).log;
     expect(await ws.acknowledge({ brief: brief.id, output })).toEqual({ ...first, replayed: true });
     expect((await ws.status()).log.events).toBe(events);
@@ -189,7 +193,11 @@ describe("what a forgotten directive asked for", () => {
     expect((await ws.brief({ role: "coder" })).shown).toMatchObject([
       { lesson: other, text: expect.stringContaining("MUST: test") },
     ]);
-    expect(await ws.lessons.add(rule())).toMatchObject({ status: "active", priority: "medium", merged: false });
+    expect(await ws.lessons.add(rule())).toMatchObject({
+      status: "active",
+      priority: "medium",
+      merged: false,
+    });
     expect((await ws.status()).lessons.directives).toBe(2);
   });
 });
@@ -198,7 +206,9 @@ describe("the hive", () => {
   const start = async (changes: Parameters<typeof rule>[0] = {}) => {
     const here = await openInTemp();
     const other = await openInTemp({ root: here.folder, project: "other" });
-    const { lesson } = await here.lessons.add(rule({ priority: "critical", enforcement: "enforce", ...changes }));
+    const { lesson } = await here.lessons.add(
+      rule({ priority: "critical", enforcement: "enforce", ...changes }),
+    );
     return { here, other, lesson };
   };
 
@@ -238,7 +248,10 @@ describe("the hive", () => {
       lesson,
     });
     expect(await eventsOf(other, "lesson-proposed")).toMatchObject([
-      { origin: "human", data: { ...rule(), ...fields, from: { project: "global", lesson, origin: "human" } } },
+      {
+        origin: "human",
+        data: { ...rule(), ...fields, from: { project: "global", lesson, origin: "human" } },
+      },
     ]);
     expect(await other.checkTool({ tool: "Bash", command: "curl x" })).toMatchObject({ decision: "deny" });
     expect((await other.explain(lesson)).answer[0]).toContain("copied from global");
@@ -258,7 +271,10 @@ describe("the hive", () => {
     const { lesson: waiting } = await here.lessons.add({ text: topics[0] });
     for (const each of [lesson, waiting]) {
       const next = expect.stringContaining("activate");
-      await expect(here.lessons.share({ lesson: each, to: "other" })).rejects.toMatchObject({ field: "lesson", next });
+      await expect(here.lessons.share({ lesson: each, to: "other" })).rejects.toMatchObject({
+        field: "lesson",
+        next,
+      });
     }
     expect(await other.status()).toMatchObject({ log: { events: 0 } });
     await here.lessons.activate({ lesson, reason: "it still holds" });
@@ -267,12 +283,18 @@ describe("the hive", () => {
 
   it("is a person's act, of one direction, with a directive that is there", async () => {
     const { here, lesson } = await start();
-    await expect(here.lessons.share({ lesson, to: "other", origin: "agent:architect" })).rejects.toMatchObject({
+    await expect(
+      here.lessons.share({ lesson, to: "other", origin: "agent:architect" }),
+    ).rejects.toMatchObject({
       field: "origin",
     });
     await expect(here.lessons.share({ lesson })).rejects.toMatchObject({ field: "to" });
     await expect(here.lessons.share({ lesson, to: "a", from: "b" })).rejects.toMatchObject({ field: "to" });
-    await expect(here.lessons.share({ lesson, from: "nowhere" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(here.lessons.share({ lesson: "strategy-1", to: "other" })).rejects.toMatchObject({ field: "lesson" });
+    await expect(here.lessons.share({ lesson, from: "nowhere" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(here.lessons.share({ lesson: "strategy-1", to: "other" })).rejects.toMatchObject({
+      field: "lesson",
+    });
   });
 });

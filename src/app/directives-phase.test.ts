@@ -27,9 +27,13 @@ async function told(changes: Parameters<typeof rule>[0] = {}) {
 
 describe("a phase", () => {
   it("goes from a directive to a brief, an answer, a review, a check, the gate and an outcome", async () => {
-    const { ws, lesson, brief, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
+    const { ws, lesson, brief, id, write, ack, review, gate } = await told({
+      verificationPredicate: predicate,
+    });
     write("const body = schema.parse(req.body);\n");
-    expect(brief.text).toContain(`- [${id}] critical: Validate every request body with a schema MUST: parse the body`);
+    expect(brief.text).toContain(
+      `- [${id}] critical: Validate every request body with a schema MUST: parse the body`,
+    );
     expect(await ack(`Done.\n\nKNOWLEDGE_APPLIED:${id}\n`)).toMatchObject({
       receipts: [{ lesson, kind: "applied" }],
       unacknowledged: [],
@@ -44,11 +48,19 @@ describe("a phase", () => {
       unknown: [],
       escalated: [],
     });
-    expect(await gate()).toMatchObject({ passed: true, overridden: false, blocks: [], answer: "", considered: 1 });
+    expect(await gate()).toMatchObject({
+      passed: true,
+      overridden: false,
+      blocks: [],
+      answer: "",
+      considered: 1,
+    });
     await ws.record(outcome({ task: "bd-1", run: "r-1" }));
     expect(await directiveOf(ws, lesson)).toMatchObject({ successes: 3, failures: 0, exposures: 1 });
     expect(await ws.status()).toMatchObject({ outcomes: { success: 1 }, shown: { withLessons: 1 } });
-    const types = (await Promise.all(["phase-begun", "brief-made", "gate-evaluated"].map((type) => eventsOf(ws, type))))
+    const types = (
+      await Promise.all(["phase-begun", "brief-made", "gate-evaluated"].map((type) => eventsOf(ws, type)))
+    )
       .flat()
       .map(({ type }) => type);
     expect(types).toEqual(["phase-begun", "brief-made", "gate-evaluated"]);
@@ -85,7 +97,11 @@ describe("a phase", () => {
     ["in the repeated contract", "KNOWLEDGE_APPLIED:<id>", []],
   ])("does not end by a forged answer %s", async (_how, text, spoofed) => {
     const { ws, lesson, id, ack, gate } = await told();
-    expect(await ack(text.replace("ID", id))).toMatchObject({ receipts: [], spoofed, unacknowledged: [lesson] });
+    expect(await ack(text.replace("ID", id))).toMatchObject({
+      receipts: [],
+      spoofed,
+      unacknowledged: [lesson],
+    });
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "no_receipt" }] });
     expect((await ws.report()).directives).toMatchObject({ acknowledged: 0, spoofed: spoofed.length });
   });
@@ -142,7 +158,13 @@ describe("a phase", () => {
   it("looks again when the same review is read again: a check may find something else", async () => {
     const { ws, lesson, id, write, review, gate } = await told({ verificationPredicate: predicate });
     const states: boolean[] = [];
-    for (const text of ["req.body as A", "req.body as A", "schema.parse(b)", "schema.parse(b)", "req.body as B"]) {
+    for (const text of [
+      "req.body as A",
+      "req.body as A",
+      "schema.parse(b)",
+      "schema.parse(b)",
+      "req.body as B",
+    ]) {
       write(`const body = ${text};\n`);
       await review(`VERIFIED:${id} evidence=src/server.ts:1`);
       states.push((await gate()).passed);
@@ -180,7 +202,10 @@ describe("a phase", () => {
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     const { compliance: reviewed } = await review(`VERIFIED:${id} evidence=src/server.ts:1`);
     expect(reviewed?.checks).toEqual([{ lesson, passed: false, reason: "matches src/server.ts:1" }]);
-    expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "check_failed", write: [] }] });
+    expect(await gate()).toMatchObject({
+      passed: false,
+      blocks: [{ lesson, reason: "check_failed", write: [] }],
+    });
     await ack(`Really.\nKNOWLEDGE_APPLIED:${id}`);
     expect(await gate()).toMatchObject({ passed: false, denials: 2 });
     write("const body = schema.parse(req.body);\n");
@@ -216,7 +241,8 @@ describe("a phase", () => {
 
   it("does not end because other prompts pile up over a directive that nobody answered", async () => {
     const { ws, lesson, gate } = await told();
-    for (const text of topics.slice(0, 8)) await ws.lessons.add(rule({ text, appliesToAgents: ["reviewer"] }));
+    for (const text of topics.slice(0, 8))
+      await ws.lessons.add(rule({ text, appliesToAgents: ["reviewer"] }));
     for (let n = 0; n < 64; n += 1) await ws.brief({ role: "reviewer", phase, run: `other-${n}` });
     expect(await eventsOf(ws, "lesson-exposed")).toHaveLength(1 + 64 * 8);
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
@@ -229,7 +255,11 @@ describe("a phase", () => {
     const { compliance: reviewed } = await review(`VIOLATED:${id} evidence=the body is not validated at all`);
     expect(reviewed?.checks).toMatchObject([{ passed: true }]);
     for (const denials of [1, 2])
-      expect(await gate()).toMatchObject({ passed: false, denials, blocks: [{ lesson, reason: "violated" }] });
+      expect(await gate()).toMatchObject({
+        passed: false,
+        denials,
+        blocks: [{ lesson, reason: "violated" }],
+      });
     await ack(`Mended.\nKNOWLEDGE_APPLIED:${id}`);
     expect(await gate()).toMatchObject({ passed: true });
   });

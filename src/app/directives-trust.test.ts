@@ -22,7 +22,11 @@ describe("trust", () => {
         await ws.acknowledge({ brief: brief.id, output, origin });
         await judged(ws, lesson, run, "VERIFIED", origin);
       }
-      expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "high", enforcement: "warn", failures: 3 });
+      expect(await directiveOf(ws, lesson)).toMatchObject({
+        priority: "high",
+        enforcement: "warn",
+        failures: 3,
+      });
       expect((await ws.explain(lesson)).answer.join(" ")).toContain("nobody but its author stands for it");
       expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
     },
@@ -56,7 +60,9 @@ describe("trust", () => {
     const from = { priority: "medium", enforcement: "warn" };
     const to = { priority: "critical", enforcement: "enforce" };
     expect(await eventsOf(ws, "lesson-promoted")).toMatchObject([{ origin: "human", data: { lesson } }]);
-    expect(await eventsOf(ws, "directive-set")).toMatchObject([{ origin: "human", data: { lesson, from, to } }]);
+    expect(await eventsOf(ws, "directive-set")).toMatchObject([
+      { origin: "human", data: { lesson, from, to } },
+    ]);
     expect((await ws.explain(lesson)).answer.join(" ")).not.toContain("nobody but its author");
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "agent:coder", ...to });
   });
@@ -80,21 +86,24 @@ describe("trust", () => {
     expect(await eventsOf(ws, "directive-set")).toHaveLength(1);
   });
 
-  it.each(agents)("does not come when %s brings in the same with more weight, and that is said", async (origin) => {
-    const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add(rule());
-    for (const more of [{ priority: "critical" }, { enforcement: "enforce" }] as const)
-      expect(await ws.lessons.add(rule({ ...more, origin }))).toMatchObject({
-        lesson,
-        merged: true,
-        capped: true,
-        priority: "medium",
-        enforcement: "warn",
-      });
-    expect(await ws.lessons.add(rule({ priority: "low", origin }))).toMatchObject({ capped: false });
-    expect(await eventsOf(ws, "directive-set")).toEqual([]);
-    expect(await eventsOf(ws, "lesson-promoted")).toEqual([]);
-  });
+  it.each(agents)(
+    "does not come when %s brings in the same with more weight, and that is said",
+    async (origin) => {
+      const { ws } = await openInsights();
+      const { lesson } = await ws.lessons.add(rule());
+      for (const more of [{ priority: "critical" }, { enforcement: "enforce" }] as const)
+        expect(await ws.lessons.add(rule({ ...more, origin }))).toMatchObject({
+          lesson,
+          merged: true,
+          capped: true,
+          priority: "medium",
+          enforcement: "warn",
+        });
+      expect(await ws.lessons.add(rule({ priority: "low", origin }))).toMatchObject({ capped: false });
+      expect(await eventsOf(ws, "directive-set")).toEqual([]);
+      expect(await eventsOf(ws, "lesson-promoted")).toEqual([]);
+    },
+  );
 
   it("is not raised by a tool's word, or by another agent's acknowledgement", async () => {
     const { ws } = await openInsights();
@@ -142,7 +151,9 @@ describe("escalation", () => {
     const { ws, lesson } = await start();
     for (const run of ["r-1", "r-2"]) await judged(ws, lesson, run);
     const back = { lesson, priority: "medium", enforcement: "warn", reason: "the tool changed" } as const;
-    await expect(ws.lessons.set({ ...back, origin: "agent:architect" })).rejects.toMatchObject({ field: "origin" });
+    await expect(ws.lessons.set({ ...back, origin: "agent:architect" })).rejects.toMatchObject({
+      field: "origin",
+    });
     expect(await ws.lessons.set(back)).toMatchObject({ priority: "medium", enforcement: "warn" });
     expect((await ws.status()).escalations).toEqual([]);
     expect((await ws.explain(lesson)).answer.join(" ")).toContain("as a person set it");

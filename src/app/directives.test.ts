@@ -30,7 +30,9 @@ describe("a directive that comes in", () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add({ text });
     expect((await ws.report()).directives).toMatchObject({ total: 1, quarantined: 1 });
-    expect(await ws.lessons.harden({ lesson, appliesToAgents: ["coder"], origin: "agent:curator" })).toMatchObject({
+    expect(
+      await ws.lessons.harden({ lesson, appliesToAgents: ["coder"], origin: "agent:curator" }),
+    ).toMatchObject({
       status: "quarantined",
       missing: ["missing_predicate"],
     });
@@ -56,8 +58,18 @@ describe("a directive that comes in", () => {
     ["too long", { text: "word ".repeat(100) }, "text", /499 characters/],
     ["with a field of one's own", { ...rule(), severity: "high" }, "severity", /no such field/],
     ["with an unknown priority", { ...rule(), priority: "urgent" }, "priority", /critical/],
-    ["with a broken pattern", rule({ verificationPredicate: "grep:(:src" }), "verificationPredicate", /at character 6/],
-    ["with a file that is not there", rule({ citations: ["src/gone.ts"] }), "citations", /no file 'src\/gone\.ts'/],
+    [
+      "with a broken pattern",
+      rule({ verificationPredicate: "grep:(:src" }),
+      "verificationPredicate",
+      /at character 6/,
+    ],
+    [
+      "with a file that is not there",
+      rule({ citations: ["src/gone.ts"] }),
+      "citations",
+      /no file 'src\/gone\.ts'/,
+    ],
     ["with a shell", rule({ verificationPredicate: "rm -rf /" }), "verificationPredicate", /at character 1/],
     [
       "with a predicate by a model",
@@ -104,7 +116,10 @@ describe("what is like a known directive", () => {
       "validate EVERY request body with a schema.",
       "Always validate every request body with a schema",
     ])
-      expect(await ws.lessons.add({ text: again, origin: "agent:coder" })).toMatchObject({ lesson, merged: true });
+      expect(await ws.lessons.add({ text: again, origin: "agent:coder" })).toMatchObject({
+        lesson,
+        merged: true,
+      });
     expect((await ws.explain(lesson)).numbers).toMatchObject({ confirmations: 2 });
     expect((await ws.status()).lessons.directives).toBe(1);
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "human", text });
@@ -147,7 +162,8 @@ describe("what is like a known directive", () => {
       "🔥".repeat(16),
     ];
     for (const each of texts) expect(await ws.lessons.add({ text: each })).toMatchObject({ merged: false });
-    for (const each of texts.slice(0, 6)) expect(await ws.lessons.add({ text: each })).toMatchObject({ merged: true });
+    for (const each of texts.slice(0, 6))
+      expect(await ws.lessons.add({ text: each })).toMatchObject({ merged: true });
     expect((await ws.lessons.list({ kind: "directive" })).total).toBe(texts.length);
   });
 });
@@ -166,7 +182,11 @@ describe("what was put away", () => {
       const { ws, lesson } = await putAway();
       const again = await ws.lessons.add(rule({ priority: "low", origin }));
       expect(again).toMatchObject({ lesson, status: "archived", merged: true, capped: false });
-      expect(await directiveOf(ws, lesson)).toMatchObject({ state: "archived", origin: "human", priority: "critical" });
+      expect(await directiveOf(ws, lesson)).toMatchObject({
+        state: "archived",
+        origin: "human",
+        priority: "critical",
+      });
       expect((await ws.brief({ role: "coder" })).shown).toEqual([]);
       expect((await ws.status()).lessons.directives).toBe(1);
     },
@@ -194,20 +214,27 @@ describe("what was put away", () => {
 });
 
 describe("persons only", () => {
-  it.each(["agent:architect", "agent:coder", "tool:web", "llm:some-model"])("decide, not %s", async (origin) => {
-    const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add({ text });
-    const why = { lesson, reason: "it is fine", origin };
-    await expect(ws.lessons.activate(why)).rejects.toMatchObject({ field: "origin" });
-    await expect(ws.lessons.set({ ...why, priority: "critical" })).rejects.toMatchObject({ field: "origin" });
-    await expect(ws.lessons.promote(why)).rejects.toMatchObject({ field: "origin" });
-    await expect(ws.lessons.share({ lesson, to: "global", origin })).rejects.toMatchObject({ field: "origin" });
-    await expect(ws.lessons.retire(why)).rejects.toMatchObject({ field: "origin" });
-    expect((await ws.status()).rejected).toBe(5);
-    await expect(ws.lessons.forget(why)).rejects.toMatchObject({ code: "invalid_input", field: "origin" });
-    expect(await directiveOf(ws, lesson)).toMatchObject({ state: "quarantined", priority: "medium", text });
-    expect(await eventsOf(ws, "lesson-forgotten")).toEqual([]);
-  });
+  it.each(["agent:architect", "agent:coder", "tool:web", "llm:some-model"])(
+    "decide, not %s",
+    async (origin) => {
+      const { ws } = await openInsights();
+      const { lesson } = await ws.lessons.add({ text });
+      const why = { lesson, reason: "it is fine", origin };
+      await expect(ws.lessons.activate(why)).rejects.toMatchObject({ field: "origin" });
+      await expect(ws.lessons.set({ ...why, priority: "critical" })).rejects.toMatchObject({
+        field: "origin",
+      });
+      await expect(ws.lessons.promote(why)).rejects.toMatchObject({ field: "origin" });
+      await expect(ws.lessons.share({ lesson, to: "global", origin })).rejects.toMatchObject({
+        field: "origin",
+      });
+      await expect(ws.lessons.retire(why)).rejects.toMatchObject({ field: "origin" });
+      expect((await ws.status()).rejected).toBe(5);
+      await expect(ws.lessons.forget(why)).rejects.toMatchObject({ code: "invalid_input", field: "origin" });
+      expect(await directiveOf(ws, lesson)).toMatchObject({ state: "quarantined", priority: "medium", text });
+      expect(await eventsOf(ws, "lesson-forgotten")).toEqual([]);
+    },
+  );
 
   it("change what already works: anybody else makes checkable what waits", async () => {
     const { ws } = await openInsights();
@@ -233,12 +260,16 @@ describe("persons only", () => {
       for (const verb of [ws.lessons.activate, ws.lessons.set, ws.lessons.retire])
         await expect(verb(call)).rejects.toMatchObject({ field: "reason" });
     }
-    expect(await ws.lessons.activate({ lesson, reason: "it is clear enough" })).toMatchObject({ status: "active" });
+    expect(await ws.lessons.activate({ lesson, reason: "it is clear enough" })).toMatchObject({
+      status: "active",
+    });
     expect(await ws.lessons.set({ lesson, enforcement: "enforce", reason: "it matters" })).toMatchObject({
       priority: "medium",
       enforcement: "enforce",
     });
-    expect(await ws.lessons.retire({ lesson, reason: "the server is gone" })).toMatchObject({ status: "archived" });
+    expect(await ws.lessons.retire({ lesson, reason: "the server is gone" })).toMatchObject({
+      status: "archived",
+    });
     expect((await ws.lessons.list({ kind: "directive", state: "archived" })).total).toBe(1);
     expect((await ws.brief({ role: "coder" })).shown).toEqual([]);
   });
@@ -247,8 +278,12 @@ describe("persons only", () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule());
     const why = { lesson, reason: "x" };
-    await expect(ws.lessons.reset(why)).rejects.toMatchObject({ next: expect.stringContaining("lessons set") });
-    await expect(ws.lessons.deprecate(why)).rejects.toMatchObject({ next: expect.stringContaining("lessons retire") });
+    await expect(ws.lessons.reset(why)).rejects.toMatchObject({
+      next: expect.stringContaining("lessons set"),
+    });
+    await expect(ws.lessons.deprecate(why)).rejects.toMatchObject({
+      next: expect.stringContaining("lessons retire"),
+    });
     const unknown = { lesson: "directive-00000000", reason: "x" };
     for (const verb of [ws.lessons.activate, ws.lessons.set, ws.lessons.retire, ws.lessons.promote])
       await expect(verb(unknown)).rejects.toMatchObject({ code: "not_found", field: "lesson" });

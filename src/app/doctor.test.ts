@@ -6,7 +6,10 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
 
-const texts = ["Retries without a limit overload the queue server", "The parser accepts trailing commas in arrays"];
+const texts = [
+  "Retries without a limit overload the queue server",
+  "The parser accepts trailing commas in arrays",
+];
 
 /** On a real store: insights that were seen, shown, confirmed and promoted stand in several sorted lists. */
 async function learned() {
@@ -20,14 +23,20 @@ async function learned() {
       text: patterns(...texts),
     });
   const { shown } = await ws.brief({ role: "judge", run: "r-3" });
-  const { deliberation } = await ws.deliberate({ role: "judge", run: "r-3", text: output + patterns(...texts) });
+  const { deliberation } = await ws.deliberate({
+    role: "judge",
+    run: "r-3",
+    text: output + patterns(...texts),
+  });
   await ws.review({ output: verdictOn(deliberation) });
   await ws.lessons.promote({ lesson: shown[0]?.lesson ?? "", reason: "it holds" });
   return ws;
 }
 
-const checkOf = async (ws: Whetstone, name: string) => (await ws.doctor()).checks.find((check) => check.name === name);
-const problemsOf = async (ws: Whetstone) => (await ws.doctor()).checks.filter(({ state }) => state === "problem");
+const checkOf = async (ws: Whetstone, name: string) =>
+  (await ws.doctor()).checks.find((check) => check.name === name);
+const problemsOf = async (ws: Whetstone) =>
+  (await ws.doctor()).checks.filter(({ state }) => state === "problem");
 
 describe("doctor, on a SQLite store that has sorted lists", () => {
   it("is content after a single deliberation", async () => {
@@ -54,7 +63,11 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     const ws = await learned();
     const before = { log: await collect(ws.export()), lessons: await ws.lessons.list() };
     const backup = await ws.backUp();
-    await ws.deliberate({ role: "judge", run: "r-9", text: patterns("Later words must be gone after the restore") });
+    await ws.deliberate({
+      role: "judge",
+      run: "r-9",
+      text: patterns("Later words must be gone after the restore"),
+    });
     const { aside } = await ws.restore(backup);
     expect(aside.length).toBeGreaterThan(0);
     expect(await collect(ws.export())).toEqual(before.log);
@@ -70,7 +83,10 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     await ws.close();
     writeFileSync(location ?? "", readFileSync(location ?? "").subarray(0, 10_000));
     const { ws: again } = await openInsights({ root: ws.folder, set: [] });
-    expect(await checkOf(again, "store")).toMatchObject({ state: "problem", next: expect.stringContaining(backup) });
+    expect(await checkOf(again, "store")).toMatchObject({
+      state: "problem",
+      next: expect.stringContaining(backup),
+    });
     await again.restore(backup);
     expect(await problemsOf(again)).toEqual([]);
     expect(await again.brief({ role: "judge", run: "r-4" })).toMatchObject({ patterns_found: 2 });
@@ -186,7 +202,9 @@ describe("doctor, on the clock", () => {
     clock.advance(3 * hourMs);
     const check = await checkOf(ws, "clock");
     expect(check).toMatchObject({ state: "warning" });
-    expect(check?.detail).toContain("event 2 was written at 2026-03-01T00:00:00.000Z, before the event in front of it");
+    expect(check?.detail).toContain(
+      "event 2 was written at 2026-03-01T00:00:00.000Z, before the event in front of it",
+    );
   });
 });
 
@@ -208,7 +226,9 @@ describe("doctor, on what becomes of insights", () => {
     for (const n of [1, 2, 3]) await ws.deliberate({ role: "judge", text: "Done.", run: `r-${n}` });
     const check = await checkOf(ws, "insights");
     expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("Accumulated Patterns") });
-    expect(check?.detail).toMatch(/^nothing was captured in the newest 3 runs; 0 insights from 3 deliberations/);
+    expect(check?.detail).toMatch(
+      /^nothing was captured in the newest 3 runs; 0 insights from 3 deliberations/,
+    );
   });
 
   it("warns when briefs are asked for and show nothing", async () => {
@@ -240,12 +260,19 @@ describe("doctor, on what becomes of insights", () => {
       state: "warning",
       detail: expect.stringContaining("captured"),
     });
-    await ws.deliberate({ role: "coder", run: "r-5", text: patterns("Slow starts are caused by cold caches") });
+    await ws.deliberate({
+      role: "coder",
+      run: "r-5",
+      text: patterns("Slow starts are caused by cold caches"),
+    });
     expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
     await ws.record(outcome({ run: "r-6" }));
     expect(await ws.status()).toMatchObject({ shown: { runs: 5, withLessons: 0, exposures: 2 } });
     const check = await checkOf(ws, "insights");
-    expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("whetstone brief --role ROLE") });
+    expect(check).toMatchObject({
+      state: "warning",
+      next: expect.stringContaining("whetstone brief --role ROLE"),
+    });
     expect(check?.detail).toBe(
       "nothing was shown in the newest 5 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 5 runs brought one, 0 were shown a lesson",
     );

@@ -24,7 +24,10 @@ export interface DoctorResult {
   readonly checks: readonly Check[];
 }
 
-/** Examines the installation, the store and the loop, and says what to do about each finding. Changes no event. */
+/**
+ * Examines the installation, the store and the loop, and says what to do about each finding. Changes no
+ * event.
+ */
 export async function doctor(context: Context, onProgress?: Progress): Promise<DoctorResult> {
   const checks: Check[] = [];
   const look = async (name: string, check: () => Findings | Promise<Findings>) => {
@@ -55,7 +58,10 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
 type Findings = Check | readonly Check[];
 
 /** A check that cannot be made is a finding of its own: whoever calls for a doctor must get an answer. */
-async function withoutThrowing(name: string, check: () => Findings | Promise<Findings>): Promise<readonly Check[]> {
+async function withoutThrowing(
+  name: string,
+  check: () => Findings | Promise<Findings>,
+): Promise<readonly Check[]> {
   try {
     return [await check()].flat();
   } catch (error) {
@@ -67,7 +73,12 @@ async function withoutThrowing(name: string, check: () => Findings | Promise<Fin
 export function failedCheck(name: string, error: unknown): Check {
   const detail = error instanceof Error ? error.message : String(error);
   const next = error instanceof WhetstoneError ? error.next : undefined;
-  return { name, state: "problem", detail, next: next ?? "this is a fault of ours: please report it with this text" };
+  return {
+    name,
+    state: "problem",
+    detail,
+    next: next ?? "this is a fault of ours: please report it with this text",
+  };
 }
 
 function unreadable(error: unknown): StoreInspection {
@@ -87,7 +98,9 @@ function runtimeCheck(): Check {
 }
 
 function projectCheck({ identity, places, loaded }: Context): Check {
-  const how = { config: "by its id", git: "from the git folder", path: "from the folder's path" }[identity.from];
+  const how = { config: "by its id", git: "from the git folder", path: "from the folder's path" }[
+    identity.from
+  ];
   const changed = [...loaded.sources.values()].filter((source) => source.from !== "default").length;
   const detail = `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`;
   const before = formerProject(places, identity.key);
@@ -122,7 +135,8 @@ function backupCheck({ ledger }: Context, { exists, backups }: StoreInspection):
   if (ledger.store.location === undefined)
     return { name: "backup", state: "warning", detail: "a store in memory has none" };
   const [newest] = backups;
-  if (newest !== undefined) return { name: "backup", state: "ok", detail: `${backups.length}, newest ${newest}` };
+  if (newest !== undefined)
+    return { name: "backup", state: "ok", detail: `${backups.length}, newest ${newest}` };
   if (!exists) return { name: "backup", state: "ok", detail: "nothing to back up yet" };
   return {
     name: "backup",
@@ -134,7 +148,8 @@ function backupCheck({ ledger }: Context, { exists, backups }: StoreInspection):
 
 async function viewsCheck({ ledger }: Context, onProgress: Progress | undefined): Promise<Check> {
   const differences = await ledger.verify(onProgress);
-  if (differences.length === 0) return { name: "read models", state: "ok", detail: "every row is what the log says" };
+  if (differences.length === 0)
+    return { name: "read models", state: "ok", detail: "every row is what the log says" };
   return {
     name: "read models",
     state: "problem",
@@ -143,7 +158,10 @@ async function viewsCheck({ ledger }: Context, onProgress: Progress | undefined)
   };
 }
 
-/** Lessons that are stored and never shown are the commonest failure of such systems, so it has a check of its own. */
+/**
+ * Lessons that are stored and never shown are the commonest failure of such systems, so it has a check of its
+ * own.
+ */
 async function loopChecks(context: Context): Promise<readonly Check[]> {
   const { outcomes, shown, rejected } = await status(context);
   const recorded = outcomes.success + outcomes.partial + outcomes.failure;
@@ -188,7 +206,10 @@ async function insightCheck(context: Context): Promise<Check> {
   return { name: "insights", state: "ok", detail };
 }
 
-/** Commands that checks may run are a person's to allow: one that a cloned file names must be seen, and is not run. */
+/**
+ * Commands that checks may run are a person's to allow: one that a cloned file names must be seen, and is not
+ * run.
+ */
 function commandCheck({ ledger, loaded }: Context): Check {
   const path = "directives.predicateCommands";
   const commands = AllowedCommands.from(ledger.config.directives.predicateCommands, loaded.sources.get(path));
@@ -198,7 +219,10 @@ function commandCheck({ ledger, loaded }: Context): Check {
   return { name: "checks", state: "warning", detail: said.join("; "), next };
 }
 
-/** A model costs money: whether one may be asked, and what a file of the project would have liked, is said plainly. */
+/**
+ * A model costs money: whether one may be asked, and what a file of the project would have liked, is said
+ * plainly.
+ */
 function modelCheck({ loaded }: Context): Check {
   const { settings, ignored } = ownModelSettings(loaded.config.model, loaded.sources);
   const on = settings.enabled && settings.provider !== "none";
@@ -219,7 +243,8 @@ function lossCheck(context: Context): Check {
   if (context.ledger.store.location !== undefined) trialFolder(context.places.losses);
   const lost = recentLosses(context);
   const newest = lost.at(-1);
-  if (newest === undefined) return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };
+  if (newest === undefined)
+    return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };
   const stages = new Map<string, number>();
   for (const { stage } of lost) stages.set(stage, (stages.get(stage) ?? 0) + 1);
   const counts = [...stages].map(([stage, count]) => `${stage} ${count}`).join(", ");
@@ -234,5 +259,7 @@ function lossCheck(context: Context): Check {
 export async function backUp({ ledger }: Context): Promise<string> {
   const file = await ledger.store.backUp();
   if (file !== undefined) return file;
-  throw new WhetstoneError("not_found", "there is nothing to back up yet", { next: "record an outcome first" });
+  throw new WhetstoneError("not_found", "there is nothing to back up yet", {
+    next: "record an outcome first",
+  });
 }

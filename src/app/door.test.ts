@@ -80,7 +80,12 @@ describe("the doors", () => {
     const ws = await openInTemp();
     const circle: Record<string, unknown> = {};
     circle.again = circle;
-    for (const wrong of [circle, { ...outcome(), errorCount: 3n }, { ...outcome(), filesTouched: circle }, () => 1]) {
+    for (const wrong of [
+      circle,
+      { ...outcome(), errorCount: 3n },
+      { ...outcome(), filesTouched: circle },
+      () => 1,
+    ]) {
       await expect(ws.record(wrong as never)).rejects.toMatchObject({ code: "invalid_input" });
     }
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 4 });

@@ -49,13 +49,19 @@ describe("the end of a phase", () => {
     await ws.brief({ role: "coder", phase: "build", run: "r" });
     await fail(ws, "build");
     await fail(ws, "build");
-    expect(await ws.endPhase({ phase: "build" })).toMatchObject({ passed: false, proposed: [expect.any(String)] });
+    expect(await ws.endPhase({ phase: "build" })).toMatchObject({
+      passed: false,
+      proposed: [expect.any(String)],
+    });
   });
 
   it("stops nobody when the store is gone, and the loss is told", async () => {
     const ws = await open();
     await ws.close();
-    expect(await ws.endPhase({ phase: "build" })).toMatchObject({ outcome: null, failed: { code: "closed" } });
+    expect(await ws.endPhase({ phase: "build" })).toMatchObject({
+      outcome: null,
+      failed: { code: "closed" },
+    });
     const { checks } = await (await openInTemp({ root: ws.folder, clock: () => 1_800_000_000_000 })).doctor();
     expect(checks.find(({ name }) => name === "losses")?.detail).toContain("end-phase");
   });

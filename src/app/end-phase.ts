@@ -48,8 +48,9 @@ export interface EndPhaseResult {
 type Admitted = z.output<typeof endPhaseInput>;
 
 /**
- * A phase is over, whatever the gate would say: a person has closed the host's session. Records how it ended, with the failures and
- * retries that were seen, and lets what failed more than once become a lesson. Fails open.
+ * A phase is over, whatever the gate would say: a person has closed the host's session. Records how it ended,
+ * with the failures and retries that were seen, and lets what failed more than once become a lesson. Fails
+ * open.
  */
 export async function endPhase(context: Context, input: EndPhaseInput): Promise<EndPhaseResult> {
   const none: EndPhaseResult = { phase: String(input?.phase), outcome: null, proposed: [], passed: null };
@@ -57,7 +58,10 @@ export async function endPhase(context: Context, input: EndPhaseInput): Promise<
   const ended = await failOpen(context, "end-phase", captureLimitMs, async (deadline) => {
     const admitted = await admit(context, "end-phase", endPhaseInput, input, undefined, deadline.options);
     context.beforeWriting();
-    const outcome = await context.ledger.write((writer) => recordEnd(context, writer, admitted), deadline.options);
+    const outcome = await context.ledger.write(
+      (writer) => recordEnd(context, writer, admitted),
+      deadline.options,
+    );
     return { admitted, outcome };
   });
   if ("failed" in ended) return { ...none, failed: ended.failed };

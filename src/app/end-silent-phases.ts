@@ -11,11 +11,15 @@ const foldedAtOnce = 5;
 /** Folds what failed in phases whose end nobody told. Returns them. */
 export async function endSilentPhases(context: Context): Promise<readonly string[]> {
   const before = unfoldedList + isoTime(context.clock() - silentMs);
-  const outcome = await failOpen(context, "end-phase", context.ledger.config.insights.briefLimitMs, (deadline) =>
-    context.ledger.read(
-      (reader) => reader.rowsFrom(phases, { list: unfoldedList, limit: foldedAtOnce }),
-      deadline.options,
-    ),
+  const outcome = await failOpen(
+    context,
+    "end-phase",
+    context.ledger.config.insights.briefLimitMs,
+    (deadline) =>
+      context.ledger.read(
+        (reader) => reader.rowsFrom(phases, { list: unfoldedList, limit: foldedAtOnce }),
+        deadline.options,
+      ),
   );
   if ("failed" in outcome) return [];
   const silent = outcome.done.filter(({ place }) => place < before).map(({ row }) => row.phase);

@@ -36,12 +36,21 @@ export interface ErrorResult {
 /** Records an error of a task. */
 export async function recordError(context: Context, input: ErrorInput): Promise<ErrorResult> {
   const admitted = await admit(context, "error", errorInput, input, ({ at }) => refuseFuture(context, at));
-  const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...rest } = admitted;
+  const {
+    task,
+    run = context.run,
+    key,
+    at,
+    actor = context.actor,
+    origin = context.origin,
+    ...rest
+  } = admitted;
   const data = { ...rest, errorType: rest.errorType ?? classifyError(rest.message) };
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const before = await replayed(writer, "error-recorded", key);
-    const event = before ?? (await writer.append({ type: "error-recorded", data, task, run, key, at, actor, origin }));
+    const event =
+      before ?? (await writer.append({ type: "error-recorded", data, task, run, key, at, actor, origin }));
     const { errorType } = event.data;
     return { error: event.id, task: event.task ?? task, type: errorType, replayed: before !== undefined };
   });
@@ -89,7 +98,11 @@ export async function errorContext(context: Context, task: string, includeResolv
   return errorBlock(await errorsOf(context, task), context.ledger.config.plan, includeResolved);
 }
 
-export function errorBlock(row: TaskErrorsRow | undefined, settings: Config["plan"], includeResolved = false): string {
+export function errorBlock(
+  row: TaskErrorsRow | undefined,
+  settings: Config["plan"],
+  includeResolved = false,
+): string {
   if (row === undefined) return "";
   const chosen = row.recent.filter((each) => includeResolved || !each.resolved);
   return formatErrorContext(

@@ -6,7 +6,10 @@ import { oneLine } from "../text/one-line.js";
 const escalationsShown = 5;
 const textChars = 160;
 
-/** What became critical of late, for the role that answers for the plan. Empty for others, and when there is nothing. */
+/**
+ * What became critical of late, for the role that answers for the plan. Empty for others, and when there is
+ * nothing.
+ */
 export async function escalationBlock(reader: LedgerReader, role: string): Promise<string> {
   if (role !== "architect") return "";
   const placed = await reader.rowsFrom(directives, { list: escalatedList, limit: escalationsShown });

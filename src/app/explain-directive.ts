@@ -52,5 +52,7 @@ function weightSentence(row: DirectiveRow): string {
     return last.by === "person"
       ? `${weight}, as a person set it at ${last.at}.`
       : `${weight}, since it was violated again and again (${last.at}); a person can set it back.`;
-  return isTrusted(row) ? `${weight}.` : `${weight}; nobody but its author stands for it, so it can do no more.`;
+  return isTrusted(row)
+    ? `${weight}.`
+    : `${weight}; nobody but its author stands for it, so it can do no more.`;
 }

@@ -23,7 +23,13 @@ export function explainStrategy(
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
       `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and failed ${counted(row.failures, "time")}.`,
-      stateSentence(row, stateOfStrategy(row, clock(), config.strategies), counts, harmfulShare, config.strategies),
+      stateSentence(
+        row,
+        stateOfStrategy(row, clock(), config.strategies),
+        counts,
+        harmfulShare,
+        config.strategies,
+      ),
       inverted
         ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}. That happens once; the counts in its text go on.`
         : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}; it was tried ${counted(total, "time")}, with a share of ${rounded(share)}.`,

@@ -21,11 +21,14 @@ import { rounded } from "./rounded.js";
 export async function explain(context: Context, id: string): Promise<ExplainResult> {
   return context.ledger.read(async (reader) => {
     const insight = await reader.row(insights, id);
-    if (insight !== undefined) return explainInsight(context, insight, await eventsAt(reader, insight.events));
+    if (insight !== undefined)
+      return explainInsight(context, insight, await eventsAt(reader, insight.events));
     const directive = await reader.row(directives, id);
-    if (directive !== undefined) return explainDirective(context, directive, await eventsAt(reader, directive.events));
+    if (directive !== undefined)
+      return explainDirective(context, directive, await eventsAt(reader, directive.events));
     const strategy = await reader.row(strategies, strategyOf(id));
-    if (strategy !== undefined) return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
+    if (strategy !== undefined)
+      return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
     const event = await reader.eventById(id);
     if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
     if (event?.type === "error-recorded") return explainError(reader, event);
@@ -34,7 +37,8 @@ export async function explain(context: Context, id: string): Promise<ExplainResu
     if (criterion !== undefined)
       return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
     const adapter = await reader.row(adapters, id.toLowerCase());
-    if (adapter !== undefined) return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+    if (adapter !== undefined)
+      return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
     throw new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
       field: "id",
       next: "'whetstone lessons list' and 'whetstone report' show the names; 'whetstone record' prints the id of an outcome",
@@ -73,13 +77,17 @@ async function explainOutcome(
   };
 }
 
-function consequences(event: EventOf<"outcome-recorded">, caused: readonly WhetstoneEvent[]): readonly string[] {
+function consequences(
+  event: EventOf<"outcome-recorded">,
+  caused: readonly WhetstoneEvent[],
+): readonly string[] {
   const said = caused.flatMap((each) => {
     if (each.type === "strategy-observed")
       return [`It was credited to ${each.data.lesson} as a ${each.data.success ? "success" : "failure"}.`];
     if (each.type === "strategy-inverted") return [`It turned ${each.data.lesson} into an anti-pattern.`];
     if (each.type === "policy-tightened") return [`It made the policy of ${each.data.capability} stricter.`];
-    if (each.type === "relaxation-suggested") return [`After it, a review of ${each.data.capability} was suggested.`];
+    if (each.type === "relaxation-suggested")
+      return [`After it, a review of ${each.data.capability} was suggested.`];
     return [];
   });
   return caused.some((each) => each.type === "strategy-observed") ? said : [noCredit(event), ...said];
@@ -111,7 +119,9 @@ function explainEvent(event: WhetstoneEvent): ExplainResult {
   return {
     id: event.id,
     kind: "event",
-    answer: [`Event ${event.seq}, ${event.type}, was recorded by ${event.actor} (${event.origin}) at ${event.at}.`],
+    answer: [
+      `Event ${event.seq}, ${event.type}, was recorded by ${event.actor} (${event.origin}) at ${event.at}.`,
+    ],
     numbers: {},
     rule: "events are facts: no rule made them",
     events: [brief(event)],

@@ -97,11 +97,15 @@ describe("an import refuses, and imports nothing of,", () => {
     const lines = await collect((await someLog()).export());
     const text = lines.join("\n");
     await fc.assert(
-      fc.asyncProperty(fc.nat(text.length - 1), fc.constantFrom("0", "x", '"', "}"), async (at, character) => {
-        fc.pre(text[at] !== character && text[at] !== "\n");
-        const error = await refused(`${text.slice(0, at)}${character}${text.slice(at + 1)}`.split("\n"));
-        expect(["invalid_input", "newer_format"]).toContain((error as { code?: string }).code);
-      }),
+      fc.asyncProperty(
+        fc.nat(text.length - 1),
+        fc.constantFrom("0", "x", '"', "}"),
+        async (at, character) => {
+          fc.pre(text[at] !== character && text[at] !== "\n");
+          const error = await refused(`${text.slice(0, at)}${character}${text.slice(at + 1)}`.split("\n"));
+          expect(["invalid_input", "newer_format"]).toContain((error as { code?: string }).code);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -115,18 +119,25 @@ describe("an import refuses, and imports nothing of,", () => {
       message: expect.stringContaining("data.result"),
     });
     const path = lines.map((line) => line.replace('"task":"bd-1"', '"task":"../x"'));
-    expect(await refused(sealed(path))).toMatchObject({ field: "line 2", message: expect.stringContaining("task") });
+    expect(await refused(sealed(path))).toMatchObject({
+      field: "line 2",
+      message: expect.stringContaining("task"),
+    });
   });
 
   it("events of a type or version that is not known yet", async () => {
     const lines = (await collect((await someLog()).export())).slice(0, -1);
-    expect(await refused(sealed(lines.map((line) => line.replace("outcome-recorded", "moon-landed"))))).toMatchObject({
+    expect(
+      await refused(sealed(lines.map((line) => line.replace("outcome-recorded", "moon-landed")))),
+    ).toMatchObject({
       code: "newer_format",
     });
     expect(await refused(sealed(lines.map((line) => line.replace(/"v":\d/, '"v":99'))))).toMatchObject({
       code: "newer_format",
     });
-    expect(await refused(sealed(lines.map((line) => line.replace('"format":1', '"format":2'))))).toMatchObject({
+    expect(
+      await refused(sealed(lines.map((line) => line.replace('"format":1', '"format":2')))),
+    ).toMatchObject({
       code: "newer_format",
     });
   });
@@ -154,7 +165,10 @@ describe("restore", () => {
     const ws = await someLog();
     const backup = await ws.backUp();
     await ws.record(outcome());
-    expect(await ws.restore(backup)).toMatchObject({ events: 9, aside: [expect.stringContaining(".aside-")] });
+    expect(await ws.restore(backup)).toMatchObject({
+      events: 9,
+      aside: [expect.stringContaining(".aside-")],
+    });
     expect((await ws.status()).log.events).toBe(9);
     await expect(ws.restore(`${tempFolder()}/none.db`)).rejects.toMatchObject({ code: "not_found" });
     expect((await ws.status()).log.events).toBe(9);

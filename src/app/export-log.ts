@@ -6,8 +6,9 @@ export const exportFormat = 1;
 const batch = 1_000;
 
 /**
- * The log as lines of JSON: a header, one event per line, a footer with the count and a hash of the lines before it.
- * The same log always gives the same bytes. An export that was cut off or changed is noticed when it is imported.
+ * The log as lines of JSON: a header, one event per line, a footer with the count and a hash of the lines
+ * before it. The same log always gives the same bytes. An export that was cut off or changed is noticed when
+ * it is imported.
  */
 export async function* exportLog({ ledger }: Context): AsyncGenerator<string, void, undefined> {
   const hash = createHash("sha256");

@@ -20,7 +20,8 @@ async function grown(events: number, set: readonly string[]) {
   return { ws, deliberation, folded };
 }
 
-const readModels = async (ws: Whetstone) => (await ws.doctor()).checks.find(({ name }) => name === "read models");
+const readModels = async (ws: Whetstone) =>
+  (await ws.doctor()).checks.find(({ name }) => name === "read models");
 
 describe("when a setting changed the fold of a long log", () => {
   it("brief, deliberate and review do not fold it again: they say what to do, and work after it was done", async () => {
@@ -42,8 +43,13 @@ describe("when a setting changed the fold of a long log", () => {
     expect(folded).toEqual([]);
 
     expect(await ws.rebuild()).toMatchObject({ events: 2_001 });
-    expect(await ws.brief({ role: "judge", run: "r-2", prompt })).toMatchObject({ form: "full", patterns_found: 1 });
-    expect(await ws.deliberate({ role: "judge", run: "r-3", text })).toMatchObject({ insights: [{ echo: false }] });
+    expect(await ws.brief({ role: "judge", run: "r-2", prompt })).toMatchObject({
+      form: "full",
+      patterns_found: 1,
+    });
+    expect(await ws.deliberate({ role: "judge", run: "r-3", text })).toMatchObject({
+      insights: [{ echo: false }],
+    });
     expect(await ws.review({ output })).toMatchObject({ applied: true });
     expect(folded).toEqual([]);
     expect(await ws.status()).toMatchObject({ lost: 4 });
@@ -64,7 +70,10 @@ describe("when a setting changed the fold of a long log", () => {
   }, 60_000);
 
   it("a setting that changes no row stops nobody", async () => {
-    const { ws, folded } = await grown(2_001, ["insights.pairs=tester:judge", "insights.adversarialBudgetTokens=400"]);
+    const { ws, folded } = await grown(2_001, [
+      "insights.pairs=tester:judge",
+      "insights.adversarialBudgetTokens=400",
+    ]);
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", budgetTokens: 400 });
     expect(folded).toEqual([]);
   }, 60_000);
@@ -86,7 +95,11 @@ describe("input that is no text where a text should be", () => {
     ["a role that is a function", { role: () => "judge" }, "role"],
     ["a run that is a number", { role: "Judge", run: 5 }, "run"],
     ["a run without a prototype", { role: "Judge", run: nothing }, "run"],
-    ["a prompt that cannot be turned into words", { role: "Judge", run: "r-1", prompt: unspeakable }, "prompt"],
+    [
+      "a prompt that cannot be turned into words",
+      { role: "Judge", run: "r-1", prompt: unspeakable },
+      "prompt",
+    ],
   ])("to brief gets an answer, and its texts are texts: %s", async (_what, input, field) => {
     const { ws } = await openInsights();
     const answer = await ws.brief(input as never);

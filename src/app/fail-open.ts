@@ -20,8 +20,8 @@ export interface Deadline {
 }
 
 /**
- * Does work that an agent should not wait for, and go on without if it fails: returns what failed instead of throwing, at
- * the latest when the limit has passed, and notes the loss. Nothing is lost in silence.
+ * Does work that an agent should not wait for, and go on without if it fails: returns what failed instead of
+ * throwing, at the latest when the limit has passed, and notes the loss. Nothing is lost in silence.
  */
 export async function failOpen<T>(
   context: Context,
@@ -70,15 +70,22 @@ function startDeadline(stage: string, limitMs: number) {
 }
 
 function tooLate(stage: string, limitMs: number): WhetstoneError {
-  return new WhetstoneError("busy", `${stage} took longer than its limit of ${limitMs} ms, and was given up`, {
-    next: "see 'whetstone doctor'; the limit is a setting",
-    values: { stage, limitMs },
-  });
+  return new WhetstoneError(
+    "busy",
+    `${stage} took longer than its limit of ${limitMs} ms, and was given up`,
+    {
+      next: "see 'whetstone doctor'; the limit is a setting",
+      values: { stage, limitMs },
+    },
+  );
 }
 
 function failureOf(error: unknown): Failure {
   if (error instanceof WhetstoneError) {
-    return { code: error.code, reason: error.next === undefined ? error.message : `${error.message}; ${error.next}` };
+    return {
+      code: error.code,
+      reason: error.next === undefined ? error.message : `${error.message}; ${error.next}`,
+    };
   }
   return { code: "internal", reason: error instanceof Error ? error.message : String(error) };
 }

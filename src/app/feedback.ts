@@ -30,8 +30,18 @@ export interface FeedbackResult {
 
 /** Records what somebody thinks of a criterion, and says what it weighs now. */
 export async function feedback(context: Context, input: FeedbackInput): Promise<FeedbackResult> {
-  const admitted = await admit(context, "feedback", feedbackInput, input, ({ at }) => refuseFuture(context, at));
-  const { task, run = context.run, key, at, actor = context.actor, origin = context.origin, ...data } = admitted;
+  const admitted = await admit(context, "feedback", feedbackInput, input, ({ at }) =>
+    refuseFuture(context, at),
+  );
+  const {
+    task,
+    run = context.run,
+    key,
+    at,
+    actor = context.actor,
+    origin = context.origin,
+    ...data
+  } = admitted;
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const before = await replayed(writer, "feedback-recorded", key);

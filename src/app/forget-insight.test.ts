@@ -87,7 +87,8 @@ describe("forgetting an insight", () => {
 
   it("takes the same text from every role that has it, and says so of each", async () => {
     const { ws } = await openInsights();
-    for (const role of ["judge", "auditor"]) await ws.deliberate({ role, run: role, text: patterns(secret, other(1)) });
+    for (const role of ["judge", "auditor"])
+      await ws.deliberate({ role, run: role, text: patterns(secret, other(1)) });
     await ws.brief({ role: "auditor", run: "r-2" });
     const ids = [(await insightWith(ws, secret)).id, (await insightWith(ws, secret, "auditor")).id];
     await ws.lessons.forget({ lesson: ids[0] ?? "", reason: "r" });
@@ -95,7 +96,9 @@ describe("forgetting an insight", () => {
     expect((await ws.brief({ role: "auditor", run: "r-3" })).shown.map(({ text }) => text)).toEqual([
       `- ${other(1)} [score:1.00]`,
     ]);
-    const forgotten = (await eventsOf(ws, "lesson-forgotten")).map(({ data }) => (data as { lesson: string }).lesson);
+    const forgotten = (await eventsOf(ws, "lesson-forgotten")).map(
+      ({ data }) => (data as { lesson: string }).lesson,
+    );
     expect(forgotten.toSorted()).toEqual(ids.toSorted());
     expect((await ws.status()).lessons).toMatchObject({ insights: 2, forgotten: 2 });
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);

@@ -9,8 +9,8 @@ interface ForgottenInsight {
 }
 
 /**
- * The data of an event without an insight that stands there in words of its own: a deliberation wrote it in other clothes, a
- * summary shortened it. Such a text goes as a whole. Other events come back as they are.
+ * The data of an event without an insight that stands there in words of its own: a deliberation wrote it in
+ * other clothes, a summary shortened it. Such a text goes as a whole. Other events come back as they are.
  */
 export function blankInsight(event: RecordedEvent, { lesson, others, sources }: ForgottenInsight): string {
   if (event.type === "deliberation-recorded" && sources.has(event.id)) {
@@ -25,7 +25,8 @@ export function blankInsight(event: RecordedEvent, { lesson, others, sources }: 
   }
   if (event.type === "summary-made") {
     return changed(event, (data) =>
-      Array.isArray(data.lessons) && [lesson, ...others].some((each) => (data.lessons as unknown[]).includes(each))
+      Array.isArray(data.lessons) &&
+      [lesson, ...others].some((each) => (data.lessons as unknown[]).includes(each))
         ? { ...data, text: forgottenMark }
         : data,
     );
@@ -33,7 +34,10 @@ export function blankInsight(event: RecordedEvent, { lesson, others, sources }: 
   return event.data;
 }
 
-function changed({ data }: RecordedEvent, change: (data: Record<string, unknown>) => Record<string, unknown>): string {
+function changed(
+  { data }: RecordedEvent,
+  change: (data: Record<string, unknown>) => Record<string, unknown>,
+): string {
   const before = JSON.parse(data) as Record<string, unknown>;
   const after = change(before);
   return after === before ? data : JSON.stringify(after);

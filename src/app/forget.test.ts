@@ -19,7 +19,12 @@ describe("forget", () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])
       await ws.record(
-        outcome({ result: "failure", strategy: secret, task: `bd-${n}`, failureDetails: `again: ${secret}!` }),
+        outcome({
+          result: "failure",
+          strategy: secret,
+          task: `bd-${n}`,
+          failureDetails: `again: ${secret}!`,
+        }),
       );
     await ws.record(outcome({ strategy: secret.toUpperCase().replaceAll(" ", "  ") }));
     await ws.record({ ...outcome({ strategy: secret }), wrong: true } as never).catch(() => undefined);
@@ -55,7 +60,11 @@ describe("forget", () => {
     const {
       strategies: [strategy],
     } = await ws.record(outcome({ strategy: secret }));
-    const { tombstone } = await ws.lessons.forget({ lesson: strategy ?? "", reason: "asked to", actor: "keeper" });
+    const { tombstone } = await ws.lessons.forget({
+      lesson: strategy ?? "",
+      reason: "asked to",
+      actor: "keeper",
+    });
     const line = (await collect(ws.export())).find((each) => each.includes(tombstone)) ?? "";
     expect(JSON.parse(line)).toMatchObject({
       type: "lesson-forgotten",
@@ -70,11 +79,16 @@ describe("forget", () => {
     const ws = await openInTemp();
     const hyphens = "Split the front-end first";
     for (const task of ["bd-1", "bd-2", "bd-3"])
-      await ws.record(outcome({ result: "failure", strategy: hyphens, task, failureDetails: `again: ${hyphens}` }));
+      await ws.record(
+        outcome({ result: "failure", strategy: hyphens, task, failureDetails: `again: ${hyphens}` }),
+      );
     await ws.plan({ task: "x" });
     const [{ id } = { id: "" }] = (await ws.lessons.list()).lessons;
     expect(await ws.lessons.previewForget(id)).toMatchObject({ texts: [hyphens] });
-    expect(await ws.lessons.forget({ lesson: id, reason: "r" })).toMatchObject({ remains: [], blankedRejections: 0 });
+    expect(await ws.lessons.forget({ lesson: id, reason: "r" })).toMatchObject({
+      remains: [],
+      blankedRejections: 0,
+    });
     expect((await collect(ws.export())).join("\n")).not.toContain("front-end");
     expect(filesHolding(ws.folder, hyphens)).toEqual([]);
   });
@@ -95,8 +109,12 @@ describe("forget", () => {
 
   it("is refused for what is not there, and without a reason", async () => {
     const ws = await openInTemp();
-    await expect(ws.lessons.forget({ lesson: "strategy-x", reason: "r" })).rejects.toMatchObject({ code: "not_found" });
-    await expect(ws.lessons.forget({ lesson: "strategy-x" } as never)).rejects.toMatchObject({ field: "reason" });
+    await expect(ws.lessons.forget({ lesson: "strategy-x", reason: "r" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(ws.lessons.forget({ lesson: "strategy-x" } as never)).rejects.toMatchObject({
+      field: "reason",
+    });
     expect((await ws.status()).log.events).toBe(0);
   });
 
@@ -119,7 +137,9 @@ describe("forget", () => {
     const { lessons } = await ws.lessons.list();
     await ws.lessons.forget({ lesson: lessons[0]?.id ?? "", reason: "the project was restructured" });
     await ws.record(outcome({ result: "failure", strategy: "Split by layer" }));
-    expect((await ws.lessons.list()).lessons).toMatchObject([{ kind: "strategy", failures: 1, successes: 0 }]);
+    expect((await ws.lessons.list()).lessons).toMatchObject([
+      { kind: "strategy", failures: 1, successes: 0 },
+    ]);
   });
 
   it("names the files of ours that still hold the text", async () => {

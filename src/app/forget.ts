@@ -37,7 +37,9 @@ export interface ForgetResult {
   readonly blankedRejections: number;
   /** The id of the tombstone. */
   readonly tombstone: string;
-  /** Files of ours in which the text can still be found, each with what to do about it. Empty when it is gone. */
+  /**
+   * Files of ours in which the text can still be found, each with what to do about it. Empty when it is gone.
+   */
   readonly remains: readonly { readonly file: string; readonly next: string }[];
 }
 
@@ -52,8 +54,8 @@ export async function previewForget(context: Context, lesson: string): Promise<F
 }
 
 /**
- * Removes a lesson's text from the log, the read models, what was rejected and our backups, and leaves a tombstone.
- * Then looks into its own files for the text and says where it still is.
+ * Removes a lesson's text from the log, the read models, what was rejected and our backups, and leaves a
+ * tombstone. Then looks into its own files for the text and says where it still is.
  */
 export async function forget(context: Context, input: ForgetInput): Promise<ForgetResult> {
   const {
@@ -121,8 +123,13 @@ function textsOfDirective(data: object): readonly string[] {
   const { text, requiredActions, forbiddenActions, verificationChecks, triggers } = data as Partial<
     Record<string, readonly string[] | string>
   >;
-  const lists = [requiredActions, forbiddenActions, verificationChecks, triggers].flatMap((list) => list ?? []);
-  return [...(typeof text === "string" ? [text] : []), ...lists.filter((each) => each.length >= shortestForgotten)];
+  const lists = [requiredActions, forbiddenActions, verificationChecks, triggers].flatMap(
+    (list) => list ?? [],
+  );
+  return [
+    ...(typeof text === "string" ? [text] : []),
+    ...lists.filter((each) => each.length >= shortestForgotten),
+  ];
 }
 
 const shortestForgotten = 12;
@@ -135,7 +142,10 @@ function onlyPersonsForget(lesson: string): WhetstoneError {
   });
 }
 
-async function* wholeLog(reader: LedgerReader, batch: number): AsyncGenerator<RecordedEvent, void, undefined> {
+async function* wholeLog(
+  reader: LedgerReader,
+  batch: number,
+): AsyncGenerator<RecordedEvent, void, undefined> {
   for (let page = await reader.recordedAfter(0, batch); page.length > 0; ) {
     yield* page;
     page = await reader.recordedAfter(page.at(-1)?.seq ?? 0, batch);
@@ -149,7 +159,10 @@ async function eventsHolding(
 ): Promise<{ seq: number; data: string }[]> {
   const found: { seq: number; data: string }[] = [];
   for await (const event of wholeLog(reader, batch)) {
-    const data = blankTexts(target.kind === "insight" ? blankInsight(event, target) : event.data, target.texts);
+    const data = blankTexts(
+      target.kind === "insight" ? blankInsight(event, target) : event.data,
+      target.texts,
+    );
     if (data !== event.data) found.push({ seq: event.seq, data });
   }
   return found;
@@ -162,7 +175,11 @@ async function blankEvents(writer: LedgerWriter, target: Target, batch: number):
 }
 
 /** A kept input is the beginning of a JSON text, so the text may stand there in its JSON form. */
-async function blankRejections(writer: LedgerWriter, texts: readonly string[], kept: number): Promise<number> {
+async function blankRejections(
+  writer: LedgerWriter,
+  texts: readonly string[],
+  kept: number,
+): Promise<number> {
   const forms = [...texts, ...texts.map(inJson)];
   let count = 0;
   for (const { id, input } of await writer.rejected(kept)) {
@@ -179,7 +196,11 @@ function inJson(text: string): string {
 }
 
 /** Looks for the text's bytes in every file we keep for this project. */
-function findRemains({ places }: Context, texts: readonly string[], scrubbed: boolean): ForgetResult["remains"] {
+function findRemains(
+  { places }: Context,
+  texts: readonly string[],
+  scrubbed: boolean,
+): ForgetResult["remains"] {
   const needles = [...texts, ...texts.map(inJson)].map((text) => Buffer.from(text));
   return [...filesBelow(places.data), ...filesBelow(places.folder)]
     .filter((file) => {

@@ -25,7 +25,11 @@ describe("an override", () => {
     ["blank", { override: "             " }, "override"],
     ["by an agent", { override: "the architect agreed to it", origin: "agent:coder" }, "origin"],
     ["by a tool", { override: "the architect agreed to it", origin: "tool:hook" }, "origin"],
-    ["by one who calls itself human", { override: "the architect agreed to it", origin: "agent:human" }, "origin"],
+    [
+      "by one who calls itself human",
+      { override: "the architect agreed to it", origin: "agent:human" },
+      "origin",
+    ],
   ])("that is %s is refused, and the gate stays closed", async (_what, input, field) => {
     const { ws, gate } = await told();
     await expect(ws.gate({ phase, ...input })).rejects.toMatchObject({ code: "invalid_input", field });
@@ -37,7 +41,11 @@ describe("an override", () => {
     const { ws, lesson, gate } = await told();
     const override = "accepted until the migration is done";
     const passed = await ws.gate({ phase, override, origin, actor: "maintainer" });
-    expect(passed).toMatchObject({ passed: true, overridden: true, blocks: [{ lesson, reason: "no_receipt" }] });
+    expect(passed).toMatchObject({
+      passed: true,
+      overridden: true,
+      blocks: [{ lesson, reason: "no_receipt" }],
+    });
     expect(await eventsOf(ws, "gate-overridden")).toMatchObject([
       { actor: "maintainer", origin, data: { phase, justification: override, lessons: [lesson] } },
     ]);
@@ -67,7 +75,11 @@ describe("an override", () => {
     const { ws, id, gate, review } = await told();
     for (const denials of [1, 2, 3, 4, 5]) expect(await gate()).toMatchObject({ denials, wayOut: null });
     const sixth = await gate();
-    expect(sixth).toMatchObject({ passed: false, denials: 6, wayOut: expect.stringContaining("override the gate") });
+    expect(sixth).toMatchObject({
+      passed: false,
+      denials: 6,
+      wayOut: expect.stringContaining("override the gate"),
+    });
     expect(sixth.answer).toContain("at least 10 characters");
     await review(`VIOLATED:${id}`);
     expect(await gate()).toMatchObject({ denials: 1, wayOut: null });
@@ -121,8 +133,13 @@ describe("what the gate asks for", () => {
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     for (const run of ["r-1", "r-2", "r-3", "r-4"]) {
       const brief = await ws.brief({ role: "coder", phase: run, run });
-      expect(await ws.acknowledge({ brief: brief.id, output: "Done." })).toMatchObject({ unacknowledged: [lesson] });
-      expect(await ws.gate({ phase: run })).toMatchObject({ passed: false, blocks: [{ reason: "no_receipt" }] });
+      expect(await ws.acknowledge({ brief: brief.id, output: "Done." })).toMatchObject({
+        unacknowledged: [lesson],
+      });
+      expect(await ws.gate({ phase: run })).toMatchObject({
+        passed: false,
+        blocks: [{ reason: "no_receipt" }],
+      });
     }
     expect(await directiveOf(ws, lesson)).toMatchObject({ enforcement: "warn", failures: 0 });
     expect(await eventsOf(ws, "directive-escalated")).toEqual([]);

@@ -53,7 +53,10 @@ export interface GateResult {
   readonly denials: number;
   /** Critical or enforced directives that stood in a prompt of this phase. */
   readonly considered: number;
-  /** False when nobody began a phase of this name and no brief named it: it passes because nothing is known of it. */
+  /**
+   * False when nobody began a phase of this name and no brief named it: it passes because nothing is known of
+   * it.
+   */
   readonly known: boolean;
   /** True when it is closed because nobody could look. */
   readonly closed: boolean;
@@ -62,7 +65,8 @@ export interface GateResult {
 type Admitted = z.output<typeof gateInput>;
 
 /**
- * Whether a phase may end. Closed: it passes only when the store was read and nothing is open, and it always says the way on.
+ * Whether a phase may end. Closed: it passes only when the store was read and nothing is open, and it always
+ * says the way on.
  */
 export async function gate(context: Context, input: GateInput): Promise<GateResult> {
   const admitted = await admit(context, "gate", gateInput, input);
@@ -87,12 +91,16 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
   if (result.passed && admitted.ends) {
     await reflectOnPhase(context, phase, admitted);
-    await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, () => learnSynonymsAgain(context));
+    await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, () =>
+      learnSynonymsAgain(context),
+    );
   }
   return result;
 }
 
-/** It has ended before, and nothing has kept it open since: one phase ends once, however often somebody asks. */
+/**
+ * It has ended before, and nothing has kept it open since: one phase ends once, however often somebody asks.
+ */
 function hasEnded(row: PhaseRow | undefined): boolean {
   return row !== undefined && row.passed > 0 && row.denials.count === 0;
 }
@@ -133,7 +141,11 @@ async function decide(
   await writer.append({ type: "gate-evaluated", data, ...about });
   if (override !== undefined) {
     const lessons = blocks.map(({ lesson }) => lesson);
-    await writer.append({ type: "gate-overridden", data: { phase, justification: override, lessons }, ...about });
+    await writer.append({
+      type: "gate-overridden",
+      data: { phase, justification: override, lessons },
+      ...about,
+    });
     return { ...open(phase), overridden: true, blocks, ...looked };
   }
   return {
@@ -210,7 +222,10 @@ function closed(phase: string, error: WhetstoneError): GateResult {
 }
 
 /** The architect or a person answers for it, in a sentence. */
-function overrideRefusal(context: Context, { override = "", origin = context.origin }: Admitted): Refusal | undefined {
+function overrideRefusal(
+  context: Context,
+  { override = "", origin = context.origin }: Admitted,
+): Refusal | undefined {
   const { overrideAtLeastChars } = context.ledger.config.directives;
   if (origin !== "human" && origin !== "agent:architect")
     return {

@@ -49,8 +49,8 @@ interface Tally {
 }
 
 /**
- * Works through the quarantine with a language model, the oldest first: it may add what makes a directive checkable, never a check that
- * a program runs. A model that does not answer is nobody's failed attempt.
+ * Works through the quarantine with a language model, the oldest first: it may add what makes a directive
+ * checkable, never a check that a program runs. A model that does not answer is nobody's failed attempt.
  */
 export async function hardenQuarantine(
   context: Context,
@@ -60,7 +60,9 @@ export async function hardenQuarantine(
   const model = await context.languageModel();
   const { hardeningBatch, retireAfterFailures } = context.ledger.config.directives;
   const waiting = (
-    await context.ledger.read((reader) => reader.rowsFrom(directives, { list: quarantineList, limit: lookedAt }))
+    await context.ledger.read((reader) =>
+      reader.rowsFrom(directives, { list: quarantineList, limit: lookedAt }),
+    )
   )
     .map(({ row }) => row)
     .filter((row) => canBeHelped(row) && row.failedHardenings < retireAfterFailures)
@@ -75,9 +77,15 @@ export async function hardenQuarantine(
   return resultOf(context, model, tally, tried, { ended: "done", reason: null });
 }
 
-/** What contradicts another, speaks of files that are gone, or would block at once, needs a person and not more words. */
+/**
+ * What contradicts another, speaks of files that are gone, or would block at once, needs a person and not
+ * more words.
+ */
 function canBeHelped({ missing, enforcement }: DirectiveRow): boolean {
-  return enforcement === "warn" && missing.every((each) => each === "missing_predicate" || each === "missing_scope");
+  return (
+    enforcement === "warn" &&
+    missing.every((each) => each === "missing_predicate" || each === "missing_scope")
+  );
 }
 
 type Stopped = Pick<HardenQuarantineResult, "ended" | "reason">;
@@ -108,7 +116,9 @@ async function enrich(
     prompt = retryPrompt(first, reason);
   }
   const data = { lesson: row.lesson, reason: wrong.slice(0, 1_000) };
-  await context.ledger.write((writer) => writer.append({ type: "hardening-failed", data, ...aboutOf(context, model) }));
+  await context.ledger.write((writer) =>
+    writer.append({ type: "hardening-failed", data, ...aboutOf(context, model) }),
+  );
   tally.failed.push({ lesson: row.lesson, reason: wrong });
   return undefined;
 }
@@ -116,7 +126,10 @@ async function enrich(
 async function ask(context: Context, model: LanguageModel, prompt: string): Promise<Answer | Stopped> {
   const { callsPerDay, timeoutMs } = context.ledger.config.model;
   if ((await callsToday(context)) >= callsPerDay)
-    return { ended: "quota", reason: `the ${callsPerDay} calls of today are used up; they wait for tomorrow` };
+    return {
+      ended: "quota",
+      reason: `the ${callsPerDay} calls of today are used up; they wait for tomorrow`,
+    };
   try {
     return await model.complete(prompt, { signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
@@ -130,10 +143,17 @@ function stillMissing({ ledger }: Context, row: DirectiveRow, fields: Enrichment
     name,
     [...(row[name as keyof Enrichment] ?? []), ...added],
   ]);
-  return missingFor({ ...row, ...(Object.fromEntries(lists) as Enrichment) }, ledger.config.directives).join(", ");
+  return missingFor({ ...row, ...(Object.fromEntries(lists) as Enrichment) }, ledger.config.directives).join(
+    ", ",
+  );
 }
 
-async function activate(context: Context, model: LanguageModel, lesson: string, fields: Enrichment): Promise<void> {
+async function activate(
+  context: Context,
+  model: LanguageModel,
+  lesson: string,
+  fields: Enrichment,
+): Promise<void> {
   const lists = Object.fromEntries(Object.entries(fields).filter(([, list]) => list.length > 0));
   await context.ledger.write((writer) => hardenIn(context, writer, lesson, lists, aboutOf(context, model)));
 }
@@ -147,7 +167,9 @@ async function recordCall(
 ): Promise<void> {
   const costUsd = priceOf({ ...answer, inputTokens, outputTokens }, context.ledger.config.model);
   const data = { model: model.name, purpose: "hardening" as const, inputTokens, outputTokens, costUsd, fits };
-  await context.ledger.write((writer) => writer.append({ type: "model-called", data, ...aboutOf(context, model) }));
+  await context.ledger.write((writer) =>
+    writer.append({ type: "model-called", data, ...aboutOf(context, model) }),
+  );
   tally.calls += 1;
   tally.costUsd += costUsd ?? 0;
 }
@@ -174,5 +196,16 @@ async function resultOf(
 ): Promise<HardenQuarantineResult> {
   const { callsPerDay } = context.ledger.config.model;
   const today = await callsToday(context);
-  return { model: model.name, tried, activated, failed, ended, reason, calls, callsToday: today, callsPerDay, costUsd };
+  return {
+    model: model.name,
+    tried,
+    activated,
+    failed,
+    ended,
+    reason,
+    calls,
+    callsToday: today,
+    callsPerDay,
+    costUsd,
+  };
 }

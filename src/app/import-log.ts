@@ -26,7 +26,10 @@ export async function importLog(context: Context, lines: readonly string[]): Pro
   return importEvents(context, readExport(lines));
 }
 
-export async function importEvents(context: Context, events: readonly RecordedEvent[]): Promise<ImportResult> {
+export async function importEvents(
+  context: Context,
+  events: readonly RecordedEvent[],
+): Promise<ImportResult> {
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     let appended = 0;
@@ -37,7 +40,11 @@ export async function importEvents(context: Context, events: readonly RecordedEv
         continue;
       }
       refuseTakenKey(event, event.key === undefined ? undefined : await writer.eventByKey(event.key));
-      await writer.appendRecorded({ ...event, project: context.ledger.project, seq: (await writer.head()) + 1 });
+      await writer.appendRecorded({
+        ...event,
+        project: context.ledger.project,
+        seq: (await writer.head()) + 1,
+      });
       appended += 1;
     }
     return { read: events.length, appended, known: events.length - appended };
@@ -61,7 +68,8 @@ export function readExport(lines: readonly string[]): readonly RecordedEvent[] {
   const events = sealed.slice(1).map((line, index) => readEventLine(line, index + 2));
   if (last.events !== events.length)
     throw badLine(lines.length, `the footer counts ${last.events} events, there are ${events.length}`);
-  if (last.sha256 !== sum) throw badLine(lines.length, "the lines are not those that were exported: the hash differs");
+  if (last.sha256 !== sum)
+    throw badLine(lines.length, "the lines are not those that were exported: the hash differs");
   return events;
 }
 
@@ -94,7 +102,10 @@ function describe(error: z.core.$ZodError, prefix?: string): string {
   return `'${field}' does not fit the schema (${issue?.code ?? "unknown"})`;
 }
 
-/** Events never change, except that a text may have been forgotten on one side: what differs in more than its data is a conflict. */
+/**
+ * Events never change, except that a text may have been forgotten on one side: what differs in more than its
+ * data is a conflict.
+ */
 function refuseConflict(present: RecordedEvent, event: RecordedEvent): void {
   const bare = (each: RecordedEvent) => lineOf({ ...each, seq: 0, data: "{}" });
   if (bare(present) === bare(event)) return;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The id of an insight: a hash of its normalised text, then one of its role. The same text of two roles shares the first part,
- * so that a role which repeats what another one taught it can be told from one that found it by itself.
+ * The id of an insight: a hash of its normalised text, then one of its role. The same text of two roles
+ * shares the first part, so that a role which repeats what another one taught it can be told from one that
+ * found it by itself.
  */
 export function insightId(role: string, normalised: string): string {
   return `${textPart(normalised)}${endOfRole(role)}`;

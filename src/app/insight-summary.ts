@@ -29,7 +29,9 @@ export async function freshSummary(
   return basis === summary.basis ? summary : undefined;
 }
 
-/** Makes a new summary where a role has more insights than its budget holds, so that the next brief need not. */
+/**
+ * Makes a new summary where a role has more insights than its budget holds, so that the next brief need not.
+ */
 export async function refreshSummary(
   context: Context,
   writer: LedgerWriter,

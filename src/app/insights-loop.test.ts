@@ -29,11 +29,22 @@ const here = { task: "bd-1", labels: ["bug"], files };
 const there = { task: "bd-2", labels: ["auth"], files };
 
 /** One run of the pipeline: the judge is briefed, thinks, is judged by the inspector, and the work ends. */
-async function pipeline(ws: Whetstone, run: string, says: (brief: string) => readonly string[], refuted = wrong) {
+async function pipeline(
+  ws: Whetstone,
+  run: string,
+  says: (brief: string) => readonly string[],
+  refuted = wrong,
+) {
   const { text } = await ws.brief({ role: "judge", run, files });
   const said = says(text);
   const answer = output + patterns(...said);
-  const { deliberation } = await ws.deliberate({ role: "judge", run, task: `bd-${run}`, files, text: answer });
+  const { deliberation } = await ws.deliberate({
+    role: "judge",
+    run,
+    task: `bd-${run}`,
+    files,
+    text: answer,
+  });
   const falsePositives = said.filter((each) => refuted.includes(each));
   const review = await ws.review({ output: verdictOn(deliberation, refuting(...falsePositives)) });
   await ws.record(outcome({ run, task: `bd-${run}` }));
@@ -57,12 +68,16 @@ describe("the loop over many runs", () => {
     expect(inBrief(right).slice(1)).toEqual(Array(29).fill(2));
     for (const brief of briefs.slice(2, 8)) {
       const places = [...right, ...wrong].map((text) => brief.indexOf(text)).filter((at) => at >= 0);
-      expect(Math.max(...places.slice(0, 2))).toBeLessThan(Math.min(...places.slice(2), Number.POSITIVE_INFINITY));
+      expect(Math.max(...places.slice(0, 2))).toBeLessThan(
+        Math.min(...places.slice(2), Number.POSITIVE_INFINITY),
+      );
     }
 
     clock.advance(100 * dayMs);
     const idle = await ws.brief({ role: "judge", run: "idle" });
-    expect(idle.shown.map(({ text }) => text).sort()).toEqual(right.map((text) => `- ${text} [30x validated]`).sort());
+    expect(idle.shown.map(({ text }) => text).sort()).toEqual(
+      right.map((text) => `- ${text} [30x validated]`).sort(),
+    );
     expect(await numbersOf(ws, right[0] ?? "")).toMatchObject({
       decay: 1,
       reinforcements: 29,
@@ -89,7 +104,9 @@ describe("the loop over many runs", () => {
 
     const doctor = await ws.doctor();
     expect(doctor.checks.filter(({ state }) => state === "problem")).toEqual([]);
-    expect(doctor.checks.find(({ name }) => name === "read models")?.detail).toBe("every row is what the log says");
+    expect(doctor.checks.find(({ name }) => name === "read models")?.detail).toBe(
+      "every row is what the log says",
+    );
     const rows = await ws.lessons.list();
     await ws.rebuild();
     expect(await ws.lessons.list()).toEqual(rows);
@@ -118,11 +135,20 @@ describe("the loop over many runs", () => {
 
 describe("what turns out wrong", () => {
   const [text = ""] = right;
-  /** The judge is shown what it knows, says or does not say it again, and the inspector passes the rest on evidence. */
+  /**
+   * The judge is shown what it knows, says or does not say it again, and the inspector passes the rest on
+   * evidence.
+   */
   const judged = async (ws: Whetstone, run: string, { says = true, refuted = true } = {}) => {
     const { shown } = await ws.brief({ role: "judge", run, files });
     const answer = output + (says ? patterns(text) : "");
-    const { deliberation } = await ws.deliberate({ role: "judge", run, task: `bd-${run}`, files, text: answer });
+    const { deliberation } = await ws.deliberate({
+      role: "judge",
+      run,
+      task: `bd-${run}`,
+      files,
+      text: answer,
+    });
     await ws.review({ output: verdictOn(deliberation, refuted ? refuting(text) : {}) });
     return shown.length;
   };
@@ -141,15 +167,26 @@ describe("what turns out wrong", () => {
   it("is not raised to the top by passing verdicts on work that no longer says it: it ages", async () => {
     const { ws } = await openInsights();
     await judged(ws, "0");
-    for (const run of ["1", "2", "3", "4"]) expect(await judged(ws, run, { says: false, refuted: false })).toBe(1);
-    expect(await numbersOf(ws, text)).toMatchObject({ reinforcements: 0, successes: 1, ignores: 1, ageing: 4 });
+    for (const run of ["1", "2", "3", "4"])
+      expect(await judged(ws, run, { says: false, refuted: false })).toBe(1);
+    expect(await numbersOf(ws, text)).toMatchObject({
+      reinforcements: 0,
+      successes: 1,
+      ignores: 1,
+      ageing: 4,
+    });
   });
 
   it("is confirmed once the role says it again and passes", async () => {
     const { ws } = await openInsights();
     await judged(ws, "0");
     await judged(ws, "1", { refuted: false });
-    expect(await numbersOf(ws, text)).toMatchObject({ reinforcements: 1, successes: 2, ignores: 1, ageing: 0 });
+    expect(await numbersOf(ws, text)).toMatchObject({
+      reinforcements: 1,
+      successes: 2,
+      ignores: 1,
+      ageing: 0,
+    });
   });
 
   it("loses what the refuted words had earned, and not what was earned before", async () => {
@@ -172,7 +209,12 @@ describe("nothing confirms itself", () => {
     clock.advance(dayMs);
     await ws.brief({ role: "judge", run: "r-2" });
     const before = await numbersOf(ws, text);
-    const again = await ws.deliberate({ role: "judge", run: "r-2", text: patterns(`**${text}!**`), ...there });
+    const again = await ws.deliberate({
+      role: "judge",
+      run: "r-2",
+      text: patterns(`**${text}!**`),
+      ...there,
+    });
     expect(again.insights).toMatchObject([{ echo: true, state: "observed" }]);
     expect(await numbersOf(ws, text)).toEqual({ ...before, echoes: 1 });
     clock.advance(dayMs);
@@ -198,7 +240,13 @@ describe("nothing confirms itself", () => {
     );
     const again = await ws.deliberate({ role: "judge", run: "r-3", text: patterns(text), ...there });
     expect(again.insights).toMatchObject([{ echo: true, state: "observed" }]);
-    expect(await numbersOf(ws, text)).toMatchObject({ score: 0, successes: 0, sightings: 0, echoes: 1, situations: 0 });
+    expect(await numbersOf(ws, text)).toMatchObject({
+      score: 0,
+      successes: 0,
+      sightings: 0,
+      echoes: 1,
+      situations: 0,
+    });
     expect(await numbersOf(ws, text, "auditor")).toEqual({ ...before, exposures: 1 });
   });
 
@@ -286,13 +334,23 @@ describe("every state is reached by verbs alone", () => {
       ["r-3", there],
     ] as const) {
       await ws.brief({ role: "judge", run });
-      const { deliberation } = await ws.deliberate({ role: "judge", run, text: output + patterns(text), ...where });
+      const { deliberation } = await ws.deliberate({
+        role: "judge",
+        run,
+        text: output + patterns(text),
+        ...where,
+      });
       states.push(await state(ws));
       await ws.review({ output: verdictOn(deliberation) });
       states.push(await state(ws));
     }
     expect(states).toEqual(["observed", "candidate", "candidate", "verified"]);
-    expect(await numbersOf(ws, text)).toMatchObject({ sightings: 3, successes: 3, echoes: 2, reinforcements: 2 });
+    expect(await numbersOf(ws, text)).toMatchObject({
+      sightings: 3,
+      successes: 3,
+      echoes: 2,
+      reinforcements: 2,
+    });
   });
 
   it("deprecated after 180 idle days, whatever is said later; a verdict with evidence makes a candidate of it", async () => {
@@ -328,7 +386,9 @@ describe("every state is reached by verbs alone", () => {
     expect((await ws.explain((await insightWith(ws, text)).id)).answer.join(" ")).toContain(
       "10 verdicts passed without it",
     );
-    expect((await ws.brief({ role: "judge", run: "next" })).shown.map((each) => each.text).join()).not.toContain(text);
+    expect(
+      (await ws.brief({ role: "judge", run: "next" })).shown.map((each) => each.text).join(),
+    ).not.toContain(text);
   });
 
   it("deprecated by a person: no evidence brings it back, a reset does", async () => {
@@ -336,13 +396,22 @@ describe("every state is reached by verbs alone", () => {
     await see(ws, "r-1", here);
     await ws.brief({ role: "judge", run: "r-2" });
     const { id } = await insightWith(ws, text);
-    expect(await ws.lessons.deprecate({ lesson: id, reason: "out of date" })).toMatchObject({ state: "deprecated" });
-    const { deliberation } = await ws.deliberate({ role: "judge", run: "r-2", text: output + patterns(text), ...here });
+    expect(await ws.lessons.deprecate({ lesson: id, reason: "out of date" })).toMatchObject({
+      state: "deprecated",
+    });
+    const { deliberation } = await ws.deliberate({
+      role: "judge",
+      run: "r-2",
+      text: output + patterns(text),
+      ...here,
+    });
     expect((await ws.review({ output: verdictOn(deliberation) })).reinforced).toEqual([id]);
     await see(ws, "r-3", there);
     expect(await state(ws)).toBe("deprecated");
     await expect(ws.lessons.promote({ lesson: id, reason: "x" })).rejects.toThrow("out of date");
-    expect(await ws.lessons.reset({ lesson: id, reason: "it holds again" })).toMatchObject({ state: "observed" });
+    expect(await ws.lessons.reset({ lesson: id, reason: "it holds again" })).toMatchObject({
+      state: "observed",
+    });
     await see(ws, "r-4", here);
     expect(await numbersOf(ws, text)).toMatchObject({ sightings: 1, successes: 1, ignores: 0, echoes: 0 });
   });

@@ -50,7 +50,10 @@ const verdict = (fields: object) =>
 
 /** A directive of one of three texts: an agent's, or a person's that stops a tool. */
 const directive = (n: number): AddLessonInput => ({
-  text: ["Close every file handle before a rename", "Bind database values", "Keep network timeouts short"][n % 3] ?? "",
+  text:
+    ["Close every file handle before a rename", "Bind database values", "Keep network timeouts short"][
+      n % 3
+    ] ?? "",
   appliesToAgents: ["judge"],
   appliesToTools: ["Bash"],
   requiredActions: ["look at it"],
@@ -111,16 +114,28 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       task: `bd-${n % 2}`,
       labels: [`label-${n % 2}`],
     }),
-  deliberateOnce: (context) => deliberate(context, { role: "judge", text: section(...shared), key: "the same key" }),
+  deliberateOnce: (context) =>
+    deliberate(context, { role: "judge", text: section(...shared), key: "the same key" }),
   brief: (context, n) =>
-    brief(context, { role: n % 3 === 0 ? "auditor" : "judge", run: `r-${n % 2}`, phase: "build", task: shared[n % 3] }),
+    brief(context, {
+      role: n % 3 === 0 ? "auditor" : "judge",
+      run: `r-${n % 2}`,
+      phase: "build",
+      task: shared[n % 3],
+    }),
   addLesson: (context, n) => addLesson(context, directive(n)),
   harden: async (context, n) =>
-    harden(context, { lesson: (await addLesson(context, directive(n))).lesson, triggers: [`trigger number ${n}`] }),
+    harden(context, {
+      lesson: (await addLesson(context, directive(n))).lesson,
+      triggers: [`trigger number ${n}`],
+    }),
   acknowledge: async (context, n) => {
     const { lesson } = await addLesson(context, directive(n));
     const { id } = await brief(context, { role: "judge", run: `r-${n % 2}`, phase: "build" });
-    return acknowledge(context, { brief: id, output: `KNOWLEDGE_APPLIED:${lesson.slice("directive-".length)}` });
+    return acknowledge(context, {
+      brief: id,
+      output: `KNOWLEDGE_APPLIED:${lesson.slice("directive-".length)}`,
+    });
   },
   acknowledgeRun: (context, n) =>
     acknowledge(context, { run: `r-${n % 2}`, output: `KNOWLEDGE_IGNORED:${"0".repeat(8)} reason=${n}` }),
@@ -153,7 +168,8 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       deliberation: `${foreign}-event-000001`,
     }),
   explainForeign: (context, _n, foreign) => explain(context, `${foreign}-event-000001`),
-  outcomeScore: (context, n) => outcomeScore(context, { run: `r-${n % 2}`, result: n % 2 === 0 ? "held" : "reverted" }),
+  outcomeScore: (context, n) =>
+    outcomeScore(context, { run: `r-${n % 2}`, result: n % 2 === 0 ? "held" : "reverted" }),
   record: (context, n) =>
     record(
       context,
@@ -161,8 +177,10 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
     ),
   recordOnce: (context) => record(context, outcome({ key: "the same outcome" })),
   plan: (context, n) => plan(context, { task: "Split the work", taskId: `bd-${n % 2}` }),
-  promote: async (context) => changeLesson(context, "promote", { lesson: await anyLesson(context), reason: "seen" }),
-  reset: async (context) => changeLesson(context, "reset", { lesson: await anyLesson(context), reason: "seen" }),
+  promote: async (context) =>
+    changeLesson(context, "promote", { lesson: await anyLesson(context), reason: "seen" }),
+  reset: async (context) =>
+    changeLesson(context, "reset", { lesson: await anyLesson(context), reason: "seen" }),
   forget: async (context) => forget(context, { lesson: await anyLesson(context), reason: "asked" }),
   lessons: (context) => listLessons(context),
   explain: async (context) => explain(context, await anyLesson(context)),
@@ -188,11 +206,19 @@ const name = (n: number) => `project-${String(n).padStart(3, "0")}`;
 // A few are busy, so that a project has some past; the rest come once or twice.
 const anyProject = fc.oneof(fc.nat(3), fc.nat(projects - 1));
 const steps = fc.array(
-  fc.record({ project: anyProject, call: fc.constantFrom(...Object.keys(calls)), n: fc.nat(11), foreign: anyProject }),
+  fc.record({
+    project: anyProject,
+    call: fc.constantFrom(...Object.keys(calls)),
+    n: fc.nat(11),
+    foreign: anyProject,
+  }),
   { minLength: 60, maxLength: 400 },
 );
 
-/** Two projects that do everything in turn, before chance takes over: the second explains and reviews what the first said. */
+/**
+ * Two projects that do everything in turn, before chance takes over: the second explains and reviews what the
+ * first said.
+ */
 const opening = [
   "deliberate deliberateOnce brief outcomeScore review reviewForeign record recordOnce plan lessons explain explainForeign",
   "addLesson brief harden acknowledge acknowledgeRun reviewPhase gate override checkTool reflect reflect gate motifs",
@@ -202,7 +228,10 @@ const opening = [
   .split(" ")
   .flatMap((call): Step[] => [0, 1].map((project) => ({ project, call, n: 1, foreign: 0 })));
 
-async function answer({ contextOf }: ReturnType<typeof world>, { project, call, n, foreign }: Step): Promise<string> {
+async function answer(
+  { contextOf }: ReturnType<typeof world>,
+  { project, call, n, foreign }: Step,
+): Promise<string> {
   const context = contextOf(name(project));
   const given = calls[call]?.(context, n, name(foreign)) ?? Promise.reject(new Error("no such call"));
   return JSON.stringify(await given.catch((error) => ({ code: error.code, message: error.message })));
@@ -232,7 +261,8 @@ describe("hundreds of projects in one store", () => {
             const alone = world(root, new MemoryStore());
             for (const [index, step] of history.entries()) {
               alone.clock.advance(60_000);
-              if (step.project === project) expect(await answer(alone, step), name(project)).toBe(answers[index]);
+              if (step.project === project)
+                expect(await answer(alone, step), name(project)).toBe(answers[index]);
             }
             const log = (from: typeof alone) => collect(exportLog(from.contextOf(name(project))));
             expect(await log(together)).toEqual(await log(alone));
@@ -305,7 +335,9 @@ async function live({ ws, secret }: Tenant) {
     files: ["src/a.ts"],
   });
   const shown = await ws.brief({ role: "judge", run: "r-2", labels: ["auth"] });
-  await ws.record(outcome({ result: "failure", strategy: "Split by layer", failureDetails: secret, run: "r-2" }));
+  await ws.record(
+    outcome({ result: "failure", strategy: "Split by layer", failureDetails: secret, run: "r-2" }),
+  );
   return { first, shown };
 }
 
@@ -318,7 +350,8 @@ describe("many projects in one data folder", () => {
     for (let n = 0; n < tenants; n += 1) all.push(await tenantOf(home, n));
     const lives = await Promise.all(all.map(live));
     for (const [n, { first, shown }] of lives.entries()) {
-      // Somebody else's sighting of the same text would make a candidate; somebody else's exposure would make an echo.
+      // Somebody else's sighting of the same text would make a candidate; somebody else's exposure would make
+      // an echo.
       expect(
         first.insights.map(({ state, echo }) => ({ state, echo })),
         name(n),
@@ -369,7 +402,9 @@ describe("many projects in one data folder", () => {
     const said = await b.ws.deliberate({ role: "judge", text: section(...shared), run: shown.run });
     expect(said.insights.map(({ echo }) => echo)).toEqual([false, false, false]);
     // A key of B means nothing in A.
-    expect(await a.ws.deliberate({ role: "judge", text: section(...shared), run: "r-8", key: "k" })).toMatchObject({
+    expect(
+      await a.ws.deliberate({ role: "judge", text: section(...shared), run: "r-8", key: "k" }),
+    ).toMatchObject({
       replayed: false,
     });
     expect((await a.ws.status()).lost).toBe(0);

@@ -13,8 +13,8 @@ import { textOfId } from "./insight-id.js";
 type Consequences = Pick<EventData<"verdict-recorded">, "penalised" | "unmatched" | "reinforced" | "aged">;
 
 /**
- * What a verdict means for the insights behind a deliberation: the false positives among them are penalised; when it passed on
- * evidence, the ones that bear on it are reinforced, and the others that were shown age.
+ * What a verdict means for the insights behind a deliberation: the false positives among them are penalised;
+ * when it passed on evidence, the ones that bear on it are reinforced, and the others that were shown age.
  */
 export async function judgeInsights(
   context: Context,
@@ -31,8 +31,11 @@ export async function judgeInsights(
   const rewarding = verdict.verdict === "PASS" && level <= settings.reinforceUpToLevel;
   const upright = rewarding ? exposed.filter(({ lesson }) => !refuted.has(lesson)) : [];
   const said = new Set(observed.map(({ data }) => textOfId(data.lesson)));
-  // What was refuted once must be said again, and pass, to be confirmed: having been shown is no merit of its own.
-  const deserving = upright.filter(({ lesson, evidence }) => evidence.ignores === 0 || said.has(textOfId(lesson)));
+  // What was refuted once must be said again, and pass, to be confirmed: having been shown is no merit of its
+  // own.
+  const deserving = upright.filter(
+    ({ lesson, evidence }) => evidence.ignores === 0 || said.has(textOfId(lesson)),
+  );
   const reinforced = relevantOf(context, deserving, judged).map(({ lesson }) => lesson);
   const aged = upright.map(({ lesson }) => lesson).filter((lesson) => !reinforced.includes(lesson));
   return { penalised, unmatched, reinforced, aged };
@@ -44,7 +47,10 @@ interface Judged {
   readonly exposed: readonly InsightRow[];
 }
 
-/** The insights that the role was shown in the run of its deliberation. Without a run nothing is known to have been shown. */
+/**
+ * The insights that the role was shown in the run of its deliberation. Without a run nothing is known to have
+ * been shown.
+ */
 async function exposedIn(
   reader: LedgerReader,
   { run, data: { role } }: EventOf<"deliberation-recorded">,
@@ -68,7 +74,8 @@ async function penaltiesOf(
   const refuted = new Set(judged.run === undefined ? [] : (await reader.row(runs, judged.run))?.refuted);
   // One for each text: the role's own and another role's of the same words are one claim.
   const candidates = new Map(exposed.map(({ lesson, text }) => [textOfId(lesson), { lesson, text }]));
-  for (const { data } of observed) candidates.set(textOfId(data.lesson), { lesson: data.lesson, text: data.text });
+  for (const { data } of observed)
+    candidates.set(textOfId(data.lesson), { lesson: data.lesson, text: data.text });
   const findings = judged.data.findings.map(({ id, text }) => ({
     id,
     text,
@@ -98,7 +105,11 @@ async function penaltiesOf(
 }
 
 /** Everyone whose claim it was: the role itself, and the role that it was borrowed from. */
-function claimantsOf(lesson: string, observed: Judged["observed"], exposed: Judged["exposed"]): readonly string[] {
+function claimantsOf(
+  lesson: string,
+  observed: Judged["observed"],
+  exposed: Judged["exposed"],
+): readonly string[] {
   const lessons = [...observed.map(({ data }) => data.lesson), ...exposed.map((row) => row.lesson)];
   return [...new Set(lessons.filter((each) => textOfId(each) === textOfId(lesson)))];
 }

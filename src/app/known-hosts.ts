@@ -11,7 +11,9 @@ export interface KnownHost {
   readonly lastCallAt: string | null;
 }
 
-/** What could be found out of them, for those who must have an answer: `doctor` tells what could not be read. */
+/**
+ * What could be found out of them, for those who must have an answer: `doctor` tells what could not be read.
+ */
 export function readableHosts(context: Pick<Context, "places" | "heard">): readonly KnownHost[] {
   try {
     return knownHosts(context);

@@ -55,7 +55,10 @@ export async function lessonCounts(
       proven,
       deprecated,
     },
-    insights: { ...live, deprecated: insights - live.observed - live.candidate - live.verified - live.active },
+    insights: {
+      ...live,
+      deprecated: insights - live.observed - live.candidate - live.verified - live.active,
+    },
     directives: {
       proposed: await directive("proposed"),
       active: await directive("active"),

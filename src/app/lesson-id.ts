@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The id of a strategy: a hash of its text, so that the same strategy in other clothes (case, white space, a last full stop,
- * another Unicode form) is one lesson, and so that an id never reveals a text that was forgotten.
+ * The id of a strategy: a hash of its text, so that the same strategy in other clothes (case, white space, a
+ * last full stop, another Unicode form) is one lesson, and so that an id never reveals a text that was
+ * forgotten.
  */
 export function strategyId(text: string): string {
   const normal = text

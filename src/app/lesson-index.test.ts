@@ -20,7 +20,9 @@ async function vectorsOf(ws: Whetstone): Promise<string> {
 }
 
 function bytesIn(folder: string): string {
-  return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))).toString("latin1");
+  return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))).toString(
+    "latin1",
+  );
 }
 
 async function textsFor(ws: Whetstone, text: string): Promise<readonly string[]> {
@@ -30,7 +32,9 @@ async function textsFor(ws: Whetstone, text: string): Promise<readonly string[]>
 describe("an index of lessons", () => {
   it("takes in what came since, and lets go of what was put away", async () => {
     const ws = await openInTemp();
-    const { lesson } = await ws.lessons.add(rule({ text: "Drain the turbine before its certificate expires" }));
+    const { lesson } = await ws.lessons.add(
+      rule({ text: "Drain the turbine before its certificate expires" }),
+    );
     expect(await textsFor(ws, "turbine certificate")).toHaveLength(1);
     await ws.record(outcome({ strategy: "Split by turbine" }));
     expect(await textsFor(ws, "turbine certificate")).toHaveLength(2);
@@ -47,7 +51,9 @@ describe("an index of lessons", () => {
     await ws.close();
     expect(readdirSync(folder)).toHaveLength(1);
     const again = await openInTemp({ root: ws.folder });
-    expect((await textsFor(again, "Encrypt passwords before storing them"))[0]).toBe("Hash credentials with a salt");
+    expect((await textsFor(again, "Encrypt passwords before storing them"))[0]).toBe(
+      "Hash credentials with a salt",
+    );
   });
 
   it("begins anew when the log went back, also when it has grown past its old end since", async () => {
@@ -68,7 +74,11 @@ describe("an index of lessons", () => {
   it("forgets a text at once, in memory, in its files and in the tasks beside it", async () => {
     const ws = await openInTemp(unhurried);
     const { lesson } = await ws.lessons.add(
-      rule({ text: secret, triggers: ["the zanzibar turbine"], requiredActions: ["drain the zanzibar turbine first"] }),
+      rule({
+        text: secret,
+        triggers: ["the zanzibar turbine"],
+        requiredActions: ["drain the zanzibar turbine first"],
+      }),
     );
     await ws.plan({ task: secret, taskId: "bd-1" });
     await ws.complete({ task: "bd-1", success: true });
@@ -81,7 +91,9 @@ describe("an index of lessons", () => {
     expect((await again.lessons.forget({ lesson, reason: "a secret" })).remains).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
     expect((await textsFor(again, "zanzibar")).join()).not.toContain("zanzibar");
-    expect((await again.plan({ task: "Stop the zanzibar turbine", taskId: "bd-2" })).prompt).not.toContain("Drain");
+    expect((await again.plan({ task: "Stop the zanzibar turbine", taskId: "bd-2" })).prompt).not.toContain(
+      "Drain",
+    );
     await again.close();
     expect(bytesIn(folder)).not.toContain(lesson);
   });
@@ -110,7 +122,9 @@ describe("an index of lessons", () => {
     const folder = await vectorsOf(one);
     expect(readdirSync(folder)).toHaveLength(1);
     expect(bytesIn(folder)).not.toContain(lesson);
-    const { memory_queried } = await (await openInTemp({ root: one.folder, ...unhurried })).search({ text: "rule" });
+    const { memory_queried } = await (await openInTemp({ root: one.folder, ...unhurried })).search({
+      text: "rule",
+    });
     expect(memory_queried).toBe(100);
   });
 
@@ -163,9 +177,15 @@ describe("an index of lessons", () => {
       compared: "text alone",
     });
     const said = { role: "judge", run: "r-1", text: patterns("Always close file handles first.") };
-    expect(await ws.deliberate(said)).toMatchObject({ compared: "text alone", insights: [{ merged: false }] });
+    expect(await ws.deliberate(said)).toMatchObject({
+      compared: "text alone",
+      insights: [{ merged: false }],
+    });
     const search = async () => (await ws.doctor()).checks.find(({ name }) => name === "search");
-    expect(await search()).toMatchObject({ state: "warning", detail: expect.stringContaining("not in the index yet") });
+    expect(await search()).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("not in the index yet"),
+    });
 
     await ws.index.catchUp();
     const both = { by: "words and meaning", model: expect.stringContaining("static-deb-256") };
@@ -173,7 +193,10 @@ describe("an index of lessons", () => {
     expect(brief).toMatchObject(both);
     expect(brief.shown[0]?.text).toContain("Hash credentials");
     expect(await ws.plan({ task })).toMatchObject(both);
-    expect(await search()).toMatchObject({ state: "ok", detail: expect.stringContaining("words and meaning (") });
+    expect(await search()).toMatchObject({
+      state: "ok",
+      detail: expect.stringContaining("words and meaning ("),
+    });
   }, 60_000);
 
   it("goes on after it was stopped between two batches, and has everything once", async () => {
@@ -190,7 +213,9 @@ describe("an index of lessons", () => {
     expect(memory_queried).toBe(2_501);
     expect(lessons[0]?.text).toBe("Hash credentials with a salt");
     expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
-    expect(await textsFor(again, "the rule of part2499")).toContain("Keep the rule of part2499 in its module");
+    expect(await textsFor(again, "the rule of part2499")).toContain(
+      "Keep the rule of part2499 in its module",
+    );
   }, 60_000);
 
   it("changes nothing in the log", async () => {

@@ -19,12 +19,16 @@ export interface CatchUpOptions extends WaitOptions {
 const batch = 2_000;
 
 /**
- * The search with everything in it that the log holds. The index is derived: it has its own place in the log, and takes in what
- * came since. Undefined when that is more than the caller has time for.
+ * The search with everything in it that the log holds. The index is derived: it has its own place in the log,
+ * and takes in what came since. Undefined when that is more than the caller has time for.
  */
-export async function caughtUp(context: Context, options: CatchUpOptions = {}): Promise<LessonSearch | undefined> {
+export async function caughtUp(
+  context: Context,
+  options: CatchUpOptions = {},
+): Promise<LessonSearch | undefined> {
   const search = await context.search();
-  // One after the other: an index takes in one piece of the log at a time. Whoever's turn fails hears of it; the next one tries anew.
+  // One after the other: an index takes in one piece of the log at a time. Whoever's turn fails hears of it;
+  // the next one tries anew.
   const turn = (turns.get(search) ?? Promise.resolve()).then(() => catchUp(context, search, options));
   turns.set(
     search,
@@ -35,7 +39,10 @@ export async function caughtUp(context: Context, options: CatchUpOptions = {}): 
 
 const turns = new WeakMap<LessonSearch, Promise<unknown>>();
 
-/** Everything of the project that is indexed, without a limit: for when nobody waits, or somebody asked for it. */
+/**
+ * Everything of the project that is indexed, without a limit: for when nobody waits, or somebody asked for
+ * it.
+ */
 export async function catchUpAll(context: Context, onProgress?: Progress): Promise<LessonSearch> {
   await caughtUp(context, { shelf: taskShelf, onProgress });
   const search = await caughtUp(context, { onProgress });
@@ -43,7 +50,10 @@ export async function catchUpAll(context: Context, onProgress?: Progress): Promi
   return search;
 }
 
-/** Forgets what the index holds of the project, in memory and on the disk: it comes back from the log as that is now. */
+/**
+ * Forgets what the index holds of the project, in memory and on the disk: it comes back from the log as that
+ * is now.
+ */
 export async function resetIndex(context: Context): Promise<void> {
   const search = await context.search();
   for (const { keyOf } of [lessonShelf, taskShelf]) await search.reset(keyOf(context.ledger.project));

@@ -22,7 +22,11 @@ export interface LessonStanding {
 }
 
 /** Where a lesson stands now, whatever its kind. */
-export async function standingOf(context: Context, reader: LedgerReader, id: string): Promise<LessonStanding> {
+export async function standingOf(
+  context: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<LessonStanding> {
   const read = isInsight(id) ? insightStanding : isDirective(id) ? directiveStanding : strategyStanding;
   const found = await read(context, reader, id);
   if (found === undefined) throw noLesson(id);
@@ -33,7 +37,12 @@ async function insightStanding({ ledger, clock }: Context, reader: LedgerReader,
   const row = await reader.row(insights, lesson);
   if (row === undefined) return undefined;
   const state = stateOfInsight(row.evidence, clock(), ledger.config.insights);
-  return { lesson, kind: "insight" as const, state, reason: row.evidence.deprecated?.reason ?? "unused for long" };
+  return {
+    lesson,
+    kind: "insight" as const,
+    state,
+    reason: row.evidence.deprecated?.reason ?? "unused for long",
+  };
 }
 
 async function directiveStanding(_context: Context, reader: LedgerReader, lesson: string) {

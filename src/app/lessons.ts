@@ -114,7 +114,8 @@ function concerns(lesson: Lesson, role: string): boolean {
 }
 
 export function directiveLesson({ ledger }: Context, row: DirectiveRow): DirectiveLesson {
-  const { lesson, text, status, priority, enforcement, appliesToAgents, appliesToTools, missing, origin } = row;
+  const { lesson, text, status, priority, enforcement, appliesToAgents, appliesToTools, missing, origin } =
+    row;
   return {
     id: lesson,
     kind: "directive",

@@ -11,7 +11,13 @@ const text = "Split by feature";
 /** Raw score 1: helpful. */
 const good = outcome({ strategy: text });
 /** Raw score 0.14: harmful. */
-const harmful = outcome({ strategy: text, result: "failure", durationMs: hourMs, errorCount: 3, retryCount: 2 });
+const harmful = outcome({
+  strategy: text,
+  result: "failure",
+  durationMs: hourMs,
+  errorCount: 3,
+  retryCount: 2,
+});
 /** Raw score 0.6: neutral, and a failure all the same. */
 const quickFailure = outcome({ strategy: text, result: "failure" });
 
@@ -130,10 +136,17 @@ describe("a strategy", () => {
         let stuck = false;
         for (const { input, days } of steps) {
           await ws.record(input);
-          feedback.push({ pattern_id: text, type: type.get(input) ?? "neutral", timestamp: clock.iso(), weight: 1 });
+          feedback.push({
+            pattern_id: text,
+            type: type.get(input) ?? "neutral",
+            timestamp: clock.iso(),
+            weight: 1,
+          });
           stuck ||= calculateMaturityState(feedback, undefined, clock.now) === "deprecated";
           clock.advance(days * dayMs);
-          expect(await state()).toBe(stuck ? "deprecated" : calculateMaturityState(feedback, undefined, clock.now));
+          expect(await state()).toBe(
+            stuck ? "deprecated" : calculateMaturityState(feedback, undefined, clock.now),
+          );
         }
       }),
       { numRuns: 60 },
@@ -175,16 +188,19 @@ describe("a person", () => {
     await expect(ws.lessons.promote({ lesson: id, reason: "no" })).rejects.toThrow(reason);
   });
 
-  it.each(["promote", "deprecate", "reset"] as const)("must give a reason and a known lesson to %s", async (verb) => {
-    const { ws } = await start();
-    const [id = ""] = (await ws.record(good)).strategies;
-    await expect(ws.lessons[verb]({ lesson: id, reason: "" })).rejects.toMatchObject({ field: "reason" });
-    await expect(ws.lessons[verb]({ lesson: "strategy-none", reason: "x" })).rejects.toMatchObject({
-      code: "not_found",
-      next: expect.stringContaining("lessons list"),
-    });
-    expect(await ws.status()).toMatchObject({ log: { events: 2 }, rejected: 1 });
-  });
+  it.each(["promote", "deprecate", "reset"] as const)(
+    "must give a reason and a known lesson to %s",
+    async (verb) => {
+      const { ws } = await start();
+      const [id = ""] = (await ws.record(good)).strategies;
+      await expect(ws.lessons[verb]({ lesson: id, reason: "" })).rejects.toMatchObject({ field: "reason" });
+      await expect(ws.lessons[verb]({ lesson: "strategy-none", reason: "x" })).rejects.toMatchObject({
+        code: "not_found",
+        next: expect.stringContaining("lessons list"),
+      });
+      expect(await ws.status()).toMatchObject({ log: { events: 2 }, rejected: 1 });
+    },
+  );
 });
 
 describe("an anti-pattern", () => {

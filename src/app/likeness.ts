@@ -32,7 +32,10 @@ export function answeredBy(like: Pick<Likeness, "by" | "model"> | undefined): An
 /** More events than this are not taken in while somebody waits for a prompt. */
 export const eventsAtMost = 2_000;
 
-/** Undefined where there is nothing to compare with, or the index is too far behind: words by themselves then decide. */
+/**
+ * Undefined where there is nothing to compare with, or the index is too far behind: words by themselves then
+ * decide.
+ */
 export async function likenessOf(
   context: Context,
   query: Omit<FindQuery, "synonyms">,
@@ -41,12 +44,18 @@ export async function likenessOf(
   if (query.text.trim() === "") return undefined;
   const index = await caughtUp(context, { ...options, shelf, eventsAtMost });
   if (index === undefined) return undefined;
-  const found = await index.find(shelf.keyOf(context.ledger.project), { ...query, synonyms: synonymsOf(context) });
+  const found = await index.find(shelf.keyOf(context.ledger.project), {
+    ...query,
+    synonyms: synonymsOf(context),
+  });
   const { by, model, candidates, alike } = found;
   return { by, model, alike, of: new Map(candidates.map((each) => [each.id, each])) };
 }
 
-/** How like the text a lesson is, 0 to 1: words and meaning in the shares of the settings. What did not come up is not like it. */
+/**
+ * How like the text a lesson is, 0 to 1: words and meaning in the shares of the settings. What did not come
+ * up is not like it.
+ */
 export function relevanceIn(found: Candidate | undefined, { meaningWeight }: Config["retrieval"]): number {
   if (found === undefined) return 0;
   if (found.meaning === undefined) return Math.min(1, found.words);

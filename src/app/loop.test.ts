@@ -3,7 +3,13 @@ import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 
 const failure = (strategy: string, task: string) =>
-  outcome({ result: "failure", errorCount: 3, strategy, task, failureDetails: "two subtasks changed one file" });
+  outcome({
+    result: "failure",
+    errorCount: 3,
+    strategy,
+    task,
+    failureDetails: "two subtasks changed one file",
+  });
 
 describe("the loop", () => {
   it("three failures put an AVOID line into the next plan, and only then", async () => {
@@ -17,7 +23,9 @@ describe("the loop", () => {
     const plan = await ws.plan({ task: "Add OAuth", strategy: "Split by file type" });
     expect(plan.prompt).toContain("## Anti-Patterns to Avoid");
     expect(plan.prompt).toContain("- AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
-    expect(plan.prompt).toContain("## What Failed Before\n\n- 2026-03-01 on bd-3: two subtasks changed one file");
+    expect(plan.prompt).toContain(
+      "## What Failed Before\n\n- 2026-03-01 on bd-3: two subtasks changed one file",
+    );
     expect(plan).toMatchObject({ memory_queried: 1, patterns_found: 1, dropped: [] });
   });
 
@@ -48,7 +56,9 @@ describe("the loop", () => {
   it("never blames a strategy for what a gate of ours stopped", async () => {
     const ws = await openInTemp();
     for (const cause of ["policy", "approval", "policy", "approval"] as const) {
-      expect(await ws.record({ ...failure("Split by feature", "bd-1"), cause })).toMatchObject({ strategies: [] });
+      expect(await ws.record({ ...failure("Split by feature", "bd-1"), cause })).toMatchObject({
+        strategies: [],
+      });
     }
     expect((await ws.plan({ task: "x" })).prompt).toBe("## Task\n\nx\n");
     expect((await ws.status()).outcomes.failure).toBe(4);
@@ -69,11 +79,16 @@ describe("the loop", () => {
   it("reports what happened, with the newest failures and the mean score", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature" }));
-    await ws.record(outcome({ result: "failure", durationMs: 3_600_000, errorCount: 4, retryCount: 3, task: "bd-2" }));
+    await ws.record(
+      outcome({ result: "failure", durationMs: 3_600_000, errorCount: 4, retryCount: 3, task: "bd-2" }),
+    );
     expect(await ws.report()).toMatchObject({
       outcomes: { total: 2, success: 1, failure: 1, helpful: 1, harmful: 1, meanScore: 0.57 },
       recentFailures: [
-        { task: "bd-2", reasoning: "did not succeed, slow (60 min), 4 errors, 3 retries: raw score 0.14 is harmful" },
+        {
+          task: "bd-2",
+          reasoning: "did not succeed, slow (60 min), 4 errors, 3 retries: raw score 0.14 is harmful",
+        },
       ],
       strategies: [{ text: "Split by feature", successes: 1 }],
       antiPatterns: [],
@@ -87,7 +102,10 @@ describe("record", () => {
     for (const n of [1, 2]) await ws.record(failure("Split by layer", `bd-${n}`));
     const first = await ws.record({ ...failure("Split by layer", "bd-3"), key: "run 3 / done" });
     const second = await ws.record({ ...outcome(), key: "run 3 / done" });
-    expect(first).toMatchObject({ replayed: false, antiPatterns: [expect.stringContaining("anti-strategy-")] });
+    expect(first).toMatchObject({
+      replayed: false,
+      antiPatterns: [expect.stringContaining("anti-strategy-")],
+    });
     expect(second).toEqual({ ...first, replayed: true });
     expect((await ws.status()).outcomes).toEqual({ success: 0, partial: 0, failure: 3 });
   });
@@ -107,17 +125,20 @@ describe("record", () => {
     ["an origin of one's own", { origin: "boss" }, "origin", /agent:<role>/],
     ["a nested fault", { filesTouched: ["ok", 7] }, "filesTouched.1", /string/],
     ["a text that is too long", { strategy: "x".repeat(281) }, "strategy", /280/],
-  ])("refuses %s: names the field, writes no event, keeps one rejection", async (_what, wrong, field, reason) => {
-    const ws = await openInTemp();
-    const error = await ws.record({ ...outcome(), ...wrong } as never).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      name: "WhetstoneError",
-      code: "invalid_input",
-      field,
-      message: expect.stringMatching(reason),
-    });
-    expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
-  });
+  ])(
+    "refuses %s: names the field, writes no event, keeps one rejection",
+    async (_what, wrong, field, reason) => {
+      const ws = await openInTemp();
+      const error = await ws.record({ ...outcome(), ...wrong } as never).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        name: "WhetstoneError",
+        code: "invalid_input",
+        field,
+        message: expect.stringMatching(reason),
+      });
+      expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
+    },
+  );
 
   it.each([undefined, null, 7, "text", []])("refuses %j as a whole", async (input) => {
     const ws = await openInTemp();
@@ -156,7 +177,9 @@ describe("explain", () => {
     expect(forOutcome.events.map((event) => event.type)).toEqual(["outcome-recorded", "strategy-observed"]);
 
     const forStrategy = await ws.explain(strategy ?? "");
-    expect(forStrategy.answer.join(" ")).toContain("It is not an anti-pattern: the rule asks for at least 3 tries");
+    expect(forStrategy.answer.join(" ")).toContain(
+      "It is not an anti-pattern: the rule asks for at least 3 tries",
+    );
     for (const n of [1, 2]) await ws.record(failure("Split by feature", `bd-${n}`));
     const inverted = await ws.explain(strategy ?? "");
     expect(inverted).toMatchObject({

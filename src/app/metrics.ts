@@ -15,7 +15,9 @@ interface Metric {
   readonly samples: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
-/** The counters of the project in the text format that Prometheus reads. Every number is counted from the log. */
+/**
+ * The counters of the project in the text format that Prometheus reads. Every number is counted from the log.
+ */
 export async function metrics(context: Context): Promise<string> {
   const { ledger } = context;
   return ledger.read(async (reader) => {
@@ -78,7 +80,10 @@ export async function metrics(context: Context): Promise<string> {
         name: "reliability_changes_total",
         help: "Times the reliability of a capability changed.",
         type: "counter" as const,
-        samples: rows.map(({ adapter, scoreChanges }) => ({ labels: { capability: adapter }, value: scoreChanges })),
+        samples: rows.map(({ adapter, scoreChanges }) => ({
+          labels: { capability: adapter },
+          value: scoreChanges,
+        })),
       },
     ]
       .map(textOf)
@@ -96,20 +101,39 @@ function insightMetrics(rows: readonly RoleRow[]): readonly Metric[] {
   return [
     perRole("deliberations_total", "Deliberations recorded, by role.", (row) => row.deliberations),
     perRole("insights_captured_total", "Sightings of insights that count, by role.", (row) => row.sightings),
-    perRole("insights_echoed_total", "Repetitions of what a role had been shown, by role.", (row) => row.echoes),
+    perRole(
+      "insights_echoed_total",
+      "Repetitions of what a role had been shown, by role.",
+      (row) => row.echoes,
+    ),
     perRole("noise_dropped_total", "Sentences left out as noise, by role.", (row) => row.noise),
     perRole("briefs_total", "Briefs made, by role.", (row) => row.briefs),
     perRole("brief_lines_shown_total", "Lessons shown in briefs, by role.", (row) => row.exposures),
-    perRole("brief_lines_dropped_total", "Lessons for which a brief had no room, by role.", (row) => row.dropped),
-    perRole("insights_validated_total", "Insights that verdicts reinforced, by role.", (row) => row.validated),
+    perRole(
+      "brief_lines_dropped_total",
+      "Lessons for which a brief had no room, by role.",
+      (row) => row.dropped,
+    ),
+    perRole(
+      "insights_validated_total",
+      "Insights that verdicts reinforced, by role.",
+      (row) => row.validated,
+    ),
     perRole("insights_ignored_total", "Insights called false positives, by role.", (row) => row.ignored),
-    perRole("false_positives_unmatched_total", "False positives that fitted no insight.", (row) => row.unmatched),
+    perRole(
+      "false_positives_unmatched_total",
+      "False positives that fitted no insight.",
+      (row) => row.unmatched,
+    ),
   ];
 }
 
 function lossesByStage(losses: readonly Loss[]): Metric["samples"] {
   const stages = [...new Set(losses.map(({ stage }) => stage))];
-  return stages.map((stage) => ({ labels: { stage }, value: losses.filter((loss) => loss.stage === stage).length }));
+  return stages.map((stage) => ({
+    labels: { stage },
+    value: losses.filter((loss) => loss.stage === stage).length,
+  }));
 }
 
 function textOf({ name, help, type, samples }: Metric): string {

@@ -7,21 +7,32 @@ import { noteLoss } from "./fail-open.js";
 import { caughtUp } from "./lesson-index.js";
 import { eventsAtMost } from "./likeness.js";
 
-/** How what says the same or the opposite was looked for: with the index, or without it where it was not at hand. */
+/**
+ * How what says the same or the opposite was looked for: with the index, or without it where it was not at
+ * hand.
+ */
 type ComparedBy = SearchPath | "text alone";
 
-/** Lessons that the index finds near some texts. It only brings them up: rules decide, from rows, in the transaction that writes. */
+/**
+ * Lessons that the index finds near some texts. It only brings them up: rules decide, from rows, in the
+ * transaction that writes.
+ */
 export interface NearLessons {
   readonly by: ComparedBy;
   of(text: string): readonly string[];
-  /** Up to here the index knew the log. What came since is compared too, so that of two writers the second sees the first. */
+  /**
+   * Up to here the index knew the log. What came since is compared too, so that of two writers the second
+   * sees the first.
+   */
   readonly position: number;
 }
 
 /** What shares four words in five leads any list: more would only cost. */
 const nearest = 12;
 
-/** Undefined when the index is too far behind or does not answer; then the text alone finds what is like it. */
+/**
+ * Undefined when the index is too far behind or does not answer; then the text alone finds what is like it.
+ */
 export async function nearLessons(
   context: Context,
   kind: "insight" | "directive",

@@ -13,7 +13,10 @@ export interface NearestInput {
 }
 
 export interface NearestAnswer extends AnsweredBy {
-  /** Best first: the cosine of the vectors; where no model answers, the share of the text's words that a lesson has. */
+  /**
+   * Best first: the cosine of the vectors; where no model answers, the share of the text's words that a
+   * lesson has.
+   */
   readonly lessons: readonly { readonly lesson: string; readonly similarity: number }[];
 }
 

@@ -10,7 +10,9 @@ import { cameSince, type NearLessons } from "./near-lessons.js";
 import { sameInsight } from "./same-insight.js";
 import { similarInsight } from "./similar-insight.js";
 
-/** Appends a sighting of each insight right behind the deliberation, then what denies something that is known. */
+/**
+ * Appends a sighting of each insight right behind the deliberation, then what denies something that is known.
+ */
 export async function observeInsights(
   context: Context,
   writer: LedgerWriter,
@@ -31,7 +33,8 @@ export async function observeInsights(
     here.add(lesson);
     if (first && known.opposite !== undefined) denied.push({ lesson, other: known.opposite.lesson });
   }
-  for (const data of denied) await writer.append({ type: "contradiction-found", data, run, task, actor, origin });
+  for (const data of denied)
+    await writer.append({ type: "contradiction-found", data, run, task, actor, origin });
 }
 
 /** The texts that a role was shown in a run, its own and other roles'. */
@@ -47,7 +50,10 @@ interface Heard {
   readonly here: ReadonlySet<string>;
 }
 
-/** Its own words first; where they are new, what says the same in other words is seen again, as this role's own. */
+/**
+ * Its own words first; where they are new, what says the same in other words is seen again, as this role's
+ * own.
+ */
 async function observe(
   writer: LedgerWriter,
   deliberation: EventOf<"deliberation-recorded">,
@@ -60,7 +66,8 @@ async function observe(
   const isKnown = (await writer.row(insights, exact)) !== undefined;
   const lesson = isKnown || same === undefined ? exact : ofRole(same.lesson, role);
   const known = await writer.row(insights, lesson);
-  // Without a run nobody can say what the role had just seen: then whatever was ever shown counts as repeated.
+  // Without a run nobody can say what the role had just seen: then whatever was ever shown counts as
+  // repeated.
   const repeated = deliberation.run !== undefined && known?.evidence.runs.includes(deliberation.run) === true;
   const echo =
     repeated ||

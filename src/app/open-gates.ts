@@ -33,7 +33,8 @@ export async function openGates(reader: LedgerReader, now: number): Promise<Open
   const before = openPhases + newestFirst(isoTime(now - daysLookedAt * dayMs));
   const open = await reader.countPlaces(views.phases, { list: openPhases, before });
   const limit = Math.min(open, phasesShown);
-  const newest = limit === 0 ? [] : await reader.rowsFrom<PhaseRow>(views.phases, { list: openPhases, limit });
+  const newest =
+    limit === 0 ? [] : await reader.rowsFrom<PhaseRow>(views.phases, { list: openPhases, limit });
   return { open, newest: newest.map(({ row }) => gateOf(row)) };
 }
 

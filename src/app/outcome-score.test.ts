@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { eventsOf, numbersOf, openInsights, patterns, refuting, verdictOn } from "../../tests/support/insights.js";
+import {
+  eventsOf,
+  numbersOf,
+  openInsights,
+  patterns,
+  refuting,
+  verdictOn,
+} from "../../tests/support/insights.js";
 import { outcome } from "../../tests/support/whetstone.js";
 
 const text = "Retries without a limit overload the queue server";
@@ -68,10 +75,16 @@ describe("the end of a run", () => {
     const { ws, ends } = await shown();
     await ws.record(outcome({ run: "r-2" }));
     expect(await ends()).toEqual([1, 0, 1]);
-    expect(await ws.outcomeScore({ run: "r-2", result: "reverted" })).toMatchObject({ instead: "held", changed: true });
+    expect(await ws.outcomeScore({ run: "r-2", result: "reverted" })).toMatchObject({
+      instead: "held",
+      changed: true,
+    });
     expect(await ends()).toEqual([0, 1, 0.6667]);
     expect(await ws.outcomeScore({ run: "r-2", result: "failed" })).toMatchObject({ changed: false });
-    expect(await ws.outcomeScore({ run: "r-2", result: "held" })).toMatchObject({ instead: "failed", changed: true });
+    expect(await ws.outcomeScore({ run: "r-2", result: "held" })).toMatchObject({
+      instead: "failed",
+      changed: true,
+    });
     expect(await ends()).toEqual([1, 0, 1]);
   });
 
@@ -138,6 +151,8 @@ describe("the end of a run", () => {
       field: "run",
       next: expect.stringContaining("brief"),
     });
-    await expect(ws.outcomeScore({ run: "r-2", result: "fine" } as never)).rejects.toMatchObject({ field: "result" });
+    await expect(ws.outcomeScore({ run: "r-2", result: "fine" } as never)).rejects.toMatchObject({
+      field: "result",
+    });
   });
 });

@@ -24,13 +24,19 @@ export interface OutcomeScoreResult {
   readonly result: "held" | "failed" | "reverted";
   /** What was said of the run before, which this replaces. */
   readonly instead: "held" | "failed" | null;
-  /** The insights it counts for: those that were shown in the run; if it held, only those that were not refuted in it. */
+  /**
+   * The insights it counts for: those that were shown in the run; if it held, only those that were not
+   * refuted in it.
+   */
   readonly lessons: readonly string[];
   /** False when the run had been scored so already, or was shown no insight. */
   readonly changed: boolean;
 }
 
-/** Says what became of a run's work, for the insights that were shown in it. Work that held may still be reverted later. */
+/**
+ * Says what became of a run's work, for the insights that were shown in it. Work that held may still be
+ * reverted later.
+ */
 export async function outcomeScore(context: Context, input: OutcomeScoreInput): Promise<OutcomeScoreResult> {
   const admitted = await admit(context, "outcome-score", outcomeScoreInput, input);
   const { run, result, reason, actor = context.actor, origin = context.origin } = admitted;
@@ -52,7 +58,10 @@ export async function outcomeScore(context: Context, input: OutcomeScoreInput): 
   });
 }
 
-/** Scores a run with the outcome that was just recorded for it, once. A partial success says nothing either way. */
+/**
+ * Scores a run with the outcome that was just recorded for it, once. A partial success says nothing either
+ * way.
+ */
 export async function scoreWithOutcome(
   writer: LedgerWriter,
   result: "success" | "partial" | "failure",
@@ -75,7 +84,9 @@ export async function scoreWithOutcome(
 /** That work held is no merit of what was refuted in it; that it failed counts against all that was shown. */
 function shownIn(row: RunRow | undefined, held: boolean) {
   const refuted = new Set(held ? row?.refuted : []);
-  const shown = row?.shown.map(({ lesson }) => lesson).filter((lesson) => isInsight(lesson) && !refuted.has(lesson));
+  const shown = row?.shown
+    .map(({ lesson }) => lesson)
+    .filter((lesson) => isInsight(lesson) && !refuted.has(lesson));
   const lessons = [...new Set(shown)];
   return {
     shown: row?.shown.filter(({ lesson }) => isInsight(lesson)).length ?? 0,

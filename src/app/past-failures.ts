@@ -5,12 +5,17 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 const failuresShown = 3;
 
 /** The newest failures recorded for these strategies, each as a line. */
-export async function failuresOf(reader: LedgerReader, rows: readonly StrategyRow[]): Promise<readonly string[]> {
+export async function failuresOf(
+  reader: LedgerReader,
+  rows: readonly StrategyRow[],
+): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const seq of rows.flatMap((row) => row.evidence).sort((a, b) => b - a)) {
     const [observed] = await reader.eventsAfter(seq - 1, 1);
     if (observed?.type !== "strategy-observed" || observed.data.success) continue;
-    const outcome = (await reader.eventById(observed.data.outcome)) as EventOf<"outcome-recorded"> | undefined;
+    const outcome = (await reader.eventById(observed.data.outcome)) as
+      | EventOf<"outcome-recorded">
+      | undefined;
     if (outcome !== undefined) lines.push(failureLine(outcome));
     if (lines.length === failuresShown) break;
   }
@@ -19,6 +24,7 @@ export async function failuresOf(reader: LedgerReader, rows: readonly StrategyRo
 
 function failureLine({ at, task, data }: EventOf<"outcome-recorded">): string {
   const where = task === undefined ? "" : ` on ${task}`;
-  const what = data.failureDetails ?? `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
+  const what =
+    data.failureDetails ?? `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
   return `${at.slice(0, 10)}${where}: ${what}`;
 }

@@ -47,10 +47,19 @@ export interface PlanResult extends AnsweredBy {
 
 type AdmittedPlan = z.output<typeof planInput>;
 
-/** Writes the prompt for planning a task, with what worked and what failed before, and records what it showed. */
+/**
+ * Writes the prompt for planning a task, with what worked and what failed before, and records what it showed.
+ */
 export async function plan(context: Context, input: PlanInput): Promise<PlanResult> {
   const admitted = await admit(context, "plan", planInput, input);
-  const { task, strategy, taskId, run = context.run, actor = context.actor, origin = context.origin } = admitted;
+  const {
+    task,
+    strategy,
+    taskId,
+    run = context.run,
+    actor = context.actor,
+    origin = context.origin,
+  } = admitted;
   context.beforeWriting();
   const { like, tasks } = await likestFor(context, admitted);
   return context.ledger.write(async (writer) => {
@@ -65,7 +74,11 @@ export async function plan(context: Context, input: PlanInput): Promise<PlanResu
       rows.filter((row) => intended.includes(row.lesson)),
       tasks,
     );
-    const { prompt, shown, dropped } = planPrompt({ ...request, alike: like?.alike }, known, context.ledger.config);
+    const { prompt, shown, dropped } = planPrompt(
+      { ...request, alike: like?.alike },
+      known,
+      context.ledger.config,
+    );
     const about = { run, task: taskId, actor, origin };
     const named =
       strategy === undefined
@@ -95,7 +108,10 @@ interface Likest {
 }
 
 /** By words and meaning, where they can be compared. Fails open: a plan without it still has its words. */
-async function likestFor(context: Context, { task, context: background = "" }: AdmittedPlan): Promise<Likest> {
+async function likestFor(
+  context: Context,
+  { task, context: background = "" }: AdmittedPlan,
+): Promise<Likest> {
   const text = `${task}\n${background}`.slice(0, 20_000);
   const limitMs = context.ledger.config.insights.captureLimitMs;
   const outcome = await failOpen(context, "search", limitMs, async ({ options }) => ({
@@ -144,7 +160,9 @@ async function requestOf(
     context: background,
     pastFailures: await failuresOf(reader, intended),
     similarTasks: await similarTasks(reader, { text: task, taskId, like }, config),
-    criteria: weighed.filter((each) => each.effectiveWeight > 0).sort((a, b) => b.effectiveWeight - a.effectiveWeight),
+    criteria: weighed
+      .filter((each) => each.effectiveWeight > 0)
+      .sort((a, b) => b.effectiveWeight - a.effectiveWeight),
     errors: errorBlock(open, config.plan),
   };
 }

@@ -24,7 +24,12 @@ describe("an adapter's failures", () => {
   it("tighten its policy at once, also for whoever has the store open already", async () => {
     const ws = await openInTemp();
     const other = await openInTemp({ root: ws.folder });
-    expect(await other.policy.of("github")).toMatchObject({ learned: null, human: null, reliability: null, runs: 0 });
+    expect(await other.policy.of("github")).toMatchObject({
+      learned: null,
+      human: null,
+      reliability: null,
+      runs: 0,
+    });
     expect(inForce(await other.policy.of("github"))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
     expect(policyChanges).toEqual([
@@ -50,11 +55,17 @@ describe("an adapter's failures", () => {
     await ws.recordMany([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]);
     expect(inForce(await ws.policy.of("github"))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
-    expect(policyChanges).toEqual([{ capability: "github", field: "requireApproval", from: false, to: true }]);
+    expect(policyChanges).toEqual([
+      { capability: "github", field: "requireApproval", from: false, to: true },
+    ]);
     // 20 of 25 without a retry: 0.8 · 0.8 + 0.2.
     expect(await ws.policy.of("github")).toMatchObject({
       reliability: 0.84,
-      learned: { requireApproval: true, riskMultiplier: 1, reason: "reliability is 0.84; auth failed 3 times" },
+      learned: {
+        requireApproval: true,
+        riskMultiplier: 1,
+        reason: "reliability is 0.84; auth failed 3 times",
+      },
     });
   });
 
@@ -66,23 +77,31 @@ describe("an adapter's failures", () => {
     [0.7, 5, 3, true, 1, 1],
     [0.68, 3, 2, true, 1, 1.4],
     [0.2, 0, 1, true, 1, 1.4],
-  ])("at a reliability of %d make the rule of the table", async (score, good, bad, approval, retries, risk) => {
-    const ws = await openInTemp();
-    await ws.recordMany(times(good, worked));
-    for (let n = 0; n < bad; n += 1) await ws.record({ ...failed, failureType: `kind ${n}` });
-    expect(await ws.policy.of("github")).toMatchObject({
-      reliability: score,
-      learned: { requireApproval: approval, maxRetries: retries, riskMultiplier: risk },
-    });
-  });
+  ])(
+    "at a reliability of %d make the rule of the table",
+    async (score, good, bad, approval, retries, risk) => {
+      const ws = await openInTemp();
+      await ws.recordMany(times(good, worked));
+      for (let n = 0; n < bad; n += 1) await ws.record({ ...failed, failureType: `kind ${n}` });
+      expect(await ws.policy.of("github")).toMatchObject({
+        reliability: score,
+        learned: { requireApproval: approval, maxRetries: retries, riskMultiplier: risk },
+      });
+    },
+  );
 
   it("weigh with retries and quality: 80 %, 1.5 retries and 0.8 make 0.74", async () => {
     const ws = await openInTemp();
     const measured = (input: RecordInput) => ({ ...input, quality: 0.8 });
     await ws.recordMany(times(4, measured({ ...worked, retryCount: 1 })));
     await ws.recordMany(times(4, measured({ ...worked, retryCount: 2 })));
-    await ws.recordMany([1, 2].map((retryCount) => ({ line: 1, value: measured({ ...failed, retryCount }) })));
-    expect(await ws.policy.of("github")).toMatchObject({ reliability: 0.74, learned: { requireApproval: true } });
+    await ws.recordMany(
+      [1, 2].map((retryCount) => ({ line: 1, value: measured({ ...failed, retryCount }) })),
+    );
+    expect(await ws.policy.of("github")).toMatchObject({
+      reliability: 0.74,
+      learned: { requireApproval: true },
+    });
   });
 
   it("are blamed on the adapter that failed, not on the first", async () => {
@@ -184,7 +203,9 @@ describe("what a gate of ours stopped", () => {
       loop: _loop,
       ...rest
     } = await ws.report();
-    const metrics = (await ws.metrics()).split("\n").filter((line) => !/^whetstone_(outcomes|events)_total/.test(line));
+    const metrics = (await ws.metrics())
+      .split("\n")
+      .filter((line) => !/^whetstone_(outcomes|events)_total/.test(line));
     return {
       ...rest,
       changes: since.changes,
@@ -210,7 +231,12 @@ describe("what a gate of ours stopped", () => {
           const before = await learned(ws);
           for (const { input, result, cause } of stops) {
             const { score: _score, ...said } = await ws.record({ ...input, result, cause });
-            expect(said).toMatchObject({ strategies: [], antiPatterns: [], deprecated: [], policyChanges: [] });
+            expect(said).toMatchObject({
+              strategies: [],
+              antiPatterns: [],
+              deprecated: [],
+              policyChanges: [],
+            });
           }
           expect(await learned(ws)).toEqual(before);
           expect((await ws.report()).outcomes.total).toBe(history.length + stops.length);
@@ -252,7 +278,11 @@ describe("a person's review", () => {
     const ws = await openInTemp();
     await ws.recordMany([...times(3, failed), ...times(30, worked)]);
     const preview = await ws.policy.previewRelax("github");
-    const { event, ...result } = await ws.policy.relax({ adapter: "GitHub", by: "maintainer", reason: "new token" });
+    const { event, ...result } = await ws.policy.relax({
+      adapter: "GitHub",
+      by: "maintainer",
+      reason: "new token",
+    });
     return { ws, preview, event, result };
   }
 
@@ -266,7 +296,9 @@ describe("a person's review", () => {
     ]);
     expect(inForce(await ws.policy.of("github"))).toEqual(base);
     expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
-    expect((await ws.explain(event ?? "")).answer[0]).toContain("policy-relaxed, was recorded by maintainer (human)");
+    expect((await ws.explain(event ?? "")).answer[0]).toContain(
+      "policy-relaxed, was recorded by maintainer (human)",
+    );
     expect((await ws.report()).since.changes[0]?.text).toMatch(
       /^Policy of github relaxed by maintainer: .*\(new token\)$/,
     );
@@ -310,7 +342,13 @@ describe("a person's limit", () => {
   it("beats what was learned, and a review does not touch it", async () => {
     const ws = await openInTemp();
     await ws.record(worked);
-    const set = { adapter: "GitHub", by: "maintainer", maxRetries: 0, riskMultiplier: 3, reason: "production" };
+    const set = {
+      adapter: "GitHub",
+      by: "maintainer",
+      maxRetries: 0,
+      riskMultiplier: 3,
+      reason: "production",
+    };
     expect(inForce(await ws.policy.set(set))).toEqual([3, 0, false, 1]);
     await ws.record(failed);
     const policy = await ws.policy.of("github");
@@ -324,7 +362,13 @@ describe("a person's limit", () => {
   it("that is looser than base or learning loosens nothing", async () => {
     const ws = await openInTemp();
     await ws.record(failed);
-    const set = { adapter: "github", by: "maintainer", maxRetries: 9, riskMultiplier: 0.1, requireApproval: false };
+    const set = {
+      adapter: "github",
+      by: "maintainer",
+      maxRetries: 9,
+      riskMultiplier: 0.1,
+      requireApproval: false,
+    };
     expect(inForce(await ws.policy.set({ ...set, reason: "x" }))).toEqual(strict);
     expect(inForce(await ws.policy.set({ ...set, adapter: "npm", reason: "x" }))).toEqual(base);
   });
@@ -346,7 +390,9 @@ describe("what once went wrong and must not again", () => {
   it("a run that a gate of ours let succeed late teaches as little as one that it stopped", async () => {
     const ws = await openInTemp();
     for (const cause of ["policy", "approval"] as const) {
-      expect(await ws.record({ ...worked, strategy: "Split by feature", cause })).toMatchObject({ strategies: [] });
+      expect(await ws.record({ ...worked, strategy: "Split by feature", cause })).toMatchObject({
+        strategies: [],
+      });
     }
     expect((await ws.lessons.list()).lessons).toEqual([]);
   });

@@ -1,7 +1,16 @@
 import * as z from "zod/mini";
-import { type EffectivePolicy, effectivePolicy, type HumanPolicy } from "../engines/reliability/effective-policy.js";
+import {
+  type EffectivePolicy,
+  effectivePolicy,
+  type HumanPolicy,
+} from "../engines/reliability/effective-policy.js";
 import { ruleOf } from "../engines/reliability/overlay.js";
-import { basePolicy, type PolicyField, type PolicyRule, policyFields } from "../engines/reliability/policy-rule.js";
+import {
+  basePolicy,
+  type PolicyField,
+  type PolicyRule,
+  policyFields,
+} from "../engines/reliability/policy-rule.js";
 import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
 import { isStale } from "../engines/reliability/stale.js";
 import { adapterKey } from "../engines/reliability/to-run-outcome.js";
@@ -49,7 +58,9 @@ export function policyOf(
     human,
     effective: effectivePolicy(base, learned ?? undefined, human ?? undefined, config.policy),
     reliability:
-      tally === undefined || tally.runs === 0 ? null : reliabilityOf(tally, config.reliability).reliabilityScore,
+      tally === undefined || tally.runs === 0
+        ? null
+        : reliabilityOf(tally, config.reliability).reliabilityScore,
     runs: tally?.runs ?? 0,
     relaxationSuggested: row?.relaxationSuggested ?? false,
   };
@@ -74,7 +85,11 @@ export async function previewRelax(context: Context, adapter: string): Promise<R
   return { adapter: name, changes: changesOf(context, name, row), event: null };
 }
 
-function changesOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): RelaxResult["changes"] {
+function changesOf(
+  { ledger }: Context,
+  adapter: string,
+  row: AdapterRow | undefined,
+): RelaxResult["changes"] {
   if (row?.learned == null) throw nothingLearned(adapter);
   const [learned, current] = [ruleOf(row.learned), ruleOf(reviewedOverlay(row, ledger.config))];
   return policyFields
@@ -94,14 +109,23 @@ const relaxInput = z.strictObject({
 
 export type RelaxInput = z.input<typeof relaxInput>;
 
-/** A person's review: the learned policy starts again from what the rule says now. Nothing else ever loosens it. */
+/**
+ * A person's review: the learned policy starts again from what the rule says now. Nothing else ever loosens
+ * it.
+ */
 export async function relax(context: Context, input: RelaxInput): Promise<RelaxResult> {
   const { adapter, by, reason } = await admit(context, "relax", relaxInput, input);
   const capability = adapterKey(adapter);
   return context.ledger.write(async (writer) => {
     const changes = changesOf(context, capability, await writer.row(adapters, capability));
     const data = { capability, changes: [...changes], reason };
-    const event = await writer.append({ type: "policy-relaxed", data, actor: by, origin: "human", run: context.run });
+    const event = await writer.append({
+      type: "policy-relaxed",
+      data,
+      actor: by,
+      origin: "human",
+      run: context.run,
+    });
     return { adapter: capability, changes, event: event.id };
   });
 }

@@ -4,7 +4,8 @@ import { readEvents } from "./read-events.js";
 import type { ReadableProject } from "./readable-project.js";
 
 /**
- * Every error that was ever recorded, oldest first, with its stack; the view keeps the newest of each task, without.
+ * Every error that was ever recorded, oldest first, with its stack; the view keeps the newest of each task,
+ * without.
  */
 export async function readErrors(project: Pick<ReadableProject, "export">): Promise<ErrorEntry[]> {
   const entries = new Map<string, ErrorEntry>();

@@ -26,14 +26,18 @@ describe("readEvents", () => {
 
   it("is not misled by a text that looks like another event", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
-    await ws.record(outcome({ summary: '{"id":"x","seq":1,"type":"error-recorded"', run: '"type":"error-recorded"' }));
+    await ws.record(
+      outcome({ summary: '{"id":"x","seq":1,"type":"error-recorded"', run: '"type":"error-recorded"' }),
+    );
     expect(await read(ws.export(), "error-recorded")).toEqual([]);
     expect(await read(ws.export(), "outcome-recorded")).toHaveLength(1);
   });
 
   it.each(recordings)("reads %s, which an older version may have written, as of today", async (file) => {
     const outcomes = await read(from(recordedLines(file)), "outcome-recorded");
-    expect(outcomes.length).toBe(recordedEvents(file).filter((event) => event.type === "outcome-recorded").length);
+    expect(outcomes.length).toBe(
+      recordedEvents(file).filter((event) => event.type === "outcome-recorded").length,
+    );
     for (const { data } of outcomes)
       expect([data.criteria, data.cause]).toEqual([expect.any(Array), expect.any(String)]);
   });

@@ -5,8 +5,8 @@ import type { RecordedEvent } from "../events/envelope.js";
 const beginning = /^\{"id":"[^"]*","seq":\d+,"type":"([a-z-]+)"/;
 
 /**
- * The events of these types in a log, oldest first, in their current version. Reads the log from end to end, a page at
- * a time, and holds one event: no limit cuts it off, and its cost is that of the whole log.
+ * The events of these types in a log, oldest first, in their current version. Reads the log from end to end,
+ * a page at a time, and holds one event: no limit cuts it off, and its cost is that of the whole log.
  */
 export async function* readEvents<Type extends EventType>(
   log: AsyncIterable<string>,

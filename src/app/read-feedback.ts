@@ -9,14 +9,16 @@ import { configInForce, type ReadableProject } from "./readable-project.js";
 
 const keyStart = "feedback ";
 
-/** The idempotency key under which a judgement with an id of its own is recorded; reading gives that id back. */
+/**
+ * The idempotency key under which a judgement with an id of its own is recorded; reading gives that id back.
+ */
 export function feedbackKey(id: string): string {
   return `${keyStart}${id}`;
 }
 
 /**
- * Every judgement of a criterion, oldest first: what somebody said of it, and what the outcomes imply that were judged
- * by it. The weights in plans and reports are made from exactly these.
+ * Every judgement of a criterion, oldest first: what somebody said of it, and what the outcomes imply that
+ * were judged by it. The weights in plans and reports are made from exactly these.
  */
 export async function readFeedback(project: ReadableProject): Promise<FeedbackEvent[]> {
   const { outcomes } = await configInForce(project);

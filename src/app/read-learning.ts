@@ -13,11 +13,17 @@ import { skills } from "../projections/skills.js";
 import { readEvents } from "./read-events.js";
 import { configInForce, type ReadableProject } from "./readable-project.js";
 
-const types = ["outcome-recorded", "policy-tightened", "relaxation-suggested", "policy-relaxed", "policy-set"] as const;
+const types = [
+  "outcome-recorded",
+  "policy-tightened",
+  "relaxation-suggested",
+  "policy-relaxed",
+  "policy-set",
+] as const;
 
 /**
- * Everything learned from run outcomes, folded from the log by the same folds as the read models. It holds every
- * outcome, so it grows with the log; reports and policies read the views instead.
+ * Everything learned from run outcomes, folded from the log by the same folds as the read models. It holds
+ * every outcome, so it grows with the log; reports and policies read the views instead.
  */
 export async function readLearning(project: ReadableProject): Promise<LearningState> {
   const config = await configInForce(project);
@@ -41,7 +47,8 @@ export async function readLearning(project: ReadableProject): Promise<LearningSt
       .map((row) => ({ adapterId: row.adapter, ...reliabilityOf(row.tally, config.reliability) })),
     overlays: known.flatMap((row) => (row.learned === null ? [] : [row.learned])),
     agentProfiles: Object.fromEntries(folded.agents.rows),
-    thresholdPolicy: folded.governance.rows.get(governanceKey)?.thresholds ?? initialThresholds(config.thresholds),
+    thresholdPolicy:
+      folded.governance.rows.get(governanceKey)?.thresholds ?? initialThresholds(config.thresholds),
     skillStats: Object.fromEntries(folded.skills.rows),
   };
 }

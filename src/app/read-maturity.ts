@@ -29,8 +29,8 @@ const types = [
 type MaturityEvent = EventOf<(typeof types)[number]>;
 
 /**
- * Where every strategy stands, with the feedback it rests on, by lesson id. The state is the one that plans use; counts
- * and times are read from the log. What was forgotten is not in it.
+ * Where every strategy stands, with the feedback it rests on, by lesson id. The state is the one that plans
+ * use; counts and times are read from the log. What was forgotten is not in it.
  */
 export async function readMaturity(project: ReadableProject): Promise<ReadonlyMap<string, StrategyHistory>> {
   const { outcomes } = await configInForce(project);
@@ -44,7 +44,8 @@ export async function readMaturity(project: ReadableProject): Promise<ReadonlyMa
     if (lesson.kind !== "strategy" && lesson.kind !== "anti_pattern") continue;
     const { id, state } = lesson;
     const history = histories.get(strategyOf(id));
-    if (history !== undefined) histories.set(strategyOf(id), { ...history, maturity: { ...history.maturity, state } });
+    if (history !== undefined)
+      histories.set(strategyOf(id), { ...history, maturity: { ...history.maturity, state } });
   }
   return histories;
 }
@@ -61,7 +62,10 @@ function evolve(
   settings: Config["outcomes"],
 ): OpenHistory | undefined {
   if (event.type === "strategy-observed") {
-    const { maturity, feedback } = before ?? { maturity: createPatternMaturity(event.data.lesson), feedback: [] };
+    const { maturity, feedback } = before ?? {
+      maturity: createPatternMaturity(event.data.lesson),
+      feedback: [],
+    };
     const about = { pattern_id: event.data.lesson, timestamp: event.at, weight: 1 };
     const one: MaturityFeedback = { ...about, type: feedbackOf(event, settings) };
     feedback.push(one);

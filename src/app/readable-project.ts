@@ -11,9 +11,12 @@ export interface ReadableProject {
   readonly lessons: { list(): Promise<LessonsResult> };
 }
 
-/** The settings that the project's own folds use, so that what is worked out beside them comes out the same. */
+/**
+ * The settings that the project's own folds use, so that what is worked out beside them comes out the same.
+ */
 export async function configInForce(project: ReadableProject): Promise<Config> {
   const { config } = await project.status({ config: true });
-  if (config === undefined) throw new WhetstoneError("internal", "the status came without the settings asked for");
+  if (config === undefined)
+    throw new WhetstoneError("internal", "the status came without the settings asked for");
   return configFrom(new Map(config.map(({ path, value }) => [path, value as SettingValue])));
 }

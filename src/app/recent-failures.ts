@@ -12,7 +12,10 @@ export interface RecentFailure {
   readonly reasoning: string;
 }
 
-/** How many of the newest outcomes are looked through for failures, within which end of the log, and how many are listed. */
+/**
+ * How many of the newest outcomes are looked through for failures, within which end of the log, and how many
+ * are listed.
+ */
 const outcomesLookedAt = 100;
 const eventsLookedAt = 500;
 const failuresListed = 5;

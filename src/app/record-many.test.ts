@@ -58,12 +58,17 @@ describe("recordMany", () => {
     const lines = Array.from({ length: 2_000 }, (_, index): OutcomeLine => {
       const line = index + 1;
       if (line % 100 === 0) return { line, problem: "it is not JSON" };
-      return good(line, { result: line % 3 === 0 ? "failure" : "success", adaptersUsed: [`tool ${line % 7}`] });
+      return good(line, {
+        result: line % 3 === 0 ? "failure" : "success",
+        adaptersUsed: [`tool ${line % 7}`],
+      });
     });
     const told: [number, number][] = [];
     const result = await ws.recordMany(lines, (done, total) => told.push([done, total]));
     expect(result).toMatchObject({ read: 2_000, recorded: 1_980, replayed: 0 });
-    expect(result.refused.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * 100));
+    expect(result.refused.map(({ line }) => line)).toEqual(
+      Array.from({ length: 20 }, (_, index) => (index + 1) * 100),
+    );
     expect(told.at(-1)).toEqual([2_000, 2_000]);
     // Of the 666 multiples of 3 up to 2,000 the six multiples of 300 were not readable.
     expect((await ws.report()).outcomes).toMatchObject({ total: 1_980, success: 1_320, failure: 660 });
@@ -80,7 +85,9 @@ describe("recordMany", () => {
   it("accounts for every line, whatever it holds", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.oneof(fc.constant(outcome()), fc.jsonValue({ maxDepth: 1 }), fc.constant(outcome({ key: "k" })))),
+        fc.array(
+          fc.oneof(fc.constant(outcome()), fc.jsonValue({ maxDepth: 1 }), fc.constant(outcome({ key: "k" }))),
+        ),
         async (values) => {
           const ws = await openInTemp({ set: ["store.kind=memory"] });
           const { read, recorded, replayed, refused } = await ws.recordMany(

@@ -20,7 +20,9 @@ export interface RecordManyResult {
   readonly policyChanges: number;
 }
 
-/** Outcomes in one transaction: few enough to let others in between, many enough to wait for the disk seldom. */
+/**
+ * Outcomes in one transaction: few enough to let others in between, many enough to wait for the disk seldom.
+ */
 const batch = 500;
 
 /** Records the good lines and refuses the bad ones by number, each with a row in `rejected`. */

@@ -38,9 +38,11 @@ export async function recordOutcome(
   const { actor, origin, run, task, at } = outcome;
   const about = { actor, origin, run, task, at };
   const caused: WhetstoneEvent[] = [];
-  // A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own evidence.
+  // A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own
+  // evidence.
   if (countsAsEvidence(outcome.data)) {
-    for (const strategy of credited) caused.push(...(await observe(context, writer, outcome, strategy, about)));
+    for (const strategy of credited)
+      caused.push(...(await observe(context, writer, outcome, strategy, about)));
     caused.push(...(await scoreWithOutcome(writer, outcome.data.result, outcome.id, about)));
   }
   const after = await adapterRows(writer, names);
@@ -76,12 +78,16 @@ async function observe(
     const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
     events.push(await writer.append({ type: "strategy-inverted", data: inversion, ...about }));
   }
-  // Late evidence counts as of the newest: judged at its own time it would be younger than the sums it enters.
+  // Late evidence counts as of the newest: judged at its own time it would be younger than the sums it
+  // enters.
   const newestMs = Math.max(epochMs(outcome.at), row.maturity.helpful.asOf, row.maturity.harmful.asOf);
-  const evidence = row.deprecated === null && maturityOf(row.maturity, newestMs, ledger.config.strategies).state;
+  const evidence =
+    row.deprecated === null && maturityOf(row.maturity, newestMs, ledger.config.strategies).state;
   if (evidence === "deprecated") {
     const reason = `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} % of its evidence is harmful`;
-    events.push(await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }));
+    events.push(
+      await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }),
+    );
   }
   return events;
 }
@@ -116,7 +122,10 @@ async function reviewPolicy(
   return events;
 }
 
-async function adapterRows(writer: LedgerWriter, names: readonly string[]): Promise<ReadonlyMap<string, AdapterRow>> {
+async function adapterRows(
+  writer: LedgerWriter,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, AdapterRow>> {
   const rows = new Map<string, AdapterRow>();
   for (const name of names) {
     const row = name === "" ? undefined : await writer.row(adapters, name);

@@ -19,14 +19,15 @@ export async function recordReceipts(
   const escalated: string[] = [];
   for (const data of receipts) {
     await writer.append({ type: "receipt-recorded", data, ...about });
-    if (data.kind === "violated" && (await escalate(context, writer, data.lesson, about))) escalated.push(data.lesson);
+    if (data.kind === "violated" && (await escalate(context, writer, data.lesson, about)))
+      escalated.push(data.lesson);
   }
   return escalated;
 }
 
 /**
- * Makes a directive critical and enforced when it was violated again and again. Once: the row says that it is so already, and
- * the row and the event change in one transaction, however many writers there are.
+ * Makes a directive critical and enforced when it was violated again and again. Once: the row says that it is
+ * so already, and the row and the event change in one transaction, however many writers there are.
  */
 async function escalate(
   { ledger, clock }: Context,

@@ -11,8 +11,13 @@ export interface ReportedRun {
   readonly errors: readonly ErrorRead[];
 }
 
-/** Records what another tool reported: its failures as errors of the task, then the outcome, all or nothing. */
-export async function recordReport(context: Context, { outcome, errors }: ReportedRun): Promise<RecordResult> {
+/**
+ * Records what another tool reported: its failures as errors of the task, then the outcome, all or nothing.
+ */
+export async function recordReport(
+  context: Context,
+  { outcome, errors }: ReportedRun,
+): Promise<RecordResult> {
   const checked = checkOutcome(context, outcome);
   if (!("value" in checked)) return refuse(context, "record", checked, outcome);
   const { value } = checked;
@@ -21,7 +26,9 @@ export async function recordReport(context: Context, { outcome, errors }: Report
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const known = (await replayed(writer, "outcome-recorded", value.key)) !== undefined;
-    for (const { type: errorType, message, tool: toolName, context: where, stackTrace } of known ? [] : errors) {
+    for (const { type: errorType, message, tool: toolName, context: where, stackTrace } of known
+      ? []
+      : errors) {
       const data = {
         errorType,
         message,

@@ -86,7 +86,8 @@ export async function recordOne(
   writer: LedgerWriter,
   outcome: z.output<typeof recordInput>,
 ): Promise<RecordResult> {
-  const before = outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
+  const before =
+    outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
   if (before !== undefined) return repeated(context, writer, before);
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin } = outcome;
   const data = factsOf(outcome);
@@ -98,7 +99,10 @@ export async function recordOne(
   return recordResult(context, recorded.outcome, recorded.caused, false);
 }
 
-/** Written out: what a schema or a spread makes of that many fields is an object that takes several times as long to write. */
+/**
+ * Written out: what a schema or a spread makes of that many fields is an object that takes several times as
+ * long to write.
+ */
 function factsOf(outcome: z.output<typeof recordInput>): EventData<"outcome-recorded"> {
   return {
     result: outcome.result,
@@ -138,7 +142,10 @@ export async function repeated(
 /** More events than one outcome can bring about: twenty strategies, a hundred adapters, three each. */
 const mostCaused = 400;
 
-/** What an outcome brought about names it, or is the deprecation that follows an observation of the same moment and task. */
+/**
+ * What an outcome brought about names it, or is the deprecation that follows an observation of the same
+ * moment and task.
+ */
 function causedBy(event: WhetstoneEvent, outcome: EventOf<"outcome-recorded">): boolean {
   if ("outcome" in event.data) return event.data.outcome === outcome.id;
   return event.type === "lesson-deprecated" && event.data.by === "evidence" && event.at === outcome.at;
@@ -151,7 +158,9 @@ export function recordResult(
   known: boolean,
 ): RecordResult {
   const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
-  const strategies = caused.flatMap((event) => (event.type === "strategy-observed" ? [event.data.lesson] : []));
+  const strategies = caused.flatMap((event) =>
+    event.type === "strategy-observed" ? [event.data.lesson] : [],
+  );
   return {
     outcome: outcome.id,
     seq: outcome.seq,
@@ -160,7 +169,9 @@ export function recordResult(
     score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
     strategies,
     memory_stored: strategies.length,
-    antiPatterns: caused.flatMap((event) => (event.type === "strategy-inverted" ? [event.data.antiLesson] : [])),
+    antiPatterns: caused.flatMap((event) =>
+      event.type === "strategy-inverted" ? [event.data.antiLesson] : [],
+    ),
     deprecated: caused.flatMap((event) => (event.type === "lesson-deprecated" ? [event.data.lesson] : [])),
     policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? changesOf(event) : [])),
     relaxationsSuggested: caused.flatMap((event) =>

@@ -31,21 +31,29 @@ export interface PhaseReflection {
 const timesToLearn = 2;
 
 /**
- * Folds the candidates of a phase that has ended: what failed more than once becomes a directive for those who use the tool, made
- * checkable by rule. It only warns, for nobody has vouched for it. Fails open.
+ * Folds the candidates of a phase that has ended: what failed more than once becomes a directive for those
+ * who use the tool, made checkable by rule. It only warns, for nobody has vouched for it. Fails open.
  */
-export async function reflectOnPhase(context: Context, phase: string, about: About): Promise<PhaseReflection> {
+export async function reflectOnPhase(
+  context: Context,
+  phase: string,
+  about: About,
+): Promise<PhaseReflection> {
   const none = { phase, candidates: 0, proposed: [], known: 0 };
-  const outcome = await failOpen(context, "reflect", context.ledger.config.insights.captureLimitMs, (deadline) =>
-    context.ledger.write(async (writer) => {
-      deadline.check();
-      await quarantineGone(context, writer, about);
-      const folded = await candidatesOf(writer, phase);
-      if (folded.length === 0) return none;
-      const result = await learn(context, writer, phase, folded, about);
-      deadline.check();
-      return result;
-    }, deadline.options),
+  const outcome = await failOpen(
+    context,
+    "reflect",
+    context.ledger.config.insights.captureLimitMs,
+    (deadline) =>
+      context.ledger.write(async (writer) => {
+        deadline.check();
+        await quarantineGone(context, writer, about);
+        const folded = await candidatesOf(writer, phase);
+        if (folded.length === 0) return none;
+        const result = await learn(context, writer, phase, folded, about);
+        deadline.check();
+        return result;
+      }, deadline.options),
   );
   return "done" in outcome ? outcome.done : none;
 }
@@ -109,7 +117,10 @@ async function learn(
   return { phase, candidates: folded.length, proposed, known };
 }
 
-/** Checkable by rule: it is for every role, for any of them may use the tool, and followed when the call does not fail in this way again. */
+/**
+ * Checkable by rule: it is for every role, for any of them may use the tool, and followed when the call does
+ * not fail in this way again.
+ */
 function directiveFrom(
   { text, count, fixedBy, source: { tool } }: FoldedCandidate,
   about: About,

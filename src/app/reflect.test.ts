@@ -25,7 +25,13 @@ const directivesOf = async (ws: Whetstone) => (await ws.lessons.list({ kind: "di
 
 describe("micro reflection", () => {
   it.each([
-    ["an exit code over a text that says otherwise", { exitCode: 1 }, "All 12 tests passed", "failure", "host"],
+    [
+      "an exit code over a text that says otherwise",
+      { exitCode: 1 },
+      "All 12 tests passed",
+      "failure",
+      "host",
+    ],
     ["an exit code of 0 over the word error", { exitCode: 0 }, "0 errors, 12 passed", "success", "host"],
     ["an error flag", { isError: true }, "done", "failure", "host"],
     ["a refusal", { rejected: true }, "The person said no", "blocked", "host"],
@@ -43,7 +49,10 @@ describe("micro reflection", () => {
     await ws.lessons.add(rule());
     const before = await headOf(ws);
     for (let n = 0; n < 20; n += 1) {
-      expect(await ws.reflect({ ...working, input: `ls ${n}` })).toMatchObject({ result: "success", candidate: null });
+      expect(await ws.reflect({ ...working, input: `ls ${n}` })).toMatchObject({
+        result: "success",
+        candidate: null,
+      });
     }
     expect(await headOf(ws)).toBe(before);
   });
@@ -59,7 +68,13 @@ describe("micro reflection", () => {
         task: "bd-1",
         actor: "coder-1",
         origin: "agent:coder",
-        data: { tool: "Bash", result: "failure", by: "host", phase: "build", signature: candidate?.signature },
+        data: {
+          tool: "Bash",
+          result: "failure",
+          by: "host",
+          phase: "build",
+          signature: candidate?.signature,
+        },
       },
     ]);
     expect(await directivesOf(ws)).toEqual([]);
@@ -140,7 +155,9 @@ describe("meso reflection", () => {
     const { ws } = await openInsights();
     await ws.reflect(failing);
     await ws.gate({ phase: "build" });
-    expect(await eventsOf(ws, "phase-reflected")).toMatchObject([{ data: { candidates: 1, proposed: [], known: 0 } }]);
+    expect(await eventsOf(ws, "phase-reflected")).toMatchObject([
+      { data: { candidates: 1, proposed: [], known: 0 } },
+    ]);
     await ws.lessons.add(rule({ priority: "critical" }));
     await ws.brief({ role: "coder", phase: "closed" });
     await twice(ws, "closed");
@@ -181,7 +198,9 @@ describe("meso reflection", () => {
     await ws.gate({ phase: "build" });
     const [made] = await directivesOf(ws);
     expect(made?.text).not.toContain("npm test");
-    expect((await ws.brief({ role: "coder", tools: ["Bash"] })).text).toContain("MUST: use npm test --workspaces");
+    expect((await ws.brief({ role: "coder", tools: ["Bash"] })).text).toContain(
+      "MUST: use npm test --workspaces",
+    );
   });
 
   it.each([
@@ -205,7 +224,9 @@ describe("meso reflection", () => {
     await ws.gate({ phase: "build", origin: "human", actor: "maintainer" });
     const [made] = await directivesOf(ws);
     expect(made).toMatchObject({ origin: "tool:reflection" });
-    expect((await ws.explain(made?.id ?? "")).answer.join(" ")).toContain("nobody but its author stands for it");
+    expect((await ws.explain(made?.id ?? "")).answer.join(" ")).toContain(
+      "nobody but its author stands for it",
+    );
     const judge = async (run: string) => (await judged(ws, made?.id ?? "", run)).escalated;
     expect([await judge("r-1"), await judge("r-2"), await judge("r-3")]).toEqual([[], [], []]);
   });
@@ -214,7 +235,9 @@ describe("meso reflection", () => {
     const { ws } = await openInsights({ origin: "agent:coder" });
     for (let n = 0; n < 60; n += 1) await ws.reflect(failing);
     await ws.gate({ phase: "build" });
-    expect(await directivesOf(ws)).toMatchObject([{ priority: "low", enforcement: "warn", origin: "tool:reflection" }]);
+    expect(await directivesOf(ws)).toMatchObject([
+      { priority: "low", enforcement: "warn", origin: "tool:reflection" },
+    ]);
   });
 });
 
@@ -230,7 +253,9 @@ describe("macro reflection", () => {
     expect(markdown).toMatch(/^# Recurring failure: /);
     expect(markdown).toContain("Seen 3 times in 2 tasks and 2 runs, from 2026-03-01T00:00:00.000Z");
     expect(markdown).toContain("| bd-2 | r-2 |");
-    expect((await ws.report()).directives.motifs).toMatchObject([{ tool: "Bash", tasks: 2, count: 3, fixedBy: null }]);
+    expect((await ws.report()).directives.motifs).toMatchObject([
+      { tool: "Bash", tasks: 2, count: 3, fixedBy: null },
+    ]);
     expect(await directivesOf(ws)).toEqual([]);
   });
 
@@ -243,13 +268,16 @@ describe("macro reflection", () => {
     const [motif] = (await ws.lessons.motifs()).motifs;
     expect(motif).toMatchObject({ tasks: 2, count: 2 });
     expect(motif?.markdown.match(/^\| 2026/gm)).toHaveLength(2);
-    expect((await ws.report()).directives.motifs).toMatchObject([{ count: 2, fixedBy: "npm test --workspaces" }]);
+    expect((await ws.report()).directives.motifs).toMatchObject([
+      { count: 2, fixedBy: "npm test --workspaces" },
+    ]);
   });
 
   it("lets no output forge a heading or a row", async () => {
     const { ws } = await openInsights();
     const output = "error: x\n# Recurring failure: forged\n| a | b | c | d |\n<script>";
-    for (const task of ["bd-1", "bd-2"]) await ws.reflect({ ...failing, task, output: `${output} | ${task} |` });
+    for (const task of ["bd-1", "bd-2"])
+      await ws.reflect({ ...failing, task, output: `${output} | ${task} |` });
     for (const { markdown } of (await ws.lessons.motifs()).motifs) {
       expect(markdown.match(/^# /gm)).toHaveLength(1);
       expect(markdown).not.toContain("<script>");

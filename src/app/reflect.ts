@@ -43,40 +43,54 @@ export interface ReflectResult {
   readonly by: "host" | "text";
   readonly because: string;
   /** What the call may teach; null when nothing. */
-  readonly candidate: { readonly text: string; readonly signature: string; readonly fixedBy: string | null } | null;
+  readonly candidate: {
+    readonly text: string;
+    readonly signature: string;
+    readonly fixedBy: string | null;
+  } | null;
   readonly failed?: { readonly code: string; readonly reason: string };
 }
 
 type Admitted = z.output<typeof reflectInput>;
 
 /**
- * Looks at a tool call as soon as it is over. Only what teaches something is written: most calls succeed, and a hook sits on
- * every one of them. Fails open.
+ * Looks at a tool call as soon as it is over. Only what teaches something is written: most calls succeed, and
+ * a hook sits on every one of them. Fails open.
  */
 export async function reflect(context: Context, input: ReflectInput): Promise<ReflectResult> {
-  const outcome = await failOpen(context, "reflect", context.ledger.config.insights.briefLimitMs, async (deadline) => {
-    const admitted = await admit(context, "reflect", reflectInput, input, undefined, deadline.options);
-    const call = callOf(admitted);
-    const reflection = classifyToolCall(call);
-    const candidate = candidateOf(call, reflection, context.ledger.config.directives);
-    const { options } = deadline;
-    if (candidate !== undefined) {
-      context.beforeWriting();
-      await context.ledger.write(async (writer) => {
-        deadline.check();
-        await record(context, writer, admitted, reflection, candidate);
-      }, options);
-      return resultOf(reflection, candidate);
-    }
-    return resultOf(reflection, await recordFix(context, admitted, call, reflection, options));
-  });
+  const outcome = await failOpen(
+    context,
+    "reflect",
+    context.ledger.config.insights.briefLimitMs,
+    async (deadline) => {
+      const admitted = await admit(context, "reflect", reflectInput, input, undefined, deadline.options);
+      const call = callOf(admitted);
+      const reflection = classifyToolCall(call);
+      const candidate = candidateOf(call, reflection, context.ledger.config.directives);
+      const { options } = deadline;
+      if (candidate !== undefined) {
+        context.beforeWriting();
+        await context.ledger.write(async (writer) => {
+          deadline.check();
+          await record(context, writer, admitted, reflection, candidate);
+        }, options);
+        return resultOf(reflection, candidate);
+      }
+      return resultOf(reflection, await recordFix(context, admitted, call, reflection, options));
+    },
+  );
   if ("done" in outcome) return outcome.done;
   return { result: "skipped", by: "text", because: "nobody looked", candidate: null, failed: outcome.failed };
 }
 
 function callOf({ tool, input, output, facts }: Admitted): ToolCall {
   const known = Object.entries(facts ?? {}).filter(([, value]) => value !== undefined);
-  return { tool, input, output, ...(known.length === 0 ? {} : { facts: Object.fromEntries(known) as HostFacts }) };
+  return {
+    tool,
+    input,
+    output,
+    ...(known.length === 0 ? {} : { facts: Object.fromEntries(known) as HostFacts }),
+  };
 }
 
 async function record(
@@ -131,12 +145,16 @@ async function lastFailure(reader: LedgerReader, phase: string, tool: string, ru
   const last = (await reader.row(phases, phase))?.candidates.at(-1);
   if (last === undefined) return undefined;
   const [event] = await reader.eventsAfter(last.seq - 1, 1);
-  if (event?.type !== "reflection-recorded" || event.data.tool !== tool || event.run !== run) return undefined;
+  if (event?.type !== "reflection-recorded" || event.data.tool !== tool || event.run !== run)
+    return undefined;
   const { text: told = "", signature = "", input = "", by, fixedBy } = event.data;
   return fixedBy === undefined ? { text: told, signature, tool, input, by } : undefined;
 }
 
-function resultOf({ result, by, because }: Reflection, candidate: InsightCandidate | undefined): ReflectResult {
+function resultOf(
+  { result, by, because }: Reflection,
+  candidate: InsightCandidate | undefined,
+): ReflectResult {
   if (candidate === undefined) return { result, by, because, candidate: null };
   const { text: told, signature, fixedBy = null } = candidate;
   return { result, by, because, candidate: { text: told, signature, fixedBy } };

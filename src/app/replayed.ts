@@ -3,14 +3,18 @@ import type { EventOf, EventType } from "../events/catalog.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Refusal } from "./admit.js";
 
-/** The event that this key stands for already, if it is of the kind that the caller would write. Another kind is a mistake. */
+/**
+ * The event that this key stands for already, if it is of the kind that the caller would write. Another kind
+ * is a mistake.
+ */
 export async function replayed<Type extends EventType>(
   reader: LedgerReader,
   type: Type,
   key: string | undefined,
 ): Promise<EventOf<Type> | undefined> {
   const conflict = await keyConflict(reader, type, key);
-  if (conflict === undefined) return key === undefined ? undefined : ((await reader.eventByKey(key)) as EventOf<Type>);
+  if (conflict === undefined)
+    return key === undefined ? undefined : ((await reader.eventByKey(key)) as EventOf<Type>);
   const { field, reason, next } = conflict;
   throw new WhetstoneError("invalid_input", `'${field}': ${reason}. Nothing was recorded.`, {
     field,
@@ -19,7 +23,9 @@ export async function replayed<Type extends EventType>(
   });
 }
 
-/** Why a key cannot be used for an event of this type; for callers that have many and go on with the others. */
+/**
+ * Why a key cannot be used for an event of this type; for callers that have many and go on with the others.
+ */
 export async function keyConflict(
   reader: LedgerReader,
   type: EventType,

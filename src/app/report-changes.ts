@@ -39,7 +39,8 @@ export async function changesSince(
   const found: WhetstoneEvent[] = [];
   for (const type of telling) found.push(...(await reader.latest(type, mostOfAKind)).filter(isNew));
   const total = (await reader.row(totals, totalsKey))?.outcomes;
-  const outcomes = total === undefined ? 0 : total.success + total.partial + total.failure - (last?.data.outcomes ?? 0);
+  const outcomes =
+    total === undefined ? 0 : total.success + total.partial + total.failure - (last?.data.outcomes ?? 0);
   const changes: Change[] = [];
   for (const event of found.sort((a, b) => b.seq - a.seq))
     changes.push({ seq: event.seq, at: event.at, text: tell(event, await nameOf(reader, event)) });

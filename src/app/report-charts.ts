@@ -41,7 +41,8 @@ export function lineChart(series: readonly Series[], title: string): string {
   const to = Math.max(...times);
   // A day at least, so that the points of a single day stand at its end and not at both ends.
   const from = Math.min(...times, to - dayMs);
-  const x = (at: number) => plot.left + ((width - plot.left - plot.right) * (at - from)) / Math.max(1, to - from);
+  const x = (at: number) =>
+    plot.left + ((width - plot.left - plot.right) * (at - from)) / Math.max(1, to - from);
   const y = (value: number) => plot.top + (plot.height - plot.top - plot.bottom) * (1 - value);
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     (value) =>
@@ -56,7 +57,8 @@ export function lineChart(series: readonly Series[], title: string): string {
   const lines = series.map(({ name, points }, index) => {
     const path = points.map(({ at, value }) => `${round(x(at))},${round(y(value))}`).join(" ");
     const last = points.at(-1);
-    const end = last === undefined ? "" : `<circle cx="${round(x(last.at))}" cy="${round(y(last.value))}" r="3"/>`;
+    const end =
+      last === undefined ? "" : `<circle cx="${round(x(last.at))}" cy="${round(y(last.value))}" r="3"/>`;
     const label = `<text x="${width - plot.right + 10}" y="${round(ends[index] ?? 0) + 4}">${escaped(shortened(name))}</text>`;
     return `<g class="line line-${index % 6}"><polyline points="${path}"/>${end}${label}</g>`;
   });

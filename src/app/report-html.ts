@@ -33,7 +33,9 @@ ${section(
   "Regressions",
   list(
     [
-      ...report.regressions.map((each) => `${each.capability} failed after ${each.successesBefore} successes in a row`),
+      ...report.regressions.map(
+        (each) => `${each.capability} failed after ${each.successesBefore} successes in a row`,
+      ),
       ...report.insights.regressions.map(
         (each) => `an insight of ${each.role} that had held up was refuted: ${each.text}`,
       ),
@@ -69,7 +71,11 @@ ${section(
   "Criteria",
   table(
     ["criterion", "weight", "effective"],
-    report.criteria.map((each) => [each.criterion, each.weight, each.deprecated ? "deprecated" : each.effectiveWeight]),
+    report.criteria.map((each) => [
+      each.criterion,
+      each.weight,
+      each.deprecated ? "deprecated" : each.effectiveWeight,
+    ]),
   ),
 )}
 ${section(
@@ -108,7 +114,12 @@ function feedbackBars({ outcomes }: ReportResult): readonly Bar[] {
 }
 
 function patternTable({ failurePatterns }: ReportResult): string {
-  const rows = failurePatterns.map((each) => [each.id, each.confidence, { at: each.lastSeenAt }, each.fixSuggestion]);
+  const rows = failurePatterns.map((each) => [
+    each.id,
+    each.confidence,
+    { at: each.lastSeenAt },
+    each.fixSuggestion,
+  ]);
   return table(["pattern", "confidence", "last seen", "what to try"], rows);
 }
 
@@ -157,7 +168,10 @@ function insightSections({ roles, readyForPromotion }: InsightReport): string {
     .filter(({ months }) => months.length > 0)
     .map(({ role, months }) => ({
       name: role,
-      points: months.map(({ month, precision }) => ({ at: Date.parse(`${month}-01T00:00:00.000Z`), value: precision })),
+      points: months.map(({ month, precision }) => ({
+        at: Date.parse(`${month}-01T00:00:00.000Z`),
+        value: precision,
+      })),
     }));
   const counts = roles.map((each) => [
     each.role,
@@ -168,7 +182,15 @@ function insightSections({ roles, readyForPromotion }: InsightReport): string {
     each.precision ?? "–",
     each.falsePositivesAvoided,
   ]);
-  const head = ["role", "deliberations", "briefs", "validated", "ignored", "precision", "false positives avoided"];
+  const head = [
+    "role",
+    "deliberations",
+    "briefs",
+    "validated",
+    "ignored",
+    "precision",
+    "false positives avoided",
+  ];
   const ready = readyForPromotion.map((each) => [
     each.text,
     each.role,
@@ -183,7 +205,10 @@ function insightSections({ roles, readyForPromotion }: InsightReport): string {
       (lines.length === 0 ? "" : lineChart(lines, "Precision by month")) + table(head, counts),
       counts.length > 0,
     ),
-    section("Rules ready for promotion", table(["insight", "role", "category", "score", "evidence", "id"], ready)),
+    section(
+      "Rules ready for promotion",
+      table(["insight", "role", "category", "score", "evidence", "id"], ready),
+    ),
   ].join("\n");
 }
 
@@ -193,16 +218,27 @@ function section(title: string, content: string, wanted = content !== ""): strin
 }
 
 function tiles(values: readonly (readonly [string, string | number])[]): string {
-  const each = values.map(([label, value]) => `<div><strong>${text(value)}</strong><span>${text(label)}</span></div>`);
+  const each = values.map(
+    ([label, value]) => `<div><strong>${text(value)}</strong><span>${text(label)}</span></div>`,
+  );
   return `<div class="tiles">${each.join("")}</div>`;
 }
 
 function list(lines: readonly string[], kind = ""): string {
-  return lines.length === 0 ? "" : `<ul class="${kind}">${lines.map((line) => `<li>${text(line)}</li>`).join("")}</ul>`;
+  return lines.length === 0
+    ? ""
+    : `<ul class="${kind}">${lines.map((line) => `<li>${text(line)}</li>`).join("")}</ul>`;
 }
 
 function lessonTable(lessons: readonly StrategyLesson[]): string {
-  const rows = lessons.map((each) => [each.text, each.state, each.successes, each.failures, each.exposures, each.id]);
+  const rows = lessons.map((each) => [
+    each.text,
+    each.state,
+    each.successes,
+    each.failures,
+    each.exposures,
+    each.id,
+  ]);
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
 }
 

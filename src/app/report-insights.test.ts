@@ -16,7 +16,12 @@ type Opened = Awaited<ReturnType<typeof openInsights>>;
 const files = ["src/queue/worker.ts"];
 
 /** One run of the judge that passes on evidence, a second before its verdict. */
-async function pass({ ws, clock }: Opened, run: string, says: readonly string[], refuted: readonly string[] = []) {
+async function pass(
+  { ws, clock }: Opened,
+  run: string,
+  says: readonly string[],
+  refuted: readonly string[] = [],
+) {
   await ws.brief({ role: "judge", run, files });
   const text = output + patterns(...says);
   const { deliberation } = await ws.deliberate({ role: "judge", run, task: run, files, text });
@@ -181,7 +186,14 @@ describe("explain", () => {
       situations: 0,
       exposures: 0,
     });
-    for (const number of ["/ 14", "adds 0.5", "after 3 reinforcements", "1 + 0.1", "at most 1.2", "below 0.1"])
+    for (const number of [
+      "/ 14",
+      "adds 0.5",
+      "after 3 reinforcements",
+      "1 + 0.1",
+      "at most 1.2",
+      "below 0.1",
+    ])
       expect(rule).toContain(number);
     const told = answer.join(" ");
     for (const part of [

@@ -49,7 +49,9 @@ const mostReady = 100;
 const mostDemoted = 1_000;
 
 export async function insightReport(context: Context, reader: LedgerReader): Promise<InsightReport> {
-  const demoted = (await reader.rowsFrom(insights, { list: demotedList, limit: mostDemoted })).map(({ row }) => row);
+  const demoted = (await reader.rowsFrom(insights, { list: demotedList, limit: mostDemoted })).map(
+    ({ row }) => row,
+  );
   const regressed = await reader.rowsFrom(insights, { list: regressedList, limit: mostListed });
   const ready = [
     ...(await reader.rowsFrom(insights, { list: readyList("lasting"), limit: mostReady })),
@@ -59,7 +61,10 @@ export async function insightReport(context: Context, reader: LedgerReader): Pro
     roles: (await reader.rows(roles)).map((row) => roleLine(row, demoted)),
     regressions: regressed.map(({ row }) => insightLine(context, row)),
     readyForPromotion: ready
-      .filter(({ row }) => stateOfInsight(row.evidence, context.clock(), context.ledger.config.insights) === "verified")
+      .filter(
+        ({ row }) =>
+          stateOfInsight(row.evidence, context.clock(), context.ledger.config.insights) === "verified",
+      )
       .map(({ row }) => insightLine(context, row))
       .sort((a, b) => b.score - a.score)
       .slice(0, mostListed),

@@ -131,7 +131,14 @@ function failureTable({ recentFailures }: ReportResult): string {
 
 function lessonTable(lessons: readonly StrategyLesson[]): string {
   if (lessons.length === 0) return none;
-  const rows = lessons.map((each) => [each.text, each.state, each.successes, each.failures, each.exposures, each.id]);
+  const rows = lessons.map((each) => [
+    each.text,
+    each.state,
+    each.successes,
+    each.failures,
+    each.exposures,
+    each.id,
+  ]);
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
 }
 
@@ -145,7 +152,13 @@ function directiveText({ directives }: ReportResult): string {
 
 function motifTable({ directives }: ReportResult): string {
   if (directives.motifs.length === 0) return none;
-  const rows = directives.motifs.map((each) => [each.text, each.tool, each.count, each.tasks, each.fixedBy ?? ""]);
+  const rows = directives.motifs.map((each) => [
+    each.text,
+    each.tool,
+    each.count,
+    each.tasks,
+    each.fixedBy ?? "",
+  ]);
   return table(["what happened", "tool", "times", "tasks", "what worked"], rows);
 }
 
@@ -162,7 +175,16 @@ function roleTable({ insights }: ReportResult): string {
     each.falsePositivesAvoided,
   ]);
   return table(
-    ["role", "deliberations", "briefs", "validated", "ignored", "precision", "by month", "false positives avoided"],
+    [
+      "role",
+      "deliberations",
+      "briefs",
+      "validated",
+      "ignored",
+      "precision",
+      "by month",
+      "false positives avoided",
+    ],
     rows,
   );
 }

@@ -23,7 +23,12 @@ async function history() {
   const clock = movingClock();
   const ws = await openInTemp({ clock: clock.read });
   await repeat(ws, 6, worked);
-  await ws.record({ ...failed, adaptersUsed: ["github"], strategy: "Split by feature", failureType: "timeout" });
+  await ws.record({
+    ...failed,
+    adaptersUsed: ["github"],
+    strategy: "Split by feature",
+    failureType: "timeout",
+  });
   await repeat(ws, 3, { ...failed, rollbackOccurred: true });
   await ws.record(outcome({ result: "partial", adaptersUsed: ["npm"], task: "bd-9" }));
   await ws.plan({ task: "Next", run: "run 1" });
@@ -103,7 +108,13 @@ describe("a report", () => {
       expect(markdown).toContain(`| strongest | ${capability} | ${score} | ${runs} |`);
       expect(html).toContain(`<tr>${[capability, score, runs].map(cell).join("")}</tr>`);
     }
-    for (const { adapterId, requireApproval, suggestedMaxRetries, riskMultiplier, reason } of report.overlays) {
+    for (const {
+      adapterId,
+      requireApproval,
+      suggestedMaxRetries,
+      riskMultiplier,
+      reason,
+    } of report.overlays) {
       const rest = [suggestedMaxRetries, riskMultiplier, reason];
       expect(markdown).toContain(`| ${[adapterId, requireApproval ? "yes" : "no", ...rest].join(" | ")} |`);
       expect(html).toContain([adapterId, requireApproval ? "required" : "no", ...rest].map(cell).join(""));
@@ -121,7 +132,8 @@ describe("a report", () => {
   it("puts what needs a person first", async () => {
     const { ws } = await history();
     const report = await ws.report();
-    const headings = (text: string, mark: RegExp) => [...text.matchAll(mark)].map(([, title]) => title).slice(0, 3);
+    const headings = (text: string, mark: RegExp) =>
+      [...text.matchAll(mark)].map(([, title]) => title).slice(0, 3);
     const expected = ["Regressions", "Suggestions", "What changed so far"];
     expect(headings(reportMarkdown(report), /^## (.+)$/gm)).toEqual(expected);
     expect(headings(reportHtml(report), /<h2>(.+?)<\/h2>/g)).toEqual(expected);
@@ -131,9 +143,13 @@ describe("a report", () => {
   it("of nothing says so, and has no charts of nothing", async () => {
     const ws = await openInTemp();
     const report = await ws.report();
-    expect(report).toMatchObject({ outcomes: { total: 0, meanScore: null }, since: { at: null, outcomes: 0 } });
+    expect(report).toMatchObject({
+      outcomes: { total: 0, meanScore: null },
+      since: { at: null, outcomes: 0 },
+    });
     expect(reportMarkdown(report)).toContain("None so far.");
-    for (const text of [reportMarkdown(report), reportHtml(report)]) expect(text).not.toMatch(/NaN|Infinity|undefined/);
+    for (const text of [reportMarkdown(report), reportHtml(report)])
+      expect(text).not.toMatch(/NaN|Infinity|undefined/);
   });
 });
 
@@ -151,7 +167,9 @@ describe("what changed", () => {
     await ws.keepReport("html");
     const kept = "2026-03-01T00:01:00.000Z";
     expect((await ws.report()).since).toEqual({ at: kept, outcomes: 0, changes: [] });
-    expect(reportMarkdown(await ws.report())).toContain(`## What changed since ${kept}\n\n0 outcomes; nothing`);
+    expect(reportMarkdown(await ws.report())).toContain(
+      `## What changed since ${kept}\n\n0 outcomes; nothing`,
+    );
 
     clock.advance(60_000);
     await ws.record(worked);
@@ -204,7 +222,9 @@ describe("the page", () => {
     const { ws } = await history();
     const html = reportHtml(await ws.report());
     expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
-    expect(html).not.toMatch(/https?:|<script|<link|<img|<iframe|<object|url\(|@import|\s(?:src|href|on\w+)=/i);
+    expect(html).not.toMatch(
+      /https?:|<script|<link|<img|<iframe|<object|url\(|@import|\s(?:src|href|on\w+)=/i,
+    );
     expect(html.match(/<svg /g)).toHaveLength(4);
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
@@ -294,7 +314,8 @@ describe("what once went wrong and must not again", () => {
   it("the page has the counts of helpful, neutral and harmful outcomes and of refused inputs too", async () => {
     const { ws } = await history();
     const html = reportHtml(await ws.report()).replace(/<style>[\s\S]*<\/style>/, "");
-    for (const word of ["helpful", "neutral", "harmful", "refused"]) expect(html.toLowerCase()).toContain(word);
+    for (const word of ["helpful", "neutral", "harmful", "refused"])
+      expect(html.toLowerCase()).toContain(word);
   });
 
   it("a name that starts like a heading or a fence starts none in a list of the Markdown", async () => {

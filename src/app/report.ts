@@ -27,7 +27,11 @@ export interface ReportResult {
   readonly project: string;
   readonly generatedAt: string;
   /** What happened since the last report that was kept, newest first. */
-  readonly since: { readonly at: string | null; readonly outcomes: number; readonly changes: readonly Change[] };
+  readonly since: {
+    readonly at: string | null;
+    readonly outcomes: number;
+    readonly changes: readonly Change[];
+  };
   /** Capabilities that had done well for long, and then failed. */
   readonly regressions: readonly { readonly capability: string; readonly successesBefore: number }[];
   /** What a person may want to do. */
@@ -101,10 +105,16 @@ export async function report(context: Context): Promise<ReportResult> {
       failurePatterns: topPatterns(known, config.report.failurePatterns),
       overlays: known
         .flatMap(({ learned }) => learned ?? [])
-        .filter((learned) => stricterFields(ruleOf(learned), basePolicy(config.policy), config.policy).length > 0)
+        .filter(
+          (learned) => stricterFields(ruleOf(learned), basePolicy(config.policy), config.policy).length > 0,
+        )
         .map((learned) => ({ ...learned, stale: isStale(learned, clock(), config.policy) })),
-      antiPatterns: lessons.filter((each) => each.kind === "anti_pattern").sort((a, b) => b.failures - a.failures),
-      strategies: lessons.filter((each) => each.kind === "strategy").sort((a, b) => b.successes - a.successes),
+      antiPatterns: lessons
+        .filter((each) => each.kind === "anti_pattern")
+        .sort((a, b) => b.failures - a.failures),
+      strategies: lessons
+        .filter((each) => each.kind === "strategy")
+        .sort((a, b) => b.successes - a.successes),
       insights: await insightReport(context, reader),
       directives: await directiveReport(context, reader),
       criteria: (await reader.rows(criteria)).map(({ criterion, tally }) => {
@@ -137,7 +147,14 @@ async function outcomeSums(reader: LedgerReader): Promise<OutcomeSums> {
   const { success, partial, failure } = sums?.outcomes ?? { success: 0, partial: 0, failure: 0 };
   const total = success + partial + failure;
   const meanScore = sums === undefined || total === 0 ? null : rounded(sums.scoreSum / total);
-  return { total, success, partial, failure, ...(sums?.feedback ?? { helpful: 0, neutral: 0, harmful: 0 }), meanScore };
+  return {
+    total,
+    success,
+    partial,
+    failure,
+    ...(sums?.feedback ?? { helpful: 0, neutral: 0, harmful: 0 }),
+    meanScore,
+  };
 }
 
 function capabilityLine({ ledger }: Context, { adapter, tally, history }: AdapterRow): CapabilityLine {
@@ -151,7 +168,10 @@ function regressionsOf(rows: readonly AdapterRow[], longEnough: number): ReportR
     .map((row) => ({ capability: row.adapter, successesBefore: row.brokenStreak }));
 }
 
-function suggestionsOf(rows: readonly AdapterRow[], constraints: readonly ConstraintSuggestion[]): readonly string[] {
+function suggestionsOf(
+  rows: readonly AdapterRow[],
+  constraints: readonly ConstraintSuggestion[],
+): readonly string[] {
   const relax = rows
     .filter((row) => row.relaxationSuggested)
     .map((row) => `${row.adapter} has earned a review: whetstone relax ${row.adapter}`);

@@ -11,7 +11,10 @@ export interface RestoreResult {
   readonly aside: readonly string[];
 }
 
-/** The way back from a damaged store: moves it aside and starts again from a backup or an export, which is checked first. */
+/**
+ * The way back from a damaged store: moves it aside and starts again from a backup or an export, which is
+ * checked first.
+ */
 export async function restore(context: Context, file: string): Promise<RestoreResult> {
   const bytes = readBytes(file);
   if (bytes.toString("latin1", 0, 15) === "SQLite format 3") {

@@ -35,7 +35,11 @@ export async function reviewDirectives(
   const { shortIdChars } = context.ledger.config.directives;
   const { row, rows } = await context.ledger.read((reader) => shownRows(reader, phase));
   const lessons = rows.map(({ lesson }) => lesson);
-  const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons, shortIdChars);
+  const { known, unknown, ambiguous, omitted } = resolveCompliance(
+    parseCompliance(output),
+    lessons,
+    shortIdChars,
+  );
   const judged = new Set(known.filter(({ verdict }) => verdict !== "n_a").map(({ lesson }) => lesson));
   // Before the transaction: a check may take seconds, and nobody else should wait for it.
   const checks = await runChecks(
@@ -94,5 +98,11 @@ function receiptsOf(
 }
 
 export function checkReceipt({ lesson, passed, reason }: CheckResult, phase: string): Receipt {
-  return { lesson, kind: passed ? "verified" : "violated", source: "predicate", phase, detail: reason.slice(0, 2_000) };
+  return {
+    lesson,
+    kind: passed ? "verified" : "violated",
+    source: "predicate",
+    phase,
+    detail: reason.slice(0, 2_000),
+  };
 }

@@ -63,7 +63,10 @@ describe("the evidence gate", () => {
     writeFileSync(join(root, "src", "a.ts"), "one\ntwo\n");
     const { deliberation: missing } = await think("See src/a.ts:3 for the retry.");
     const { deliberation: there } = await think("See src/a.ts:2 for the retry.");
-    expect(await ws.review({ output: verdictOn(missing) })).toMatchObject({ evidenceLevel: 3, reinforced: [] });
+    expect(await ws.review({ output: verdictOn(missing) })).toMatchObject({
+      evidenceLevel: 3,
+      reinforced: [],
+    });
     expect((await ws.review({ output: verdictOn(there) })).reinforced).toHaveLength(1);
   });
 
@@ -77,13 +80,18 @@ describe("the evidence gate", () => {
     const { ws } = await shownTo();
     for (const run of ["r-3", undefined]) {
       const { deliberation } = await ws.deliberate({ role: "judge", run, text: output });
-      expect(await ws.review({ output: verdictOn(deliberation) })).toMatchObject({ reinforced: [], aged: [] });
+      expect(await ws.review({ output: verdictOn(deliberation) })).toMatchObject({
+        reinforced: [],
+        aged: [],
+      });
     }
   });
 });
 
 describe("who is reinforced", () => {
-  const texts = [1, 2, 3, 4, 5, 6, 7].map((n) => `Module number ${n} keeps its handles open until the worker ends`);
+  const texts = [1, 2, 3, 4, 5, 6, 7].map(
+    (n) => `Module number ${n} keeps its handles open until the worker ends`,
+  );
 
   it("those learned where the deliberation looked, and the others age one step", async () => {
     const { ws, think } = await shownTo();
@@ -141,11 +149,14 @@ describe("a false positive", () => {
     ["judge", "inspector", 1, 0.5],
     ["judge", "sentinel", 1, 0.5],
     ["auditor", "curator", 1, 0.5],
-  ])("of %s costs by that role, not by %s who refuted it", async (role, validatorRole, ignoreWeight, successRate) => {
-    const { ws, reviewed } = await shownTo(role);
-    await reviewed("Nothing else.", { validatorRole }, refuting(text));
-    expect(await numbersOf(ws, text, role)).toMatchObject({ ignores: 1, ignoreWeight, successRate });
-  });
+  ])(
+    "of %s costs by that role, not by %s who refuted it",
+    async (role, validatorRole, ignoreWeight, successRate) => {
+      const { ws, reviewed } = await shownTo(role);
+      await reviewed("Nothing else.", { validatorRole }, refuting(text));
+      expect(await numbersOf(ws, text, role)).toMatchObject({ ignores: 1, ignoreWeight, successRate });
+    },
+  );
 
   it("that another role had learned costs by that other role", async () => {
     const { ws } = await openInsights();
@@ -165,17 +176,29 @@ describe("a false positive", () => {
     for (const task of ["bd-1", "bd-2"])
       await ws.deliberate({ role: "sentinel", run: task, task, labels: ["bug", task], text: patterns(text) });
     await ws.brief({ role: "judge", run: "r-2", labels: ["bug"] });
-    const { deliberation } = await ws.deliberate({ role: "judge", run: "r-2", text: output + patterns(text) });
-    const { penalised, unmatched, reinforced } = await ws.review({ output: verdictOn(deliberation, refuting(text)) });
+    const { deliberation } = await ws.deliberate({
+      role: "judge",
+      run: "r-2",
+      text: output + patterns(text),
+    });
+    const { penalised, unmatched, reinforced } = await ws.review({
+      output: verdictOn(deliberation, refuting(text)),
+    });
     const ids = [(await insightWith(ws, text)).id, (await insightWith(ws, text, "sentinel")).id];
     expect(penalised.map(({ lesson }) => lesson).toSorted()).toEqual(ids.toSorted());
     expect({ unmatched, reinforced }).toEqual({ unmatched: [], reinforced: [] });
     expect(await numbersOf(ws, text)).toMatchObject({ ignores: 1, ignoreWeight: 1, successes: 0 });
-    expect(await numbersOf(ws, text, "sentinel")).toMatchObject({ ignores: 1, ignoreWeight: 1.5, successes: 2 });
+    expect(await numbersOf(ws, text, "sentinel")).toMatchObject({
+      ignores: 1,
+      ignoreWeight: 1.5,
+      successes: 2,
+    });
   });
 
   it("costs more in roles that are set to be severe, in any case of letters", async () => {
-    const { ws, reviewed } = await shownTo("judge", { set: ["store.kind=memory", 'insights.severeRoles=["Judge"]'] });
+    const { ws, reviewed } = await shownTo("judge", {
+      set: ["store.kind=memory", 'insights.severeRoles=["Judge"]'],
+    });
     await reviewed("Nothing else.", {}, refuting(text));
     expect(await numbersOf(ws, text)).toMatchObject({ ignores: 1, ignoreWeight: 1.5 });
   });
@@ -273,7 +296,10 @@ describe("a verdict has no effect, and says why,", () => {
     const { deliberation } = await think(output);
     clock.advance(-1);
     const early = await ws.review({ output: verdictOn(deliberation) });
-    expect(early).toMatchObject({ applied: false, reason: expect.stringContaining("is later than the verdict") });
+    expect(early).toMatchObject({
+      applied: false,
+      reason: expect.stringContaining("is later than the verdict"),
+    });
     clock.advance(1);
     expect(await ws.review({ output: verdictOn(deliberation) })).toMatchObject({ applied: true });
   });
@@ -281,7 +307,9 @@ describe("a verdict has no effect, and says why,", () => {
   it("when nobody is known to judge the role and none is named", async () => {
     const { ws, think } = await shownTo("coder");
     const { deliberation } = await think(output);
-    expect((await ws.review({ output: verdictOn(deliberation) })).reason).toContain("nobody is known to judge 'coder'");
+    expect((await ws.review({ output: verdictOn(deliberation) })).reason).toContain(
+      "nobody is known to judge 'coder'",
+    );
     expect(await ws.review({ output: verdictOn(deliberation), validatorRole: "tester" })).toMatchObject({
       applied: true,
       validatorRole: "tester",
@@ -311,7 +339,11 @@ describe("a verdict that is read again", () => {
     const regressions: boolean[] = [];
     for (let n = 0; n < 5; n += 1) {
       await ws.brief({ role: "judge", run: `r-${n}` });
-      const { deliberation } = await ws.deliberate({ role: "judge", run: `r-${n}`, text: output + patterns(text) });
+      const { deliberation } = await ws.deliberate({
+        role: "judge",
+        run: `r-${n}`,
+        text: output + patterns(text),
+      });
       const input = { output: verdictOn(deliberation, n === 4 ? refuting(text) : {}) };
       const first = await ws.review(input);
       const { penalised, reinforced, id } = await ws.review(input);
@@ -338,7 +370,9 @@ describe("who judges whom", () => {
   });
 
   it("can be set, and can be said by the call, in any case of letters", async () => {
-    const { reviewed } = await shownTo("Coder", { set: ["store.kind=memory", 'insights.pairs=["Tester:Coder"]'] });
+    const { reviewed } = await shownTo("Coder", {
+      set: ["store.kind=memory", 'insights.pairs=["Tester:Coder"]'],
+    });
     expect(await reviewed(output)).toMatchObject({ adversarialRole: "coder", validatorRole: "tester" });
     const { reviewed: again } = await shownTo();
     expect(await again(output, { adversarialRole: "JUDGE", validatorRole: "Second-Reader" })).toMatchObject({

@@ -26,7 +26,10 @@ const reviewInput = z.strictObject({
   /** The role that was judged and the one that judged; by convention one follows from the other. */
   adversarialRole: z.optional(roleInput),
   validatorRole: z.optional(roleInput),
-  /** The change under review: a place in a file counts as evidence only if it is in here, or else in the project's files. */
+  /**
+   * The change under review: a place in a file counts as evidence only if it is in here, or else in the
+   * project's files.
+   */
   diff: z.optional(z.string().check(z.maxLength(16_777_216))),
   /** The phase whose directives were reviewed. */
   phase: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -55,7 +58,9 @@ export interface ReviewResult {
   readonly reinforced: readonly string[];
   readonly aged: readonly string[];
   readonly replayed: boolean;
-  /** The reviewer's word on the directives of the phase, and what their checks found; null without a phase. */
+  /**
+   * The reviewer's word on the directives of the phase, and what their checks found; null without a phase.
+   */
   readonly compliance: ComplianceResult | null;
   readonly failed?: { readonly code: string; readonly reason: string };
 }
@@ -86,11 +91,21 @@ export async function review(context: Context, input: ReviewInput): Promise<Revi
   return { ...judged, compliance };
 }
 
-/** Not open: what a check could not look at has not passed, and a phase whose receipts are missing does not end. */
+/**
+ * Not open: what a check could not look at has not passed, and a phase whose receipts are missing does not
+ * end.
+ */
 async function complianceOf(context: Context, input: ReviewInput): Promise<ComplianceResult | null> {
   if (input?.phase === undefined) return null;
   const admitted = await admit(context, "review", reviewInput, input);
-  const { phase = "", output, run = context.run, task, actor = context.actor, origin = context.origin } = admitted;
+  const {
+    phase = "",
+    output,
+    run = context.run,
+    task,
+    actor = context.actor,
+    origin = context.origin,
+  } = admitted;
   context.beforeWriting();
   return reviewDirectives(context, phase, output, { run, task, actor, origin });
 }
@@ -113,7 +128,8 @@ async function reviewInsights(context: Context, input: ReviewInput, ofPhase: boo
   if ("failed" in outcome) return { ...nothingApplied(outcome.failed.reason), failed: outcome.failed };
   const { done } = outcome;
   // A reviewer of directives owes no verdict on a deliberation.
-  if (done.reason !== null && !done.replayed && !(ofPhase && done.verdict === null)) noteUnused(context, done.reason);
+  if (done.reason !== null && !done.replayed && !(ofPhase && done.verdict === null))
+    noteUnused(context, done.reason);
   return done;
 }
 
@@ -133,7 +149,12 @@ async function applyVerdict(
   const before = await writer.eventByKey(key);
   if (before?.type === "verdict-recorded") {
     const known = await resultOf(writer, before);
-    return { ...known, applied: false, replayed: true, reason: `'${validator}' has judged this deliberation before` };
+    return {
+      ...known,
+      applied: false,
+      replayed: true,
+      reason: `'${validator}' has judged this deliberation before`,
+    };
   }
   const { evidenceLevel, consequences } = await weigh(context, writer, judged, verdict, admitted.diff);
   const { actor = context.actor, origin = context.origin } = admitted;
@@ -144,7 +165,12 @@ async function applyVerdict(
       role,
       validator,
       verdict: verdict.verdict,
-      issues: verdict.issues.map(({ id, severity, summary, location }) => ({ id, severity, summary, location })),
+      issues: verdict.issues.map(({ id, severity, summary, location }) => ({
+        id,
+        severity,
+        summary,
+        location,
+      })),
       mustFix: [...verdict.mustFix],
       labels: judged.data.labels,
       files: judged.data.files,
@@ -200,7 +226,10 @@ function rolesOf(
   return validator === role ? `'${role}' cannot judge its own deliberation` : { role, validator };
 }
 
-/** An output that was meant to correct something and did not is a loss: a loop that corrects nothing must not look well. */
+/**
+ * An output that was meant to correct something and did not is a loss: a loop that corrects nothing must not
+ * look well.
+ */
 function noteUnused({ losses, clock }: Context, reason: string): void {
   losses.note({ at: isoTime(clock()), stage: "review", reason });
 }
@@ -224,7 +253,10 @@ function nothingApplied(reason: string): ReviewResult {
   };
 }
 
-async function resultOf(reader: LedgerReader, { id, data }: EventOf<"verdict-recorded">): Promise<ReviewResult> {
+async function resultOf(
+  reader: LedgerReader,
+  { id, data }: EventOf<"verdict-recorded">,
+): Promise<ReviewResult> {
   const penalised: PenalisedInsight[] = [];
   for (const { lesson, by, regression } of data.penalised) {
     const text = (await reader.row(insights, lesson))?.text ?? "";

@@ -89,12 +89,17 @@ describe("an insight that a role brings beside another", () => {
     expect((await ws.lessons.list({ kind: "insight" })).total).toBe(what === merged ? 1 : 2);
     if (what === merged) expect(second?.state).toBe("candidate");
     if (what === flagged)
-      expect((await ws.explain(first?.lesson ?? "")).answer.join(" ")).toContain(`the opposite of ${second?.lesson}`);
+      expect((await ws.explain(first?.lesson ?? "")).answer.join(" ")).toContain(
+        `the opposite of ${second?.lesson}`,
+      );
   });
 });
 
 describe("insights in other words", () => {
-  const [one, other] = ["Always close file handles before a rename.", "Close the file handles before renaming."];
+  const [one, other] = [
+    "Always close file handles before a rename.",
+    "Close the file handles before renaming.",
+  ];
 
   it("confirm nothing when the role was shown them in this run, its own or another role's", async () => {
     const { ws } = await openInsights();
@@ -172,6 +177,9 @@ describe("without an index", () => {
   it("a directive is compared by its text alone, which is said, and is no worse", async () => {
     const ws = await openInTemp({ set: ["retrieval.embedder=off"] });
     await ws.lessons.add(rule({ text: same[0]?.[0] ?? "" }));
-    expect(await ws.lessons.add(rule({ text: same[0]?.[1] ?? "" }))).toMatchObject({ merged: true, compared: "words" });
+    expect(await ws.lessons.add(rule({ text: same[0]?.[1] ?? "" }))).toMatchObject({
+      merged: true,
+      compared: "words",
+    });
   });
 });

@@ -14,8 +14,8 @@ export interface SearchHealth extends AnsweredBy {
 }
 
 /**
- * Writes a probe, finds it and removes it, with the index that answers and apart from the project: it is in no log, and no
- * query sees it.
+ * Writes a probe, finds it and removes it, with the index that answers and apart from the project: it is in
+ * no log, and no query sees it.
  */
 export async function searchHealth(context: Context): Promise<SearchHealth> {
   const { ledger, places } = context;
@@ -31,7 +31,11 @@ export async function searchHealth(context: Context): Promise<SearchHealth> {
   };
 }
 
-const probe = { id: "probe", kind: "probe", text: "Split the work by feature and write the tests first" } as const;
+const probe = {
+  id: "probe",
+  kind: "probe",
+  text: "Split the work by feature and write the tests first",
+} as const;
 /** Rounding is all that may lie between a text and itself. */
 const likeItself = 0.99;
 
@@ -43,8 +47,10 @@ async function probed(search: LessonSearch, key: string, hasModel: boolean): Pro
     const left = await search.nearest(key, probe.text, { limit: 2 });
     const [first] = matches;
     // Words answer for a model that fails, and say so in a note.
-    if (hasModel && by === "words") return (await search.status(key)).notes.at(-1) ?? "the model did not answer";
-    if (matches.length !== 1 || first?.id !== probe.id) return `a text was written and ${matches.length} were found`;
+    if (hasModel && by === "words")
+      return (await search.status(key)).notes.at(-1) ?? "the model did not answer";
+    if (matches.length !== 1 || first?.id !== probe.id)
+      return `a text was written and ${matches.length} were found`;
     if (by === "meaning" && !(first.similarity >= likeItself))
       return `a text is like itself by ${first.similarity} only`;
     return left.matches.length === 0 ? undefined : "a text that was removed is still found";

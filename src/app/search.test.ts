@@ -6,7 +6,10 @@ import type { OpenOptions, Whetstone } from "../index.js";
 
 const limits = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"];
 
-/** Tasks, and what should be found for them: no word is in both. Checked below, for the model must do the work. */
+/**
+ * Tasks, and what should be found for them: no word is in both. Checked below, for the model must do the
+ * work.
+ */
 const bothWays = [
   ["Speed up the slow database queries", "Add an index so that SQL lookups are faster"],
   ["Encrypt passwords before storing", "Hash credentials with a salt"],
@@ -78,17 +81,26 @@ describe("the places in a brief", () => {
   it("are not taken by other roles' directives, however many are like the task", async () => {
     const ws = await opened({ set: ["store.kind=memory", "retrieval.candidates=5"] });
     for (let n = 0; n < 40; n += 1)
-      await ws.lessons.add(rule({ text: `Round the prices of shop ${n} when shown`, appliesToAgents: ["designer"] }));
+      await ws.lessons.add(
+        rule({ text: `Round the prices of shop ${n} when shown`, appliesToAgents: ["designer"] }),
+      );
     const { lesson } = await ws.lessons.add(rule({ text: "Prices are kept as whole cents" }));
     for (const text of topics.slice(0, 9)) await ws.lessons.add(rule({ text, priority: "high" }));
-    const { shown } = await ws.brief({ role: "coder", task: "Round the prices of the shop when they are shown" });
+    const { shown } = await ws.brief({
+      role: "coder",
+      task: "Round the prices of the shop when they are shown",
+    });
     expect(shown[0]?.lesson).toBe(lesson);
   });
 
   it("are not taken by insights, and a repetition comes after what is different", async () => {
     const { ws } = await openInsights({ set: ["store.kind=memory", "directives.briefMax=2"] });
     for (let n = 0; n < 30; n += 1)
-      await ws.deliberate({ role: "coder", run: `r-${n}`, text: patterns(`Always round the prices of shop ${n}.`) });
+      await ws.deliberate({
+        role: "coder",
+        run: `r-${n}`,
+        text: patterns(`Always round the prices of shop ${n}.`),
+      });
     const texts = [
       "Round the prices of the shop in cents only",
       "Round the prices of the shop in cents",
@@ -105,7 +117,9 @@ describe("the places in a brief", () => {
   it("begin with the critical ones, like the task or not, inside the cap", async () => {
     const ws = await opened({ set: ["store.kind=memory", "directives.briefMax=3"] });
     for (const text of topics) await ws.lessons.add(rule({ text }));
-    const { lesson } = await ws.lessons.add(rule({ text: "Zero the counters of the watchdog", priority: "critical" }));
+    const { lesson } = await ws.lessons.add(
+      rule({ text: "Zero the counters of the watchdog", priority: "critical" }),
+    );
     const { shown } = await ws.brief({ role: "coder", task: topics[9] });
     expect(shown).toHaveLength(3);
     expect(shown[0]?.lesson).toBe(lesson);
@@ -115,7 +129,9 @@ describe("the places in a brief", () => {
 
 describe("a critical lesson that is about the query", () => {
   const query = "Round the prices of the shop when they are shown";
-  /** More lessons than are taken from words and from meaning, each more like the query than the critical one. */
+  /**
+   * More lessons than are taken from words and from meaning, each more like the query than the critical one.
+   */
   async function crowded(set: readonly string[] = []) {
     const ws = await opened({ set: ["store.kind=memory", "retrieval.candidates=5", ...set] });
     for (let n = 0; n < 20; n += 1)
@@ -192,9 +208,9 @@ describe("similar past tasks", () => {
     const { prompt } = await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-5" });
     expect([...similar(prompt)].sort()).toEqual(["bd-1", "bd-3"]);
     await ws.complete({ task: "bd-5", success: false });
-    expect(similar((await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-6" })).prompt)[0]).toBe(
-      "bd-5",
-    );
+    expect(
+      similar((await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-6" })).prompt)[0],
+    ).toBe("bd-5");
     expect((await ws.search({ text: "Speed up the slow database queries" })).memory_queried).toBe(0);
   });
 
@@ -218,7 +234,9 @@ describe("projects", () => {
     await taught(one, [topics[0]]);
     await taught(two, [topics[1]]);
     expect(
-      (await one.search({ text: `${topics[0]} ${topics[1]}` })).lessons.map(({ text }) => text.replace(/\.$/, "")),
+      (await one.search({ text: `${topics[0]} ${topics[1]}` })).lessons.map(({ text }) =>
+        text.replace(/\.$/, ""),
+      ),
     ).toEqual(Array(3).fill(topics[0]));
     expect((await two.search({ text: topics[0] })).memory_queried).toBe(3);
     expect((await two.plan({ task: topics[0] })).prompt).not.toContain("Track Record\n\n- Close");

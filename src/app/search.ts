@@ -40,8 +40,15 @@ export interface FoundLesson {
   readonly why: Readonly<Record<string, number>>;
 }
 
-/** Finds lessons of every kind by words and meaning, best first, each with what speaks for it. Shows them to nobody. */
-export async function search(context: Context, input: SearchInput, onProgress?: Progress): Promise<SearchResult> {
+/**
+ * Finds lessons of every kind by words and meaning, best first, each with what speaks for it. Shows them to
+ * nobody.
+ */
+export async function search(
+  context: Context,
+  input: SearchInput,
+  onProgress?: Progress,
+): Promise<SearchResult> {
   const { text, kinds = lessonKinds, limit } = await admit(context, "search", searchInput, input);
   const { ledger } = context;
   const index = await catchUpAll(context, onProgress);
@@ -95,6 +102,13 @@ function kindOf(id: string, avoid: boolean): FoundLesson["kind"] {
 }
 
 function warning(content: string): string {
-  const pattern = { id: "", content, kind: "pattern", is_negative: false, success_count: 0, failure_count: 1 } as const;
+  const pattern = {
+    id: "",
+    content,
+    kind: "pattern",
+    is_negative: false,
+    success_count: 0,
+    failure_count: 1,
+  } as const;
   return invertToAntiPattern(pattern, "").content.trim();
 }

@@ -27,8 +27,8 @@ export interface ShareLessonResult extends AddLessonResult {
 }
 
 /**
- * Copies a directive from this project to another, or from another to this one, with all that makes it checkable and where it came
- * from. A person's act: nothing crosses from project to project by itself.
+ * Copies a directive from this project to another, or from another to this one, with all that makes it
+ * checkable and where it came from. A person's act: nothing crosses from project to project by itself.
  */
 export async function shareLesson(context: Context, input: ShareLessonInput): Promise<ShareLessonResult> {
   const admitted = await admit(context, "lessons share", shareInput, input, ({ to, from }) =>
@@ -58,7 +58,9 @@ export async function shareLesson(context: Context, input: ShareLessonInput): Pr
   }
 }
 
-/** Whoever stood for it there stands for it here; what nobody stood for does not gain weight by travelling. */
+/**
+ * Whoever stood for it there stands for it here; what nobody stood for does not gain weight by travelling.
+ */
 function copyOf(row: DirectiveRow, actor: string): AdmittedLesson {
   return addLessonInput.parse({
     text: row.text,
@@ -85,17 +87,25 @@ const onlyPersons: Refusal = {
 };
 
 function notActive(lesson: string, status: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", `'${lesson}' is ${status}, and only what is active can be shared`, {
-    field: "lesson",
-    next: "activate it first, if it still holds",
-    values: { lesson, status },
-  });
+  return new WhetstoneError(
+    "invalid_input",
+    `'${lesson}' is ${status}, and only what is active can be shared`,
+    {
+      field: "lesson",
+      next: "activate it first, if it still holds",
+      values: { lesson, status },
+    },
+  );
 }
 
 function onlyDirectives(lesson: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", `'${lesson}' is no directive, and only directives can be shared`, {
-    field: "lesson",
-    next: "write it as a directive: 'whetstone lessons add'",
-    values: { lesson },
-  });
+  return new WhetstoneError(
+    "invalid_input",
+    `'${lesson}' is no directive, and only directives can be shared`,
+    {
+      field: "lesson",
+      next: "write it as a directive: 'whetstone lessons add'",
+      values: { lesson },
+    },
+  );
 }

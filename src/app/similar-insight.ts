@@ -12,7 +12,10 @@ export interface SimilarInsight {
   readonly opposite?: InsightRow;
 }
 
-/** What a text repeats or denies among these insights. What was refuted counts too: other words do not bring it back. */
+/**
+ * What a text repeats or denies among these insights. What was refuted counts too: other words do not bring
+ * it back.
+ */
 export async function similarInsight(
   { ledger, clock }: Context,
   reader: LedgerReader,

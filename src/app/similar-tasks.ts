@@ -15,7 +15,9 @@ export interface PlannedTask {
   readonly like: Likeness | undefined;
 }
 
-/** Past tasks like this one by words or by meaning, each as a line with how it ended, the most similar first. */
+/**
+ * Past tasks like this one by words or by meaning, each as a line with how it ended, the most similar first.
+ */
 export async function similarTasks(
   reader: LedgerReader,
   { text, taskId, like }: PlannedTask,

@@ -10,7 +10,8 @@ async function countedFromList(ws: Whetstone) {
   const { lessons } = await ws.lessons.list();
   const count = (kind: string, state: string) =>
     lessons.filter((each) => each.kind === kind && each.state === state).length;
-  const of = (kind: string, ...states: string[]) => Object.fromEntries(states.map((each) => [each, count(kind, each)]));
+  const of = (kind: string, ...states: string[]) =>
+    Object.fromEntries(states.map((each) => [each, count(kind, each)]));
   return {
     strategies: of("strategy", "candidate", "established", "proven", "deprecated"),
     insights: of("insight", "observed", "candidate", "verified", "active", "deprecated"),
@@ -23,22 +24,44 @@ const noticed = ["Retries without a limit overload the queue", "The parser accep
 
 /** Something that a person or an agent does, in one of a few places, after some days. */
 const deed = fc.record({
-  what: fc.constantFrom("succeed", "fail", "notice", "add", "promote", "deprecate", "reset", "retire", "forget"),
+  what: fc.constantFrom(
+    "succeed",
+    "fail",
+    "notice",
+    "add",
+    "promote",
+    "deprecate",
+    "reset",
+    "retire",
+    "forget",
+  ),
   which: fc.nat({ max: 9 }),
   afterDays: fc.constantFrom(0, 0, 0, 1, 20, 100),
 });
 
-async function doIt(ws: Whetstone, { what, which }: { what: string; which: number }, n: number): Promise<void> {
+async function doIt(
+  ws: Whetstone,
+  { what, which }: { what: string; which: number },
+  n: number,
+): Promise<void> {
   const strategy = strategies[which % strategies.length] ?? "";
   if (what === "succeed") return void (await ws.record(outcome({ strategy })));
   if (what === "fail") return void (await ws.record(outcome({ strategy, result: "failure", errorCount: 3 })));
   if (what === "notice") {
     const text = patterns(noticed[which % noticed.length] ?? "");
-    return void (await ws.deliberate({ role: "judge", run: `r-${n}`, task: `t-${n}`, labels: [`l-${n}`], text }));
+    return void (await ws.deliberate({
+      role: "judge",
+      run: `r-${n}`,
+      task: `t-${n}`,
+      labels: [`l-${n}`],
+      text,
+    }));
   }
   if (what === "add") {
     const text = topics[which] ?? "";
-    return void (await ws.lessons.add(which % 2 === 0 ? rule({ text }) : { text, appliesToAgents: ["coder"] }));
+    return void (await ws.lessons.add(
+      which % 2 === 0 ? rule({ text }) : { text, appliesToAgents: ["coder"] },
+    ));
   }
   const { lessons } = await ws.lessons.list();
   const lesson = lessons[which % Math.max(1, lessons.length)]?.id ?? "";
@@ -160,6 +183,9 @@ describe("status of hosts and search", () => {
     const { ws } = await openInsights();
     expect(await ws.status()).toMatchObject({ lost: 0, newestLoss: null });
     ws.noteLoss("brief", "busy: too late");
-    expect(await ws.status()).toMatchObject({ lost: 1, newestLoss: { stage: "brief", reason: "busy: too late" } });
+    expect(await ws.status()).toMatchObject({
+      lost: 1,
+      newestLoss: { stage: "brief", reason: "busy: too late" },
+    });
   });
 });

@@ -35,7 +35,11 @@ export interface StatusResult {
   /** Whether anything comes in: of the newest runs, how many brought an insight. */
   readonly captured: { readonly runs: number; readonly withInsights: number };
   /** What agents, reviewers and checks said of directives that were shown. */
-  readonly receipts: { readonly acknowledged: number; readonly violated: number; readonly unacknowledged: number };
+  readonly receipts: {
+    readonly acknowledged: number;
+    readonly violated: number;
+    readonly unacknowledged: number;
+  };
   /** The newest directives that became critical by themselves. */
   readonly escalations: readonly { readonly lesson: string; readonly text: string; readonly at: string }[];
   /** What was shown in the last seven days, and what was said of it. */
@@ -63,7 +67,10 @@ export interface ConfigLine {
 const escalationsShown = 3;
 
 /** What the project has learned so far, in counts. What it costs does not grow with the log. */
-export async function status(context: Context, options: { readonly config?: boolean } = {}): Promise<StatusResult> {
+export async function status(
+  context: Context,
+  options: { readonly config?: boolean } = {},
+): Promise<StatusResult> {
   const { ledger, identity, places, loaded } = context;
   const now = context.clock();
   const losses = recentLosses(context);
@@ -119,7 +126,10 @@ async function recorded(reader: LedgerReader, now: number): Promise<Recorded> {
 }
 
 async function newestEscalations(reader: LedgerReader): Promise<StatusResult["escalations"]> {
-  const found = await reader.rowsFrom<DirectiveRow>(views.directives, { list: escalatedList, limit: escalationsShown });
+  const found = await reader.rowsFrom<DirectiveRow>(views.directives, {
+    list: escalatedList,
+    limit: escalationsShown,
+  });
   return found.map(({ row: { lesson, text, escalationHistory } }) => ({
     lesson,
     text,

@@ -10,7 +10,10 @@ export function synonymsOf({ ledger, places }: Context): SynonymMap {
   return readSynonymFile(dirname(places.vectors), ledger.config.retrieval);
 }
 
-/** Learns them anew from the tags of all directives; the longest unused first, for the oldest go when there are too many. */
+/**
+ * Learns them anew from the tags of all directives; the longest unused first, for the oldest go when there
+ * are too many.
+ */
 export async function learnSynonymsAgain({ ledger, places }: Context): Promise<void> {
   if (ledger.store.location === undefined) return;
   const rows = await ledger.read((reader) => reader.rows(directives));

@@ -22,8 +22,9 @@ export interface ReadReview {
 }
 
 /**
- * Appends what a review of a phase says, and returns the directives that escalated by it. The same output of the same reviewer in one
- * run counts once: read again, only that is new which a check finds otherwise now, or which somebody has contradicted since.
+ * Appends what a review of a phase says, and returns the directives that escalated by it. The same output of
+ * the same reviewer in one run counts once: read again, only that is new which a check finds otherwise now,
+ * or which somebody has contradicted since.
  */
 export async function takeReview(
   context: Context,
@@ -58,11 +59,13 @@ function keyOf(phase: string, row: PhaseRow | undefined, output: string, { run, 
 }
 
 /**
- * Whether the last that is on record of a directive in this phase is what the review says of it. Of a check and a reviewer's word both
- * are new or none: their order decides which of them stands.
+ * Whether the last that is on record of a directive in this phase is what the review says of it. Of a check
+ * and a reviewer's word both are new or none: their order decides which of them stands.
  */
 function stands(lesson: string, receipts: readonly Receipt[], row: PhaseRow | undefined): boolean {
   const said = receipts.filter((receipt) => receipt.lesson === lesson);
   const last = (row?.receipts[lesson] ?? []).slice(-said.length);
-  return said.every(({ kind, source }, place) => last[place]?.kind === kind && last[place]?.source === source);
+  return said.every(
+    ({ kind, source }, place) => last[place]?.kind === kind && last[place]?.source === source,
+  );
 }

@@ -3,11 +3,16 @@ import { tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Shelf } from "./shelf.js";
 
-/** Planned tasks by what they are about. Not among the lessons: tasks have other words, and would count as lessons looked at. */
+/**
+ * Planned tasks by what they are about. Not among the lessons: tasks have other words, and would count as
+ * lessons looked at.
+ */
 export const taskShelf: Shelf = {
   keyOf: (project) => `${project} tasks`,
   touched: async (reader, events) => {
-    const planned = events.flatMap(({ type, task }) => (type === "plan-made" && task !== undefined ? [task] : []));
+    const planned = events.flatMap(({ type, task }) =>
+      type === "plan-made" && task !== undefined ? [task] : [],
+    );
     // What is forgotten is blanked in plans as well, long behind this place in the log.
     const blanked = events.some(({ type }) => type === "lesson-forgotten") ? await blankedTasks(reader) : [];
     return [...new Set([...planned, ...blanked])];
@@ -20,5 +25,7 @@ export const taskShelf: Shelf = {
 };
 
 async function blankedTasks(reader: LedgerReader): Promise<readonly string[]> {
-  return (await reader.rows(tasks)).filter(({ text }) => text.includes(forgottenMark)).map(({ task }) => task);
+  return (await reader.rows(tasks))
+    .filter(({ text }) => text.includes(forgottenMark))
+    .map(({ task }) => task);
 }

@@ -64,8 +64,9 @@ export interface CommandGroup {
 export type CommandTree = Readonly<Record<string, CommandLeaf | CommandGroup>>;
 
 /** Ties the types of `values` and `args` in `run` to the definition. */
-export function defineCommand<const Arguments extends readonly ArgumentSpec[], const Options extends OptionSpecs>(
-  definition: TypedCommand<Arguments, Options>,
-): Command {
+export function defineCommand<
+  const Arguments extends readonly ArgumentSpec[],
+  const Options extends OptionSpecs,
+>(definition: TypedCommand<Arguments, Options>): Command {
   return definition;
 }

@@ -30,7 +30,9 @@ describe("completion in a real bash", () => {
   });
 
   it("serves both names of the program", () => {
-    const names = execFileSync("bash", ["--norc", "-c", `${script}\ncomplete -p whetstone wst`], { encoding: "utf8" });
+    const names = execFileSync("bash", ["--norc", "-c", `${script}\ncomplete -p whetstone wst`], {
+      encoding: "utf8",
+    });
     expect(names).toBe("complete -F _whetstone whetstone\ncomplete -F _whetstone wst\n");
   });
 

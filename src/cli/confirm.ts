@@ -1,7 +1,10 @@
 import { WhetstoneError } from "../errors.js";
 import type { Io } from "./io.js";
 
-/** Asks on stderr, so that stdout holds results only. Anything but y or yes, the end of input included, is a no. */
+/**
+ * Asks on stderr, so that stdout holds results only. Anything but y or yes, the end of input included, is a
+ * no.
+ */
 export async function confirm(question: string, io: Pick<Io, "stdin" | "stderr">): Promise<boolean> {
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
     throw new WhetstoneError("invalid_usage", `there is no terminal to ask on: ${question}`, {

@@ -6,7 +6,10 @@ function printer() {
   return {
     said,
     note: (text: string) => void said.push(text),
-    progress: async <T>(label: string, work: (update: (done: number, total: number) => void) => Promise<T>) => {
+    progress: async <T>(
+      label: string,
+      work: (update: (done: number, total: number) => void) => Promise<T>,
+    ) => {
       const result = await work((done, total) => void said.push(`${label}: ${done} of ${total}`));
       said.push("end");
       return result;

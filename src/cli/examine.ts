@@ -9,8 +9,8 @@ import { projectPlaces } from "./project-places.js";
 import { withWhetstone } from "./with-whetstone.js";
 
 /**
- * Every check of `doctor`: those of the project, and those that need none. Whatever is broken, there is an answer: settings that
- * cannot be read are a finding, and the rest is looked at all the same.
+ * Every check of `doctor`: those of the project, and those that need none. Whatever is broken, there is an
+ * answer: settings that cannot be read are a finding, and the rest is looked at all the same.
  */
 export async function examine(
   context: CommandContext<unknown, unknown>,
@@ -81,5 +81,7 @@ async function serverChecks(
   if (!startServer) return [await serverCheck(env, Date.now())];
   const [, script = ""] = process.argv;
   const { root } = projectPlaces(context);
-  return [await tryServer({ env, version: context.program.version, command: [process.execPath, script], root })];
+  return [
+    await tryServer({ env, version: context.program.version, command: [process.execPath, script], root }),
+  ];
 }

@@ -1,7 +1,9 @@
 import type { ErrorCode } from "../errors.js";
 import { WhetstoneError } from "../errors.js";
 
-/** 0 done · 1 blocked by a gate · 2 bad usage or input: the caller can fix it · 3 our fault or the machine's. */
+/**
+ * 0 done · 1 blocked by a gate · 2 bad usage or input: the caller can fix it · 3 our fault or the machine's.
+ */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 const exitCodes: Readonly<Record<ErrorCode, 2 | 3>> = {

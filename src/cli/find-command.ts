@@ -12,14 +12,19 @@ export function isGroup<Other extends object>(node: Other | CommandGroup): node 
   return "commands" in node;
 }
 
-/** Follows the words down to a command, or to the group at which they end. Words after a command are its arguments. */
+/**
+ * Follows the words down to a command, or to the group at which they end. Words after a command are its
+ * arguments.
+ */
 export function findCommand(top: CommandGroup, words: readonly string[]): FoundCommand {
   const path: string[] = [];
   let node: CommandLeaf | CommandGroup = top;
   for (const word of words) {
     if (!isGroup(node)) break;
     const commands: CommandTree = node.commands;
-    const next: CommandLeaf | CommandGroup | undefined = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    const next: CommandLeaf | CommandGroup | undefined = Object.hasOwn(commands, word)
+      ? commands[word]
+      : undefined;
     if (next === undefined) throw unknownCommand(path, word, Object.keys(commands));
     path.push(word);
     node = next;

@@ -3,7 +3,11 @@ import { helpFor } from "./help.js";
 import { memoryIo } from "./memory-io.contract.js";
 import { sampleProgram } from "./sample-program.contract.js";
 
-async function help(verb: "status" | "record", options: Parameters<typeof memoryIo>[0] = {}, noColor = false) {
+async function help(
+  verb: "status" | "record",
+  options: Parameters<typeof memoryIo>[0] = {},
+  noColor = false,
+) {
   const node = sampleProgram.tree[verb];
   if (node === undefined || !("load" in node)) throw new Error(`${verb} is no command`);
   return helpFor(["whetstone", verb], (await node.load()).command, memoryIo(options).io, noColor);

@@ -10,10 +10,16 @@ import { definitionList, readingWidth, wrap } from "./wrap.js";
 type Section = readonly [title: string, lines: readonly string[]];
 
 /** The manual page of a command, or the overview of a group. */
-export function helpFor(path: readonly string[], target: Command | CommandGroup, io: Io, noColor: boolean): string {
+export function helpFor(
+  path: readonly string[],
+  target: Command | CommandGroup,
+  io: Io,
+  noColor: boolean,
+): string {
   const width = readingWidth(io.stdout);
   const { bold } = styleFor(io.stdout, io.env, noColor);
-  const sections = "commands" in target ? groupSections(path, target, width) : commandSections(path, target, width);
+  const sections =
+    "commands" in target ? groupSections(path, target, width) : commandSections(path, target, width);
   return sections
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => `${[bold(title), ...lines].join("\n")}\n`)
@@ -44,7 +50,10 @@ function commandSections(path: readonly string[], command: Command, width: numbe
     ["ARGUMENTS", definitionList(argumentRows, width)],
     ["OPTIONS", optionList(command.options, width)],
     ["GLOBAL OPTIONS", optionList(globalOptions, width)],
-    ["EXAMPLES", command.examples.flatMap((example) => [...wrap(example.about, width, 2), `    ${example.run}`])],
+    [
+      "EXAMPLES",
+      command.examples.flatMap((example) => [...wrap(example.about, width, 2), `    ${example.run}`]),
+    ],
     ["EXIT STATUS", definitionList(exitRows(command), width)],
     ["ENVIRONMENT", environment(width)],
   ];
@@ -76,7 +85,9 @@ const meanings: Readonly<Partial<Record<ExitCode, string>>> = {
 };
 
 function exitRows(command: Command): (readonly [string, string])[] {
-  return Object.entries({ ...meanings, ...command.exits }).map(([code, meaning]) => [code, meaning ?? ""] as const);
+  return Object.entries({ ...meanings, ...command.exits }).map(
+    ([code, meaning]) => [code, meaning ?? ""] as const,
+  );
 }
 
 function environment(width: number): string[] {

@@ -9,8 +9,11 @@ const io = processIo();
 const program = { name: "whetstone", summary: "the learning layer for coding agents", version, tree };
 
 // Node's own code for this is 1, which means "blocked by a gate" here.
-process.on("uncaughtException", (error) => process.exit(reportError(error, io, { json: false, noColor: false })));
-// SIGINT keeps its default: it ends the process at once, also in the middle of a long query, and a shell reports 130.
+process.on("uncaughtException", (error) =>
+  process.exit(reportError(error, io, { json: false, noColor: false })),
+);
+// SIGINT keeps its default: it ends the process at once, also in the middle of a long query, and a shell
+// reports 130.
 
 // Should the event loop run dry before there is an answer, that is a fault of ours.
 process.exitCode = 3;

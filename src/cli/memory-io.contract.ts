@@ -11,7 +11,13 @@ export interface MemoryIoOptions {
 }
 
 /** An `Io` without a process: what is written can be read back. */
-export function memoryIo({ stdin = "", env = {}, cwd = "/repo/app", tty = false, columns }: MemoryIoOptions = {}) {
+export function memoryIo({
+  stdin = "",
+  env = {},
+  cwd = "/repo/app",
+  tty = false,
+  columns,
+}: MemoryIoOptions = {}) {
   const written = { stdout: "", stderr: "" };
   const output = (name: keyof typeof written): Output => ({
     isTTY: tty,

@@ -22,7 +22,9 @@ export interface OptionSpec {
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-type Word<Spec> = Spec extends { readonly choices: readonly (infer Choice extends string)[] } ? Choice : string;
+type Word<Spec> = Spec extends { readonly choices: readonly (infer Choice extends string)[] }
+  ? Choice
+  : string;
 
 type OptionValue<Spec extends OptionSpec> = Spec extends { readonly type: "boolean" }
   ? boolean

@@ -3,7 +3,14 @@ import type { GlobalValues } from "./global-options.js";
 import { memoryIo } from "./memory-io.contract.js";
 import { createPrinter } from "./output.js";
 
-const globals: GlobalValues = { help: false, json: false, root: undefined, set: [], "no-color": false, quiet: false };
+const globals: GlobalValues = {
+  help: false,
+  json: false,
+  root: undefined,
+  set: [],
+  "no-color": false,
+  quiet: false,
+};
 
 function printer(change: Partial<GlobalValues> = {}, tty = false) {
   const { io, written } = memoryIo({ tty });

@@ -18,12 +18,16 @@ export interface Printer {
   confirm(question: string): Promise<boolean>;
 }
 
-/** JSON is held back until `flush`: should the command fail after its result, stdout still holds one document, the error. */
+/**
+ * JSON is held back until `flush`: should the command fail after its result, stdout still holds one document,
+ * the error.
+ */
 export function createPrinter(io: Io, globals: GlobalValues): Printer & { flush(): void } {
   let document: string | undefined;
   return {
     result(value, render) {
-      if (!globals.json) io.stdout.write(endingInNewline(render(styleFor(io.stdout, io.env, globals["no-color"]))));
+      if (!globals.json)
+        io.stdout.write(endingInNewline(render(styleFor(io.stdout, io.env, globals["no-color"]))));
       else if (document === undefined) document = jsonText(value, io.stdout);
       else throw new WhetstoneError("internal", "a command gave two results");
     },

@@ -6,8 +6,9 @@ import type { Output } from "./io.js";
 const fullPipePauseMs = 2;
 
 /**
- * Standard output where it is a file or a pipe, written to directly: opening `process.stdout` takes a twentieth of a cold
- * start, and what it has not yet written is lost when the process exits. Undefined for a terminal, which needs the real one.
+ * Standard output where it is a file or a pipe, written to directly: opening `process.stdout` takes a
+ * twentieth of a cold start, and what it has not yet written is lost when the process exits. Undefined for a
+ * terminal, which needs the real one.
  */
 export function plainOutput(handle: number): Output | undefined {
   const kind = fstatSync(handle);

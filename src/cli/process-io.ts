@@ -23,7 +23,10 @@ export function processIo(): Io {
   };
 }
 
-/** A terminal or a device. What cannot be written must not end as success; for what went to stderr there is no place left. */
+/**
+ * A terminal or a device. What cannot be written must not end as success; for what went to stderr there is no
+ * place left.
+ */
 function terminal(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (stream.listenerCount("error") > 0) return stream;
   return stream.on("error", (cause: NodeJS.ErrnoException) => {

@@ -54,7 +54,11 @@ describe("withProgress", () => {
     await withProgress("Rebuilding", io.stderr, false, async (update) => {
       for (let done = 0; done <= 200; done++) at(100, update, done);
     });
-    expect(written.stderr.split("\n")).toEqual(["Rebuilding: 8 of 200 (4 %)", "Rebuilding: 109 of 200 (54 %)", ""]);
+    expect(written.stderr.split("\n")).toEqual([
+      "Rebuilding: 8 of 200 (4 %)",
+      "Rebuilding: 109 of 200 (54 %)",
+      "",
+    ]);
   });
 
   it("fits the line into the terminal", async () => {

@@ -25,7 +25,10 @@ export async function withProgress<T>(
   }
 }
 
-/** Draws by the clock in `update`, because synchronous work lets no timer run, and by a timer where no update comes. */
+/**
+ * Draws by the clock in `update`, because synchronous work lets no timer run, and by a timer where no update
+ * comes.
+ */
 class ProgressLine {
   readonly #label: string;
   readonly #output: Output;

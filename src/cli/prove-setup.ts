@@ -20,8 +20,9 @@ export interface Proof {
 const attempts = 3;
 
 /**
- * Writes a lesson and asks for it as each agent would, by what stands in the agent's own settings. All of it in a project made for
- * this and deleted afterwards with its data: nothing of it may stay in the log of the person's own project.
+ * Writes a lesson and asks for it as each agent would, by what stands in the agent's own settings. All of it
+ * in a project made for this and deleted afterwards with its data: nothing of it may stay in the log of the
+ * person's own project.
  */
 export async function proveSetup(
   setups: readonly AgentSetup[],
@@ -102,12 +103,18 @@ interface Scratch {
   readonly env: Variables;
 }
 
-async function prove({ name, probe }: AgentSetup, place: SetupPlace, { folder, text, env }: Scratch): Promise<Proof> {
-  if (probe === undefined) return { agent: name, verified: null, why: "there is no way to ask as this agent does" };
+async function prove(
+  { name, probe }: AgentSetup,
+  place: SetupPlace,
+  { folder, text, env }: Scratch,
+): Promise<Proof> {
+  if (probe === undefined)
+    return { agent: name, verified: null, why: "there is no way to ask as this agent does" };
   let why = "";
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const question = probe(place, folder, `${basename(folder)}-${name}-${attempt}`);
-    if (question === undefined) return { agent: name, verified: false, why: "its settings hold no hook of ours" };
+    if (question === undefined)
+      return { agent: name, verified: false, why: "its settings hold no hook of ours" };
     const { stdout, fault } = await ask(question, folder, env);
     if (stdout.includes(text)) return { agent: name, verified: true, why: null };
     why = fault ?? "a lesson written now was not in the hook's answer";

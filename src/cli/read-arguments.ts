@@ -3,7 +3,11 @@ import type { ArgumentSpec, Value, Values } from "./option-spec.js";
 import { checkChoice } from "./read-options.js";
 
 /** Gives each word to its argument, in order. */
-export function readArguments(specs: readonly ArgumentSpec[], words: readonly string[], next: string): Values {
+export function readArguments(
+  specs: readonly ArgumentSpec[],
+  words: readonly string[],
+  next: string,
+): Values {
   const values: Record<string, Value> = {};
   for (const [index, spec] of specs.entries()) {
     const own = spec.many ? words.slice(index) : words.slice(index, index + 1);

@@ -60,7 +60,9 @@ describe("readInput", () => {
       code: "invalid_input",
       values: { file: "in", maxBytes: 3 },
     });
-    await expect(readInput("-", memoryIo({ stdin: "12345" }).io, 4)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(readInput("-", memoryIo({ stdin: "12345" }).io, 4)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
   });
 
   it("joins characters that were cut between two chunks", async () => {
@@ -97,7 +99,11 @@ describe("readBytes", () => {
 
   it("stops at its limit, and says that there is no such file", async () => {
     writeFileSync(join(cwd, "in.bin"), "x".repeat(101));
-    await expect(readBytes("in.bin", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code: "invalid_input" });
-    await expect(readBytes("missing", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code: "not_found" });
+    await expect(readBytes("in.bin", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    await expect(readBytes("missing", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });

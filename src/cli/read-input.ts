@@ -3,21 +3,30 @@ import { resolve } from "node:path";
 import { WhetstoneError } from "../errors.js";
 import type { Io } from "./io.js";
 
-/** The text of a file, of stdin for `-`, or of a pipe if no file was named. At most `maxBytes` are kept in memory. */
+/**
+ * The text of a file, of stdin for `-`, or of a pipe if no file was named. At most `maxBytes` are kept in
+ * memory.
+ */
 export async function readInput(
   file: string | undefined,
   io: Pick<Io, "stdin" | "cwd">,
   maxBytes: number,
 ): Promise<string> {
   if (file === undefined && io.stdin.isTTY) {
-    throw new WhetstoneError("invalid_usage", "there is no input", { next: "name a file, or pipe the input in" });
+    throw new WhetstoneError("invalid_usage", "there is no input", {
+      next: "name a file, or pipe the input in",
+    });
   }
   const name = file ?? "-";
   return decoded(await readBytes(name, io, maxBytes), name === "-" ? "stdin" : name);
 }
 
 /** The bytes of a file, or of stdin for `-`, whatever they are. */
-export async function readBytes(file: string, io: Pick<Io, "stdin" | "cwd">, maxBytes: number): Promise<Buffer> {
+export async function readBytes(
+  file: string,
+  io: Pick<Io, "stdin" | "cwd">,
+  maxBytes: number,
+): Promise<Buffer> {
   if (file === "-") return bytesOf(io.stdin, "stdin", maxBytes);
   try {
     return await bytesOf(createReadStream(resolve(io.cwd, file)), file, maxBytes);
@@ -27,7 +36,11 @@ export async function readBytes(file: string, io: Pick<Io, "stdin" | "cwd">, max
 }
 
 /** Counted while reading: the size of a pipe or of a device is not known before. */
-async function bytesOf(source: AsyncIterable<string | Buffer>, name: string, maxBytes: number): Promise<Buffer> {
+async function bytesOf(
+  source: AsyncIterable<string | Buffer>,
+  name: string,
+  maxBytes: number,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
@@ -66,7 +79,10 @@ function translated(error: unknown, name: string): unknown {
     return new WhetstoneError("not_found", `there is no file ${name}`, { ...facts, next: "check the path" });
   }
   if (code === "EISDIR") {
-    return new WhetstoneError("invalid_input", `${name} is a folder`, { ...facts, next: "name a file in it" });
+    return new WhetstoneError("invalid_input", `${name} is a folder`, {
+      ...facts,
+      next: "name a file in it",
+    });
   }
   if (code === "EACCES" || code === "EPERM") {
     const next = "check its owner and permissions";
@@ -75,7 +91,13 @@ function translated(error: unknown, name: string): unknown {
   return error;
 }
 
-function jsonForFile(facts: { readonly values: { readonly file: string }; readonly cause: unknown }): WhetstoneError {
+function jsonForFile(facts: {
+  readonly values: { readonly file: string };
+  readonly cause: unknown;
+}): WhetstoneError {
   const next = "pipe it in: echo '{…}' | whetstone … -";
-  return new WhetstoneError("invalid_usage", "that is JSON, and the name of a file was expected", { ...facts, next });
+  return new WhetstoneError("invalid_usage", "that is JSON, and the name of a file was expected", {
+    ...facts,
+    next,
+  });
 }

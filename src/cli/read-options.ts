@@ -6,7 +6,10 @@ import type { OptionSpec, OptionSpecs, Value, Values } from "./option-spec.js";
 /** Not strict: what is wrong is told in our own words, from the tokens. */
 export function tokensOf(argv: readonly string[], specs: OptionSpecs) {
   const options = Object.fromEntries(
-    Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
+    Object.entries(specs).map(([name, { type, short }]) => [
+      name,
+      short === undefined ? { type } : { type, short },
+    ]),
   );
   return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
@@ -26,7 +29,9 @@ export function readOptions(argv: readonly string[], specs: OptionSpecs, next: s
     if (token.kind === "option")
       given.set(token.name, [...(given.get(token.name) ?? []), givenValue(token, specs, next)]);
   }
-  const values = Object.entries(specs).map(([name, spec]) => [name, settled(spec, given.get(name) ?? [])] as const);
+  const values = Object.entries(specs).map(
+    ([name, spec]) => [name, settled(spec, given.get(name) ?? [])] as const,
+  );
   return {
     values: Object.fromEntries(values),
     positionals: tokens.flatMap((token) => (token.kind === "positional" ? [token.value] : [])),
@@ -57,7 +62,12 @@ function givenValue(token: OptionToken, specs: OptionSpecs, next: string): boole
   return value;
 }
 
-export function checkChoice(value: string, choices: readonly string[] | undefined, what: string, field: string): void {
+export function checkChoice(
+  value: string,
+  choices: readonly string[] | undefined,
+  what: string,
+  field: string,
+): void {
   if (choices === undefined || choices.includes(value)) return;
   const near = nearest(value, choices);
   const hint = near === undefined ? "" : ` Did you mean '${near}'?`;
@@ -69,7 +79,11 @@ export function checkChoice(value: string, choices: readonly string[] | undefine
 }
 
 function wrongValue(token: OptionToken, message: string, next: string): WhetstoneError {
-  return new WhetstoneError("invalid_usage", message, { field: token.name, next, values: { option: token.rawName } });
+  return new WhetstoneError("invalid_usage", message, {
+    field: token.name,
+    next,
+    values: { option: token.rawName },
+  });
 }
 
 function unknownOption({ name, rawName }: OptionToken, specs: OptionSpecs, next: string): WhetstoneError {

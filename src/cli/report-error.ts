@@ -11,7 +11,9 @@ export interface ErrorFlags {
   readonly noColor: boolean;
 }
 
-/** For people on stderr; with `--json` as the one document on stdout, so that a program has one place to read. */
+/**
+ * For people on stderr; with `--json` as the one document on stdout, so that a program has one place to read.
+ */
 export function reportError(thrown: unknown, io: Io, flags: ErrorFlags): ExitCode {
   const error = thrown instanceof WhetstoneError ? thrown : unexpected(thrown);
   if (flags.json) io.stdout.write(jsonText({ error: error.toJSON() }, io.stdout));

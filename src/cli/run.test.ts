@@ -44,7 +44,10 @@ describe("run", () => {
   });
 
   it("passes the command's exit code on", async () => {
-    expect(await call(["record", "t", "--result", "failure"])).toMatchObject({ code: 1, stdout: "recorded t\n" });
+    expect(await call(["record", "t", "--result", "failure"])).toMatchObject({
+      code: 1,
+      stdout: "recorded t\n",
+    });
   });
 
   it.each([
@@ -89,10 +92,20 @@ describe("run", () => {
     const { code, stdout, stderr } = await call(["lessons", "list", "--json"]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
-      error: { code: "busy", message: "another writer holds the store", next: "try again", values: { waitedMs: 5 } },
+      error: {
+        code: "busy",
+        message: "another writer holds the store",
+        next: "try again",
+        values: { waitedMs: 5 },
+      },
     });
-    expect(JSON.parse((await call(["statsu", "--json"])).stdout)).toMatchObject({ error: { code: "invalid_usage" } });
-    expect(await call(["--json"])).toMatchObject({ code: 2, stdout: expect.stringContaining("needs a command") });
+    expect(JSON.parse((await call(["statsu", "--json"])).stdout)).toMatchObject({
+      error: { code: "invalid_usage" },
+    });
+    expect(await call(["--json"])).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining("needs a command"),
+    });
   });
 
   it("calls a defect a defect, and shows its stack on request only", async () => {
@@ -163,7 +176,16 @@ describe("run", () => {
       fc.string(),
       fc.string().map((text) => `-${text}`),
     );
-    const odd = fc.constantFrom("__proto__", "--__proto__", "--constructor=1", "--=", "-=", "--no-json", "---", "");
+    const odd = fc.constantFrom(
+      "__proto__",
+      "--__proto__",
+      "--constructor=1",
+      "--=",
+      "-=",
+      "--no-json",
+      "---",
+      "",
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(word, odd), { maxLength: 6 }), async (line) => {
         const { code, stdout, stderr } = await call(line);

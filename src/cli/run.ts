@@ -61,7 +61,12 @@ async function showHelp(
 }
 
 /** People who name no command get help; a machine that asks for JSON gets an error that it can read. */
-async function withoutCommand(call: Call, path: readonly string[], group: CommandGroup, rest: readonly string[]) {
+async function withoutCommand(
+  call: Call,
+  path: readonly string[],
+  group: CommandGroup,
+  rest: readonly string[],
+) {
   const { program, io, flags } = call;
   const next = `run '${program.name} help' to see the commands`;
   const { values } = readOptions(rest, path.length === 1 ? topOptions : globalOptions, next);

@@ -15,7 +15,10 @@ With --config, every setting and where its value came from.`,
     { run: "whetstone status --json | jq .events", about: "For a script:" },
   ],
   async run({ values, printer, start, globals }) {
-    printer.result({ start, config: values.config, set: globals.set }, ({ bold }) => `${bold("Project")} ${start}`);
+    printer.result(
+      { start, config: values.config, set: globals.set },
+      ({ bold }) => `${bold("Project")} ${start}`,
+    );
   },
 });
 
@@ -28,7 +31,12 @@ const record = defineCommand({
     { name: "files", about: "Files that hold more.", many: true, value: "FILE" },
   ],
   options: {
-    result: { type: "string", short: "r", about: "How it ended.", choices: ["success", "partial", "failure"] },
+    result: {
+      type: "string",
+      short: "r",
+      about: "How it ended.",
+      choices: ["success", "partial", "failure"],
+    },
     from: { type: "string", value: "FILE", about: "Read it from a file." },
     tag: { type: "string", many: true, about: "A label." },
   },

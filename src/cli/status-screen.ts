@@ -22,7 +22,9 @@ export function statusScreen(status: StatusResult, style: Style): string {
 }
 
 function place({ project, store, log, at }: StatusResult, style: Style): readonly Row[] {
-  const known = { config: "named in whetstone.json", git: "by its git folder", path: "by its path" }[project.from];
+  const known = { config: "named in whetstone.json", git: "by its git folder", path: "by its path" }[
+    project.from
+  ];
   return [
     ["project", `${style.bold(project.key)} ${style.dim(`(${known})`)}`],
     ["folder", project.root],
@@ -40,7 +42,10 @@ function learned({ outcomes, lessons, states }: StatusResult, style: Style): rea
   const { success, partial, failure } = outcomes;
   const forgotten = lessons.forgotten > 0 ? `; ${counted(lessons.forgotten, "lesson")} forgotten` : "";
   return [
-    ["outcomes", `${style.green(`${success} success`)}, ${partial} partial, ${style.red(`${failure} failure`)}`],
+    [
+      "outcomes",
+      `${style.green(`${success} success`)}, ${partial} partial, ${style.red(`${failure} failure`)}`,
+    ],
     ["strategies", `${byState(states.strategies)}; ${counted(lessons.antiPatterns, "anti-pattern")}`],
     ["insights", byState(states.insights)],
     ["directives", byState(states.directives) + forgotten],
@@ -93,7 +98,9 @@ const reasons: Readonly<Record<string, string>> = {
 function missingIn({ denials, missing, shown, unanswered }: StatusResult["gates"]["newest"][number]): string {
   const [first, ...rest] = missing;
   if (first === undefined || denials === 0)
-    return shown === 0 ? "nothing to answer for" : `${unanswered} of ${counted(shown, "directive")} unanswered`;
+    return shown === 0
+      ? "nothing to answer for"
+      : `${unanswered} of ${counted(shown, "directive")} unanswered`;
   const more = rest.length > 0 ? ` and ${rest.length} more` : "";
   return `denied ${counted(denials, "time")}: ${reasons[first.reason] ?? first.reason} ${first.lesson}${more}`;
 }
@@ -122,6 +129,9 @@ function troubles({ lost, newestLoss, rejected, at }: StatusResult, style: Style
       ),
     ]);
   if (rejected > 0)
-    rows.push(["refused", style.yellow(`${counted(rejected, "input")}; 'whetstone doctor' shows the newest`)]);
+    rows.push([
+      "refused",
+      style.yellow(`${counted(rejected, "input")}; 'whetstone doctor' shows the newest`),
+    ]);
   return rows;
 }

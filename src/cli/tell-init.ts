@@ -20,11 +20,19 @@ export interface InitDone {
   readonly written: boolean;
 }
 
-/** Tells a person, or a program, what was done, and what to do next. Ends with 3 when no agent was told anything. */
-export async function tellInit({ printer }: CommandContext<unknown, unknown>, done: InitDone): Promise<undefined | 3> {
+/**
+ * Tells a person, or a program, what was done, and what to do next. Ends with 3 when no agent was told
+ * anything.
+ */
+export async function tellInit(
+  { printer }: CommandContext<unknown, unknown>,
+  done: InitDone,
+): Promise<undefined | 3> {
   const { setups, place, changes, left, proofs, written } = done;
   const { mayBeCommitted } = await import("../setup/setup-place.js");
-  const local = changes.filter(({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path));
+  const local = changes.filter(
+    ({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path),
+  );
   const result = {
     agents: setups.map(({ name, next }) => {
       const { verified = null, why = null } = proofs.find(({ agent }) => agent === name) ?? {};

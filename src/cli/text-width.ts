@@ -5,8 +5,8 @@ const wide =
 const noWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /**
- * The columns that a text takes on a terminal: styles and combining marks none, East Asian wide characters and emoji
- * two. Emoji made of several joined characters come out too wide, which costs a table some blanks.
+ * The columns that a text takes on a terminal: styles and combining marks none, East Asian wide characters
+ * and emoji two. Emoji made of several joined characters come out too wide, which costs a table some blanks.
  */
 export function textWidth(text: string): number {
   let width = 0;

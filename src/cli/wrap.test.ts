@@ -11,11 +11,15 @@ describe("wrap", () => {
 
   it("loses no word and fills no line over the width", () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/)), fc.integer({ min: 12, max: 60 }), (words, width) => {
-        const lines = wrap(words.join(" "), width, 2);
-        expect(lines.flatMap((line) => line.trim().split(" "))).toEqual(words);
-        for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,9}$/)),
+        fc.integer({ min: 12, max: 60 }),
+        (words, width) => {
+          const lines = wrap(words.join(" "), width, 2);
+          expect(lines.flatMap((line) => line.trim().split(" "))).toEqual(words);
+          for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
+        },
+      ),
     );
   });
 });

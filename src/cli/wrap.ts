@@ -6,7 +6,9 @@ export function readingWidth(output: Output): number {
   return Math.min(100, Math.max(40, output.columns ?? 80));
 }
 
-/** Breaks a text between words; each line begins with `indent` blanks. A word longer than a line stays whole. */
+/**
+ * Breaks a text between words; each line begins with `indent` blanks. A word longer than a line stays whole.
+ */
 export function wrap(text: string, width: number, indent: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -20,7 +22,10 @@ export function wrap(text: string, width: number, indent: number): string[] {
 }
 
 /** Terms on the left, what they mean on the right; a long term has a line of its own. */
-export function definitionList(rows: readonly (readonly [term: string, about: string])[], width: number): string[] {
+export function definitionList(
+  rows: readonly (readonly [term: string, about: string])[],
+  width: number,
+): string[] {
   const longest = 26;
   const column = Math.min(longest, Math.max(0, ...rows.map(([term]) => textWidth(term)))) + 4;
   return rows.flatMap(([term, about]) => {

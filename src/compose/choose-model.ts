@@ -18,7 +18,8 @@ export async function chooseModel(
   }
   if (provider === "claude")
     return (await import("../models/claude-program.js")).claudeProgram(settings, { root, env });
-  if (provider === "codex") return (await import("../models/codex-program.js")).codexProgram(settings, { root, env });
+  if (provider === "codex")
+    return (await import("../models/codex-program.js")).codexProgram(settings, { root, env });
   const { aiSdkModel } = await import("../models/ai-sdk.js");
   return aiSdkModel({ ...settings, provider }, env[settings.apiKeyVariable]);
 }

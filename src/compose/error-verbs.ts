@@ -1,5 +1,11 @@
 import type { Context } from "../app/context.js";
-import type { ErrorInput, ErrorListResult, ErrorResult, ErrorStatsResult, ResolveResult } from "../app/errors.js";
+import type {
+  ErrorInput,
+  ErrorListResult,
+  ErrorResult,
+  ErrorStatsResult,
+  ResolveResult,
+} from "../app/errors.js";
 import { once } from "./once.js";
 
 /** The errors of a task. */

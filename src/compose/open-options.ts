@@ -15,12 +15,18 @@ export interface OpenOptions {
   readonly clock?: () => number;
   /** Who acts, when a call does not say. */
   readonly actor?: string;
-  /** Where texts come from, when a call does not say: human, agent:<role>, tool:<name>, import:<file> or llm:<model>. */
+  /**
+   * Where texts come from, when a call does not say: human, agent:<role>, tool:<name>, import:<file> or
+   * llm:<model>.
+   */
   readonly origin?: string;
   /** The run that calls belong to, when they do not say. */
   readonly run?: string;
   /** Told when read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
-  /** Told the bytes of a model before they are downloaded, then how many are here. Nothing is downloaded while nobody watches. */
+  /**
+   * Told the bytes of a model before they are downloaded, then how many are here. Nothing is downloaded while
+   * nobody watches.
+   */
   readonly onDownload?: Progress;
 }

@@ -26,7 +26,9 @@ export interface PhaseVerbs {
   gate(input: GateInput): Promise<GateResult>;
   /** Says that a phase is over, whatever the gate would say, and takes from it what it teaches. */
   endPhase(input: EndPhaseInput): Promise<EndPhaseResult>;
-  /** Folds what failed in phases whose end nobody told, as when a host was killed. Returns them; never throws. */
+  /**
+   * Folds what failed in phases whose end nobody told, as when a host was killed. Returns them; never throws.
+   */
   endSilentPhases(): Promise<readonly string[]>;
   /** Whether a tool may run: allow, ask or deny. Closed when nobody can look. */
   checkTool(input: CheckToolInput): Promise<CheckToolResult>;

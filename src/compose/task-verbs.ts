@@ -35,7 +35,8 @@ export function taskVerbs(context: Context): TaskVerbs {
   return {
     record: async (input) => (await loaded.record()).record(context, input),
     recordReport: async (report) => (await loaded.recordReport()).recordReport(context, report),
-    recordMany: async (lines, onProgress) => (await loaded.recordMany()).recordMany(context, lines, onProgress),
+    recordMany: async (lines, onProgress) =>
+      (await loaded.recordMany()).recordMany(context, lines, onProgress),
     plan: async (input) => (await loaded.plan()).plan(context, input),
     complete: async (input) => (await loaded.complete()).complete(context, input),
     feedback: async (input) => (await loaded.feedback()).feedback(context, input),

@@ -15,7 +15,10 @@ export interface Whetstone extends TaskVerbs, PhaseVerbs, ReportVerbs, SearchVer
   readonly errors: ErrorVerbs;
   readonly policy: PolicyVerbs;
   readonly lessons: LessonVerbs;
-  /** Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never throws. */
+  /**
+   * Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never
+   * throws.
+   */
   noteCall(host: string): void;
   /** Notes what a surface gave up so that its caller could go on; `doctor` tells of it. Never throws. */
   noteLoss(stage: string, reason: string): void;

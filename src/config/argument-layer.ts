@@ -6,6 +6,8 @@ export function argumentClaims(assignments: readonly string[]): Claim[] {
     const split = assignment.indexOf("=");
     if (split >= 1)
       return claimText(assignment.slice(0, split).trim(), assignment.slice(split + 1), { from: "argument" });
-    return { problem: { path: assignment, message: `${shown(assignment)} (argument) is not of the form path=value` } };
+    return {
+      problem: { path: assignment, message: `${shown(assignment)} (argument) is not of the form path=value` },
+    };
   });
 }

@@ -31,7 +31,9 @@ export function fitsSetting(setting: Setting, value: unknown): value is SettingV
       return isText(value, setting.pattern);
     case "list":
       return (
-        Array.isArray(value) && value.length <= listMaxItems && value.every((item) => isText(item, setting.pattern))
+        Array.isArray(value) &&
+        value.length <= listMaxItems &&
+        value.every((item) => isText(item, setting.pattern))
       );
   }
 }

@@ -30,7 +30,12 @@ export function unknownKey(path: string, source: ValueSource, suggestion: string
 }
 
 export function wrongValue(path: string, value: unknown, source: ValueSource, expected: string): Claim {
-  return { problem: { path, message: `${path} (${describeSource(source)}) is ${shown(value)}; expected ${expected}` } };
+  return {
+    problem: {
+      path,
+      message: `${path} (${describeSource(source)}) is ${shown(value)}; expected ${expected}`,
+    },
+  };
 }
 
 /** A value as a person wrote it, short enough for a message. */

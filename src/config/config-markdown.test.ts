@@ -15,7 +15,9 @@ describe("configMarkdown", () => {
   });
 
   it("has the same number of cells in every row", () => {
-    const cells = new Set(lines.filter((line) => line.startsWith("|")).map((line) => line.split(/(?<!\\)\|/).length));
+    const cells = new Set(
+      lines.filter((line) => line.startsWith("|")).map((line) => line.split(/(?<!\\)\|/).length),
+    );
     expect([...cells]).toEqual([9]);
   });
 });

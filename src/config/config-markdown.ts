@@ -26,13 +26,23 @@ one that was chosen for a rule of theirs that names no number.
 
 /** The text of docs/CONFIG.md. */
 export function configMarkdown(): string {
-  const groups = Object.entries<SettingGroup>(settings).map(([group, members]) => section(group, `${group}.`, members));
-  return [introduction, section("project", "", { project: projectSetting }), ...groups, relationsSection()].join("\n");
+  const groups = Object.entries<SettingGroup>(settings).map(([group, members]) =>
+    section(group, `${group}.`, members),
+  );
+  return [
+    introduction,
+    section("project", "", { project: projectSetting }),
+    ...groups,
+    relationsSection(),
+  ].join("\n");
 }
 
 function section(title: string, prefix: string, members: SettingGroup): string {
   const rows = Object.entries(members).map(([name, setting]) => row(`${prefix}${name}`, setting));
-  const head = ["| Setting | Default | Range | Unit | Source | About | Environment |", "|---|---|---|---|---|---|---|"];
+  const head = [
+    "| Setting | Default | Range | Unit | Source | About | Environment |",
+    "|---|---|---|---|---|---|---|",
+  ];
   return `${[`## ${title}`, "", ...head, ...rows].join("\n")}\n`;
 }
 

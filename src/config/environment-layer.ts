@@ -7,7 +7,9 @@ import { settingPaths } from "./settings.js";
 
 /** The claims of `WHETSTONE_*` variables. An empty variable counts as not set. */
 export function environmentClaims(variables: Variables): Claim[] {
-  const given = Object.entries(variables).filter(([name, text]) => isOurs(name) && text !== undefined && text !== "");
+  const given = Object.entries(variables).filter(
+    ([name, text]) => isOurs(name) && text !== undefined && text !== "",
+  );
   if (given.length === 0) return [];
   const paths = new Map(settingPaths.map((path) => [environmentName(path), path]));
   return given.map(([variable, text = ""]) => {

@@ -12,7 +12,12 @@ describe("environmentFrom", () => {
       NO_COLOR: "1",
       CI: "true",
     });
-    expect(environment).toMatchObject({ home: "/home/x", user: "x", xdgDataHome: "/data", dataDir: "/elsewhere" });
+    expect(environment).toMatchObject({
+      home: "/home/x",
+      user: "x",
+      xdgDataHome: "/data",
+      dataDir: "/elsewhere",
+    });
     expect(environment).toMatchObject({ actor: "coder-1", noColor: true, ci: true, forceColor: undefined });
   });
 

@@ -17,7 +17,9 @@ export interface Environment {
   readonly origin: string | undefined;
   readonly run: string | undefined;
   readonly log: string | undefined;
-  /** An agent that Whetstone itself asked a question started this process: hooks and servers must do nothing. */
+  /**
+   * An agent that Whetstone itself asked a question started this process: hooks and servers must do nothing.
+   */
   readonly nested: boolean;
   readonly home: string | undefined;
   readonly xdgDataHome: string | undefined;

@@ -49,7 +49,8 @@ function parse(text: string, file: string): unknown {
 
 function fileClaims(content: unknown, file: string): Claim[] {
   const source: ValueSource = { from: "file", file };
-  if (isObject(content)) return Object.entries(content).flatMap(([key, value]) => topLevel(key, value, source));
+  if (isObject(content))
+    return Object.entries(content).flatMap(([key, value]) => topLevel(key, value, source));
   return [{ problem: { path: "", message: `${file} must hold a JSON object, not ${shown(content)}` } }];
 }
 

@@ -39,7 +39,10 @@ describe("findJsonFault", () => {
     const soup = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
     const spoilt = fc
       .tuple(fc.json(), fc.nat(), piece)
-      .map(([json, at, extra]) => json.slice(0, at % (json.length + 1)) + extra + json.slice(at % (json.length + 1)));
+      .map(
+        ([json, at, extra]) =>
+          json.slice(0, at % (json.length + 1)) + extra + json.slice(at % (json.length + 1)),
+      );
     fc.assert(
       fc.property(fc.oneof(soup, spoilt, fc.json()), (text) => {
         expect(findJsonFault(text) === undefined).toBe(parses(text));

@@ -44,14 +44,17 @@ function skip(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex : from;
 }
 
-/** What may come after this token; undefined when it may not stand here. `open` is the stack of open brackets. */
+/**
+ * What may come after this token; undefined when it may not stand here. `open` is the stack of open brackets.
+ */
 function follow(expected: Expected, found: string, open: string[]): Expected | undefined {
   if ((found === "}" || found === "]") && expected.endsWith(found)) {
     open.pop();
     return afterValue(open);
   }
   if (expected === "a colon") return found === ":" ? "a value" : undefined;
-  if (expected.startsWith("a comma")) return found === "," ? (open.at(-1) === "{" ? "a name" : "a value") : undefined;
+  if (expected.startsWith("a comma"))
+    return found === "," ? (open.at(-1) === "{" ? "a name" : "a value") : undefined;
   if (expected.startsWith("a name")) return found.startsWith('"') ? "a colon" : undefined;
   if (expected === "the end" || "}],:".includes(found)) return undefined;
   if (found !== "{" && found !== "[") return afterValue(open);

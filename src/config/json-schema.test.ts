@@ -80,8 +80,13 @@ function nest(entries: readonly (readonly [string, unknown])[]): Record<string, 
 const entry = fc.constantFrom(...comparable).chain((path) => {
   const setting = settingsByPath.get(path);
   const anything = fc.jsonValue({ maxDepth: 1 });
-  const value = setting === undefined ? anything : fc.oneof({ weight: 20, arbitrary: goodValue(setting) }, anything);
-  const place = fc.oneof({ weight: 30, arbitrary: fc.constant(path) }, fc.constant(`${path}x`), fc.constant("nope"));
+  const value =
+    setting === undefined ? anything : fc.oneof({ weight: 20, arbitrary: goodValue(setting) }, anything);
+  const place = fc.oneof(
+    { weight: 30, arbitrary: fc.constant(path) },
+    fc.constant(`${path}x`),
+    fc.constant("nope"),
+  );
   return fc.tuple(place, value);
 });
 
@@ -115,7 +120,10 @@ describe("configJsonSchema", () => {
     for (const [path, setting] of settingsByPath) {
       for (const value of nearMisses(setting)) {
         const content = nest([[path, value]]);
-        expect([accepts(content), loads(content)], `${path} ${JSON.stringify(value)}`).toEqual([false, false]);
+        expect([accepts(content), loads(content)], `${path} ${JSON.stringify(value)}`).toEqual([
+          false,
+          false,
+        ]);
       }
     }
   });

@@ -6,11 +6,15 @@ import { projectSetting, settings } from "./settings.js";
 
 /** The JSON schema of whetstone.json. It says all but the relations between settings. */
 export function configJsonSchema(): Json {
-  const groups = Object.entries<SettingGroup>(settings).map(([group, members]) => [group, groupSchema(group, members)]);
+  const groups = Object.entries<SettingGroup>(settings).map(([group, members]) => [
+    group,
+    groupSchema(group, members),
+  ]);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "whetstone.json",
-    description: "Settings that a team commits. Every setting is optional; what is left out keeps its default.",
+    description:
+      "Settings that a team commits. Every setting is optional; what is left out keeps its default.",
     type: "object",
     additionalProperties: false,
     properties: {

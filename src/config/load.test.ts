@@ -46,8 +46,18 @@ describe("loadConfig, strength", () => {
       criteria: { halfLifeDays: 10, minFeedback: 11, maxHarmfulRatio: 0.12 },
     });
     const env = { WHETSTONE_CRITERIA_HALF_LIFE_DAYS: "20", WHETSTONE_CRITERIA_MIN_FEEDBACK: "21" };
-    const { config, project, sources, file: read } = loadConfig({ file, env, set: ["criteria.halfLifeDays=30"] });
-    expect(config.criteria).toEqual({ ...defaults.criteria, halfLifeDays: 30, minFeedback: 21, maxHarmfulRatio: 0.12 });
+    const {
+      config,
+      project,
+      sources,
+      file: read,
+    } = loadConfig({ file, env, set: ["criteria.halfLifeDays=30"] });
+    expect(config.criteria).toEqual({
+      ...defaults.criteria,
+      halfLifeDays: 30,
+      minFeedback: 21,
+      maxHarmfulRatio: 0.12,
+    });
     expect(project).toBe("from-file");
     expect(read).toBe(file);
     expect(sources.get("criteria.halfLifeDays")).toEqual({ from: "argument" });
@@ -60,7 +70,9 @@ describe("loadConfig, strength", () => {
   });
 
   it("takes the last of two arguments for one setting", () => {
-    expect(loadConfig({ set: ["plan.maxStrategies=1", "plan.maxStrategies=2"] }).config.plan.maxStrategies).toBe(2);
+    expect(
+      loadConfig({ set: ["plan.maxStrategies=1", "plan.maxStrategies=2"] }).config.plan.maxStrategies,
+    ).toBe(2);
   });
 
   it("reads every kind of value from text", () => {
@@ -125,7 +137,9 @@ describe("loadConfig, wrong keys", () => {
     const error = failure({ env: { WHETSTONE_CRITERIA_HALFLIFE_DAYS: "3" } });
     expect(error.field).toBe("WHETSTONE_CRITERIA_HALFLIFE_DAYS");
     expect(error.message).toContain("did you mean WHETSTONE_CRITERIA_HALF_LIFE_DAYS?");
-    expect(failure({ env: { WHETSTONE_DATADIR: "x" } }).message).toContain("did you mean WHETSTONE_DATA_DIR?");
+    expect(failure({ env: { WHETSTONE_DATADIR: "x" } }).message).toContain(
+      "did you mean WHETSTONE_DATA_DIR?",
+    );
   });
 
   it("refuses an argument without a path or without a value", () => {
@@ -168,8 +182,16 @@ describe("loadConfig, wrong values", () => {
       "outcomes.fastBelowMs",
       'is "fast"; expected a whole number of ms from 0 to 604800000',
     ],
-    [{ criteria: { maxHarmfulRatio: 1.5 } }, "criteria.maxHarmfulRatio", "is 1.5; expected a ratio from 0 to 1"],
-    [{ plan: { maxStrategies: 2.5 } }, "plan.maxStrategies", "is 2.5; expected a whole number from 0 to 1000"],
+    [
+      { criteria: { maxHarmfulRatio: 1.5 } },
+      "criteria.maxHarmfulRatio",
+      "is 1.5; expected a ratio from 0 to 1",
+    ],
+    [
+      { plan: { maxStrategies: 2.5 } },
+      "plan.maxStrategies",
+      "is 2.5; expected a whole number from 0 to 1000",
+    ],
     [
       '{"criteria":{"halfLifeDays":1e999}}',
       "criteria.halfLifeDays",
@@ -224,9 +246,13 @@ describe("loadConfig, wrong values", () => {
   it("accepts for every number its bounds and nothing beyond", () => {
     for (const [path, setting] of settingsByPath) {
       if (setting.kind !== "number") continue;
-      expect([fitsSetting(setting, setting.min), fitsSetting(setting, setting.max)], path).toEqual([true, true]);
+      expect([fitsSetting(setting, setting.min), fitsSetting(setting, setting.max)], path).toEqual([
+        true,
+        true,
+      ]);
       const outside = [setting.min - 1, setting.max + 1, ...(setting.integer ? [setting.min + 0.5] : [])];
-      for (const value of outside) expect(failure({ env: { [environmentName(path)]: `${value}` } }).field).toBe(path);
+      for (const value of outside)
+        expect(failure({ env: { [environmentName(path)]: `${value}` } }).field).toBe(path);
     }
   });
 });
@@ -242,7 +268,9 @@ describe("loadConfig, values that do not fit together", () => {
   it("refuses weights that do not add up to 1, and takes those that do up to rounding", () => {
     expect(failure({ set: ["outcomes.successWeight=0.5"] }).message).toContain("must add up to 1");
     const set = ["successWeight=0.7", "durationWeight=0.1", "errorsWeight=0.1", "retriesWeight=0.1"];
-    expect(loadConfig({ set: set.map((each) => `outcomes.${each}`) }).config.outcomes.successWeight).toBe(0.7);
+    expect(loadConfig({ set: set.map((each) => `outcomes.${each}`) }).config.outcomes.successWeight).toBe(
+      0.7,
+    );
   });
 });
 
@@ -265,7 +293,9 @@ describe("loadConfig, files that cannot be read", () => {
   it("says that a part of the path is no folder", () => {
     write({});
     const path = join(file, "whetstone.json");
-    expect(failure({ file: path }).message).toBe(`${path} cannot be read: a part of its path is not a folder`);
+    expect(failure({ file: path }).message).toBe(
+      `${path} cannot be read: a part of its path is not a folder`,
+    );
   });
 
   it("says that links lead in a circle", () => {

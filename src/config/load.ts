@@ -26,7 +26,10 @@ export interface LoadedConfig {
   readonly file: string | undefined;
 }
 
-/** Defaults, file, environment, arguments: the later wins. Throws one `invalid_config` that lists every problem. */
+/**
+ * Defaults, file, environment, arguments: the later wins. Throws one `invalid_config` that lists every
+ * problem.
+ */
 export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): LoadedConfig {
   const fromFile = file === undefined ? undefined : readFileClaims(file);
   const claims = [...(fromFile ?? []), ...environmentClaims(env), ...argumentClaims(set)];

@@ -31,7 +31,8 @@ export function describeSource(source: ValueSource): string {
 export function configError(problems: readonly [Problem, ...Problem[]], cause?: unknown): WhetstoneError {
   const [first] = problems;
   const lines = problems.map(({ message }) => `- ${message}`);
-  const message = problems.length === 1 ? first.message : `${problems.length} settings are wrong:\n${lines.join("\n")}`;
+  const message =
+    problems.length === 1 ? first.message : `${problems.length} settings are wrong:\n${lines.join("\n")}`;
   return new WhetstoneError("invalid_config", message, {
     ...(first.path === "" ? {} : { field: first.path }),
     next: nextStep(first),

@@ -24,7 +24,12 @@ export const relations: readonly Relation[] = [
     ],
   },
   {
-    sumToOne: ["outcomes.successWeight", "outcomes.durationWeight", "outcomes.errorsWeight", "outcomes.retriesWeight"],
+    sumToOne: [
+      "outcomes.successWeight",
+      "outcomes.durationWeight",
+      "outcomes.errorsWeight",
+      "outcomes.retriesWeight",
+    ],
   },
   { sumToOne: ["insights.similarityWeight", "insights.scoreWeight"] },
   { sumToOne: ["reliability.successWeight", "reliability.retryWeight", "reliability.qualityWeight"] },

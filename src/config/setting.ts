@@ -97,7 +97,8 @@ export const make = {
   factor: real("factor"),
   score: real("score"),
   tokenPrice: real("USD per million tokens"),
-  ratio: (value: number, source: string, about: string): NumberSetting => real("ratio")(value, [0, 1], source, about),
+  ratio: (value: number, source: string, about: string): NumberSetting =>
+    real("ratio")(value, [0, 1], source, about),
   boolean: (value: boolean, source: string, about: string): BooleanSetting => ({
     kind: "boolean",
     default: value,

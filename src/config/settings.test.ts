@@ -213,19 +213,25 @@ describe("settings", () => {
   const table = [...settingsByPath];
 
   it("has exactly the pinned defaults", () => {
-    const values = table.filter(([path]) => path !== "project").map(([path, setting]) => [path, setting.default]);
+    const values = table
+      .filter(([path]) => path !== "project")
+      .map(([path, setting]) => [path, setting.default]);
     expect(Object.fromEntries(values)).toEqual(pinned);
   });
 
   it("has defaults within their own bounds", () => {
-    const outside = table.filter(([path, setting]) => path !== "project" && !fitsSetting(setting, setting.default));
+    const outside = table.filter(
+      ([path, setting]) => path !== "project" && !fitsSetting(setting, setting.default),
+    );
     expect(outside).toEqual([]);
     expect(brokenRelations(defaults)).toEqual([]);
   });
 
   it("says of each setting what it is and where its default comes from", () => {
     const from = /^(swarm|jkz|directives|governance): .|^ours( \((jkz|directives|governance): .+\))?$/;
-    const silent = table.filter(([, { about, source }]) => !/^[A-Z0-9].*\.$/.test(about) || !from.test(source));
+    const silent = table.filter(
+      ([, { about, source }]) => !/^[A-Z0-9].*\.$/.test(about) || !from.test(source),
+    );
     expect(silent).toEqual([]);
   });
 
@@ -240,7 +246,9 @@ describe("settings", () => {
       "USD per million tokens": "UsdPerMillionTokens",
     };
     const ending = new RegExp(`(${Object.values(endings).join("|")})$`);
-    const wrong = table.filter(([path, { unit }]) => (ending.exec(path)?.[1] ?? "") !== (endings[unit] ?? ""));
+    const wrong = table.filter(
+      ([path, { unit }]) => (ending.exec(path)?.[1] ?? "") !== (endings[unit] ?? ""),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -253,7 +261,9 @@ describe("settings", () => {
 
   it("has paths so far apart that one wrong character never points to two of them", () => {
     const near = settingPaths.flatMap((one, index) =>
-      settingPaths.slice(index + 1).filter((other) => editDistance(one.toLowerCase(), other.toLowerCase()) < 3),
+      settingPaths
+        .slice(index + 1)
+        .filter((other) => editDistance(one.toLowerCase(), other.toLowerCase()) < 3),
     );
     expect(near).toEqual([]);
   });
@@ -272,9 +282,12 @@ describe("settings", () => {
 });
 
 describe("projectSetting", () => {
-  it.each(["shop", "a", "0", "team.shop_2-x", "git-abc", "a".repeat(64), "git-0123456789abcdeg"])("takes %s", (id) => {
-    expect(fitsSetting(projectSetting, id)).toBe(true);
-  });
+  it.each(["shop", "a", "0", "team.shop_2-x", "git-abc", "a".repeat(64), "git-0123456789abcdeg"])(
+    "takes %s",
+    (id) => {
+      expect(fitsSetting(projectSetting, id)).toBe(true);
+    },
+  );
 
   it.each([
     "",
@@ -295,11 +308,18 @@ describe("projectSetting", () => {
 
 describe("describeConfig", () => {
   it("lists every setting with its value and where it came from", () => {
-    const rows = describeConfig(loadConfig({ env: { WHETSTONE_PROJECT: "shop" }, set: ["criteria.halfLifeDays=30"] }));
+    const rows = describeConfig(
+      loadConfig({ env: { WHETSTONE_PROJECT: "shop" }, set: ["criteria.halfLifeDays=30"] }),
+    );
     expect(rows.map(({ path }) => path)).toEqual(settingPaths);
     const row = (path: string) => rows.find((each) => each.path === path);
     expect(row("project")).toMatchObject({ value: "shop", from: "environment WHETSTONE_PROJECT" });
-    expect(row("criteria.halfLifeDays")).toMatchObject({ value: 30, default: 90, unit: "days", from: "argument" });
+    expect(row("criteria.halfLifeDays")).toMatchObject({
+      value: 30,
+      default: 90,
+      unit: "days",
+      from: "argument",
+    });
     expect(row("plan.maxStrategies")).toMatchObject({ value: 10, default: 10, from: "default" });
   });
 });

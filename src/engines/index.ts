@@ -36,7 +36,11 @@ export {
 } from "./strategies/anti-pattern.js";
 export { type AntiPatternConfig, antiPatternConfig } from "./strategies/anti-pattern-config.js";
 export { extractPatternsFromDescription, knownStrategies } from "./strategies/extract-patterns.js";
-export { calculateDecayedCounts, calculateMaturityState, type MaturityFeedback } from "./strategies/maturity.js";
+export {
+  calculateDecayedCounts,
+  calculateMaturityState,
+  type MaturityFeedback,
+} from "./strategies/maturity.js";
 export { type MaturityConfig, maturityConfig } from "./strategies/maturity-config.js";
 export { getMaturityMultiplier, type MaturityState } from "./strategies/maturity-rule.js";
 export {

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blankTexts, forgottenMark } from "./blank-text.js";
 
-const holding = (text: string) => JSON.stringify({ text: `before ${text} after`, list: [{ deep: text }], n: 1 });
+const holding = (text: string) =>
+  JSON.stringify({ text: `before ${text} after`, list: [{ deep: text }], n: 1 });
 
 describe("a text that is blanked", () => {
   it.each([
@@ -30,7 +31,11 @@ describe("a text that is blanked", () => {
   });
 
   it("may be any text at all: it goes, and what does not hold it stays the very same string", () => {
-    const words = fc.string({ unit: fc.constantFrom(...'-]^[\\/.*+?{}$()|a Zé漢\n"='), minLength: 1, maxLength: 30 });
+    const words = fc.string({
+      unit: fc.constantFrom(...'-]^[\\/.*+?{}$()|a Zé漢\n"='),
+      minLength: 1,
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(fc.oneof(words, fc.string({ unit: "grapheme", minLength: 1 })), (text) => {
         fc.pre(text.trim() !== "");
@@ -44,7 +49,9 @@ describe("a text that is blanked", () => {
 
   it("leaves keys alone, and takes what is no JSON as plain text", () => {
     expect(blankTexts('{"front-end":"front-end"}', ["front-end"])).toBe(`{"front-end":"${forgottenMark}"}`);
-    expect(blankTexts('{"text":"the front-end is cut o', ["front-end"])).toBe(`{"text":"the ${forgottenMark} is cut o`);
+    expect(blankTexts('{"text":"the front-end is cut o', ["front-end"])).toBe(
+      `{"text":"the ${forgottenMark} is cut o`,
+    );
   });
 
   it("is never empty: white space blanks nothing", () => {

@@ -2,12 +2,14 @@
 export const forgottenMark = "[forgotten]";
 
 /**
- * Replaces texts wherever they stand inside a JSON value's strings, in any case of letters and any white space; keys are left
- * alone. Returns the very same string when none of them is in it. What is not JSON is treated as plain text.
+ * Replaces texts wherever they stand inside a JSON value's strings, in any case of letters and any white
+ * space; keys are left alone. Returns the very same string when none of them is in it. What is not JSON is
+ * treated as plain text.
  */
 export function blankTexts(json: string, texts: readonly string[]): string {
   const patterns = texts.filter((text) => text.trim() !== "").map(patternOf);
-  const blank = (value: string) => patterns.reduce((rest, pattern) => rest.replace(pattern, forgottenMark), value);
+  const blank = (value: string) =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, forgottenMark), value);
   const parsed = parse(json);
   if (parsed === undefined) return blank(json);
   let found = false;

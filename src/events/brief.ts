@@ -18,7 +18,10 @@ export const briefMade = defineEvent(
   }),
 );
 
-/** A role's insights in few words, made before it is needed. Shown only while the insights it speaks of are as they were. */
+/**
+ * A role's insights in few words, made before it is needed. Shown only while the insights it speaks of are as
+ * they were.
+ */
 export const summaryMade = defineEvent(
   "summary-made",
   z.strictObject({

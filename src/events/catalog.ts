@@ -84,7 +84,9 @@ export type EventOf<Type extends EventType> = {
 }[Type];
 export type WhetstoneEvent = EventOf<EventType>;
 
-const byType: ReadonlyMap<string, EventDefinition> = new Map(eventDefinitions.map((each) => [each.type, each]));
+const byType: ReadonlyMap<string, EventDefinition> = new Map(
+  eventDefinitions.map((each) => [each.type, each]),
+);
 
 export function currentVersion(type: EventType): number {
   return definitionOf(type).v;

@@ -16,7 +16,10 @@ const situation = {
 };
 
 /** A finding of the deliberation, under the id by which a validator may refer to it. */
-const finding = z.strictObject({ id: z.string().check(z.maxLength(40)), text: z.string().check(z.maxLength(2_000)) });
+const finding = z.strictObject({
+  id: z.string().check(z.maxLength(40)),
+  text: z.string().check(z.maxLength(2_000)),
+});
 
 /** A role thought something through: its whole answer, and what it was about. */
 export const deliberationRecorded = defineEvent(
@@ -48,7 +51,10 @@ export const lessonObserved = defineEvent(
     /** The id of the deliberation. */
     deliberation: z.string(),
     findings: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
-    /** Whether the role had been shown this very insight in the same run, or had said it there: then it confirms nothing. */
+    /**
+     * Whether the role had been shown this very insight in the same run, or had said it there: then it
+     * confirms nothing.
+     */
     echo: z.boolean(),
     /** Whether it was not known before. */
     first: z.boolean(),

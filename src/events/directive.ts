@@ -25,7 +25,9 @@ export const directiveFields = {
   priority: z.enum(directivePriorities),
   enforcement: z.enum(directiveEnforcements),
   /** Files that it speaks of, each with a hash of its content at that time. */
-  citations: z.array(z.strictObject({ file: line, hash: z.string().check(z.maxLength(128)) })).check(z.maxLength(20)),
+  citations: z
+    .array(z.strictObject({ file: line, hash: z.string().check(z.maxLength(128)) }))
+    .check(z.maxLength(20)),
 };
 
 /** A directive came in. What becomes of it, the next event says. */
@@ -45,7 +47,10 @@ export const lessonProposed = defineEvent(
 );
 
 /** A directive may be shown from now on. */
-export const lessonActivated = defineEvent("lesson-activated", z.strictObject({ lesson: z.string(), reason }));
+export const lessonActivated = defineEvent(
+  "lesson-activated",
+  z.strictObject({ lesson: z.string(), reason }),
+);
 
 const quarantineReasons = ["missing_predicate", "missing_scope", "contradiction", "citation_gone"] as const;
 
@@ -77,7 +82,10 @@ export const lessonHardened = defineEvent(
 );
 
 /** An attempt to make a directive checkable came to nothing, though the model answered. */
-export const hardeningFailed = defineEvent("hardening-failed", z.strictObject({ lesson: z.string(), reason }));
+export const hardeningFailed = defineEvent(
+  "hardening-failed",
+  z.strictObject({ lesson: z.string(), reason }),
+);
 
 /** A directive is put away: neither shown nor worked on. */
 export const lessonRetired = defineEvent("lesson-retired", z.strictObject({ lesson: z.string(), reason }));

@@ -27,8 +27,8 @@ export interface RecordedEvent extends Envelope {
 }
 
 /**
- * An id or name that people and agents choose. Never a file path: it may end up in one. Well-formed Unicode only: a database
- * keeps UTF-8, and half a surrogate pair would come back as another text.
+ * An id or name that people and agents choose. Never a file path: it may end up in one. Well-formed Unicode
+ * only: a database keeps UTF-8, and half a surrogate pair would come back as another text.
  */
 export const textId = z.string().check(
   z.minLength(1),
@@ -47,14 +47,19 @@ export const roleName = textId.check(
 export const idempotencyKey = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((key) => !/[\p{Cc}\p{Cs}]/u.test(key), { error: "must not hold control characters or broken Unicode" }),
+  z.refine((key) => !/[\p{Cc}\p{Cs}]/u.test(key), {
+    error: "must not hold control characters or broken Unicode",
+  }),
 );
 
 export const origin = z.string().check(
   z.maxLength(200),
-  z.refine((text) => text === "human" || /^(agent|tool|import|llm):[\p{L}\p{N}][\p{L}\p{N}._ @+-]*$/u.test(text), {
-    error: "must be human, agent:<role>, tool:<name>, import:<file> or llm:<model>",
-  }),
+  z.refine(
+    (text) => text === "human" || /^(agent|tool|import|llm):[\p{L}\p{N}][\p{L}\p{N}._ @+-]*$/u.test(text),
+    {
+      error: "must be human, agent:<role>, tool:<name>, import:<file> or llm:<model>",
+    },
+  ),
 );
 
 export const utcTime = z.iso.datetime({ precision: 3 });

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 
-/** Somebody judged a criterion directly. What outcomes imply about it is folded from the outcomes themselves. */
+/**
+ * Somebody judged a criterion directly. What outcomes imply about it is folded from the outcomes themselves.
+ */
 export const feedbackRecorded = defineEvent(
   "feedback-recorded",
   z.strictObject({

@@ -23,7 +23,9 @@ export const lessonExposed = defineEvent(
   [(v1) => v1],
 );
 
-/** The tombstone of a forgotten text: which lesson it was, why it went, and in how many events it was blanked. */
+/**
+ * The tombstone of a forgotten text: which lesson it was, why it went, and in how many events it was blanked.
+ */
 export const lessonForgotten = defineEvent(
   "lesson-forgotten",
   z.strictObject({
@@ -38,7 +40,10 @@ export const lessonForgotten = defineEvent(
 
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
-/** Somebody vouches for a lesson: it counts as proven, whatever its evidence, until evidence or a person deprecates it. */
+/**
+ * Somebody vouches for a lesson: it counts as proven, whatever its evidence, until evidence or a person
+ * deprecates it.
+ */
 export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ lesson: z.string(), reason }));
 
 /** A lesson is no longer to be shown. Only a reset undoes it. */

@@ -3,7 +3,9 @@ import { defineEvent } from "./definition.js";
 
 const count = z.nullable(z.int().check(z.nonnegative()));
 
-/** A language model was asked, and answered. What it cost is on record, so that nothing is spent in silence. */
+/**
+ * A language model was asked, and answered. What it cost is on record, so that nothing is spent in silence.
+ */
 export const modelCalled = defineEvent(
   "model-called",
   z.strictObject({

@@ -1,4 +1,7 @@
-/** What a caller of `record` means who does not say. Apart from the schema, so that a fold can read it without loading one. */
+/**
+ * What a caller of `record` means who does not say. Apart from the schema, so that a fold can read it without
+ * loading one.
+ */
 export const outcomeDefaults = {
   filesTouched: [] as string[],
   adaptersUsed: [] as string[],

@@ -36,7 +36,9 @@ const outcome = z.strictObject({
   agentDecisions: z.array(agentDecision).check(z.maxLength(100)),
   /** What was done, in words. */
   summary: z.optional(z.string().check(z.maxLength(4_000))),
-  /** What brought the end about. What a gate of ours stopped (policy, approval) says nothing about the work. */
+  /**
+   * What brought the end about. What a gate of ours stopped (policy, approval) says nothing about the work.
+   */
   cause: z.enum(["task", "policy", "approval", "infra"]),
 });
 

@@ -17,7 +17,10 @@ export const reportMade = defineEvent(
   "report-made",
   z.strictObject({
     format: z.enum(["json", "md", "html"]),
-    /** How many outcomes it told of, so that the next one can say how many came since without counting the log. */
+    /**
+     * How many outcomes it told of, so that the next one can say how many came since without counting the
+     * log.
+     */
     outcomes: z.int().check(z.nonnegative()),
   }),
 );

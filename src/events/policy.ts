@@ -21,7 +21,10 @@ export const relaxationSuggested = defineEvent(
   z.strictObject({ capability, reason: z.string(), outcome: z.string() }),
 );
 
-/** A person reviewed the learned policy: it starts again from what the rule says now. The actor is that person. */
+/**
+ * A person reviewed the learned policy: it starts again from what the rule says now. The actor is that
+ * person.
+ */
 export const policyRelaxed = defineEvent(
   "policy-relaxed",
   z.strictObject({
@@ -31,7 +34,9 @@ export const policyRelaxed = defineEvent(
   }),
 );
 
-/** A person set a limit of their own, which no learning loosens. A field that is left out has no such limit. */
+/**
+ * A person set a limit of their own, which no learning loosens. A field that is left out has no such limit.
+ */
 export const policySet = defineEvent(
   "policy-set",
   z.strictObject({

@@ -36,13 +36,15 @@ describe("events that older versions recorded", () => {
 });
 
 describe("a schema", () => {
-  // Its file is written when the version is new. A changed schema under an old version number fails here: raise the version
-  // by adding an upcast.
+  // Its file is written when the version is new. A changed schema under an old version number fails here:
+  // raise the version by adding an upcast.
   it.each(eventDefinitions.map((each) => [`${each.type}.v${each.v}`, each] as const))(
     "%s never changes",
     async (name, { data }) => {
       const schema = z.toJSONSchema(data as z.ZodMiniType, { unrepresentable: "any" });
-      await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(`recorded/schemas/${name}.json`);
+      await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
+        `recorded/schemas/${name}.json`,
+      );
     },
   );
 });
@@ -65,6 +67,8 @@ describe("upcasting", () => {
 
   it("refuses a type or a version that only a newer program knows", () => {
     expect(() => definitionOf("something-else")).toThrow(expect.objectContaining({ code: "newer_format" }));
-    expect(() => definitionOf("lesson-exposed", 99)).toThrow(expect.objectContaining({ code: "newer_format" }));
+    expect(() => definitionOf("lesson-exposed", 99)).toThrow(
+      expect.objectContaining({ code: "newer_format" }),
+    );
   });
 });

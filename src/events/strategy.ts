@@ -21,7 +21,9 @@ export const strategyObserved = defineEvent(
   [(v1) => v1],
 );
 
-/** A strategy became an anti-pattern. Happens once; the counts in its text are folded from later observations. */
+/**
+ * A strategy became an anti-pattern. Happens once; the counts in its text are folded from later observations.
+ */
 export const strategyInverted = defineEvent(
   "strategy-inverted",
   z.strictObject({

@@ -1,8 +1,13 @@
-/** The only file of the pure rooms that may name Date: its functions are pure conversions, none reads the clock. */
+/**
+ * The only file of the pure rooms that may name Date: its functions are pure conversions, none reads the
+ * clock.
+ */
 
 export const dayMs = 86_400_000;
 
-/** Folds ask for the time of one event again and again, and parsing takes ten times as long as looking it up. */
+/**
+ * Folds ask for the time of one event again and again, and parsing takes ten times as long as looking it up.
+ */
 const parsed = new Map<string, number>();
 const mostParsed = 1_000;
 

@@ -54,7 +54,9 @@ export const verdictRecorded = defineEvent(
         }),
       )
       .check(z.maxLength(200)),
-    /** The best evidence the deliberation holds, checked: 1 execution output, 2 a place in a file, 3 words. */
+    /**
+     * The best evidence the deliberation holds, checked: 1 execution output, 2 a place in a file, 3 words.
+     */
     evidenceLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     reinforced: lessons,
     aged: lessons,

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it. Node's own `recursive` hides why it failed: on a read-only file system it says that
- * the folder is missing, and on some it never ends.
+ * Makes a folder and those above it. Node's own `recursive` hides why it failed: on a read-only file system
+ * it says that the folder is missing, and on some it never ends.
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
 
-/** The bytes of a file; undefined when there is none. One that is there and cannot be read is an error: it is not the same as none. */
+/**
+ * The bytes of a file; undefined when there is none. One that is there and cannot be read is an error: it is
+ * not the same as none.
+ */
 export function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file);

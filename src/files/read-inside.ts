@@ -2,8 +2,9 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 
 /**
- * The bytes of a file inside a folder. `absent` when there is no plain file, or when it lies outside, by its dots or behind a link;
- * `unreadable` when there is one, but it is too large or something keeps us from reading it.
+ * The bytes of a file inside a folder. `absent` when there is no plain file, or when it lies outside, by its
+ * dots or behind a link; `unreadable` when there is one, but it is too large or something keeps us from
+ * reading it.
  */
 export function readInside(root: string, path: string, maxBytes: number): Buffer | "absent" | "unreadable" {
   const file = join(root, path);

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { fileError } from "./file-error.js";
 
 /**
- * Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part. `mode` says who may read
- * it, from its first byte on.
+ * Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part.
+ * `mode` says who may read it, from its first byte on.
  */
 export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
   const draft = new Draft(file, mode);

@@ -1,11 +1,23 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileError } from "./file-error.js";
 
 /** A page of a database: a disk that has no room for it is full. */
 const trialBytes = 4_096;
 
-/** Writes a small file into a folder, hands it to the disk and removes it. Throws what stands in the way, in our words. */
+/**
+ * Writes a small file into a folder, hands it to the disk and removes it. Throws what stands in the way, in
+ * our words.
+ */
 export function trialWrite(folder: string): void {
   const file = join(folder, `.trial-${process.pid}`);
   try {
@@ -22,7 +34,10 @@ export function trialWrite(folder: string): void {
   }
 }
 
-/** Opens a file for writing and leaves it as it is. Throws what stands in the way, in our words; a file that is not there is none. */
+/**
+ * Opens a file for writing and leaves it as it is. Throws what stands in the way, in our words; a file that
+ * is not there is none.
+ */
 export function trialOpen(file: string): void {
   try {
     closeSync(openSync(file, "r+"));
@@ -31,7 +46,10 @@ export function trialOpen(file: string): void {
   }
 }
 
-/** Looks whether a folder of small files, and each of them, can be written. A folder that is not there is none. */
+/**
+ * Looks whether a folder of small files, and each of them, can be written. A folder that is not there is
+ * none.
+ */
 export function trialFolder(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of namesIn(folder)) trialOpen(join(folder, name));

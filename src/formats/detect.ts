@@ -13,8 +13,8 @@ const endings: readonly (readonly [string, InputFormat])[] = [
 ];
 
 /**
- * Which reader takes this text. The text decides; the name of its file only where the text leaves it open, so that the
- * reader of a damaged file is the one whose complaint helps. Nothing known is JSONL.
+ * Which reader takes this text. The text decides; the name of its file only where the text leaves it open, so
+ * that the reader of a damaged file is the one whose complaint helps. Nothing known is JSONL.
  */
 export function detectFormat(text: string, fileName = ""): InputFormat {
   const named = endings.find(([ending]) => fileName.toLowerCase().endsWith(ending))?.[1];

@@ -81,7 +81,8 @@ describe("lines of JSON", () => {
       { line: 1, value: { a: 1 } },
       {
         line: 2,
-        problem: "it is not JSON: column 6: a value is due before }; is the comma or colon before it one too many?",
+        problem:
+          "it is not JSON: column 6: a value is due before }; is the comma or colon before it one too many?",
       },
       { line: 3, problem: 'it is not JSON: column 1: a value is due, not "n"' },
       { line: 4, value: { a: 4 } },
@@ -129,20 +130,39 @@ describe("lines of JSON", () => {
 
   it("gives back every list of values, in each of its forms", () => {
     fc.assert(
-      fc.property(fc.array(fc.jsonValue(), { minLength: 2 }), fc.constantFrom("\n", "\r\n", "\n\n"), (list, end) => {
-        const plain = list.map((value) => JSON.parse(JSON.stringify(value)));
-        expect(values(plain.map((value) => JSON.stringify(value)).join(end))).toEqual(plain);
-        expect(values(JSON.stringify(plain))).toEqual(plain);
-        const pretty = JSON.stringify(plain, null, 2);
-        expect(values(pretty)).toEqual(plain);
-        const starts = [...pretty.split("\n").entries()].filter(([, line]) => /^ {2}[^ \]}]/.test(line));
-        expect(lines(pretty)).toEqual(starts.map(([index]) => index + 1));
-      }),
+      fc.property(
+        fc.array(fc.jsonValue(), { minLength: 2 }),
+        fc.constantFrom("\n", "\r\n", "\n\n"),
+        (list, end) => {
+          const plain = list.map((value) => JSON.parse(JSON.stringify(value)));
+          expect(values(plain.map((value) => JSON.stringify(value)).join(end))).toEqual(plain);
+          expect(values(JSON.stringify(plain))).toEqual(plain);
+          const pretty = JSON.stringify(plain, null, 2);
+          expect(values(pretty)).toEqual(plain);
+          const starts = [...pretty.split("\n").entries()].filter(([, line]) => /^ {2}[^ \]}]/.test(line));
+          expect(lines(pretty)).toEqual(starts.map(([index]) => index + 1));
+        },
+      ),
     );
   });
 
   it("answers for every text, with growing lines within the text", () => {
-    const pieces = fc.constantFrom("{", "}", "[", "]", ",", ":", '"', "\\", "\n", "\r\n", "1", "null", '"a"', " ");
+    const pieces = fc.constantFrom(
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"',
+      "\\",
+      "\n",
+      "\r\n",
+      "1",
+      "null",
+      '"a"',
+      " ",
+    );
     fc.assert(
       fc.property(
         fc.oneof(

@@ -7,14 +7,17 @@ export type JsonLine =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly problem: string };
 
-/** Our own inputs are 3 deep; checking or writing a value that is nested much deeper could exhaust the stack. */
+/**
+ * Our own inputs are 3 deep; checking or writing a value that is nested much deeper could exhaust the stack.
+ */
 const deepest = 64;
 /** One value of ours is a few hundred bytes; nobody writes a megabyte of outcome. */
 const longestChars = 1_048_576;
 
 /**
- * The values of a JSONL text, one for each line that is not blank. Also takes one JSON document over several lines: an object is one
- * value, an array is its elements. A bad line is a problem with its number, and the other lines are read all the same.
+ * The values of a JSONL text, one for each line that is not blank. Also takes one JSON document over several
+ * lines: an object is one value, an array is its elements. A bad line is a problem with its number, and the
+ * other lines are read all the same.
  */
 export function readJsonLines(input: string): readonly JsonLine[] {
   const text = withoutBom(input);
@@ -51,7 +54,10 @@ function tooDeep({ depth }: JsonOutline): boolean {
   return depth > deepest;
 }
 
-/** A first line that only opens something starts a document over several lines: one fault, not one in each line. */
+/**
+ * A first line that only opens something starts a document over several lines: one fault, not one in each
+ * line.
+ */
 function isBrokenDocument(text: string): boolean {
   const first = text.split("\n").find((line) => !isBlank(line)) ?? "";
   return /^\s*(?:\[|\{)/.test(first) && /[[{,:]\s*$/.test(first);
@@ -62,7 +68,10 @@ const explainedChars = 4 * longestChars;
 
 function problemOfDocument(text: string): JsonLine {
   const fault = text.length <= explainedChars ? findJsonFault(text) : undefined;
-  return { line: fault?.line ?? 1, problem: `it is not JSON: ${fault?.reason ?? "the document cannot be read"}` };
+  return {
+    line: fault?.line ?? 1,
+    problem: `it is not JSON: ${fault?.reason ?? "the document cannot be read"}`,
+  };
 }
 
 function faultOf(line: string): string {
@@ -70,7 +79,10 @@ function faultOf(line: string): string {
   return fault === undefined ? "it cannot be read" : `column ${fault.column}: ${fault.reason}`;
 }
 
-/** Boxed, since `undefined` is no JSON value but `null` is. JSON.parse is the only reader that knows all of JSON. */
+/**
+ * Boxed, since `undefined` is no JSON value but `null` is. JSON.parse is the only reader that knows all of
+ * JSON.
+ */
 function parse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };

@@ -22,8 +22,9 @@ export function plus(a: Sums, b: Sums): Sums {
 }
 
 /**
- * A suite's own time wins over that of its parts, which may have run side by side; 0 is what writers put who did not
- * measure. Counts are those of the parts, since some writers count a failure twice; what only the suite itself names counts too.
+ * A suite's own time wins over that of its parts, which may have run side by side; 0 is what writers put who
+ * did not measure. Counts are those of the parts, since some writers count a failure twice; what only the
+ * suite itself names counts too.
  */
 export function settle(own: Sums, parts: Sums): Sums {
   return {
@@ -34,7 +35,10 @@ export function settle(own: Sums, parts: Sums): Sums {
   };
 }
 
-/** The attributes of a suite. A count that is no count is refused: read as 0 it would make a failed run look well. */
+/**
+ * The attributes of a suite. A count that is no count is refused: read as 0 it would make a failed run look
+ * well.
+ */
 export function ownSums(attributes: XmlAttributes, text: string, at: number): Sums {
   const count = (name: string): number => {
     const written = attributes.get(name)?.trim() ?? "";

@@ -94,7 +94,9 @@ class Walker implements JUnitWalk {
 
   #frameOf({ name, attributes, at }: Open): Frame {
     const isTest = name === "testcase";
-    const own = isTest ? { ...noSums, ms: milliseconds(attributes.get("time")) } : ownSums(attributes, this.#text, at);
+    const own = isTest
+      ? { ...noSums, ms: milliseconds(attributes.get("time")) }
+      : ownSums(attributes, this.#text, at);
     const names = [isTest ? attributes.get("classname") : undefined, attributes.get("name")];
     const where = names.filter((each) => each !== undefined && each !== "").join(" › ");
     return { own, where, parts: noSums, skipped: false };
@@ -112,5 +114,9 @@ function problemOf(kind: JUnitProblem["kind"], { attributes }: Open, where: stri
 
 function wrongRoot(text: string, { name, at }: Open): Error {
   const found = name.slice(0, 50);
-  return xmlFault(text, at, `this is no JUnit report: the root is <${found}>, not <testsuites> or <testsuite>`);
+  return xmlFault(
+    text,
+    at,
+    `this is no JUnit report: the root is <${found}>, not <testsuites> or <testsuite>`,
+  );
 }

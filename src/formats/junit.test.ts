@@ -38,7 +38,9 @@ describe("a recorded report", () => {
       ["timeout", "session.test.ts › session > waits", "junit"],
     ]);
     expect(errors[2]?.message).toMatch(/^Test timed out in 20ms\. If this is/);
-    expect(errors[0]?.stackTrace).toMatch(/^AssertionError: expected 2 to be 3[\s\S]*session\.test\.ts:5:34$/);
+    expect(errors[0]?.stackTrace).toMatch(
+      /^AssertionError: expected 2 to be 3[\s\S]*session\.test\.ts:5:34$/,
+    );
   });
 
   it("of Node's test runner", () => {
@@ -86,7 +88,12 @@ describe("the result of a report", () => {
       "failure",
       1,
     ],
-    ["a namespace", '<j:testsuite xmlns:j="u"><j:testcase><j:failure/></j:testcase></j:testsuite>', "failure", 1],
+    [
+      "a namespace",
+      '<j:testsuite xmlns:j="u"><j:testcase><j:failure/></j:testcase></j:testsuite>',
+      "failure",
+      1,
+    ],
     [
       "words of a test in its output",
       "<testsuite><testcase><system-out>&lt;failure/&gt;</system-out></testcase></testsuite>",
@@ -117,7 +124,9 @@ describe("the result of a report", () => {
     ],
     ["skipped counts alone", '<testsuite tests="2" skipped="2"/>', "all of its 2 tests were skipped"],
   ])("is refused when nothing ran: %s", (_what, xml, why) => {
-    expect(faultOf(xml)?.message).toBe(`report.xml: no test ran, so it is neither a success nor a failure: ${why}`);
+    expect(faultOf(xml)?.message).toBe(
+      `report.xml: no test ran, so it is neither a success nor a failure: ${why}`,
+    );
   });
 });
 
@@ -125,7 +134,11 @@ describe("the duration of a report", () => {
   const cases = '<testcase time="0.5"/><testcase time="1.25"/>';
   it.each([
     ["of the root", `<testsuites time="3"><testsuite time="2">${cases}</testsuite></testsuites>`, 3_000],
-    ["of the suites", `<testsuites><testsuite time="2">${cases}</testsuite><testsuite time="1"/></testsuites>`, 3_000],
+    [
+      "of the suites",
+      `<testsuites><testsuite time="2">${cases}</testsuite><testsuite time="1"/></testsuites>`,
+      3_000,
+    ],
     ["of the tests", `<testsuite>${cases}</testsuite>`, 1_750],
     ["of the tests, when the suite did not measure", `<testsuite time="0.000">${cases}</testsuite>`, 1_750],
     ["of nothing", "<testsuite><testcase/></testsuite>", undefined],
@@ -137,7 +150,9 @@ describe("the duration of a report", () => {
     ["that is not finite", '<testsuite time="1e308"><testcase/></testsuite>', undefined],
     ["with a comma for the point", '<testsuite time="0,5"><testcase/></testsuite>', undefined],
   ])("%s", (_what, xml, ms) => {
-    const { durationMs } = outcome(xml.replace('<testsuite time="1"/>', '<testsuite time="1"><testcase/></testsuite>'));
+    const { durationMs } = outcome(
+      xml.replace('<testsuite time="1"/>', '<testsuite time="1"><testcase/></testsuite>'),
+    );
     expect(durationMs).toBe(ms);
   });
 });
@@ -167,7 +182,12 @@ describe("the errors of a report", () => {
     ],
     ["an error of no kind", '<error message="it broke"/>', "unknown", "it broke"],
     ["an error of a service", '<error type="java.net.ConnectException" message="x"/>', "tool_failure", "x"],
-    ["a conflict", '<error message="EEXIST: file already exists"/>', "conflict", "EEXIST: file already exists"],
+    [
+      "a conflict",
+      '<error message="EEXIST: file already exists"/>',
+      "conflict",
+      "EEXIST: file already exists",
+    ],
     [
       "text alone",
       "<error><![CDATA[\n  java.lang.IllegalArgumentException: bad\n\tat A.b]]></error>",
@@ -197,7 +217,11 @@ describe("a report that is none", () => {
       "<html/>",
       "line 1 of the XML: this is no JUnit report: the root is <html>, not <testsuites> or <testsuite>",
     ],
-    ["a count that is none", '\n<testsuite failures="many"/>', 'line 2 of the XML: failures="many" is no count'],
+    [
+      "a count that is none",
+      '\n<testsuite failures="many"/>',
+      'line 2 of the XML: failures="many" is no count',
+    ],
     ["a negative count", '<testsuite errors="-1"/>', 'line 1 of the XML: errors="-1" is no count'],
     ["a cut file", "<testsuite>\n<testcase>", "line 2 of the XML: the text ends inside of <testcase>"],
     ["no XML", "PASS src/a.test.ts", "line 1 of the XML: there is text outside of the root element"],
@@ -256,7 +280,10 @@ describe("every report", () => {
   });
 
   it("adds up as its tests do", () => {
-    const test = fc.record({ ms: fc.nat(10_000), end: fc.constantFrom("", "<failure/>", "<error/>", "<skipped/>") });
+    const test = fc.record({
+      ms: fc.nat(10_000),
+      end: fc.constantFrom("", "<failure/>", "<error/>", "<skipped/>"),
+    });
     fc.assert(
       fc.property(fc.array(fc.array(test, { minLength: 1 }), { minLength: 1 }), (suites) => {
         const xml = suites.map(

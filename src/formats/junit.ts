@@ -6,9 +6,9 @@ import { type ErrorRead, type Reading, reportLine, stackChars } from "./reading.
 import { withoutBom } from "./without-bom.js";
 
 /**
- * A JUnit XML report as one outcome: failure when any test failed or broke, success when none did. A run with some
- * failures is a failure and not partial: its purpose was that all pass. Tests that were tried again count as retries.
- * A report in which no test ran says neither, and is refused.
+ * A JUnit XML report as one outcome: failure when any test failed or broke, success when none did. A run with
+ * some failures is a failure and not partial: its purpose was that all pass. Tests that were tried again
+ * count as retries. A report in which no test ran says neither, and is refused.
  */
 export function readJUnit(xml: string, { name }: { readonly name: string }): Reading {
   const { sums, problems, retries } = walkJUnit(withoutBom(xml));
@@ -49,7 +49,9 @@ function errorOf(problem: JUnitProblem): ErrorRead {
   };
 }
 
-/** A failure is an assertion that did not hold, unless it says something else; an error is whatever it says. */
+/**
+ * A failure is an assertion that did not hold, unless it says something else; an error is whatever it says.
+ */
 function typeOf({ kind, className, message, text }: JUnitProblem): ErrorType {
   const said = classifyError({ name: className, message: message === "" ? text : message });
   if (said !== "unknown") return said;
@@ -67,9 +69,13 @@ function detailOf(name: string, count: string, failed: boolean, first: ErrorRead
 
 function nothingRan(name: string, skipped: number): WhetstoneError {
   const why = skipped === 0 ? "it holds no test" : `all of its ${skipped} tests were skipped`;
-  return new WhetstoneError("invalid_input", `${name}: no test ran, so it is neither a success nor a failure: ${why}`, {
-    field: "testcase",
-    next: "look why the tool ran nothing, or record the outcome by its fields",
-    values: { skipped },
-  });
+  return new WhetstoneError(
+    "invalid_input",
+    `${name}: no test ran, so it is neither a success nor a failure: ${why}`,
+    {
+      field: "testcase",
+      next: "look why the tool ran nothing, or record the outcome by its fields",
+      values: { skipped },
+    },
+  );
 }

@@ -34,7 +34,10 @@ export const errorsKept = 200;
 export const stackChars = 4_000;
 const lineChars = 500;
 
-/** A text of a report as one safe line. It is cut before it is looked at: a report may hold anything of any size. */
+/**
+ * A text of a report as one safe line. It is cut before it is looked at: a report may hold anything of any
+ * size.
+ */
 export function reportLine(text: string): string {
   return oneLine(text.slice(0, stackChars), lineChars);
 }

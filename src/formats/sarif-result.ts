@@ -16,7 +16,9 @@ export function findingsOf(run: SarifRun): readonly Finding[] {
   });
 }
 
-/** The level a result counts with: its own, else that of its rule, else warning. What did not fail has none. */
+/**
+ * The level a result counts with: its own, else that of its rule, else warning. What did not fail has none.
+ */
 function levelOf(result: SarifResult, rule: SarifRule | undefined): Finding["level"] {
   if (isSuppressed(result) || result.baselineState === "absent") return "none";
   if (result.kind !== undefined && result.kind !== "fail") return "none";
@@ -45,7 +47,9 @@ function messageOf(result: SarifResult, rule: SarifRule | undefined): string {
   const { text, markdown, id: messageId, arguments: values } = result.message;
   const template = text ?? markdown ?? rule?.messageStrings?.[messageId ?? ""]?.text ?? "";
   const said = template.replace(/\{(\d{1,3})\}/g, (mark, place) => values?.[Number(place)] ?? mark);
-  return [id, said].filter((each) => each !== undefined && each !== "").join(": ") || "a result without a message";
+  return (
+    [id, said].filter((each) => each !== undefined && each !== "").join(": ") || "a result without a message"
+  );
 }
 
 function placeOf({ locations }: SarifResult, { artifacts }: SarifRun): string | undefined {

@@ -5,8 +5,12 @@ import { describe, expect, it } from "vitest";
 import { WhetstoneError } from "../errors.js";
 import { readSarif } from "./sarif.js";
 
-const driver = { name: "Lint", rules: [{ id: "R1", defaultConfiguration: { level: "error" } }, { id: "R2" }] };
-const log = (run: object) => JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver }, results: [], ...run }] });
+const driver = {
+  name: "Lint",
+  rules: [{ id: "R1", defaultConfiguration: { level: "error" } }, { id: "R2" }],
+};
+const log = (run: object) =>
+  JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver }, results: [], ...run }] });
 const read = (text: string) => readSarif(text, { name: "report.sarif" });
 const readRun = (run: object) => read(log(run));
 const readResult = (result: object) => readRun({ results: [{ message: { text: "m" }, ...result }] });
@@ -52,8 +56,16 @@ describe("the level of a result", () => {
     ["none, for what is open", { kind: "open" }, 0],
     ["its own, for what failed", { kind: "fail", level: "error" }, 1],
     ["none, when suppressed", { level: "error", ...accepted }, 0],
-    ["none, when the suppression was accepted", { level: "error", suppressions: [{ status: "accepted" }] }, 0],
-    ["its own, when the suppression was rejected", { level: "error", suppressions: [{ status: "rejected" }] }, 1],
+    [
+      "none, when the suppression was accepted",
+      { level: "error", suppressions: [{ status: "accepted" }] },
+      0,
+    ],
+    [
+      "its own, when the suppression was rejected",
+      { level: "error", suppressions: [{ status: "rejected" }] },
+      1,
+    ],
     [
       "its own, while the suppression is under review",
       { level: "error", suppressions: [{ status: "underReview" }] },
@@ -64,7 +76,11 @@ describe("the level of a result", () => {
     ["its own, when it was there before", { level: "error", baselineState: "unchanged" }, 1],
   ])("is %s", (_what, result, errorCount) => {
     const { outcome, errors } = readResult(result);
-    expect(outcome).toMatchObject({ result: errorCount > 0 ? "failure" : "success", errorCount, retryCount: 0 });
+    expect(outcome).toMatchObject({
+      result: errorCount > 0 ? "failure" : "success",
+      errorCount,
+      retryCount: 0,
+    });
     expect(errors.length).toBe(errorCount);
   });
 
@@ -77,7 +93,9 @@ describe("the level of a result", () => {
 
 describe("an error of a log", () => {
   it("says the rule, what it found, and where", () => {
-    const place = { physicalLocation: { artifactLocation: { uri: "src/a%20b.ts" }, region: { startLine: 42 } } };
+    const place = {
+      physicalLocation: { artifactLocation: { uri: "src/a%20b.ts" }, region: { startLine: 42 } },
+    };
     const result = { level: "error", ruleId: "R1", message: { text: "no\nway" }, locations: [place] };
     expect(readResult(result).errors).toEqual([
       { type: "validation", message: "R1: no way", context: "src/a b.ts:42", tool: "Lint" },
@@ -102,12 +120,19 @@ describe("an error of a log", () => {
 });
 
 describe("an invocation", () => {
-  const times = (start: string, end: string) => ({ executionSuccessful: true, startTimeUtc: start, endTimeUtc: end });
+  const times = (start: string, end: string) => ({
+    executionSuccessful: true,
+    startTimeUtc: start,
+    endTimeUtc: end,
+  });
   it.each([
     ["a time", [times("2026-01-01T00:00:00Z", "2026-01-01T00:00:01.500Z")], 1_500],
     [
       "two times",
-      [times("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"), times("2026-01-02T00:00:00Z", "2026-01-02T00:00:02Z")],
+      [
+        times("2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"),
+        times("2026-01-02T00:00:00Z", "2026-01-02T00:00:02Z"),
+      ],
       3_000,
     ],
     ["no end", [{ executionSuccessful: true, startTimeUtc: "2026-01-01T00:00:00Z" }], undefined],
@@ -123,12 +148,16 @@ describe("an invocation", () => {
       { level: "error", message: { text: "out of memory" } },
       { level: "note", message: { text: "by the way" } },
     ];
-    expect(readRun({ invocations: [{ executionSuccessful: false, toolExecutionNotifications: told }] })).toMatchObject({
+    expect(
+      readRun({ invocations: [{ executionSuccessful: false, toolExecutionNotifications: told }] }),
+    ).toMatchObject({
       outcome: { result: "failure", errorCount: 1 },
       errors: [{ type: "tool_failure", message: "out of memory", tool: "Lint" }],
     });
     const silent = readRun({ results: undefined, invocations: [{ executionSuccessful: false }] });
-    expect(silent.errors).toEqual([{ type: "tool_failure", message: "Lint did not run to its end", tool: "Lint" }]);
+    expect(silent.errors).toEqual([
+      { type: "tool_failure", message: "Lint did not run to its end", tool: "Lint" },
+    ]);
     expect(readRun({ invocations: [{ exitCode: 1 }] }).outcome.result).toBe("success");
   });
 });
@@ -138,10 +167,25 @@ describe("a log that is none", () => {
     ["no object", "[]", "", "expected object, received array"],
     ["another version", '{"version":"2.0.0","runs":[]}', "version", 'expected "2.1.0"'],
     ["no runs", '{"version":"2.1.0"}', "runs", "expected array, received undefined"],
-    ["an empty list of runs", '{"version":"2.1.0","runs":[]}', "runs", "Too small: expected array to have >=1 items"],
-    ["no tool", '{"version":"2.1.0","runs":[{"results":[]}]}', "runs.0.tool", "expected object, received undefined"],
+    [
+      "an empty list of runs",
+      '{"version":"2.1.0","runs":[]}',
+      "runs",
+      "Too small: expected array to have >=1 items",
+    ],
+    [
+      "no tool",
+      '{"version":"2.1.0","runs":[{"results":[]}]}',
+      "runs.0.tool",
+      "expected object, received undefined",
+    ],
     ["no results", log({ results: undefined }), "runs.0.results", "it is missing, so nothing was looked at"],
-    ["a level that is none", log({ results: [{ level: "fatal", message: {} }] }), "runs.0.results.0.level", "one of"],
+    [
+      "a level that is none",
+      log({ results: [{ level: "fatal", message: {} }] }),
+      "runs.0.results.0.level",
+      "one of",
+    ],
     ["a result without message", log({ results: [{}] }), "runs.0.results.0.message", "expected object"],
     [
       "a text for a yes or no",
@@ -180,7 +224,8 @@ describe("every log", () => {
         if (faultOf(text) !== undefined) return;
         const { outcome, errors } = read(text);
         const counted = results.filter(({ level, kind, suppressions }) => {
-          const hidden = kind === "pass" || (suppressions?.length === 1 && !("status" in (suppressions[0] ?? {})));
+          const hidden =
+            kind === "pass" || (suppressions?.length === 1 && !("status" in (suppressions[0] ?? {})));
           return level === "error" && !hidden;
         });
         expect(outcome.errorCount).toBeGreaterThanOrEqual(counted.length);

@@ -9,8 +9,9 @@ import { withoutBom } from "./without-bom.js";
 const { localeError } = en();
 
 /**
- * A SARIF 2.1.0 log as one outcome: failure when a result has the level error or a tool says that it did not do its work.
- * Warnings and notes are counted in the detail; suppressed results, and those gone since the baseline, are not.
+ * A SARIF 2.1.0 log as one outcome: failure when a result has the level error or a tool says that it did not
+ * do its work. Warnings and notes are counted in the detail; suppressed results, and those gone since the
+ * baseline, are not.
  */
 export function readSarif(text: string, { name }: { readonly name: string }): Reading {
   const { runs } = logOf(text, name);
@@ -56,7 +57,9 @@ function toolErrors({ tool, invocations }: SarifRun): readonly ErrorRead[] {
     const messages = told.map(({ message }) => message?.text ?? message?.markdown ?? message?.id ?? "");
     const said = messages.length > 0 ? messages : [invocation.exitCodeDescription ?? ""];
     const fallback = `${name} did not run to its end`;
-    return said.map((each) => ({ type: "tool_failure", message: reportLine(each) || fallback, tool: name }) as const);
+    return said.map(
+      (each) => ({ type: "tool_failure", message: reportLine(each) || fallback, tool: name }) as const,
+    );
   });
 }
 
@@ -85,9 +88,12 @@ function lineOf({ context, message }: ErrorRead): string {
   return context === undefined ? message : `${context}: ${message}`;
 }
 
-/** Without a list of results nothing was looked at; that is no success unless the tool itself says it failed. */
+/**
+ * Without a list of results nothing was looked at; that is no success unless the tool itself says it failed.
+ */
 function refuseUnscanned({ results, invocations }: SarifRun, index: number, name: string): void {
-  if (Array.isArray(results) || invocations?.some(({ executionSuccessful }) => executionSuccessful === false)) return;
+  if (Array.isArray(results) || invocations?.some(({ executionSuccessful }) => executionSuccessful === false))
+    return;
   throw badField(name, `runs.${index}.results`, "it is missing, so nothing was looked at");
 }
 

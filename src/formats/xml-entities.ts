@@ -9,7 +9,9 @@ const named: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** The characters that a stretch of the text stands for. No entity makes the text longer than it was written. */
+/**
+ * The characters that a stretch of the text stands for. No entity makes the text longer than it was written.
+ */
 export function decodeEntities(text: string, start: number, raw: string): string {
   return raw.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
     const character = name === undefined ? byNumber(decimal, hex) : named.get(name);

@@ -23,7 +23,10 @@ const tagEnd = /\s*(\/?)>/y;
 const closeTag = /<\/([^\s<>/="'&!?]+)\s*>/y;
 const cdata = "<![CDATA[";
 
-/** The piece that starts at this place. Nothing is fetched or expanded: a DOCTYPE, where entities are declared, is refused. */
+/**
+ * The piece that starts at this place. Nothing is fetched or expanded: a DOCTYPE, where entities are
+ * declared, is refused.
+ */
 export function pieceAt(text: string, at: number): XmlPiece {
   if (text.charAt(at) !== "<") return plainText(text, at);
   if (text.startsWith("<!--", at)) return { kind: "nothing", end: after(text, "-->", at, "this comment") };
@@ -40,7 +43,9 @@ function plainText(text: string, at: number): XmlPiece {
   const next = text.indexOf("<", at);
   const end = next === -1 ? text.length : next;
   const raw = text.slice(at, end);
-  return /\S/.test(raw) ? { kind: "text", end, read: () => decodeEntities(text, at, raw) } : { kind: "nothing", end };
+  return /\S/.test(raw)
+    ? { kind: "text", end, read: () => decodeEntities(text, at, raw) }
+    : { kind: "nothing", end };
 }
 
 function closingTag(text: string, at: number): XmlPiece {
@@ -51,7 +56,8 @@ function closingTag(text: string, at: number): XmlPiece {
 
 function openingTag(text: string, start: number): XmlPiece {
   const [opening, name = ""] = match(openTag, text, start) ?? [];
-  if (opening === undefined) throw xmlFault(text, start, "this < starts no tag; in a text it is written &lt;");
+  if (opening === undefined)
+    throw xmlFault(text, start, "this < starts no tag; in a text it is written &lt;");
   const attributes = new Map<string, string>();
   let at = start + opening.length;
   for (let found = match(attribute, text, at); found !== undefined; found = match(attribute, text, at)) {

@@ -12,7 +12,8 @@ const faultOf = (text: string): string => {
   try {
     tokens(text);
   } catch (error) {
-    if (error instanceof WhetstoneError && error.code === "invalid_input") return `${error.field}: ${error.message}`;
+    if (error instanceof WhetstoneError && error.code === "invalid_input")
+      return `${error.field}: ${error.message}`;
     throw error;
   }
   return "none";
@@ -26,7 +27,11 @@ describe("reading XML", () => {
     ["nested elements", "<a><b/><c>x</c></a>", [["a", {}], ["b", {}], "/b", ["c", {}], "x", "/c", "/a"]],
     ["namespaces", '<n:a xmlns:n="u"><n:b/></n:a>', [["a", { "xmlns:n": "u" }], ["b", {}], "/b", "/a"]],
     ["entities", "<a>&lt;&gt;&amp;&quot;&apos;&#65;&#x1F600;</a>", [["a", {}], "<>&\"'A😀", "/a"]],
-    ["entities that are no character", "<a>&#0;&#xD800;&#x110000;</a>", [["a", {}], "\uFFFD\uFFFD\uFFFD", "/a"]],
+    [
+      "entities that are no character",
+      "<a>&#0;&#xD800;&#x110000;</a>",
+      [["a", {}], "\uFFFD\uFFFD\uFFFD", "/a"],
+    ],
     ["an entity is decoded once", "<a>&amp;lt;</a>", [["a", {}], "&lt;", "/a"]],
     ["CDATA", "<a><![CDATA[<b> & ]] > ]]></a>", [["a", {}], "<b> & ]] > ", "/a"]],
     [
@@ -85,7 +90,8 @@ describe("reading XML", () => {
   });
 
   it("gives back every text and every attribute that was written", () => {
-    const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+    const escaped = (text: string) =>
+      text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, value) => {
         const [open, ...rest] = tokens(`<a b="${escaped(value)}">${escaped(text)}</a>`);
@@ -114,7 +120,20 @@ describe("reading XML", () => {
       "<!--",
       "-->",
     ];
-    const more = ["<![CDATA[", "]]>", "<?", "?>", "<!DOCTYPE a [", "]>", "<!ENTITY b 'c'>", "a", " ", "\n", "x:y", "="];
+    const more = [
+      "<![CDATA[",
+      "]]>",
+      "<?",
+      "?>",
+      "<!DOCTYPE a [",
+      "]>",
+      "<!ENTITY b 'c'>",
+      "a",
+      " ",
+      "\n",
+      "x:y",
+      "=",
+    ];
     const text = fc
       .array(fc.oneof(fc.constantFrom(...pieces, ...more), fc.string({ unit: "binary" })))
       .map((all) => all.join(""));
@@ -122,7 +141,8 @@ describe("reading XML", () => {
       fc.property(text, fc.boolean(), (part, wrapped) => {
         const whole = wrapped ? `<a>${part}</a>` : part;
         const fault = faultOf(whole);
-        if (fault === "none") expect(JSON.stringify(tokens(whole)).length).toBeLessThan(20 * whole.length + 20);
+        if (fault === "none")
+          expect(JSON.stringify(tokens(whole)).length).toBeLessThan(20 * whole.length + 20);
         else expect(fault).toMatch(/^line [1-9]\d*: line [1-9]\d* of the XML: ./);
       }),
       { numRuns: 3_000 },

@@ -11,9 +11,9 @@ export type XmlToken =
 const deepest = 256;
 
 /**
- * Reads XML from its start to its end, one token at a time, and checks that it is one element whose elements nest.
- * Comments, instructions and blank text are left out; an empty element is opened and closed. What is not XML is `invalid_input` with
- * the line. The time and the output grow with the text and no faster.
+ * Reads XML from its start to its end, one token at a time, and checks that it is one element whose elements
+ * nest. Comments, instructions and blank text are left out; an empty element is opened and closed. What is
+ * not XML is `invalid_input` with the line. The time and the output grow with the text and no faster.
  */
 export function* readXml(text: string): Generator<XmlToken, void, undefined> {
   const open: string[] = [];
@@ -26,7 +26,8 @@ export function* readXml(text: string): Generator<XmlToken, void, undefined> {
     if (open.length === 0) roots += piece.kind === "open" ? 1 : 0;
     refuseMisplaced(text, at, piece, open, roots);
     if (piece.kind === "text") yield piece;
-    if (piece.kind === "open") yield { kind: "open", name: local(piece.name), attributes: piece.attributes, at };
+    if (piece.kind === "open")
+      yield { kind: "open", name: local(piece.name), attributes: piece.attributes, at };
     if (piece.kind === "open" && !piece.empty) open.push(piece.name);
     if (piece.kind === "close") open.pop();
     if (piece.kind === "close" || (piece.kind === "open" && piece.empty))
@@ -36,9 +37,17 @@ export function* readXml(text: string): Generator<XmlToken, void, undefined> {
   if (roots === 0) throw xmlFault(text, 0, "there is no element");
 }
 
-function refuseMisplaced(text: string, at: number, piece: XmlPiece, open: readonly string[], roots: number): void {
-  if (piece.kind === "text" && open.length === 0) throw xmlFault(text, at, "there is text outside of the root element");
-  if (piece.kind === "close" && open.length === 0) throw xmlFault(text, at, "this tag closes what was never opened");
+function refuseMisplaced(
+  text: string,
+  at: number,
+  piece: XmlPiece,
+  open: readonly string[],
+  roots: number,
+): void {
+  if (piece.kind === "text" && open.length === 0)
+    throw xmlFault(text, at, "there is text outside of the root element");
+  if (piece.kind === "close" && open.length === 0)
+    throw xmlFault(text, at, "this tag closes what was never opened");
   if (piece.kind === "close" && open.at(-1) !== piece.name)
     throw xmlFault(text, at, `${tag(open)} is to be closed first`);
   if (piece.kind === "open" && open.length >= deepest)

@@ -6,8 +6,8 @@ export interface Difference {
 }
 
 /**
- * The first place where two values of plain data differ, undefined when there is none. What is undefined is absent. NaN
- * is equal to NaN alone.
+ * The first place where two values of plain data differ, undefined when there is none. What is undefined is
+ * absent. NaN is equal to NaN alone.
  */
 export function firstDifference(given: unknown, expected: unknown, path = ""): Difference | undefined {
   if (Object.is(given, expected)) return undefined;

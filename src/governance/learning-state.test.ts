@@ -30,7 +30,10 @@ async function recordAll(ws: Whetstone, runs: readonly RunOutcome[]): Promise<vo
 }
 
 function cycled(runs: readonly RunOutcome[]): LearningState {
-  return runs.reduce((state, outcome) => applyLearningCycle({ state, outcome }).updatedState, emptyLearningState());
+  return runs.reduce(
+    (state, outcome) => applyLearningCycle({ state, outcome }).updatedState,
+    emptyLearningState(),
+  );
 }
 
 describe("loadLearningState", () => {
@@ -54,7 +57,9 @@ describe("loadLearningState", () => {
     const ws = await inMemory();
     for (const n of [1, 2, 3]) await recordRunOutcome(run(n), ws);
     for (const n of [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]) await recordRunOutcome(run(n, "success"), ws);
-    expect((await loadLearningState(ws)).overlays).toMatchObject([{ adapterId: "github", requireApproval: true }]);
+    expect((await loadLearningState(ws)).overlays).toMatchObject([
+      { adapterId: "github", requireApproval: true },
+    ]);
     await ws.policy.relax({ adapter: "github", by: "ada", reason: "the token is renewed" });
     const { overlays, patterns } = await loadLearningState(ws);
     expect(overlays).toMatchObject([{ adapterId: "github", requireApproval: false, riskMultiplier: 1 }]);

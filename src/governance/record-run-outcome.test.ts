@@ -66,7 +66,10 @@ describe("recordRunOutcome", () => {
 
   it("takes what was measured as it is", async () => {
     const ws = await openInTemp();
-    await recordRunOutcome({ ...failed, durationMs: 7, errorCount: 2, retryCount: 3, at: 1_767_225_600_000 }, ws);
+    await recordRunOutcome(
+      { ...failed, durationMs: 7, errorCount: 2, retryCount: 3, at: 1_767_225_600_000 },
+      ws,
+    );
     const [event] = await recorded(ws);
     expect(event).toMatchObject({ at: "2026-01-01T00:00:00.000Z" });
     expect(event?.data).toMatchObject({ durationMs: 7, errorCount: 2, retryCount: 3 });

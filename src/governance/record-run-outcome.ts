@@ -17,11 +17,12 @@ export interface RunToRecord extends RunOutcomeInput {
 }
 
 /**
- * Records how a run ended, and everything that follows from it: patterns, reliability, overlays. A run is recorded
- * once: the same `runId` again writes nothing and gets the first answer.
+ * Records how a run ended, and everything that follows from it: patterns, reliability, overlays. A run is
+ * recorded once: the same `runId` again writes nothing and gets the first answer.
  *
- * What is not given is not made up. Errors are those on record for the task (or for the run's name), retries are none
- * that anyone reported, and an unmeasured duration is one that speaks neither for nor against the run, marked as such.
+ * What is not given is not made up. Errors are those on record for the task (or for the run's name), retries
+ * are none that anyone reported, and an unmeasured duration is one that speaks neither for nor against the
+ * run, marked as such.
  */
 export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): Promise<RecordResult> {
   return withProject(source, async (ws) => ws.record(await recordInputOf(ws, outcome)));
@@ -58,7 +59,8 @@ async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Recor
 
 function resultOf({ result, success }: RunOutcomeInput): string | undefined {
   if (success === undefined) return result;
-  if (result !== undefined && success !== (result === "success")) refuse("success", success, `what '${result}' says`);
+  if (result !== undefined && success !== (result === "success"))
+    refuse("success", success, `what '${result}' says`);
   return result ?? (success ? "success" : "failure");
 }
 

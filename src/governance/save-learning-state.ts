@@ -6,9 +6,9 @@ import { type Difference, firstDifference } from "./first-difference.js";
 import { withProject } from "./with-project.js";
 
 /**
- * Makes sure that the project's log holds what the state was learned from. The log is the truth and is folded as it
- * grows, so there is nothing to write: a state that the log folds to is saved already, and one that it does not fold to
- * would be lost, which is an error that names the first difference.
+ * Makes sure that the project's log holds what the state was learned from. The log is the truth and is folded
+ * as it grows, so there is nothing to write: a state that the log folds to is saved already, and one that it
+ * does not fold to would be lost, which is an error that names the first difference.
  */
 export function saveLearningState(state: LearningState, source?: ProjectSource): Promise<void> {
   return withProject(source, async (ws) => {
@@ -36,9 +36,13 @@ function comparable(state: LearningState) {
 
 function notInLog({ path, given, expected }: Difference): WhetstoneError {
   const [said, logged] = [given, expected].map((value) => JSON.stringify(value) ?? "nothing");
-  return new WhetstoneError("invalid_input", `'${path}' is ${said}; the log says ${logged}. Nothing was saved.`, {
-    field: path,
-    next: "record the outcomes behind it with recordRunOutcome, each once: the state follows from them",
-    values: { given, expected },
-  });
+  return new WhetstoneError(
+    "invalid_input",
+    `'${path}' is ${said}; the log says ${logged}. Nothing was saved.`,
+    {
+      field: path,
+      next: "record the outcomes behind it with recordRunOutcome, each once: the state follows from them",
+      values: { given, expected },
+    },
+  );
 }

@@ -20,8 +20,8 @@ export interface Attendance {
 }
 
 /**
- * Does what a moment of an agent's session asks for. Never throws: whatever fails here is noted as a loss, and the agent goes on as
- * if we were not there.
+ * Does what a moment of an agent's session asks for. Never throws: whatever fails here is noted as a loss,
+ * and the agent goes on as if we were not there.
  */
 export async function attend(moment: Moment, { sessions, open, clock, line }: Attendance): Promise<Reply> {
   const opened: { ws?: Whetstone } = {};

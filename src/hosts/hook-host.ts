@@ -6,7 +6,9 @@ import { isEcho, Sessions } from "./sessions.js";
 
 export interface HookDialect<Event> {
   readonly name: string;
-  readonly read: (payload: unknown) => { success: true; data: Event } | { success: false; error: { message: string } };
+  readonly read: (
+    payload: unknown,
+  ) => { success: true; data: Event } | { success: false; error: { message: string } };
   readonly momentsOf: (event: Event) => readonly Moment[];
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
   /** Whether the host posts some of its events itself, by a project's settings. */

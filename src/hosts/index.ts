@@ -6,7 +6,13 @@ import type { Host } from "./host.js";
 import { opencode } from "./opencode/opencode.js";
 import { plugin } from "./plugin.js";
 
-const agents = { claudeCode: claudeCode(), codex: codex(), opencode: opencode(), gemini: gemini(), cursor: cursor() };
+const agents = {
+  claudeCode: claudeCode(),
+  codex: codex(),
+  opencode: opencode(),
+  gemini: gemini(),
+  cursor: cursor(),
+};
 
 /** Every agent that we know the hooks of, by its name. */
 export const hosts: Readonly<Record<string, Host>> = Object.fromEntries(

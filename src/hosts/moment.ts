@@ -39,10 +39,16 @@ interface ToolFacts {
   readonly interrupted?: boolean;
 }
 
-/** What happens in a session of any coding agent, as far as it concerns us. Each host translates its own events to these. */
+/**
+ * What happens in a session of any coding agent, as far as it concerns us. Each host translates its own
+ * events to these.
+ */
 export type Moment = Place &
   (
-    | { readonly kind: "session-start" /** The conversation still holds what it was shown. */; readonly again: boolean }
+    | {
+        readonly kind: "session-start" /** The conversation still holds what it was shown. */;
+        readonly again: boolean;
+      }
     | {
         readonly kind: "prompt";
         readonly text: string;
@@ -51,7 +57,12 @@ export type Moment = Place &
       }
     | { readonly kind: "agent-start" }
     | { readonly kind: "before-tool"; readonly use: ToolUse }
-    | { readonly kind: "after-tool"; readonly use: ToolUse; readonly output: string; readonly facts: ToolFacts }
+    | {
+        readonly kind: "after-tool";
+        readonly use: ToolUse;
+        readonly output: string;
+        readonly facts: ToolFacts;
+      }
     | {
         readonly kind: "answer";
         readonly text: string;

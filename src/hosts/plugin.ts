@@ -1,6 +1,9 @@
 import type { Host } from "./host.js";
 
-/** Claude Code and Codex install the same plugin and start the same program; only what they send tells them apart. */
+/**
+ * Claude Code and Codex install the same plugin and start the same program; only what they send tells them
+ * apart.
+ */
 export function plugin({ claudeCode, codex }: { readonly claudeCode: Host; readonly codex: Host }): Host {
   return {
     name: "plugin",

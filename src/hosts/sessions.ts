@@ -1,4 +1,7 @@
-/** What hooks saw of a session and the log does not keep. It may be lost with the process: then less is known of the session's end. */
+/**
+ * What hooks saw of a session and the log does not keep. It may be lost with the process: then less is known
+ * of the session's end.
+ */
 export interface SessionFacts {
   /** Whether anything was heard of the session before. */
   heard: boolean;
@@ -65,7 +68,10 @@ export function firstSight({ seen }: SessionFacts, id: string): boolean {
   return true;
 }
 
-/** Two installations of one hook tell the same at the same time; a slow machine starts the second program later. */
+/**
+ * Two installations of one hook tell the same at the same time; a slow machine starts the second program
+ * later.
+ */
 const echoMs = 5_000;
 const toldKept = 50;
 

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -29,7 +37,11 @@ describe("losses in files", () => {
 
   it("come back as they were noted, oldest first, for everyone who looks", () => {
     const { folder, losses } = lossesIn(tempFolder());
-    const noted = [loss("brief"), loss("deliberate", "two\nlines and a \u2028"), loss("review", '"quoted" \ud800')];
+    const noted = [
+      loss("brief"),
+      loss("deliberate", "two\nlines and a \u2028"),
+      loss("review", '"quoted" \ud800'),
+    ];
     for (const each of noted) losses.note(each);
     expect(losses.list()).toEqual(noted);
     expect(new FileLosses(folder).list()).toEqual(noted);
@@ -137,7 +149,8 @@ describe("losses in files", () => {
     mkdirSync(folder, { recursive: true });
     const foreign = ["2025-01-01.json", "2025-01-01.jsonl.bak", "lost.jsonl", "x2025-01-01.jsonl"];
     for (const name of foreign) writeFileSync(join(folder, name), `\n${JSON.stringify(loss("foreign"))}`);
-    for (let n = 0; n < 40; n += 1) for (const stage of ["brief", "review"]) losses.note(loss(stage, "late", dayOf(n)));
+    for (let n = 0; n < 40; n += 1)
+      for (const stage of ["brief", "review"]) losses.note(loss(stage, "late", dayOf(n)));
     const kept = readdirSync(folder).filter((name) => !foreign.includes(name));
     expect(kept.sort().slice(-14)).toEqual(Array.from({ length: 14 }, (_, n) => `${dayOf(26 + n)}.jsonl`));
     expect(kept.length).toBeLessThanOrEqual(15);
@@ -146,9 +159,15 @@ describe("losses in files", () => {
   });
 
   it.each([
-    ["stands where the folder above should be", (above: string) => writeFileSync(join(above, "data"), "a file")],
+    [
+      "stands where the folder above should be",
+      (above: string) => writeFileSync(join(above, "data"), "a file"),
+    ],
     ["stands where the folder should be", (above: string) => writeAt(join(above, "data", "lost"))],
-    ["stands where the file should be", (above: string) => mkdirSync(lossesIn(above).file, { recursive: true })],
+    [
+      "stands where the file should be",
+      (above: string) => mkdirSync(lossesIn(above).file, { recursive: true }),
+    ],
   ])("that cannot be noted because something %s stop nobody", (_what, spoil) => {
     const above = tempFolder();
     spoil(above);

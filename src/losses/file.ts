@@ -7,8 +7,9 @@ const maxBytesOfDay = 262_144;
 const daysKept = 14;
 
 /**
- * Losses as lines of JSON beside the store, a file for each day: old ones are deleted whole, so that no two processes ever rename or
- * cut what another one writes. A line is one write, and begins with its line break: what a full disk cut off spoils no other.
+ * Losses as lines of JSON beside the store, a file for each day: old ones are deleted whole, so that no two
+ * processes ever rename or cut what another one writes. A line is one write, and begins with its line break:
+ * what a full disk cut off spoils no other.
  */
 export class FileLosses implements Losses {
   readonly #folder: string;
@@ -58,7 +59,10 @@ function lossOf(value: unknown): Loss | undefined {
   return { at, stage, reason };
 }
 
-/** Undefined where it fails, whatever the reason: a loss stops nobody, and `doctor` looks whether these files can be written. */
+/**
+ * Undefined where it fails, whatever the reason: a loss stops nobody, and `doctor` looks whether these files
+ * can be written.
+ */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

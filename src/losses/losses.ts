@@ -8,8 +8,8 @@ export interface Loss {
 }
 
 /**
- * The port to what was lost: the one thing that must still be written when the store cannot be. It never fails and never
- * waits; a loss that cannot even be noted is only in the verb's own answer.
+ * The port to what was lost: the one thing that must still be written when the store cannot be. It never
+ * fails and never waits; a loss that cannot even be noted is only in the verb's own answer.
  */
 export interface Losses {
   note(loss: Loss): void;

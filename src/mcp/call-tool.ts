@@ -43,11 +43,15 @@ const ownProject = ["$PWD", "."];
 function projectFolder(given: string | undefined, own: string | undefined): string {
   const folder = given === undefined || ownProject.includes(given) ? own : given;
   if (folder !== undefined && isAbsolute(folder)) return folder;
-  throw new WhetstoneError("invalid_input", "'project_key': must be the absolute path of the project's folder", {
-    field: "project_key",
-    next: "give the full path of the folder you work in",
-    values: { reason: "must be the absolute path of the project's folder" },
-  });
+  throw new WhetstoneError(
+    "invalid_input",
+    "'project_key': must be the absolute path of the project's folder",
+    {
+      field: "project_key",
+      next: "give the full path of the folder you work in",
+      values: { reason: "must be the absolute path of the project's folder" },
+    },
+  );
 }
 
 function explained(tool: Tool, thrown: unknown): string {
@@ -56,7 +60,9 @@ function explained(tool: Tool, thrown: unknown): string {
   const name = argumentFor(tool, field);
   const known = typeof values.reason === "string" && field !== "";
   const first = known ? `${tool.name}: '${name}': ${values.reason}` : `${tool.name}: ${message}`;
-  return next === undefined ? first : `${first}\nnext: ${inOurWords(tool, next.replaceAll(`'${field}'`, `'${name}'`))}`;
+  return next === undefined
+    ? first
+    : `${first}\nnext: ${inOurWords(tool, next.replaceAll(`'${field}'`, `'${name}'`))}`;
 }
 
 /** Doors name fields as the library does; a caller must hear the name that it used. */

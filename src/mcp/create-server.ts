@@ -8,7 +8,10 @@ const instructions =
 
 /** A server of tools for one connection or one request; the same serves both eras of the protocol. */
 export function createMcpServer(name: string, version: string, surroundings: Surroundings): McpServer {
-  const server = new McpServer({ name, version }, { instructions, capabilities: { tools: { listChanged: false } } });
+  const server = new McpServer(
+    { name, version },
+    { instructions, capabilities: { tools: { listChanged: false } } },
+  );
   for (const tool of tools) {
     const { inputSchema, outputSchema, about, readOnly } = tool;
     server.registerTool(

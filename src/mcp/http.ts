@@ -11,15 +11,23 @@ export interface HttpOptions {
 }
 
 /**
- * Answers one request of Streamable HTTP. The address says what a connection is about, and each part may be left out:
- * `/mcp?root=/your/project&name=hive&agent=worker-1`.
+ * Answers one request of Streamable HTTP. The address says what a connection is about, and each part may be
+ * left out: `/mcp?root=/your/project&name=hive&agent=worker-1`.
  */
 export function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
   const { version, bodyMaxBytes, projects, plans } = options;
   const query = new URL(request.url).searchParams;
-  const surroundings = { projects, root: query.get("root") ?? undefined, agent: query.get("agent") ?? "mcp", plans };
-  const handler = createMcpHandler(() => createMcpServer(query.get("name") ?? "whetstone", version, surroundings), {
-    maxRequestBodySize: bodyMaxBytes,
-  });
+  const surroundings = {
+    projects,
+    root: query.get("root") ?? undefined,
+    agent: query.get("agent") ?? "mcp",
+    plans,
+  };
+  const handler = createMcpHandler(
+    () => createMcpServer(query.get("name") ?? "whetstone", version, surroundings),
+    {
+      maxRequestBodySize: bodyMaxBytes,
+    },
+  );
   return handler.fetch(request);
 }

@@ -69,8 +69,13 @@ describe.each(both)("the tools in the era of %s", (era) => {
 
   it("take the swarm's calls as they are printed", async () => {
     const { tool } = await mcpOverHttp(era);
-    expect((await tool("plan_prompt", printed.plan)).result).toMatchObject({ memory_queried: 0, patterns_found: 0 });
-    expect((await tool("record_outcome", printed.outcome)).result).toMatchObject({ score: { feedback: "helpful" } });
+    expect((await tool("plan_prompt", printed.plan)).result).toMatchObject({
+      memory_queried: 0,
+      patterns_found: 0,
+    });
+    expect((await tool("record_outcome", printed.outcome)).result).toMatchObject({
+      score: { feedback: "helpful" },
+    });
     const done = await tool("complete", printed.complete);
     expect(done.isError).toBe(false);
     expect(done.result).toMatchObject({ errorCount: 0, retryCount: 1, memory_stored: expect.any(Number) });
@@ -104,7 +109,11 @@ describe.each(both)("the tools in the era of %s", (era) => {
         { task: "a", contxt: "b" },
         "plan_prompt: 'contxt': there is no such field. Did you mean 'context'?",
       ],
-      ["record_outcome", { ...printed.outcome, duration_ms: "long" }, "record_outcome: 'duration_ms': expected number"],
+      [
+        "record_outcome",
+        { ...printed.outcome, duration_ms: "long" },
+        "record_outcome: 'duration_ms': expected number",
+      ],
       ["record_outcome", { ...printed.outcome, duration_ms: -1 }, "record_outcome: 'duration_ms': "],
       ["record_outcome", { ...printed.outcome, bead_id: "../x" }, "record_outcome: 'bead_id': must not hold"],
       ["record_outcome", { ...printed.outcome, timestamp: "soon" }, "record_outcome: 'timestamp': "],
@@ -114,14 +123,22 @@ describe.each(both)("the tools in the era of %s", (era) => {
         "complete: 'started_at': it is not known when work on 'never-planned' began",
       ],
       ["resolve_error", { error_id: "nothing" }, "there is no error 'nothing'"],
-      ["policy", { adapter: "a", project_key: "relative" }, "policy: 'project_key': must be the absolute path"],
+      [
+        "policy",
+        { adapter: "a", project_key: "relative" },
+        "policy: 'project_key': must be the absolute path",
+      ],
       ["policy", { adapter: "a", project_key: "/no/such/folder" }, "there is no folder /no/such/folder"],
       ["add_lesson", { text: "Always test.", priority: "urgent" }, "add_lesson: 'priority': "],
       ["add_lesson", { text: "Always test.", agent_name: "a/b" }, "add_lesson: 'agent_name': must not hold"],
     ];
     for (const [name, args, message] of wrong) {
       const { isError, text } = await tool(name, args);
-      expect({ name, isError, text }).toEqual({ name, isError: true, text: expect.stringContaining(message) });
+      expect({ name, isError, text }).toEqual({
+        name,
+        isError: true,
+        text: expect.stringContaining(message),
+      });
     }
   });
 });
@@ -130,7 +147,9 @@ describe("the tools", () => {
   it("give advice in the words of their own arguments", async () => {
     const { tool } = await mcpOverHttp();
     const { text } = await tool("complete", { bead_id: "bd-1" });
-    expect(text).toContain("\nnext: plan the task with its id before the work, or give started_at or duration_ms");
+    expect(text).toContain(
+      "\nnext: plan the task with its id before the work, or give started_at or duration_ms",
+    );
   });
 
   it("carry a task through errors and retries", async () => {
@@ -143,10 +162,16 @@ describe("the tools", () => {
     });
     expect(result).toMatchObject({ task: "bd-9", type: "validation" });
     expect((await tool("error_context", { bead_id: "bd-9" })).text).toContain("Type error in src/auth.ts");
-    expect((await tool("resolve_error", { error_id: result.error })).result).toMatchObject({ replayed: false });
+    expect((await tool("resolve_error", { error_id: result.error })).result).toMatchObject({
+      replayed: false,
+    });
     expect((await tool("error_context", { bead_id: "bd-9" })).result).toEqual({ context: "" });
-    expect((await tool("error_context", { bead_id: "bd-9", include_resolved: true })).text).toContain("Type error");
-    expect((await tool("complete", { bead_id: "bd-9", success: false })).result).toMatchObject({ errorCount: 1 });
+    expect((await tool("error_context", { bead_id: "bd-9", include_resolved: true })).text).toContain(
+      "Type error",
+    );
+    expect((await tool("complete", { bead_id: "bd-9", success: false })).result).toMatchObject({
+      errorCount: 1,
+    });
   });
 
   it("carry a directive from its proposal to the gate", async () => {
@@ -161,8 +186,9 @@ describe("the tools", () => {
     };
     const added = (await tool("add_lesson", lesson)).result;
     expect(added).toMatchObject({ status: "active", capped: true, priority: "high" });
-    const brief = (await tool("brief", { role: "coder", task: "session token logging", phase: "build", run_id: "r-1" }))
-      .result;
+    const brief = (
+      await tool("brief", { role: "coder", task: "session token logging", phase: "build", run_id: "r-1" })
+    ).result;
     expect(brief.text).toContain("Never log the token of a session.");
     const [shown] = brief.shown as { shortId: string }[];
     const answer = { brief_id: brief.id, output: `KNOWLEDGE_APPLIED:${shown?.shortId}` };
@@ -192,16 +218,24 @@ describe("the tools", () => {
 
   it("count what they asked of the memory and what they added to it, and it is there at once", async () => {
     const { tool } = await mcpOverHttp();
-    const counts = ({ memory_queried: asked, patterns_found: found }: Record<string, unknown>) => [asked, found];
-    const planned = async (bead_id: string) => counts((await tool("plan_prompt", { task: "Sort it", bead_id })).result);
-    const searched = async () => counts((await tool("search_lessons", { query: "split the feature" })).result);
+    const counts = ({ memory_queried: asked, patterns_found: found }: Record<string, unknown>) => [
+      asked,
+      found,
+    ];
+    const planned = async (bead_id: string) =>
+      counts((await tool("plan_prompt", { task: "Sort it", bead_id })).result);
+    const searched = async () =>
+      counts((await tool("search_lessons", { query: "split the feature" })).result);
     const figures = { duration_ms: 1, error_count: 0, retry_count: 0 };
-    const stored = async (name: string, args: Record<string, unknown>) => (await tool(name, args)).result.memory_stored;
+    const stored = async (name: string, args: Record<string, unknown>) =>
+      (await tool(name, args)).result.memory_stored;
     expect([await planned("bd-1"), await searched()]).toEqual([
       [0, 0],
       [0, 0],
     ]);
-    expect(await stored("complete", { bead_id: "bd-1", summary: "Nothing that anybody would call a way" })).toBe(0);
+    expect(
+      await stored("complete", { bead_id: "bd-1", summary: "Nothing that anybody would call a way" }),
+    ).toBe(0);
     expect(await planned("bd-2")).toEqual([0, 0]);
     expect(await stored("complete", { bead_id: "bd-2", strategy: "Split by feature" })).toBe(1);
     expect([await planned("bd-3"), await searched()]).toEqual([
@@ -233,14 +267,25 @@ describe("the tools", () => {
 
   it("keep projects apart, and want to be told of one", async () => {
     const { tool, project } = await mcpOverHttp();
-    const outcome = { duration_ms: 1, error_count: 0, retry_count: 0, success: true, strategy: "Split by feature" };
+    const outcome = {
+      duration_ms: 1,
+      error_count: 0,
+      retry_count: 0,
+      success: true,
+      strategy: "Split by feature",
+    };
     await tool("record_outcome", { ...outcome, project_key: project("two") });
     expect((await tool("search_lessons", { query: "feature" })).result.memory_queried).toBe(0);
     expect(
       (await tool("search_lessons", { query: "feature", project_key: project("two") })).result.memory_queried,
     ).toBe(1);
     const { call } = await serverInTemp();
-    const request = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "report", arguments: {} } };
+    const request = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "report", arguments: {} },
+    };
     const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
     expect(JSON.stringify((await call("/mcp", request, { headers })).body)).toContain(
       "'project_key': must be the absolute path",

@@ -2,8 +2,8 @@
 const kept = 1_000;
 
 /**
- * When work began, for swarms whose plan does not name the task: a task that was never planned by its id counts as begun
- * with the last such plan in its project.
+ * When work began, for swarms whose plan does not name the task: a task that was never planned by its id
+ * counts as begun with the last such plan in its project.
  */
 export class PlanTimes {
   readonly #named = new Set<string>();
@@ -15,7 +15,10 @@ export class PlanTimes {
     for (const oldest of this.#named) if (this.#named.size > kept) this.#named.delete(oldest);
   }
 
-  /** Undefined when the task was planned by its id, or nothing was planned: the log knows better, or nobody does. */
+  /**
+   * Undefined when the task was planned by its id, or nothing was planned: the log knows better, or nobody
+   * does.
+   */
   startOf(root: string, task: string): string | undefined {
     const began = this.#named.has(`${root}\n${task}`) ? undefined : this.#nameless.get(root);
     return began === undefined ? undefined : new Date(began).toISOString();

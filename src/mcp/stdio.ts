@@ -31,7 +31,9 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
   const plans = new PlanTimes();
   const transport = new StdioServerTransport();
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
-  const handle = serveStdio(() => createMcpServer(name, version, { projects, root, agent, plans }), { transport });
+  const handle = serveStdio(() => createMcpServer(name, version, { projects, root, agent, plans }), {
+    transport,
+  });
   const timer = setInterval(() => void projects.closeIdle(), idleMs);
   await ended;
   clearInterval(timer);

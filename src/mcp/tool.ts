@@ -39,7 +39,9 @@ interface Admitted {
   readonly project: string | undefined;
   readonly agent: string | undefined;
   /** Does the work: the structured answer, and the text for hosts that show only that. */
-  readonly run: (call: Omit<ToolCall<unknown>, "args">) => Promise<{ readonly result: object; readonly text: string }>;
+  readonly run: (
+    call: Omit<ToolCall<unknown>, "args">,
+  ) => Promise<{ readonly result: object; readonly text: string }>;
 }
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
@@ -58,7 +60,9 @@ interface Definition<S extends Shape, Result extends object> {
 }
 
 /** Ties the types of the arguments in `run` to their schemas. */
-export function defineTool<const S extends Shape, Result extends object>(definition: Definition<S, Result>): Tool {
+export function defineTool<const S extends Shape, Result extends object>(
+  definition: Definition<S, Result>,
+): Tool {
   const { name, about, readOnly, result, doorNames = {}, run, text = JSON.stringify } = definition;
   const schema = z.strictObject({ ...definition.arguments, ...commonArguments });
   return {
@@ -70,7 +74,10 @@ export function defineTool<const S extends Shape, Result extends object>(definit
     outputSchema: result,
     admit: (input) => {
       const args = admitted(name, schema as unknown as z.ZodMiniType<Arguments<S>>, input);
-      const { project_key: project, agent_name: agent } = args as { project_key?: string; agent_name?: string };
+      const { project_key: project, agent_name: agent } = args as {
+        project_key?: string;
+        agent_name?: string;
+      };
       return {
         project,
         agent,

@@ -1,8 +1,8 @@
 import type { Who } from "./tool.js";
 
 /**
- * The origin of what a tool brings in is always an agent's, never a person's: what comes over this door can become a
- * candidate by itself, and no more. The name is the caller's word for itself.
+ * The origin of what a tool brings in is always an agent's, never a person's: what comes over this door can
+ * become a candidate by itself, and no more. The name is the caller's word for itself.
  */
 export function whoCalls(argument: string | undefined, client: string | undefined, fallback: string): Who {
   const name = argument ?? (client === undefined ? fallback : plain(client));

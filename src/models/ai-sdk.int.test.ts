@@ -61,7 +61,9 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     "is unavailable behind a page such as %j",
     async (body) => {
       const { model } = await start(() => ({ body }));
-      await expect(model.complete("x", { signal: never })).rejects.toMatchObject({ code: "model_unavailable" });
+      await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
+        code: "model_unavailable",
+      });
     },
   );
 
@@ -99,7 +101,10 @@ it.each([
   [{ provider: "anthropic", name: "m", apiKeyVariable: "MY_KEY" }, "model.apiKeyVariable"],
 ] as const)("asks nobody when a setting is missing: %j", async (changes, field) => {
   const model = aiSdkModel({ ...defaults.model, ...changes }, undefined);
-  await expect(model.complete("x", { signal: never })).rejects.toMatchObject({ code: "model_unavailable", field });
+  await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
+    code: "model_unavailable",
+    field,
+  });
 });
 
 it("needs no key where the endpoint needs none", async () => {
@@ -110,6 +115,8 @@ it("needs no key where the endpoint needs none", async () => {
     name: "m",
     baseUrl: `${endpoint.url}/v1`,
   } as const;
-  expect(await aiSdkModel(settings, undefined).complete("x", { signal: never })).toMatchObject({ text: "hello" });
+  expect(await aiSdkModel(settings, undefined).complete("x", { signal: never })).toMatchObject({
+    text: "hello",
+  });
   expect(endpoint.seen[0]?.headers.authorization).toBeUndefined();
 });

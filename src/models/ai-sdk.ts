@@ -10,8 +10,8 @@ type Settings = Pick<Config["model"], "name" | "baseUrl" | "apiKeyVariable" | "t
 };
 
 /**
- * An endpoint through the AI SDK, whose packages are optional and loaded with the first call. One call is one request:
- * the SDK's own retries are off, because nobody would count them.
+ * An endpoint through the AI SDK, whose packages are optional and loaded with the first call. One call is one
+ * request: the SDK's own retries are off, because nobody would count them.
  */
 export function aiSdkModel(settings: Settings, apiKey: string | undefined): LanguageModel {
   const name = settings.name === "" ? settings.provider : settings.name;
@@ -55,12 +55,18 @@ function checkSettings(name: string, settings: Settings, apiKey: string | undefi
     });
   }
   if (settings.provider === "anthropic") {
-    throw missing("apiKeyVariable", "set WHETSTONE_MODEL_API_KEY_VARIABLE to the variable that holds the key");
+    throw missing(
+      "apiKeyVariable",
+      "set WHETSTONE_MODEL_API_KEY_VARIABLE to the variable that holds the key",
+    );
   }
 }
 
 async function providerModel({ provider, name, baseUrl }: Settings, apiKey: string | undefined) {
-  const common = { ...(apiKey === undefined ? {} : { apiKey }), ...(baseUrl === "" ? {} : { baseURL: baseUrl }) };
+  const common = {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === "" ? {} : { baseURL: baseUrl }),
+  };
   if (provider === "anthropic") {
     const sdk = await loadAnthropic(name);
     return sdk.createAnthropic(common)(name);
@@ -89,8 +95,17 @@ interface Signals {
 }
 
 /** Whatever the SDK throws, no model answered: also a page that is no answer of a model, with status 200. */
-function translated(error: unknown, name: string, settings: Settings, { signal, timeout }: Signals): WhetstoneError {
-  const stopped = signal.aborted ? "was stopped" : timeout.aborted ? `took longer than ${settings.timeoutMs} ms` : "";
+function translated(
+  error: unknown,
+  name: string,
+  settings: Settings,
+  { signal, timeout }: Signals,
+): WhetstoneError {
+  const stopped = signal.aborted
+    ? "was stopped"
+    : timeout.aborted
+      ? `took longer than ${settings.timeoutMs} ms`
+      : "";
   const status = (error as { readonly statusCode?: number }).statusCode;
   const said = error instanceof Error ? error.message : String(error);
   const reason = stopped || `${status === undefined ? "" : `status ${status}: `}${said}`;

@@ -3,9 +3,20 @@ import { expect, it, vi } from "vitest";
 import { type AgentProgram, agentProgram } from "../../tests/support/agent-program.js";
 import { askProgram } from "./ask-program.js";
 
-function ask(agent: AgentProgram, changes: { signal?: AbortSignal; timeoutMs?: number; prompt?: string } = {}) {
+function ask(
+  agent: AgentProgram,
+  changes: { signal?: AbortSignal; timeoutMs?: number; prompt?: string } = {},
+) {
   const signal = new AbortController().signal;
-  const question = { program: "claude", args: [], env: {}, prompt: "x", timeoutMs: 60_000, signal, ...changes };
+  const question = {
+    program: "claude",
+    args: [],
+    env: {},
+    prompt: "x",
+    timeoutMs: 60_000,
+    signal,
+    ...changes,
+  };
   return askProgram(question, agent);
 }
 

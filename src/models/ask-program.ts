@@ -31,20 +31,25 @@ export interface Question {
 }
 
 /**
- * Asks an agent on this machine: no shell, the prompt through its input, in an empty folder, so that nothing of the project
- * reaches it. Its whole process group ends with the answer, the time limit or this process. Inside an agent that was asked
- * itself, nobody is asked.
+ * Asks an agent on this machine: no shell, the prompt through its input, in an empty folder, so that nothing
+ * of the project reaches it. Its whole process group ends with the answer, the time limit or this process.
+ * Inside an agent that was asked itself, nobody is asked.
  */
 export async function askProgram(question: Question, place: ProgramPlace): Promise<ChildEnd> {
   const { program: name, args, prompt, timeoutMs, signal } = question;
   if (environmentFrom(place.env).nested) {
-    throw modelUnavailable(name, "this process belongs to such a question already", { next: "ask from outside of it" });
+    throw modelUnavailable(name, "this process belongs to such a question already", {
+      next: "ask from outside of it",
+    });
   }
   const path = trustedPath(place.env.PATH, place.root);
   const program = findProgram(name, path, place.root);
   if (program === undefined) {
     const next = `install ${name}, or choose another model.provider`;
-    throw modelUnavailable(name, "it is not on the PATH outside of the project", { field: "model.provider", next });
+    throw modelUnavailable(name, "it is not on the PATH outside of the project", {
+      field: "model.provider",
+      next,
+    });
   }
   const cwd = emptyFolder();
   const env = nestedEnvironment(place.env, path, question.env);

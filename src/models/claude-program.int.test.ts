@@ -16,8 +16,19 @@ const result = {
 
 it("asks once, through the input, with everything off that could lead back to us", async () => {
   const agent = agentProgram("claude", { stdout: JSON.stringify(result) });
-  const env = { ...agent.env, CLAUDECODE: "1", CLAUDE_PROJECT_DIR: "/x", MY_KEY: "key-1", HOME: "/home/of/person" };
-  const settings = { ...defaults.model, name: "haiku", baseUrl: "http://127.0.0.1:9", apiKeyVariable: "MY_KEY" };
+  const env = {
+    ...agent.env,
+    CLAUDECODE: "1",
+    CLAUDE_PROJECT_DIR: "/x",
+    MY_KEY: "key-1",
+    HOME: "/home/of/person",
+  };
+  const settings = {
+    ...defaults.model,
+    name: "haiku",
+    baseUrl: "http://127.0.0.1:9",
+    apiKeyVariable: "MY_KEY",
+  };
   const model = claudeProgram(settings, { root: agent.root, env });
   expect(await model.complete("the\nquestion", { signal: never })).toEqual({
     text: "hello",
@@ -27,7 +38,9 @@ it("asks once, through the input, with everything off that could lead back to us
   });
   const { args, input, env: seen, cwd } = agent.asked();
   expect(input).toBe("the\nquestion");
-  expect(args).toEqual(expect.arrayContaining(["--print", "--safe-mode", "--strict-mcp-config", "--model", "haiku"]));
+  expect(args).toEqual(
+    expect.arrayContaining(["--print", "--safe-mode", "--strict-mcp-config", "--model", "haiku"]),
+  );
   expect(args[args.indexOf("--tools") + 1]).toBe("");
   expect(args[args.indexOf("--setting-sources") + 1]).toBe("user");
   expect(JSON.parse(args[args.indexOf("--settings") + 1] ?? "")).toEqual({
@@ -55,7 +68,11 @@ describe("is unavailable", () => {
       /500/,
     ],
     ["with an error that ended well", { stdout: JSON.stringify({ ...result, is_error: true }) }, /hello/],
-    ["with an unknown option", { stderr: "error: unknown option '--safe-mode'\n", code: 1 }, /unknown option/],
+    [
+      "with an unknown option",
+      { stderr: "error: unknown option '--safe-mode'\n", code: 1 },
+      /unknown option/,
+    ],
     ["without JSON", { stdout: "Please run /login\n" }, /run \/login/],
     ["without a word", {}, /ended with 0/],
   ])("%s", async (_, behaviour, message) => {

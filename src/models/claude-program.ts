@@ -16,19 +16,25 @@ export function claudeProgram(settings: Settings, place: ProgramPlace): Language
     name: settings.name === "" ? program : settings.name,
     async complete(prompt, { signal }) {
       const env = environment(settings, place);
-      const end = await askProgram({ program, args: claudeArguments(settings), env, prompt, timeoutMs, signal }, place);
+      const end = await askProgram(
+        { program, args: claudeArguments(settings), env, prompt, timeoutMs, signal },
+        place,
+      );
       return answerOf(end);
     },
   };
 }
 
-/** No hooks, plugins, skills, MCP servers, tools, project settings or instructions, and nothing kept of it. */
+/**
+ * No hooks, plugins, skills, MCP servers, tools, project settings or instructions, and nothing kept of it.
+ */
 function claudeArguments({ name }: Settings): readonly string[] {
   return [
     ...["--print", "--output-format", "json"],
     "--safe-mode",
     ...["--setting-sources", "user"],
-    // Without the denial, a mention such as @/etc/passwd in the prompt is read and sent along, even without tools.
+    // Without the denial, a mention such as @/etc/passwd in the prompt is read and sent along, even without
+    // tools.
     ...["--settings", JSON.stringify({ disableAllHooks: true, permissions: { deny: ["Read"] } })],
     ...["--tools", ""],
     "--strict-mcp-config",
@@ -66,7 +72,11 @@ function answerOf({ code, stdout, stderr }: ChildEnd): Answer {
   const tokens = (usage ?? {}) as Readonly<Record<string, unknown>>;
   return {
     text: result,
-    inputTokens: sum([tokens.input_tokens, tokens.cache_creation_input_tokens, tokens.cache_read_input_tokens]),
+    inputTokens: sum([
+      tokens.input_tokens,
+      tokens.cache_creation_input_tokens,
+      tokens.cache_read_input_tokens,
+    ]),
     outputTokens: sum([tokens.output_tokens]),
     costUsd: typeof total_cost_usd === "number" ? total_cost_usd : null,
   };

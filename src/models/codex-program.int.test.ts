@@ -10,7 +10,10 @@ function lines(...events: readonly object[]): string {
 }
 
 const message = { type: "item.completed", item: { type: "agent_message", text: "hello" } };
-const completed = { type: "turn.completed", usage: { input_tokens: 100, cached_input_tokens: 40, output_tokens: 20 } };
+const completed = {
+  type: "turn.completed",
+  usage: { input_tokens: 100, cached_input_tokens: 40, output_tokens: 20 },
+};
 const stdout = lines(
   { type: "thread.started" },
   { type: "item.completed", item: { type: "error" } },
@@ -43,7 +46,9 @@ it("asks once, through the input, with everything off that could lead back to us
 it("asks another endpoint, and names the variable of the key but never the key", async () => {
   const agent = agentProgram("codex", { stdout });
   const settings = { ...defaults.model, baseUrl: 'http://127.0.0.1:9/"x', apiKeyVariable: "MY_KEY" };
-  await codexProgram(settings, { ...agent, env: { ...agent.env, MY_KEY: "key-1" } }).complete("x", { signal: never });
+  await codexProgram(settings, { ...agent, env: { ...agent.env, MY_KEY: "key-1" } }).complete("x", {
+    signal: never,
+  });
   const { args } = agent.asked();
   expect(args).toContain('model_providers.whetstone.base_url="http://127.0.0.1:9/\\"x"');
   expect(args).toContain('model_providers.whetstone.env_key="MY_KEY"');

@@ -9,7 +9,10 @@ type Settings = Pick<Config["model"], "name" | "baseUrl" | "apiKeyVariable" | "t
 
 const program = "codex";
 
-/** Features that run programs, read files, load plugins or talk to others. A name that this Codex does not know is ignored. */
+/**
+ * Features that run programs, read files, load plugins or talk to others. A name that this Codex does not
+ * know is ignored.
+ */
 const featuresOff = [
   "hooks",
   "shell_tool",
@@ -40,8 +43,8 @@ export function codexProgram(settings: Settings, place: ProgramPlace): LanguageM
 }
 
 /**
- * No config of the person, because MCP servers and a program to notify can only be left out as a whole; the login stays. No
- * hooks, rules, project instructions or tools that do anything, and nothing kept of it.
+ * No config of the person, because MCP servers and a program to notify can only be left out as a whole; the
+ * login stays. No hooks, rules, project instructions or tools that do anything, and nothing kept of it.
  */
 function codexArguments(settings: Settings): readonly string[] {
   const config = {

@@ -8,8 +8,9 @@ export interface Answer {
 }
 
 /**
- * The port to a language model. `complete` makes one request and no more. It returns what the model said, fitting or not, or
- * throws `model_unavailable`: then no model answered, and nobody may count it as a failed attempt.
+ * The port to a language model. `complete` makes one request and no more. It returns what the model said,
+ * fitting or not, or throws `model_unavailable`: then no model answered, and nobody may count it as a failed
+ * attempt.
  */
 export interface LanguageModel {
   /** For an origin such as `llm:<name>`. */

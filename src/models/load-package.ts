@@ -18,7 +18,9 @@ export async function loadAnthropic(model: string): Promise<typeof import("@ai-s
   }
 }
 
-export async function loadOpenAiCompatible(model: string): Promise<typeof import("@ai-sdk/openai-compatible")> {
+export async function loadOpenAiCompatible(
+  model: string,
+): Promise<typeof import("@ai-sdk/openai-compatible")> {
   try {
     return await import("@ai-sdk/openai-compatible");
   } catch (error) {

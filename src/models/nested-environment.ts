@@ -1,7 +1,10 @@
 import { delimiter } from "node:path";
 import type { Variables } from "../config/environment.js";
 
-/** Set for every agent that we start. Our hooks and servers see it and do nothing, so that no call leads to another. */
+/**
+ * Set for every agent that we start. Our hooks and servers see it and do nothing, so that no call leads to
+ * another.
+ */
 const nestedMarker = "WHETSTONE_NESTED";
 
 /** What an agent tells its hooks about the session at hand; the agent that we start is in none. */
@@ -17,8 +20,8 @@ const ofTheSession = [
 ];
 
 /**
- * The caller's environment for an agent: its login may depend on any variable, and it has no tool that could read one out.
- * Programs come only from `path`, and `extra` has the last word.
+ * The caller's environment for an agent: its login may depend on any variable, and it has no tool that could
+ * read one out. Programs come only from `path`, and `extra` has the last word.
  */
 export function nestedEnvironment(
   variables: Variables,

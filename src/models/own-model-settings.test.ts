@@ -26,7 +26,12 @@ it("takes what the person says, beside a file that wants the key elsewhere", () 
     { WHETSTONE_MODEL_ENABLED: "true", WHETSTONE_MODEL_API_KEY_VARIABLE: "MY_KEY" },
     ["model.provider=anthropic"],
   );
-  expect(settings).toEqual({ ...defaults.model, enabled: true, provider: "anthropic", apiKeyVariable: "MY_KEY" });
+  expect(settings).toEqual({
+    ...defaults.model,
+    enabled: true,
+    provider: "anthropic",
+    apiKeyVariable: "MY_KEY",
+  });
   expect(ignored).toEqual([expect.stringContaining("model.baseUrl")]);
 });
 

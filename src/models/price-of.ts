@@ -3,7 +3,9 @@ import type { Answer } from "./language-model.js";
 
 type Prices = Pick<Config["model"], "inputUsdPerMillionTokens" | "outputUsdPerMillionTokens">;
 
-/** What an answer cost in USD: as reported, else from its tokens and the prices in the settings, else unknown. */
+/**
+ * What an answer cost in USD: as reported, else from its tokens and the prices in the settings, else unknown.
+ */
 export function priceOf(answer: Omit<Answer, "text">, prices: Prices): number | null {
   if (answer.costUsd !== null) return answer.costUsd;
   const input = partOf(answer.inputTokens, prices.inputUsdPerMillionTokens);

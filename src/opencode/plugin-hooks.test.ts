@@ -51,7 +51,11 @@ it("says which session started another, and what its agent wrote last", async ()
   await replay(hooks, "chat-message.agent");
   await replay(hooks, "text-complete");
   await replay(hooks, "event.session-idle");
-  expect(sent[0]).toMatchObject({ hook: "chat.message", parent: expect.stringMatching(/^ses_/), agent: "general" });
+  expect(sent[0]).toMatchObject({
+    hook: "chat.message",
+    parent: expect.stringMatching(/^ses_/),
+    agent: "general",
+  });
   expect(sent[1]).toMatchObject({ hook: "event", said: "Let me run it." });
 });
 

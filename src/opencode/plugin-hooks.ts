@@ -6,7 +6,10 @@ export type Ask = (payload: object) => Promise<unknown>;
 /** The hooks of OpenCode that we use, as far as we read what they are given. */
 export interface PluginHooks {
   "chat.message"(input: { sessionID: string }, output: { message: { agent?: string } }): Promise<void>;
-  "experimental.chat.system.transform"(input: { sessionID?: string }, output: { system: string[] }): Promise<void>;
+  "experimental.chat.system.transform"(
+    input: { sessionID?: string },
+    output: { system: string[] },
+  ): Promise<void>;
   "experimental.text.complete"(input: { sessionID: string }, output: { text: string }): Promise<void>;
   "tool.execute.before"(input: { sessionID: string; callID: string }, output: object): Promise<void>;
   "tool.execute.after"(input: { sessionID: string }, output: object): Promise<void>;
@@ -28,7 +31,10 @@ interface OpencodeEvent {
   };
 }
 
-/** Passes what happens on to the server. It keeps no lesson and decides nothing; a hook that throws would stop the agent. */
+/**
+ * Passes what happens on to the server. It keeps no lesson and decides nothing; a hook that throws would stop
+ * the agent.
+ */
 export function pluginHooks(directory: string, ask: Ask): PluginHooks {
   const sessions = new SessionMemories();
   const refused = new Set<string>();
@@ -71,11 +77,13 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
 
     async event({ event }) {
       const { info, part, sessionID } = event.properties;
-      if (event.type === "session.created" && info?.id !== undefined) sessions.of(info.id).parent = info.parentID;
+      if (event.type === "session.created" && info?.id !== undefined)
+        sessions.of(info.id).parent = info.parentID;
       if (event.type === "session.idle" || event.type === "session.error") {
         if (sessionID !== undefined) await send("event", sessionID, event);
       }
-      const failed = event.type === "message.part.updated" && part?.type === "tool" && part.state?.status === "error";
+      const failed =
+        event.type === "message.part.updated" && part?.type === "tool" && part.state?.status === "error";
       // A call that we refused did not fail.
       if (failed && part.sessionID !== undefined && !refused.delete(part.callID ?? ""))
         await send("event", part.sessionID, event);

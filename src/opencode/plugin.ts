@@ -4,7 +4,10 @@ import { callServer } from "../server/client.js";
 import { version } from "../version.js";
 import { type PluginHooks, pluginHooks } from "./plugin-hooks.js";
 
-/** OpenCode waits for every hook: a call to a server that runs takes milliseconds, and one that does not come is given up. */
+/**
+ * OpenCode waits for every hook: a call to a server that runs takes milliseconds, and one that does not come
+ * is given up.
+ */
 const budgetMs = 3_000;
 
 async function server({ directory }: { readonly directory: string }): Promise<Partial<PluginHooks>> {
@@ -18,5 +21,8 @@ async function server({ directory }: { readonly directory: string }): Promise<Pa
   });
 }
 
-/** OpenCode takes every function that a plugin's file exports for a plugin, so there is this one and nothing else. */
+/**
+ * OpenCode takes every function that a plugin's file exports for a plugin, so there is this one and nothing
+ * else.
+ */
 export default { id: "whetstone", server };

@@ -21,8 +21,9 @@ export class AllowedCommands {
   }
 
   /**
-   * `source` is where the setting `directives.predicateCommands` came from. What a whetstone.json names is refused: it is
-   * committed, so whoever writes to the repository would choose what runs on the machine of everyone who clones it.
+   * `source` is where the setting `directives.predicateCommands` came from. What a whetstone.json names is
+   * refused: it is committed, so whoever writes to the repository would choose what runs on the machine of
+   * everyone who clones it.
    */
   static from(entries: readonly string[], source: ValueSource | undefined): AllowedCommands {
     if (source?.from !== "environment" && source?.from !== "argument") {

@@ -63,7 +63,10 @@ describe("no file is hidden from a grep", () => {
 
   it("by a name that is not UTF-8", async () => {
     const made = hostileProject();
-    writeFileSync(Buffer.concat([Buffer.from(`${made.root}/x`), Buffer.from([0xff]), Buffer.from(".ts")]), "needle\n");
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${made.root}/x`), Buffer.from([0xff]), Buffer.from(".ts")]),
+      "needle\n",
+    );
     expect(await check("grep:needle:*.ts", made.root)).toMatchObject({
       passed: false,
       reason: expect.stringContaining("UTF-8"),
@@ -78,7 +81,9 @@ describe("no file is hidden from a grep", () => {
     }
     const made = hostileProject();
     made.write("x.ts", `${"a".repeat(4_000_000)}needle`);
-    expect(await check("grep:needle:*.ts", made.root)).toMatchObject({ matches: [{ file: "x.ts", line: 1 }] });
+    expect(await check("grep:needle:*.ts", made.root)).toMatchObject({
+      matches: [{ file: "x.ts", line: 1 }],
+    });
   });
 });
 

@@ -45,7 +45,9 @@ describe("no regex takes for ever", () => {
   it("one that would is cut off", async () => {
     const made = hostileProject();
     made.write("long.ts", "é".repeat(2_000_000));
-    const result = await check("grep:(?i)(\\PN{30}){30}(\\p{L}{30}){30}\\d:long.ts", made.root, { limitMs: 1_000 });
+    const result = await check("grep:(?i)(\\PN{30}){30}(\\p{L}{30}){30}\\d:long.ts", made.root, {
+      limitMs: 1_000,
+    });
     expect(result).toMatchObject({ passed: false, reason: expect.stringMatching(/too long|longer/) });
   });
 });
@@ -90,7 +92,9 @@ describe("no path leads git astray", () => {
     made.write("a.ts", "changed\n");
     const changed = made.commit();
     made.git("replace", base, changed);
-    expect(await check("file_not_modified:a.ts", made.root, { baseCommit: base })).toMatchObject({ passed: false });
+    expect(await check("file_not_modified:a.ts", made.root, { baseCommit: base })).toMatchObject({
+      passed: false,
+    });
   });
 
   it.each<[string, (made: HostileProject) => void]>([

@@ -27,7 +27,12 @@ const settingsThatRunPrograms: readonly [string, (made: HostileProject) => void]
   [
     "core.hooksPath",
     ({ git, outside }) => {
-      for (const hook of ["post-index-change", "post-checkout", "reference-transaction", "fsmonitor-watchman"]) {
+      for (const hook of [
+        "post-index-change",
+        "post-checkout",
+        "reference-transaction",
+        "fsmonitor-watchman",
+      ]) {
         symlinkSync("canary", join(outside, hook));
       }
       git("config", "core.hooksPath", outside);
@@ -60,7 +65,13 @@ const settingsThatRunPrograms: readonly [string, (made: HostileProject) => void]
   [
     "an editor, an ssh and an askpass",
     ({ git, canary }) => {
-      for (const key of ["core.editor", "core.sshCommand", "core.askPass", "credential.helper", "gpg.program"]) {
+      for (const key of [
+        "core.editor",
+        "core.sshCommand",
+        "core.askPass",
+        "credential.helper",
+        "gpg.program",
+      ]) {
         git("config", key, canary);
       }
     },
@@ -102,14 +113,17 @@ describe("nothing that a repository's config names is run", () => {
     expect(made.ran()).toBe(false);
   });
 
-  it.each(["clean", "smudge", "process"])("a filter to %s, which also leaves the change undecided", async (kind) => {
-    const made = hostileProject();
-    made.git("config", `filter.evil.${kind}`, made.canary);
-    made.git("config", "filter.evil.required", "true");
-    made.write(".gitattributes", "* filter=evil\n");
-    expect(await askEverything(made)).toMatchObject({ ...allPass, changed: { passed: false } });
-    expect(made.ran()).toBe(false);
-  });
+  it.each(["clean", "smudge", "process"])(
+    "a filter to %s, which also leaves the change undecided",
+    async (kind) => {
+      const made = hostileProject();
+      made.git("config", `filter.evil.${kind}`, made.canary);
+      made.git("config", "filter.evil.required", "true");
+      made.write(".gitattributes", "* filter=evil\n");
+      expect(await askEverything(made)).toMatchObject({ ...allPass, changed: { passed: false } });
+      expect(made.ran()).toBe(false);
+    },
+  );
 
   it("the remote of a partial clone, when an object is missing", async () => {
     const made = hostileProject();
@@ -157,7 +171,10 @@ describe("nothing that the environment names is run or followed", () => {
     ["GIT_OBJECT_DIRECTORY", ({ outside }) => ({ GIT_OBJECT_DIRECTORY: outside })],
     ["GIT_EXEC_PATH", ({ outside }) => ({ GIT_EXEC_PATH: outside })],
     ["GIT_EXTERNAL_DIFF", ({ canary }) => ({ GIT_EXTERNAL_DIFF: canary, GIT_PAGER: canary, PAGER: canary })],
-    ["GIT_SSH_COMMAND", ({ canary }) => ({ GIT_SSH_COMMAND: canary, GIT_ASKPASS: canary, GIT_EDITOR: canary })],
+    [
+      "GIT_SSH_COMMAND",
+      ({ canary }) => ({ GIT_SSH_COMMAND: canary, GIT_ASKPASS: canary, GIT_EDITOR: canary }),
+    ],
     [
       "GIT_CONFIG_COUNT",
       ({ canary }) => ({
@@ -174,7 +191,10 @@ describe("nothing that the environment names is run or followed", () => {
         return { GIT_CONFIG_GLOBAL: join(outside, "global"), HOME: outside, XDG_CONFIG_HOME: outside };
       },
     ],
-    ["GIT_TRACE", ({ outside }) => ({ GIT_TRACE: join(outside, "ran"), GIT_TRACE2_EVENT: join(outside, "ran") })],
+    [
+      "GIT_TRACE",
+      ({ outside }) => ({ GIT_TRACE: join(outside, "ran"), GIT_TRACE2_EVENT: join(outside, "ran") }),
+    ],
     ["GIT_GLOB_PATHSPECS", () => ({ GIT_GLOB_PATHSPECS: "1", GIT_ICASE_PATHSPECS: "1" })],
     ["LD_PRELOAD", ({ outside }) => ({ LD_PRELOAD: join(outside, "evil.so"), LD_LIBRARY_PATH: outside })],
   ];

@@ -4,8 +4,8 @@ const deadly = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const pending = new Set<() => void>();
 
 /**
- * Calls `stop` when this process ends by itself or by a signal, until the returned function is called. Listens only
- * while there is something to stop, so that a host's own ways of ending stay as they are.
+ * Calls `stop` when this process ends by itself or by a signal, until the returned function is called.
+ * Listens only while there is something to stop, so that a host's own ways of ending stay as they are.
  */
 export function beforeExit(stop: () => void): () => void {
   if (pending.size === 0) {

@@ -8,7 +8,12 @@ export function blobHash(content: Buffer, like: string): string {
 }
 
 /** The same of a file of any size. A file that changes meanwhile gets a name that nothing has. */
-export async function fileBlobHash(file: string, size: number, like: string, deadline: Deadline): Promise<string> {
+export async function fileBlobHash(
+  file: string,
+  size: number,
+  like: string,
+  deadline: Deadline,
+): Promise<string> {
   const hasher = blobHasher(size, like);
   for await (const chunk of streamPlainly(file)) {
     deadline.check();

@@ -6,7 +6,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Windows starts hardly any program without them. */
 const windowsNeeds = ["SystemRoot", "SystemDrive", "PATHEXT", "TEMP", "TMP"];
 
-/** What every child sees: where programs are, and nothing that could hold a secret or change what one does. */
+/**
+ * What every child sees: where programs are, and nothing that could hold a secret or change what one does.
+ */
 export function childEnvironment(env: Environment, path: string): Record<string, string> {
   const kept = process.platform === "win32" ? windowsNeeds : [];
   const pairs = kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
@@ -29,8 +31,9 @@ const everyGit = {
 };
 
 /**
- * Git's own switches against what a repository may ask of it: no config but the repository's (whose dangerous keys are
- * overridden by `gitArguments`), no replaced commits, no fetching of missing objects, no prompt, no lock.
+ * Git's own switches against what a repository may ask of it: no config but the repository's (whose dangerous
+ * keys are overridden by `gitArguments`), no replaced commits, no fetching of missing objects, no prompt, no
+ * lock.
  */
 export function gitEnvironment(gitDir: string, workTree: string): Record<string, string> {
   return {

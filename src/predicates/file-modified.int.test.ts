@@ -9,7 +9,9 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 async function modified(path: string, made: Repository, baseCommit?: string): Promise<boolean> {
   const yes = await check(`file_modified:${path}`, made.root, { baseCommit });
   const no = await check(`file_not_modified:${path}`, made.root, { baseCommit });
-  expect([yes, no].map(({ reason }) => reason)).not.toContainEqual(expect.stringContaining("cannot be checked"));
+  expect([yes, no].map(({ reason }) => reason)).not.toContainEqual(
+    expect.stringContaining("cannot be checked"),
+  );
   expect(no.passed).toBe(!yes.passed);
   return yes.passed;
 }
@@ -227,7 +229,17 @@ describe("neither can be said", () => {
   it("of a base that is no full commit id or no commit of this repository", async () => {
     const made = repository(files);
     const tree = made.git("rev-parse", "HEAD^{tree}").trim();
-    const bases = ["main", "HEAD~0", tree.slice(0, 12), "0".repeat(40), tree, "--output=x", "HEAD:a.txt", "", "HEAD\n"];
+    const bases = [
+      "main",
+      "HEAD~0",
+      tree.slice(0, 12),
+      "0".repeat(40),
+      tree,
+      "--output=x",
+      "HEAD:a.txt",
+      "",
+      "HEAD\n",
+    ];
     for (const base of bases) expect(await undecided("a.txt", made, base)).toContain("commit");
   });
 

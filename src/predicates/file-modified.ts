@@ -13,9 +13,10 @@ import { commitEntry, indexEntry, resolveCommit, type TreeEntry } from "./tree-e
 const textMaxBytes = 5 * 1024 * 1024;
 
 /**
- * How a file differs from a base commit: new, deleted, or changed in the newest commit, in the index or on the disk. Undefined
- * when it does not. The disk's content itself is compared: git's own answer can be switched off file by file
- * (`update-index --assume-unchanged`) and runs filters that the repository names. A renamed file is one deleted and one new.
+ * How a file differs from a base commit: new, deleted, or changed in the newest commit, in the index or on
+ * the disk. Undefined when it does not. The disk's content itself is compared: git's own answer can be
+ * switched off file by file (`update-index --assume-unchanged`) and runs filters that the repository names. A
+ * renamed file is one deleted and one new.
  */
 export async function fileModified(
   path: string,
@@ -31,7 +32,8 @@ export async function fileModified(
   const baseCommit = await resolveCommit(git, where.baseCommit ?? "HEAD");
   const base = await commitEntry(git, baseCommit, full);
   const head = await resolveCommit(git, "HEAD");
-  if (head !== baseCommit && differs(base, await commitEntry(git, head, full))) return "a later commit changed it";
+  if (head !== baseCommit && differs(base, await commitEntry(git, head, full)))
+    return "a later commit changed it";
   const index = await indexEntry(git, full);
   if (differs(base, index.entry)) return "it is staged";
   if (index.leftOut && onDisk === undefined) throw new CannotCheck(`${path} is not checked out here`);
@@ -52,7 +54,8 @@ function diskEntry(top: string, path: string): Stats | undefined {
     const entry = entryAt(join(top, folder));
     if (entry === undefined || entry.isFile()) return undefined;
     if (!entry.isDirectory()) throw new CannotCheck(`${folder} is not a plain folder`);
-    if (entryAt(join(top, folder, ".git")) !== undefined) throw new CannotCheck(`${folder} is another repository`);
+    if (entryAt(join(top, folder, ".git")) !== undefined)
+      throw new CannotCheck(`${folder} is another repository`);
   }
   const entry = entryAt(join(top, path));
   if (entry?.isDirectory()) throw new CannotCheck(`${path} is a folder`);
@@ -66,7 +69,13 @@ function entryAt(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
-async function hasContent(git: Git, path: string, disk: Stats, base: TreeEntry, deadline: Deadline): Promise<boolean> {
+async function hasContent(
+  git: Git,
+  path: string,
+  disk: Stats,
+  base: TreeEntry,
+  deadline: Deadline,
+): Promise<boolean> {
   const file = join(git.top, path);
   const isLink = base.mode === "120000";
   if (disk.isSymbolicLink() !== isLink) return false;

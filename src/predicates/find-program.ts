@@ -3,12 +3,14 @@ import { delimiter, isAbsolute, join, relative } from "node:path";
 
 /** The folders of PATH that the project cannot write programs into: absolute ones outside of it. */
 export function trustedPath(path: string | undefined, root: string): string[] {
-  return (path ?? "").split(delimiter).filter((folder) => isAbsolute(folder) && !isWithin(root, real(folder)));
+  return (path ?? "")
+    .split(delimiter)
+    .filter((folder) => isAbsolute(folder) && !isWithin(root, real(folder)));
 }
 
 /**
- * The real program behind a plain name, or undefined. A program that lies in the project is none: an agent may have written
- * it. `npx` and `npm run` reach those, when the config says so.
+ * The real program behind a plain name, or undefined. A program that lies in the project is none: an agent
+ * may have written it. `npx` and `npm run` reach those, when the config says so.
  */
 export function findProgram(name: string, folders: readonly string[], root: string): string | undefined {
   const endings = process.platform === "win32" ? [".exe", ".com"] : [""];
@@ -25,7 +27,9 @@ export function findProgram(name: string, folders: readonly string[], root: stri
 /** Whether a path is the folder or lies below it. Both must be real paths. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way));
+  return (
+    way === "" || (way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way))
+  );
 }
 
 /** A path that leads nowhere, or that nobody may follow, is as it stands: no program is started behind it. */

@@ -4,8 +4,8 @@ import { join } from "node:path";
 export type FolderKind = "folder" | "absent" | "link";
 
 /**
- * Tells which folders of a tree are reached without a link, asking the disk once for each. A list of files that git
- * remembers may lead through a folder that has become a link since.
+ * Tells which folders of a tree are reached without a link, asking the disk once for each. A list of files
+ * that git remembers may lead through a folder that has become a link since.
  */
 export class FolderKinds {
   readonly #root: string;

@@ -6,10 +6,16 @@ import { CannotCheck } from "./predicate-result.js";
 import { type ChildEnd, runChild } from "./run-child.js";
 import { workTreeTop } from "./work-tree-top.js";
 
-/** A list of a million files with long names. The setting for the output of predicates is for what people read. */
+/**
+ * A list of a million files with long names. The setting for the output of predicates is for what people
+ * read.
+ */
 const listMaxBytes = 64 * 1024 * 1024;
 
-/** A working tree and the git that reads it. No command of ours writes, or starts anything that a repository names. */
+/**
+ * A working tree and the git that reads it. No command of ours writes, or starts anything that a repository
+ * names.
+ */
 export class Git {
   /** The real path of the working tree's top folder. */
   readonly top: string;

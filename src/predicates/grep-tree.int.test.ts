@@ -7,8 +7,14 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 
 describe("a grep predicate", () => {
   it("passes when no line matches, and else names the lines", async () => {
-    const { root } = repository({ "src/a.ts": "one\nconsole.log(1)\nthree\n", "src/b.ts": "x\nconsole.log(2)" });
-    expect(await check("grep:debugger:**/*.ts", root)).toEqual({ passed: true, reason: "no line of 2 files matches" });
+    const { root } = repository({
+      "src/a.ts": "one\nconsole.log(1)\nthree\n",
+      "src/b.ts": "x\nconsole.log(2)",
+    });
+    expect(await check("grep:debugger:**/*.ts", root)).toEqual({
+      passed: true,
+      reason: "no line of 2 files matches",
+    });
     expect(await check("grep:console\\.log\\(:**/*.ts", root)).toEqual({
       passed: false,
       reason: "matches src/a.ts:2 and 1 more",
@@ -60,7 +66,12 @@ describe("a grep predicate", () => {
   });
 
   it("looks at staged, new and changed files, and not at ignored or deleted ones", async () => {
-    const made = repository({ ".gitignore": "ignored/\n", "old.txt": "needle", "gone.txt": "needle", "kept.txt": "" });
+    const made = repository({
+      ".gitignore": "ignored/\n",
+      "old.txt": "needle",
+      "gone.txt": "needle",
+      "kept.txt": "",
+    });
     made.write("ignored/a.txt", "needle");
     made.write("new/deep/a.txt", "needle");
     made.write("staged.txt", "needle");
@@ -75,8 +86,19 @@ describe("a grep predicate", () => {
   it("looks into repositories inside the repository", async () => {
     const made = repository({ "a.txt": "" });
     repositoryAt(join(made.root, "hidden")).write("b.txt", "needle");
-    expect((await check("grep:needle:*.txt", made.root)).matches).toEqual([{ file: "hidden/b.txt", line: 1 }]);
-    made.git("-c", "advice.addEmbeddedRepo=false", "-C", "hidden", "commit", "--allow-empty", "--quiet", "-mx");
+    expect((await check("grep:needle:*.txt", made.root)).matches).toEqual([
+      { file: "hidden/b.txt", line: 1 },
+    ]);
+    made.git(
+      "-c",
+      "advice.addEmbeddedRepo=false",
+      "-C",
+      "hidden",
+      "commit",
+      "--allow-empty",
+      "--quiet",
+      "-mx",
+    );
     made.git("-c", "advice.addEmbeddedRepo=false", "add", "hidden");
     expect((await check("grep:needle:*.txt", made.root)).passed).toBe(false);
   });

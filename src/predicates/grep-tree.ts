@@ -18,7 +18,10 @@ const sliceMs = 20;
 /** One file keeps the process at most so long. The engine reads 5 MB in well under a second. */
 const fileMaxMs = 3_000;
 
-/** Passes when no line of the files that the glob names matches. A file that cannot be read is a file that may match. */
+/**
+ * Passes when no line of the files that the glob names matches. A file that cannot be read is a file that may
+ * match.
+ */
 export async function grepTree(
   predicate: Extract<Predicate, { kind: "grep" }>,
   root: string,
@@ -98,6 +101,9 @@ class Search {
       return { ...failed(`matches ${first.file}:${first.line}${others}`), matches: this.#matches };
     }
     if (this.#unread !== undefined) return failed(this.#unread);
-    return { passed: true, reason: files === 0 ? "no file fits the glob" : `no line of ${files} files matches` };
+    return {
+      passed: true,
+      reason: files === 0 ? "no file fits the glob" : `no line of ${files} files matches`,
+    };
   }
 }

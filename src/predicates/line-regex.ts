@@ -6,7 +6,9 @@ import type { PredicateFault } from "../engines/directives/predicates/predicate.
 /** Time grows with the size of the compiled program; `[a-z]{1000}` has about 1,000 instructions. */
 const maxInstructions = 2_000;
 
-/** A regex that is checked against lines, in time that grows with the text and not with what the text holds. */
+/**
+ * A regex that is checked against lines, in time that grows with the text and not with what the text holds.
+ */
 export class LineRegex {
   readonly #regex: RE2JS;
   readonly #prefix: RegExp | undefined;
@@ -20,7 +22,8 @@ export class LineRegex {
   linesIn(text: string, atMost: number): number[] {
     const unix = text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
     if (this.#prefix?.test(unix) === false) return [];
-    // A match within a line is also one in the whole text, where the engine can skip far. The reverse does not hold.
+    // A match within a line is also one in the whole text, where the engine can skip far. The reverse does
+    // not hold.
     return this.#regex.test(unix) ? this.#byLine(unix, atMost) : [];
   }
 
@@ -41,12 +44,16 @@ export function compileLineRegex(pattern: string): { readonly regex: LineRegex }
   if (fault !== undefined) return fault;
   try {
     const regex = RE2JS.compile(pattern, RE2JS.MULTILINE);
-    if (regex.programSize() > maxInstructions) return { error: "is too large a regex: repeat less", position: 0 };
+    if (regex.programSize() > maxInstructions)
+      return { error: "is too large a regex: repeat less", position: 0 };
     return { regex: new LineRegex(regex, fixedPrefix(pattern)) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const part = error instanceof RE2JSSyntaxException ? (error.input ?? "") : "";
     const about = error instanceof RE2JSSyntaxException ? error.error : error.message;
-    return { error: `is not a regex that can be checked: ${about}`, position: Math.max(0, pattern.lastIndexOf(part)) };
+    return {
+      error: `is not a regex that can be checked: ${about}`,
+      position: Math.max(0, pattern.lastIndexOf(part)),
+    };
   }
 }

@@ -17,7 +17,10 @@ export function failed(reason: string): PredicateResult {
   return { passed: false, reason };
 }
 
-/** Why a check could not be made. It is thrown inside this room only, and always ends as a predicate that did not pass. */
+/**
+ * Why a check could not be made. It is thrown inside this room only, and always ends as a predicate that did
+ * not pass.
+ */
 export class CannotCheck extends Error {
   override readonly name = "CannotCheck";
 }

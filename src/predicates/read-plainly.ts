@@ -1,6 +1,9 @@
 import { closeSync, constants, createReadStream, openSync, readFileSync } from "node:fs";
 
-/** Opens without following a link or waiting for a pipe, should one have taken the place of a file. Windows knows neither. */
+/**
+ * Opens without following a link or waiting for a pipe, should one have taken the place of a file. Windows
+ * knows neither.
+ */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export function openPlainly(file: string): number {

@@ -4,12 +4,15 @@ import { TextDecoder } from "node:util";
 import { isWithin } from "./find-program.js";
 import { openPlainly } from "./read-plainly.js";
 
-/** What a file holds, or why nobody can tell. Undefined where no text can be: nothing there, a folder, a pipe, a device. */
+/**
+ * What a file holds, or why nobody can tell. Undefined where no text can be: nothing there, a folder, a pipe,
+ * a device.
+ */
 export type FileText = { readonly text: string } | { readonly unread: string } | undefined;
 
 /**
- * Reads regular files below a folder, one after the other into the same memory. A link is followed to a file of the same
- * tree only. Pipes, devices and sockets are never opened.
+ * Reads regular files below a folder, one after the other into the same memory. A link is followed to a file
+ * of the same tree only. Pipes, devices and sockets are never opened.
  */
 export class TextReader {
   readonly #root: string;
@@ -66,8 +69,8 @@ export class TextReader {
 const gone = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /**
- * Bytes that are not text are read as text too, with a replacement mark for what is no UTF-8: a NUL in a file must not hide
- * the rest of it. UTF-16 is known by its byte order mark.
+ * Bytes that are not text are read as text too, with a replacement mark for what is no UTF-8: a NUL in a file
+ * must not hide the rest of it. UTF-16 is known by its byte order mark.
  */
 function decoded(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);

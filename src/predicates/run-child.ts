@@ -22,9 +22,9 @@ export interface ChildEnd {
 }
 
 /**
- * Runs a program without shell, in a process group of its own that is killed on every way out: at its end too,
- * for the children it left behind. Only a program that leaves its group on purpose escapes. Throws `CannotCheck` when it
- * could not start, was killed, ran too long or said too much.
+ * Runs a program without shell, in a process group of its own that is killed on every way out: at its end
+ * too, for the children it left behind. Only a program that leaves its group on purpose escapes. Throws
+ * `CannotCheck` when it could not start, was killed, ran too long or said too much.
  */
 export function runChild(order: ChildOrder, deadline: Deadline): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
@@ -59,7 +59,14 @@ function started({ program, args, cwd, env, input }: ChildOrder, release: () => 
   const detached = process.platform !== "win32";
   try {
     const stdio = [input === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
-    const child = spawn(program, args, { cwd, env, shell: false, stdio: [...stdio], detached, windowsHide: true });
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      shell: false,
+      stdio: [...stdio],
+      detached,
+      windowsHide: true,
+    });
     // A program that ends before it has read everything tells by its end why.
     child.stdin?.on("error", () => child.stdin?.destroy()).end(input);
     return child as Started;
@@ -83,7 +90,10 @@ function collector(maxBytes: number, tooMuch: () => void) {
   };
 }
 
-/** Stops the child at the deadline, on the caller's wish, and when this process ends. Returns how to take all that back. */
+/**
+ * Stops the child at the deadline, on the caller's wish, and when this process ends. Returns how to take all
+ * that back.
+ */
 function whileRunning(deadline: Deadline, stop: (reason: CannotCheck) => void): () => void {
   const abort = () => stop(new CannotCheck("was stopped"));
   const timer = setTimeout(() => stop(deadline.passed()), deadline.leftMs());
@@ -97,7 +107,10 @@ function whileRunning(deadline: Deadline, stop: (reason: CannotCheck) => void): 
   };
 }
 
-/** The group has the number of its first process. On Windows there is none, and only the child itself is killed. */
+/**
+ * The group has the number of its first process. On Windows there is none, and only the child itself is
+ * killed.
+ */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") {

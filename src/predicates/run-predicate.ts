@@ -39,10 +39,17 @@ export async function runPredicate(predicate: Predicate, place: PredicatePlace):
 function shown({ passed, reason, matches }: PredicateResult): PredicateResult {
   const visible = { passed, reason: oneLine(reason, reasonMaxChars) };
   if (matches === undefined) return visible;
-  return { ...visible, matches: matches.map(({ file, line }) => ({ file: oneLine(file, reasonMaxChars), line })) };
+  return {
+    ...visible,
+    matches: matches.map(({ file, line }) => ({ file: oneLine(file, reasonMaxChars), line })),
+  };
 }
 
-async function run(predicate: Predicate, place: PredicatePlace, deadline: Deadline): Promise<PredicateResult> {
+async function run(
+  predicate: Predicate,
+  place: PredicatePlace,
+  deadline: Deadline,
+): Promise<PredicateResult> {
   switch (predicate.kind) {
     case "grep":
       return grepTree(predicate, place.root, place.env, deadline);

@@ -121,7 +121,9 @@ describe("a tool predicate", () => {
   });
 
   it("says which entries of the config never run, and which run the project's code", () => {
-    const { refused, warnings } = AllowedCommands.from(["git -c a=b log", "npm test", "a | b"], { from: "argument" });
+    const { refused, warnings } = AllowedCommands.from(["git -c a=b log", "npm test", "a | b"], {
+      from: "argument",
+    });
     expect(refused).toEqual([expect.stringContaining("git must not"), expect.stringContaining("no shell")]);
     expect(warnings).toEqual([expect.stringContaining("npm runs code of the project")]);
   });
@@ -132,8 +134,19 @@ describe("a tool predicate", () => {
     program(join(root, "lint"), "touch canary");
     symlinkSync(join(root, "node_modules/.bin"), join(folder, "link"));
     symlinkSync(join(root, "lint"), join(bin, "lint"));
-    const paths = [join(root, "node_modules/.bin"), root, ".", "", join(folder, "link"), bin, "node_modules/.bin"];
-    const result = await check("tool:lint", root, { env: { PATH: paths.join(delimiter) }, allowed: ["lint"] });
+    const paths = [
+      join(root, "node_modules/.bin"),
+      root,
+      ".",
+      "",
+      join(folder, "link"),
+      bin,
+      "node_modules/.bin",
+    ];
+    const result = await check("tool:lint", root, {
+      env: { PATH: paths.join(delimiter) },
+      allowed: ["lint"],
+    });
     expect(result).toMatchObject({ passed: false, reason: expect.stringContaining("not on the PATH") });
     expect(existsSync(join(root, "canary"))).toBe(false);
   });
@@ -161,7 +174,9 @@ describe("a tool predicate", () => {
       LD_PRELOAD: "",
       NODE_OPTIONS: "-r x",
     };
-    expect(await check("tool:look", root, { env: secrets, allowed: ["look"] })).toMatchObject({ passed: true });
+    expect(await check("tool:look", root, { env: secrets, allowed: ["look"] })).toMatchObject({
+      passed: true,
+    });
     const seen = readFileSync(join(root, "seen.txt"), "utf8");
     for (const name of ["SECRET", "s3cret", "HOME", "GIT_DIR", "LD_PRELOAD", "NODE_OPTIONS"])
       expect(seen).not.toContain(name);
@@ -180,7 +195,9 @@ describe("a tool predicate", () => {
   });
 
   it("shows the last line of a failing tool as one safe line", async () => {
-    const { root, env } = workplace({ forge: "printf 'a\\n\\033[31m<!-- x --> ```\\342\\200\\256end\\n'; exit 1" });
+    const { root, env } = workplace({
+      forge: "printf 'a\\n\\033[31m<!-- x --> ```\\342\\200\\256end\\n'; exit 1",
+    });
     const { reason } = await check("tool:forge", root, { env, allowed: ["forge"] });
     expect(reason).toBe("forge ended with 1: [31m x end");
   });
@@ -210,7 +227,9 @@ describe("a tool predicate", () => {
   });
 
   it("does not wait for a child that left the group and holds the output", async () => {
-    const { root, env } = workplace({ daemon: "setsid sh -c 'echo $$ > pids; exec sleep 600' & sleep 0.3; exit 0" });
+    const { root, env } = workplace({
+      daemon: "setsid sh -c 'echo $$ > pids; exec sleep 600' & sleep 0.3; exit 0",
+    });
     const result = await check("tool:daemon", root, { env, allowed: ["daemon"], limitMs: 1_500 });
     expect(result).toMatchObject({ passed: false, reason: expect.stringContaining("longer than") });
     process.kill(pidsIn(join(root, "pids"))[0] ?? 0, "SIGKILL");
@@ -220,26 +239,33 @@ describe("a tool predicate", () => {
     const { root, env } = workplace({ sleeper: "echo $$ > pids; exec sleep 600" });
     const stop = new AbortController();
     const running = check("tool:sleeper", root, { env, allowed: ["sleeper"], signal: stop.signal });
-    while (!existsSync(join(root, "pids")) || readFileSync(join(root, "pids"), "utf8") === "") await pause(10);
+    while (!existsSync(join(root, "pids")) || readFileSync(join(root, "pids"), "utf8") === "")
+      await pause(10);
     stop.abort();
     expect(await running).toMatchObject({ passed: false, reason: expect.stringContaining("was stopped") });
     expect(await isGone(pidsIn(join(root, "pids"))[0] ?? 0)).toBe(true);
-    expect(await check("tool:sleeper", root, { env, allowed: ["sleeper"], signal: stop.signal })).toMatchObject({
+    expect(
+      await check("tool:sleeper", root, { env, allowed: ["sleeper"], signal: stop.signal }),
+    ).toMatchObject({
       passed: false,
     });
   });
 
-  it.each(["SIGTERM", "SIGINT", "exit"] as const)("is killed when the process that asked ends by %s", async (way) => {
-    const { root, folder, env } = workplace({ sleeper: "echo $$ > pids; exec sleep 600" });
-    const asker = await bundledAsker(folder);
-    const child = spawn(process.execPath, [asker, root, way], { env, stdio: "ignore" });
-    const ended = once(child, "exit");
-    while (!existsSync(join(root, "pids")) || readFileSync(join(root, "pids"), "utf8") === "") await pause(10);
-    if (way === "exit") writeFileSync(join(root, "leave"), "");
-    else child.kill(way);
-    expect(await ended).toEqual(way === "exit" ? [7, null] : [null, way]);
-    expect(await isGone(pidsIn(join(root, "pids"))[0] ?? 0)).toBe(true);
-  });
+  it.each(["SIGTERM", "SIGINT", "exit"] as const)(
+    "is killed when the process that asked ends by %s",
+    async (way) => {
+      const { root, folder, env } = workplace({ sleeper: "echo $$ > pids; exec sleep 600" });
+      const asker = await bundledAsker(folder);
+      const child = spawn(process.execPath, [asker, root, way], { env, stdio: "ignore" });
+      const ended = once(child, "exit");
+      while (!existsSync(join(root, "pids")) || readFileSync(join(root, "pids"), "utf8") === "")
+        await pause(10);
+      if (way === "exit") writeFileSync(join(root, "leave"), "");
+      else child.kill(way);
+      expect(await ended).toEqual(way === "exit" ? [7, null] : [null, way]);
+      expect(await isGone(pidsIn(join(root, "pids"))[0] ?? 0)).toBe(true);
+    },
+  );
 
   it("fails when the program is missing, was killed, or cannot start", async () => {
     const { root, bin, env } = workplace({ killed: "kill -9 $$" });
@@ -252,6 +278,8 @@ describe("a tool predicate", () => {
 
   it("fails when the project's folder is not there", async () => {
     const { root, env } = workplace();
-    expect(await check("tool:true", join(root, "gone"), { env, allowed: ["true"] })).toMatchObject({ passed: false });
+    expect(await check("tool:true", join(root, "gone"), { env, allowed: ["true"] })).toMatchObject({
+      passed: false,
+    });
   });
 });

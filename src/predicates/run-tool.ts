@@ -28,7 +28,8 @@ export async function runTool(
 ): Promise<PredicateResult> {
   const { root, settings, commands, env } = place;
   const [name = "", ...args] = words;
-  if (!commands.has(words)) throw new CannotCheck("the config does not allow this command with these arguments");
+  if (!commands.has(words))
+    throw new CannotCheck("the config does not allow this command with these arguments");
   const fault = commandFault(words);
   if (fault !== undefined) throw new CannotCheck(fault);
   const link = args.find((word) => word.split("=").some((part) => leadsOut(root, part)));
@@ -48,11 +49,14 @@ export async function runTool(
 function leadsOut(root: string, word: string): boolean {
   const path = join(root, word);
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isWithin(root, realpathSync.native(path));
+    return (
+      lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isWithin(root, realpathSync.native(path))
+    );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    // A part of it is a file: no path. A link that leads nowhere or in a circle: nobody knows where it will lead.
+    // A part of it is a file: no path. A link that leads nowhere or in a circle: nobody knows where it will
+    // lead.
     return code !== "ENOTDIR" && code !== "ENAMETOOLONG";
   }
 }

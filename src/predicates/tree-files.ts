@@ -5,9 +5,9 @@ import { Git } from "./git.js";
 import { walkFolder } from "./walk-folder.js";
 
 /**
- * The project's files, relative to `root`: in a working tree the tracked ones and those that no .gitignore names, else all.
- * Not git's private exclude file: nobody would see what an agent wrote there. Sorted, so that the first matches are always
- * the same. Some may be gone, or lie behind a link.
+ * The project's files, relative to `root`: in a working tree the tracked ones and those that no .gitignore
+ * names, else all. Not git's private exclude file: nobody would see what an agent wrote there. Sorted, so
+ * that the first matches are always the same. Some may be gone, or lie behind a link.
  */
 export async function treeFiles(root: string, env: Environment, deadline: Deadline): Promise<string[]> {
   const git = Git.open(root, env, deadline);
@@ -32,13 +32,16 @@ async function listed(git: Git, root: string, deadline: Deadline): Promise<strin
     if (entry.endsWith("/")) repositories.push(entry.slice(git.prefix.length, -1));
     else files.push(entry.slice(git.prefix.length));
   }
-  for (const folder of repositories) for (const file of await insideOf(root, folder, deadline)) files.push(file);
+  for (const folder of repositories)
+    for (const file of await insideOf(root, folder, deadline)) files.push(file);
   return files;
 }
 
 const submoduleMode = "160000 ";
 
-/** A repository inside this one is one entry of git's lists. What it holds is part of the tree all the same. */
+/**
+ * A repository inside this one is one entry of git's lists. What it holds is part of the tree all the same.
+ */
 async function insideOf(root: string, folder: string, deadline: Deadline): Promise<string[]> {
   return new FolderKinds(root).of(folder) === "folder" ? walkFolder(root, folder, deadline) : [];
 }

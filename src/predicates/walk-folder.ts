@@ -9,7 +9,9 @@ const skipped = new Set([".git", "node_modules", "dist"]);
 /** A tree beyond this is not a project but a disk. */
 const maxFiles = 1_000_000;
 
-/** The regular files below a folder, relative to `root`, with slashes. Links are not followed, and not listed. */
+/**
+ * The regular files below a folder, relative to `root`, with slashes. Links are not followed, and not listed.
+ */
 export async function walkFolder(root: string, start: string, deadline: Deadline): Promise<string[]> {
   const files: string[] = [];
   const folders = [start];

@@ -2,8 +2,8 @@ import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The folder with `.git` that holds `root`, which must be a real path, or is it. Git is told it explicitly: by itself it takes
- * a folder that merely looks like a bare repository for one.
+ * The folder with `.git` that holds `root`, which must be a real path, or is it. Git is told it explicitly:
+ * by itself it takes a folder that merely looks like a bare repository for one.
  */
 export function workTreeTop(root: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {

@@ -84,7 +84,9 @@ describe("findRoot", () => {
 
   it("says so when the start is missing or a file", () => {
     writeFileSync(join(top, "file"), "");
-    expect(() => findRoot(join(top, "nowhere"))).toThrow(expect.objectContaining({ code: "not_found", field: "root" }));
+    expect(() => findRoot(join(top, "nowhere"))).toThrow(
+      expect.objectContaining({ code: "not_found", field: "root" }),
+    );
     expect(() => findRoot(join(top, "file"))).toThrow(
       expect.objectContaining({ code: "invalid_input", field: "root" }),
     );

@@ -44,7 +44,8 @@ describe("gitCommonDir", () => {
     writeFileSync(join(top, "lost", ".git"), "gitdir: /nowhere/at/all\n");
     const own = gitFolder("orphan", ".git");
     writeFileSync(join(own, "commondir"), "../gone\n");
-    for (const folder of [".", "empty", "lost", "orphan"]) expect(gitCommonDir(join(top, folder))).toBeUndefined();
+    for (const folder of [".", "empty", "lost", "orphan"])
+      expect(gitCommonDir(join(top, folder))).toBeUndefined();
   });
 
   it("gives nothing for any other text in .git", () => {

@@ -2,9 +2,9 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
- * The git folder that all worktrees of a repository share, as a real path. Reads files only: starting git would
- * cost more than the rest of a command. `undefined` when `root` is not the top of a working tree, or its `.git` leads
- * nowhere or may not be read.
+ * The git folder that all worktrees of a repository share, as a real path. Reads files only: starting git
+ * would cost more than the rest of a command. `undefined` when `root` is not the top of a working tree, or
+ * its `.git` leads nowhere or may not be read.
  */
 export function gitCommonDir(root: string): string | undefined {
   try {

@@ -65,7 +65,13 @@ describe("the commit of HEAD", () => {
     expect(headCommit(tempFolder())).toBeUndefined();
     expect(headCommit(join(tempFolder(), "missing"))).toBeUndefined();
     expect(headCommit(repository().root)).toBeUndefined();
-    for (const head of ["", "garbage", "ref: refs/../../secret", "ref: refs/heads/none", "ref: ../../etc/passwd"]) {
+    for (const head of [
+      "",
+      "garbage",
+      "ref: refs/../../secret",
+      "ref: refs/heads/none",
+      "ref: ../../etc/passwd",
+    ]) {
       const { root } = repository({ "a.txt": "one" });
       writeFileSync(join(root, ".git/HEAD"), head);
       expect(headCommit(root), head).toBeUndefined();

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
- * The commit that HEAD stands for, read from git's own files: starting git would cost more than a brief may take.
- * Undefined outside a repository, before the first commit, and wherever git keeps its refs in another way.
+ * The commit that HEAD stands for, read from git's own files: starting git would cost more than a brief may
+ * take. Undefined outside a repository, before the first commit, and wherever git keeps its refs in another
+ * way.
  */
 export function headCommit(root: string): string | undefined {
   try {
@@ -29,7 +30,9 @@ function gitFolder(root: string): string | undefined {
 /** A worktree keeps its HEAD, and finds its branches in the folder it shares. */
 function resolveRef(folder: string, ref: string): string {
   const shared = join(folder, "commondir");
-  const folders = existsSync(shared) ? [folder, resolve(folder, readFileSync(shared, "utf8").trim())] : [folder];
+  const folders = existsSync(shared)
+    ? [folder, resolve(folder, readFileSync(shared, "utf8").trim())]
+    : [folder];
   for (const each of folders) {
     if (existsSync(join(each, ref))) return readFileSync(join(each, ref), "utf8").trim();
     const packed = join(each, "packed-refs");

@@ -16,8 +16,9 @@ const hostName = /^[a-z][a-z0-9-]{0,39}$/;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * When each coding agent last called about a project, whatever became of the call: most write no event, and some find no store to write
- * it to. A small file for each agent, so that it outlives the server; without a folder it is kept in memory.
+ * When each coding agent last called about a project, whatever became of the call: most write no event, and
+ * some find no store to write it to. A small file for each agent, so that it outlives the server; without a
+ * folder it is kept in memory.
  */
 export class Heard {
   readonly #folder: string | undefined;
@@ -54,12 +55,16 @@ export class Heard {
 
   #read(host: string): readonly HeardHost[] {
     const noted = this.#noted.get(host);
-    const at = this.#folder === undefined ? noted && new Date(noted).toISOString() : textOf(join(this.#folder, host));
+    const at =
+      this.#folder === undefined ? noted && new Date(noted).toISOString() : textOf(join(this.#folder, host));
     return at !== undefined && at !== 0 && isoTime.test(at) ? [{ host, at }] : [];
   }
 }
 
-/** Whatever keeps us from reading it, nothing is known of calls; `doctor` looks whether it is there and can be used. */
+/**
+ * Whatever keeps us from reading it, nothing is known of calls; `doctor` looks whether it is there and can be
+ * used.
+ */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

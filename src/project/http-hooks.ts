@@ -27,8 +27,9 @@ export function isHookUrl(url: string): boolean {
 }
 
 /**
- * What the settings of an agent in this project say of us; empty when they have no such hooks or cannot be read. Hooks ask this, and must
- * go on; `doctor` reads the same file once more, and tells what is wrong with it.
+ * What the settings of an agent in this project say of us; empty when they have no such hooks or cannot be
+ * read. Hooks ask this, and must go on; `doctor` reads the same file once more, and tells what is wrong with
+ * it.
  */
 export function httpHooksIn(host: string, root: string): readonly HttpHook[] {
   const file = settingsFileOf(host, root);

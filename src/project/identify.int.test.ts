@@ -8,11 +8,15 @@ import { findRoot } from "./find-root.js";
 import { identifyProject } from "./identify.js";
 
 const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", ["-c", "protocol.file.allow=always", "-c", "user.name=t", "-c", "user.email=t@t", ...args], {
-    cwd,
-    stdio: "pipe",
-    env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
-  });
+  execFileSync(
+    "git",
+    ["-c", "protocol.file.allow=always", "-c", "user.name=t", "-c", "user.email=t@t", ...args],
+    {
+      cwd,
+      stdio: "pipe",
+      env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+    },
+  );
 
 const repository = (folder: string) => {
   mkdirSync(folder, { recursive: true });
@@ -71,7 +75,10 @@ describe("the key of a real repository", () => {
 
     const separate = sub(top, "separate");
     git(separate, "init", "-q", "--separate-git-dir", join(top, "kept.git"));
-    expect(identifyProject(separate)).toMatchObject({ from: "git", basis: expect.stringMatching(/kept\.git$/) });
+    expect(identifyProject(separate)).toMatchObject({
+      from: "git",
+      basis: expect.stringMatching(/kept\.git$/),
+    });
   });
 
   it("is its own for a project in a sub-folder, and the same for it in every worktree", () => {

@@ -12,7 +12,11 @@ describe("identifyProject", () => {
   afterEach(() => rmSync(top, { recursive: true, force: true }));
 
   it("takes a configured id as it is", () => {
-    expect(identifyProject(top, "billing-api")).toEqual({ key: "billing-api", from: "config", basis: "billing-api" });
+    expect(identifyProject(top, "billing-api")).toEqual({
+      key: "billing-api",
+      from: "config",
+      basis: "billing-api",
+    });
   });
 
   it("keys a plain folder by its real path, also through a link", () => {

@@ -12,7 +12,10 @@ export interface ProjectIdentity {
   readonly basis: string;
 }
 
-/** The scope of everything learned. Clones share it by the configured id, worktrees by their common git folder. */
+/**
+ * The scope of everything learned. Clones share it by the configured id, worktrees by their common git
+ * folder.
+ */
 export function identifyProject(root: string, configured?: string): ProjectIdentity {
   if (configured !== undefined) return { key: safeKey(configured), from: "config", basis: configured };
   const real = realpathSync.native(root);
@@ -22,8 +25,8 @@ export function identifyProject(root: string, configured?: string): ProjectIdent
 }
 
 /**
- * The common git folder; for a project in a sub-folder of a repository also its place in there, so that it is a project of
- * its own in every worktree alike.
+ * The common git folder; for a project in a sub-folder of a repository also its place in there, so that it is
+ * a project of its own in every worktree alike.
  */
 function gitBasis(root: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {

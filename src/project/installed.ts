@@ -27,8 +27,8 @@ function fileIn(folder: string): string {
 }
 
 /**
- * What `init` did in this project; empty when nothing, when `.whetstone/` was deleted since, or when the note is damaged: what is ours
- * is then known by what it looks like. `folder` is `.whetstone/`.
+ * What `init` did in this project; empty when nothing, when `.whetstone/` was deleted since, or when the note
+ * is damaged: what is ours is then known by what it looks like. `folder` is `.whetstone/`.
  */
 export function readInstalled(folder: string): readonly InstalledAgent[] {
   return noted(folder) ?? [];

@@ -32,7 +32,10 @@ describe("writeLocalFolder", () => {
     writeLocalFolder(places(), "billing");
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
     expect(readFileSync(join(places().folder, ".gitignore"), "utf8")).toBe("*\n");
-    expect(JSON.parse(readFileSync(places().link, "utf8"))).toEqual({ project: "billing", data: places().data });
+    expect(JSON.parse(readFileSync(places().link, "utf8"))).toEqual({
+      project: "billing",
+      data: places().data,
+    });
   });
 
   it("leaves what is right alone: same file, and a .gitignore that a person changed", () => {
@@ -70,14 +73,18 @@ describe("writeLocalFolder", () => {
   it.runIf(existsSync("/dev/full"))("says that the disk is full and leaves the old link and no rest", () => {
     writeLocalFolder(places(), "billing");
     symlinkSync("/dev/full", `${places().link}.${process.pid}.part`);
-    expect(() => writeLocalFolder(places("shop"), "shop")).toThrow(expect.objectContaining({ code: "disk_full" }));
+    expect(() => writeLocalFolder(places("shop"), "shop")).toThrow(
+      expect.objectContaining({ code: "disk_full" }),
+    );
     expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "billing" });
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
   });
 
   it("names what is in the way of the folder", () => {
     writeFileSync(places().folder, "");
-    expect(() => writeLocalFolder(places(), "billing")).toThrow(expect.objectContaining({ code: "not_writable" }));
+    expect(() => writeLocalFolder(places(), "billing")).toThrow(
+      expect.objectContaining({ code: "not_writable" }),
+    );
     expect(existsSync(places().link)).toBe(false);
   });
 });

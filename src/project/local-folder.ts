@@ -13,7 +13,10 @@ interface Link {
   readonly before?: { readonly project: string; readonly data: string };
 }
 
-/** Makes `.whetstone/` say which project this is and where its data lies. Writes only what is missing or different. */
+/**
+ * Makes `.whetstone/` say which project this is and where its data lies. Writes only what is missing or
+ * different.
+ */
 export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data">, key: string): void {
   try {
     makeFolder(places.folder);
@@ -22,7 +25,8 @@ export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data"
     const before = formerProject(places, key);
     const link: Link = { project: key, data: places.data, ...(before === undefined ? {} : { before }) };
     const text = `${JSON.stringify(link, null, 2)}\n`;
-    if (!existsSync(places.link) || readFileSync(places.link, "utf8") !== text) replaceFile(places.link, text);
+    if (!existsSync(places.link) || readFileSync(places.link, "utf8") !== text)
+      replaceFile(places.link, text);
   } catch (error) {
     throw fileError(error, places.folder);
   }

@@ -15,7 +15,10 @@ describe("placesOf", () => {
       database: "/home/user/.local/share/whetstone/projects/billing/whetstone.db",
       backups: "/home/user/.local/share/whetstone/projects/billing/backups",
       vectors: "/home/user/.local/share/whetstone/projects/billing/vectors/patterns.lance",
-      models: ["/home/user/.local/share/whetstone/models", "/home/user/.local/share/whetstone/projects/billing/models"],
+      models: [
+        "/home/user/.local/share/whetstone/models",
+        "/home/user/.local/share/whetstone/projects/billing/models",
+      ],
       losses: "/home/user/.local/share/whetstone/projects/billing/lost",
       heard: "/home/user/.local/share/whetstone/projects/billing/heard",
     });
@@ -33,7 +36,11 @@ describe("placesOf", () => {
       { env: { XDG_DATA_HOME: "xdg" } },
       "/home/user/.local/share/whetstone/projects/billing",
     ],
-    ["WHETSTONE_DATA_DIR before XDG", { env: { XDG_DATA_HOME: "/xdg", WHETSTONE_DATA_DIR: "/own/" } }, "/own/billing"],
+    [
+      "WHETSTONE_DATA_DIR before XDG",
+      { env: { XDG_DATA_HOME: "/xdg", WHETSTONE_DATA_DIR: "/own/" } },
+      "/own/billing",
+    ],
     [
       "the configured folder before all",
       { storeFolder: "../data", env: { WHETSTONE_DATA_DIR: "/own" } },

@@ -62,14 +62,21 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "projects");
 }
 
-/** Beside the projects, wherever this one's settings have its own data. No project's key begins with a dot. */
+/**
+ * Beside the projects, wherever this one's settings have its own data. No project's key begins with a dot.
+ */
 function modelsFolder({ env, platform, home }: PlacesInput, path: typeof posix): string {
   if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".models");
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "models");
 }
 
 /** Where a user's programs keep their data. */
-export function userDataFolder(env: PlacesInput["env"], platform: string, home: string, path: typeof posix): string {
+export function userDataFolder(
+  env: PlacesInput["env"],
+  platform: string,
+  home: string,
+  path: typeof posix,
+): string {
   if (platform === "win32") return env.LOCALAPPDATA || path.join(home, "AppData", "Local");
   if (platform === "darwin") return path.join(home, "Library", "Application Support");
   // The XDG specification: a relative path in these variables is invalid and is ignored.

@@ -17,7 +17,11 @@ export interface ServerPlaces {
 }
 
 /** Beside the projects' data: one server for each data folder. No project's key begins with a dot. */
-export function serverPlaces({ env, platform, home }: Pick<PlacesInput, "env" | "platform" | "home">): ServerPlaces {
+export function serverPlaces({
+  env,
+  platform,
+  home,
+}: Pick<PlacesInput, "env" | "platform" | "home">): ServerPlaces {
   const path = platform === "win32" ? win32 : posix;
   const folder = env.WHETSTONE_DATA_DIR
     ? path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".server")

@@ -24,7 +24,10 @@ export interface AdapterRow {
   readonly patterns: readonly FailurePattern[];
   /** How often each pattern had occurred at the last review: the rule asks what happened since. */
   readonly reviewed: Readonly<Record<string, number>>;
-  /** The strictest that the rule said since the last review; null for failures that no adapter can be blamed for. */
+  /**
+   * The strictest that the rule said since the last review; null for failures that no adapter can be blamed
+   * for.
+   */
   readonly learned: AdaptivePolicyOverlay | null;
   readonly human: HumanPolicy | null;
   readonly history: ScoreHistory;
@@ -84,7 +87,12 @@ function concernedAdapters(outcome: RunOutcome): readonly string[] {
   return [...new Set([...judgedAdapters(outcome), ...(bearer === undefined ? [] : [bearer])])];
 }
 
-function afterOutcome(row: AdapterRow, outcome: RunOutcome, seq: number, settings: AdapterSettings): AdapterRow {
+function afterOutcome(
+  row: AdapterRow,
+  outcome: RunOutcome,
+  seq: number,
+  settings: AdapterSettings,
+): AdapterRow {
   const patterns = withOccurrence(row, outcome, settings);
   const evidence = withNewest(row.evidence, seq, evidenceKept);
   if (row.adapter === unattributed) return { ...row, patterns, evidence };
@@ -122,13 +130,23 @@ function afterReview(row: AdapterRow, settings: AdapterSettings): AdapterRow {
   return { ...row, learned: reviewedOverlay(row, settings), reviewed, relaxationSuggested: false };
 }
 
-/** Without this a pattern that once occurred three times would demand approval for ever, whatever a person decides. */
-function sinceReview(patterns: readonly FailurePattern[], reviewed: AdapterRow["reviewed"]): readonly FailurePattern[] {
+/**
+ * Without this a pattern that once occurred three times would demand approval for ever, whatever a person
+ * decides.
+ */
+function sinceReview(
+  patterns: readonly FailurePattern[],
+  reviewed: AdapterRow["reviewed"],
+): readonly FailurePattern[] {
   if (patterns.length === 0) return patterns;
   return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
 }
 
-function withOccurrence(row: AdapterRow, outcome: RunOutcome, settings: AdapterSettings): readonly FailurePattern[] {
+function withOccurrence(
+  row: AdapterRow,
+  outcome: RunOutcome,
+  settings: AdapterSettings,
+): readonly FailurePattern[] {
   const id = patternIdOf(outcome);
   if (id === undefined || !id.startsWith(`${row.adapter}::`)) return row.patterns;
   const before = row.patterns.find((pattern) => pattern.id === id);

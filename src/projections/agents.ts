@@ -1,5 +1,9 @@
 import type { Config } from "../config/settings.js";
-import { type AgentProfile, decidingAgents, updateAgentProfile } from "../engines/reliability/agent-profile.js";
+import {
+  type AgentProfile,
+  decidingAgents,
+  updateAgentProfile,
+} from "../engines/reliability/agent-profile.js";
 import type { Projection } from "./projection.js";
 import { runOutcomeOf } from "./run-outcome-of.js";
 import { views } from "./views.js";

@@ -1,12 +1,19 @@
 import type { Config } from "../config/settings.js";
-import { addFeedback, type CriterionTally, type Feedback, noTally } from "../engines/outcomes/criterion-tally.js";
+import {
+  addFeedback,
+  type CriterionTally,
+  type Feedback,
+  noTally,
+} from "../engines/outcomes/criterion-tally.js";
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import { feedbackOfOutcome } from "./feedback-of-outcome.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
-/** How well a criterion serves, from what people said of it and from how the work ended that was judged by it. */
+/**
+ * How well a criterion serves, from what people said of it and from how the work ended that was judged by it.
+ */
 export interface CriterionRow {
   readonly criterion: string;
   readonly tally: CriterionTally;

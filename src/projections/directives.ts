@@ -2,7 +2,14 @@ import type { Directive } from "../engines/directives/directive.js";
 import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
 import { escalatedList, moment, stateList } from "./census.js";
-import { citingList, enforcedList, quarantineList, roleList, similarList, toolList } from "./directive-lists.js";
+import {
+  citingList,
+  enforcedList,
+  quarantineList,
+  roleList,
+  similarList,
+  toolList,
+} from "./directive-lists.js";
 import { newestFirst } from "./newest-first.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
@@ -25,7 +32,11 @@ export interface DirectiveRow extends Directive {
   /** A person vouched for it. */
   readonly vouched: boolean;
   /** Other roles' verified evidence, the newest of it. */
-  readonly corroboration: readonly { readonly origin: string; readonly source: ReceiptSource; readonly kind: string }[];
+  readonly corroboration: readonly {
+    readonly origin: string;
+    readonly source: ReceiptSource;
+    readonly kind: string;
+  }[];
   readonly confirmations: number;
   /** The newest briefs that an agent answered, or kept silent about. */
   readonly answeredBriefs: readonly string[];
@@ -67,7 +78,8 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { missing }, seq }) => row && { ...touched(row, seq), status: "quarantined", missing },
+      evolve: (row, { data: { missing }, seq }) =>
+        row && { ...touched(row, seq), status: "quarantined", missing },
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -89,7 +101,10 @@ export const directives: Projection<DirectiveRow, null> = {
     "contradiction-found": {
       keys: ({ data }) => [data.lesson, data.other].flatMap(directiveKeys),
       evolve: (row, { data: { lesson, other }, seq }, _settings, key) =>
-        row && { ...touched(row, seq), contradicts: withNewest(row.contradicts, key === lesson ? other : lesson) },
+        row && {
+          ...touched(row, seq),
+          contradicts: withNewest(row.contradicts, key === lesson ? other : lesson),
+        },
     },
     "lesson-promoted": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -175,7 +190,10 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
   };
 }
 
-function afterReceipt(row: DirectiveRow, { data, at, run, seq, origin }: EventOf<"receipt-recorded">): DirectiveRow {
+function afterReceipt(
+  row: DirectiveRow,
+  { data, at, run, seq, origin }: EventOf<"receipt-recorded">,
+): DirectiveRow {
   const { kind, source, brief } = data;
   const violated = kind === "violated";
   const evidence = kind === "verified" && source !== "delegate";

@@ -54,7 +54,10 @@ export const errors: Projection<TaskErrorsRow, null> = {
         row && {
           ...row,
           unresolved: Math.max(0, row.unresolved - 1),
-          openByType: { ...row.openByType, [data.errorType]: Math.max(0, (row.openByType[data.errorType] ?? 0) - 1) },
+          openByType: {
+            ...row.openByType,
+            [data.errorType]: Math.max(0, (row.openByType[data.errorType] ?? 0) - 1),
+          },
           recent: row.recent.map((each) => (each.id === data.error ? { ...each, resolved: true } : each)),
         },
     },

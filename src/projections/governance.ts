@@ -1,7 +1,14 @@
 import type { Config } from "../config/settings.js";
-import { type ConstraintSuggestion, suggestConstraints } from "../engines/reliability/constraint-suggestions.js";
+import {
+  type ConstraintSuggestion,
+  suggestConstraints,
+} from "../engines/reliability/constraint-suggestions.js";
 import { patternIdOf } from "../engines/reliability/failure-pattern.js";
-import { initialThresholds, type ThresholdPolicy, updateThresholds } from "../engines/reliability/threshold-policy.js";
+import {
+  initialThresholds,
+  type ThresholdPolicy,
+  updateThresholds,
+} from "../engines/reliability/threshold-policy.js";
 import type { Projection } from "./projection.js";
 import { runOutcomeOf } from "./run-outcome-of.js";
 import { views } from "./views.js";
@@ -54,11 +61,17 @@ export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
   },
 };
 
-function withSuggestions(row: GovernanceRow, suggested: readonly ConstraintSuggestion[]): GovernanceRow["suggestions"] {
+function withSuggestions(
+  row: GovernanceRow,
+  suggested: readonly ConstraintSuggestion[],
+): GovernanceRow["suggestions"] {
   return [...row.suggestions, ...suggested].slice(-suggestionsKept);
 }
 
-function add(row: GovernanceRow, counter: "overlaysApplied" | "relaxationsSuggested" | "reviews"): GovernanceRow {
+function add(
+  row: GovernanceRow,
+  counter: "overlaysApplied" | "relaxationsSuggested" | "reviews",
+): GovernanceRow {
   return { ...row, [counter]: row[counter] + 1 };
 }
 

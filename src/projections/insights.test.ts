@@ -65,7 +65,9 @@ describe("a verdict that both refutes and confirms an insight", () => {
 
   it("ages what it neither refutes nor confirms, and never what it confirms", async () => {
     expect((await withVerdicts({ aged: [lesson] }))?.evidence.ageing).toBe(1);
-    expect((await withVerdicts({ aged: [lesson] }, { ...confirmed, aged: [lesson] }))?.evidence.ageing).toBe(0);
+    expect((await withVerdicts({ aged: [lesson] }, { ...confirmed, aged: [lesson] }))?.evidence.ageing).toBe(
+      0,
+    );
   });
 });
 
@@ -153,7 +155,9 @@ describe("a setting of insights", () => {
     "that changes rows folds the insights again, and nothing else: %s",
     (_name, changes) => {
       const [before, after] = [foldsWith({}), foldsWith(changes)];
-      const changed = projections.filter((_, index) => before[index] !== after[index]).map(({ name }) => name);
+      const changed = projections
+        .filter((_, index) => before[index] !== after[index])
+        .map(({ name }) => name);
       expect(changed).toEqual(["insights"]);
     },
   );

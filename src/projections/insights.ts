@@ -52,7 +52,9 @@ export const insights: Projection<InsightRow, Settings> = {
         const { labels, files, phase, echo } = event.data;
         const { at, run, task } = event;
         const sighting = { labels, files, phase, echo, at, run, task };
-        return changed(row ?? unseen(event), event.seq, (evidence) => addSighting(evidence, sighting, settings));
+        return changed(row ?? unseen(event), event.seq, (evidence) =>
+          addSighting(evidence, sighting, settings),
+        );
       },
     },
     "verdict-recorded": {
@@ -76,7 +78,9 @@ export const insights: Projection<InsightRow, Settings> = {
         return (
           row && {
             ...row,
-            contradicts: [...row.contradicts.filter((each) => each !== denied), denied].slice(-contradictsKept),
+            contradicts: [...row.contradicts.filter((each) => each !== denied), denied].slice(
+              -contradictsKept,
+            ),
             events: [...row.events, seq].slice(-eventsKept),
           }
         );
@@ -126,18 +130,28 @@ function afterVerdict(
   return changed(row, seq, (before) => {
     const refuted = data.penalised.find((each) => each.lesson === lesson);
     const { role } = row;
-    const evidence = refuted ? penalise(before, { role, at, task, unearned: refuted.unearned }, settings) : before;
+    const evidence = refuted
+      ? penalise(before, { role, at, task, unearned: refuted.unearned }, settings)
+      : before;
     const { labels, files } = data;
     if (data.reinforced.includes(lesson)) return reinforce(evidence, { at, task, labels, files }, settings);
     return data.aged.includes(lesson) ? age(evidence, at, settings) : evidence;
   });
 }
 
-function changed(row: InsightRow, seq: number, change: (evidence: InsightEvidence) => InsightEvidence): InsightRow {
+function changed(
+  row: InsightRow,
+  seq: number,
+  change: (evidence: InsightEvidence) => InsightEvidence,
+): InsightRow {
   return { ...row, evidence: change(row.evidence), events: [...row.events, seq].slice(-eventsKept) };
 }
 
-function unseen({ data: { lesson, role, text, category }, origin, at }: EventOf<"lesson-observed">): InsightRow {
+function unseen({
+  data: { lesson, role, text, category },
+  origin,
+  at,
+}: EventOf<"lesson-observed">): InsightRow {
   return {
     lesson,
     role,

@@ -3,13 +3,18 @@ import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
 
-/** Where the newest events of a rare type stand in the log, so that nobody reads the whole log to find them. */
+/**
+ * Where the newest events of a rare type stand in the log, so that nobody reads the whole log to find them.
+ */
 export interface LandmarkRow {
   /** By seq, oldest first. */
   readonly seqs: readonly number[];
 }
 
-/** Types that reports and plans look back for, with how many of each are kept. Outcomes are common: the end of the log has them. */
+/**
+ * Types that reports and plans look back for, with how many of each are kept. Outcomes are common: the end of
+ * the log has them.
+ */
 const kept = {
   "plan-made": 500,
   "report-made": 1,

@@ -33,7 +33,10 @@ export const motifRows: Projection<MotifRow, null> = {
         text: row !== undefined && result === "success" ? row.text : text,
         tool,
         count: (row?.count ?? 0) + (result === "success" ? 0 : 1),
-        tasks: task === undefined || result === "success" ? (row?.tasks ?? []) : withNewest(row?.tasks ?? [], task),
+        tasks:
+          task === undefined || result === "success"
+            ? (row?.tasks ?? [])
+            : withNewest(row?.tasks ?? [], task),
         firstAt: row === undefined || at < row.firstAt ? at : row.firstAt,
         lastAt: row === undefined || at > row.lastAt ? at : row.lastAt,
         fixedBy: fixedBy ?? row?.fixedBy ?? null,

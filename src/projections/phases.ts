@@ -12,7 +12,10 @@ export interface PhaseRow {
   /** When it began; null for one that nobody began. */
   readonly begunAt: string | null;
   readonly shown: readonly ShownInPhase[];
-  /** By lesson: the last of each kind from each source, oldest first. What nobody took back is never pushed out. */
+  /**
+   * By lesson: the last of each kind from each source, oldest first. What nobody took back is never pushed
+   * out.
+   */
   readonly receipts: Readonly<Record<string, readonly PhaseReceipt[]>>;
   /** Denials in a row for the same reasons. */
   readonly denials: { readonly reasons: string; readonly count: number };
@@ -73,7 +76,9 @@ export const phases: Projection<PhaseRow, null> = {
         const before = row ?? unknown(phase);
         const accepted = before.accepted.filter((each) => each !== lesson);
         const known = before.shown.some((each) => each.lesson === lesson);
-        const shown = known ? before.shown : [...before.shown, { lesson, role, run, brief }].slice(-shownKept);
+        const shown = known
+          ? before.shown
+          : [...before.shown, { lesson, role, run, brief }].slice(-shownKept);
         return { ...before, shown, accepted };
       },
     },
@@ -81,7 +86,9 @@ export const phases: Projection<PhaseRow, null> = {
       keys: ({ data: { phase } }) => (phase === undefined ? [] : [phase]),
       evolve: (row, { data: { lesson, kind, source }, seq }, _settings, phase) => {
         const before = row ?? unknown(phase);
-        const others = (before.receipts[lesson] ?? []).filter((each) => each.kind !== kind || each.source !== source);
+        const others = (before.receipts[lesson] ?? []).filter(
+          (each) => each.kind !== kind || each.source !== source,
+        );
         const mine = [...others, { kind, source, seq }];
         return { ...before, receipts: { ...before.receipts, [lesson]: mine } };
       },
@@ -112,7 +119,8 @@ export const phases: Projection<PhaseRow, null> = {
       },
     },
     "reflection-recorded": {
-      keys: ({ data: { phase, signature } }) => (phase === undefined || signature === undefined ? [] : [phase]),
+      keys: ({ data: { phase, signature } }) =>
+        phase === undefined || signature === undefined ? [] : [phase],
       evolve: (row, { data: { signature = "", result }, seq, at }, _settings, phase) => {
         const before = row ?? unknown(phase);
         const candidates = [...before.candidates, { seq, signature }].slice(-candidatesKept);

@@ -6,10 +6,12 @@ import { fingerprintOf, type View, type ViewOf } from "./view.js";
  * A read model: rows that are a pure fold of the log, kept by key.
  * Throw the rows away and fold again, and the same rows come back.
  */
-export interface Projection<Row extends object = object, Settings = unknown> extends View<Settings>, ViewOf<Row> {
+export interface Projection<Row extends object = object, Settings = unknown>
+  extends View<Settings>,
+    ViewOf<Row> {
   /**
-   * The places of a row in sorted lists, so that "the best of this role" is found without reading the others. A place is a
-   * text that sorts as UTF-8 bytes; its beginning names the list. Short: it is kept once more.
+   * The places of a row in sorted lists, so that "the best of this role" is found without reading the others.
+   * A place is a text that sorts as UTF-8 bytes; its beginning names the list. Short: it is kept once more.
    */
   readonly places?: (row: Row, settings: Settings) => readonly string[];
   readonly on: {
@@ -17,7 +19,12 @@ export interface Projection<Row extends object = object, Settings = unknown> ext
       /** The rows this event changes. */
       readonly keys: (event: EventOf<Type>) => readonly string[];
       /** The row after the event; undefined removes it. */
-      readonly evolve: (row: Row | undefined, event: EventOf<Type>, settings: Settings, key: string) => Row | undefined;
+      readonly evolve: (
+        row: Row | undefined,
+        event: EventOf<Type>,
+        settings: Settings,
+        key: string,
+      ) => Row | undefined;
     };
   };
 }

@@ -20,7 +20,11 @@ export interface RoleRow {
   /** False positives that fitted no insight, or several. */
   readonly unmatched: number;
   /** The newest months, oldest first. */
-  readonly months: readonly { readonly month: string; readonly validated: number; readonly ignored: number }[];
+  readonly months: readonly {
+    readonly month: string;
+    readonly validated: number;
+    readonly ignored: number;
+  }[];
   /** Raised whenever something changes what its brief would say. */
   readonly changes: number;
 }
@@ -86,7 +90,12 @@ export const roles: Projection<RoleRow, null> = {
   },
 };
 
-function withMonth(months: RoleRow["months"], month: string, validated: number, ignored: number): RoleRow["months"] {
+function withMonth(
+  months: RoleRow["months"],
+  month: string,
+  validated: number,
+  ignored: number,
+): RoleRow["months"] {
   if (validated + ignored === 0) return months;
   const known = months.find((each) => each.month === month) ?? { month, validated: 0, ignored: 0 };
   const sum = { month, validated: known.validated + validated, ignored: known.ignored + ignored };

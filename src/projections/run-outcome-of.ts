@@ -4,7 +4,10 @@ import type { EventOf } from "../events/catalog.js";
 
 const last: { event?: EventOf<"outcome-recorded">; outcome?: RunOutcome } = {};
 
-/** The outcome as the rules of reliability read it, worked out once although several folds ask, one after the other. */
+/**
+ * The outcome as the rules of reliability read it, worked out once although several folds ask, one after the
+ * other.
+ */
 export function runOutcomeOf(event: EventOf<"outcome-recorded">): RunOutcome {
   if (last.event === event && last.outcome !== undefined) return last.outcome;
   const outcome = outcomeOfEvent(event);

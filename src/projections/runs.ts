@@ -33,7 +33,8 @@ export const runs: Projection<RunRow, null> = {
       keys: ({ run }) => (run === undefined ? [] : [run]),
       evolve: (row, { id, data }, _settings, run) => {
         const before = row ?? unknown(run);
-        // A host asks before every prompt of a long session: what it was shown at first must not be forgotten.
+        // A host asks before every prompt of a long session: what it was shown at first must not be
+        // forgotten.
         if (data.shown === 0 && before.briefs.length > 0) return before;
         return { ...before, briefs: [...before.briefs, id].slice(-briefsKept) };
       },

@@ -8,7 +8,8 @@ const scores = [
   { at: "2026-03-05T00:00:00.000Z", score: 0.333 },
   { at: "2026-03-05T23:59:59.999Z", score: 1e-7 },
 ];
-const history = (daysKept: number) => scores.reduce((all, score) => withScore(all, score, daysKept), noScores);
+const history = (daysKept: number) =>
+  scores.reduce((all, score) => withScore(all, score, daysKept), noScores);
 
 it("keeps the last score of each day, oldest first", () => {
   expect(scoresOf(noScores)).toEqual([]);

@@ -7,9 +7,10 @@ export interface DatedScore {
 }
 
 /**
- * The last score of each of the newest days. Its row is written with every outcome, and a list of sixty objects took longer to
- * write than the rest of it: the days that are over are one text, `time score` after `time score`, oldest first, with the time
- * in milliseconds and to the base of 36, which is a third as long as its ISO form.
+ * The last score of each of the newest days. Its row is written with every outcome, and a list of sixty
+ * objects took longer to write than the rest of it: the days that are over are one text, `time score` after
+ * `time score`, oldest first, with the time in milliseconds and to the base of 36, which is a third as long
+ * as its ISO form.
  */
 export interface ScoreHistory {
   readonly past: string;
@@ -18,7 +19,10 @@ export interface ScoreHistory {
 
 export const noScores: ScoreHistory = { past: "", last: null };
 
-/** The history after one more score, with so many days at most. A score of the same day takes the place of the last. */
+/**
+ * The history after one more score, with so many days at most. A score of the same day takes the place of the
+ * last.
+ */
 export function withScore({ past, last }: ScoreHistory, newest: DatedScore, daysKept: number): ScoreHistory {
   if (last === null || last.at.slice(0, 10) === newest.at.slice(0, 10)) return { past, last: newest };
   const over = `${epochMs(last.at).toString(36)} ${last.score}`;
@@ -29,5 +33,8 @@ export function withScore({ past, last }: ScoreHistory, newest: DatedScore, days
 export function scoresOf({ past, last }: ScoreHistory): readonly DatedScore[] {
   if (last === null) return [];
   const over = past === "" ? [] : past.split(",").map((each) => each.split(" "));
-  return [...over.map(([at = "", score]) => ({ at: isoTime(Number.parseInt(at, 36)), score: Number(score) })), last];
+  return [
+    ...over.map(([at = "", score]) => ({ at: isoTime(Number.parseInt(at, 36)), score: Number(score) })),
+    last,
+  ];
 }

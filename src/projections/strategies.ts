@@ -28,7 +28,11 @@ export interface StrategyRow {
   /** Whether somebody vouched for it. */
   readonly promoted: boolean;
   /** Why it is no longer shown; only a reset undoes it. */
-  readonly deprecated: { readonly by: "evidence" | "person"; readonly reason: string; readonly at: string } | null;
+  readonly deprecated: {
+    readonly by: "evidence" | "person";
+    readonly reason: string;
+    readonly at: string;
+  } | null;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
   /** The seq of the event that inverted it, once it is an anti-pattern. */
@@ -73,11 +77,13 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     },
     "strategy-inverted": {
       keys: (event) => [event.data.lesson],
-      evolve: (row, event) => row && { ...row, invertedBy: event.seq, evidence: withEvidence(row, event.seq) },
+      evolve: (row, event) =>
+        row && { ...row, invertedBy: event.seq, evidence: withEvidence(row, event.seq) },
     },
     "lesson-exposed": {
       keys: (event) => strategyKeys(event.data.lesson),
-      evolve: (row, event) => row && { ...row, exposures: row.exposures + 1, evidence: withEvidence(row, event.seq) },
+      evolve: (row, event) =>
+        row && { ...row, exposures: row.exposures + 1, evidence: withEvidence(row, event.seq) },
     },
     "lesson-promoted": {
       keys: (event) => strategyKeys(event.data.lesson),
@@ -105,8 +111,14 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
   },
 };
 
-/** Where a strategy stands now: what a person or a sticky event decided, else what its evidence speaks for. */
-export function stateOfStrategy(row: StrategyRow, now: number, settings: Config["strategies"]): MaturityState {
+/**
+ * Where a strategy stands now: what a person or a sticky event decided, else what its evidence speaks for.
+ */
+export function stateOfStrategy(
+  row: StrategyRow,
+  now: number,
+  settings: Config["strategies"],
+): MaturityState {
   if (row.deprecated !== null) return "deprecated";
   return row.promoted ? "proven" : maturityOf(row.maturity, now, settings).state;
 }
@@ -121,7 +133,10 @@ function strategyKeys(lesson: string): readonly string[] {
   return isInsight(lesson) || isDirective(lesson) ? [] : [strategyOf(lesson)];
 }
 
-/** What an outcome implies about its strategy. An old observation without signals says only whether it succeeded. */
+/**
+ * What an outcome implies about its strategy. An old observation without signals says only whether it
+ * succeeded.
+ */
 export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
   const { signals, success } = data;
   if (signals === undefined) return success ? "helpful" : "harmful";

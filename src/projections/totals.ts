@@ -21,7 +21,11 @@ export interface TotalsRow {
   readonly directives: number;
   /** Phases that ended. */
   readonly phases: number;
-  readonly receipts: { readonly acknowledged: number; readonly violated: number; readonly unacknowledged: number };
+  readonly receipts: {
+    readonly acknowledged: number;
+    readonly violated: number;
+    readonly unacknowledged: number;
+  };
   readonly spoofed: number;
   readonly forgotten: number;
   /** The newest runs, oldest first. */
@@ -165,7 +169,10 @@ function without({ antiPatterns }: TotalsRow, kind: LessonKind): number {
   return antiPatterns - (kind === "anti_pattern" ? 1 : 0);
 }
 
-function withFeedback({ helpful, neutral, harmful }: TotalsRow["feedback"], type: FeedbackType): TotalsRow["feedback"] {
+function withFeedback(
+  { helpful, neutral, harmful }: TotalsRow["feedback"],
+  type: FeedbackType,
+): TotalsRow["feedback"] {
   return {
     helpful: helpful + Number(type === "helpful"),
     neutral: neutral + Number(type === "neutral"),
@@ -173,7 +180,10 @@ function withFeedback({ helpful, neutral, harmful }: TotalsRow["feedback"], type
   };
 }
 
-/** Work without a run or task name cannot be told apart from other such work, so it is no run that we can count. */
+/**
+ * Work without a run or task name cannot be told apart from other such work, so it is no run that we can
+ * count.
+ */
 function withRun(
   { runs, shownRuns, insightRuns }: RunLists,
   event: { readonly run?: string; readonly task?: string },

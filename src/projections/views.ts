@@ -3,8 +3,8 @@ import { maturityRulesIn } from "../engines/strategies/maturity-rules.js";
 import { defineView } from "./view.js";
 
 /**
- * Every read model, by what it is known by: its name, the version of its fold, the settings it folds with. The folds themselves are
- * in files of their own: who only reads rows that are up to date does not load them.
+ * Every read model, by what it is known by: its name, the version of its fold, the settings it folds with.
+ * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
   strategies: defineView("strategies", 3, ({ outcomes, strategies }) => ({
@@ -35,5 +35,8 @@ export const views = {
   days: defineView("days", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   landmarks: defineView("landmarks", 1, () => null),
-  totals: defineView("totals", 3, (config) => ({ score: config.outcomes, runsKept: config.health.runsLookedAt })),
+  totals: defineView("totals", 3, (config) => ({
+    score: config.outcomes,
+    runsKept: config.health.runsLookedAt,
+  })),
 };

@@ -36,7 +36,10 @@ describe("a downloaded model", () => {
     env.remoteHost = hub.address;
     const home = tempFolder();
     const one = await projectOf(home, true);
-    expect((await one.status()).search).toMatchObject({ by: "words", note: "the model some/tiny is not here" });
+    expect((await one.status()).search).toMatchObject({
+      by: "words",
+      note: "the model some/tiny is not here",
+    });
     expect(await one.search({ text: "anything" })).toMatchObject({ notes: [] });
     expect((await one.status()).search).toMatchObject(byMeaning);
     expect(existsSync(join(shared(home), "onnx/model_quantized.onnx"))).toBe(true);

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dot } from "../engines/retrieval/meaning.js";
 import type { Embedder } from "./embedder.js";
 
-const texts = ["retry the request with a longer timeout", "getUserName", "close the database handle after use", "x"];
+const texts = [
+  "retry the request with a longer timeout",
+  "getUserName",
+  "close the database handle after use",
+  "x",
+];
 
 /** What every adapter of the embedder promises. */
 export function embedderContract(name: string, open: () => Promise<Embedder>): void {
@@ -13,7 +18,8 @@ export function embedderContract(name: string, open: () => Promise<Embedder>): v
     });
     afterAll(() => embedder.close());
 
-    const vectors = async (list: readonly string[]) => (await embedder.embed(list)).map(({ vector }) => vector);
+    const vectors = async (list: readonly string[]) =>
+      (await embedder.embed(list)).map(({ vector }) => vector);
 
     it("gives each text one vector of length 1 and of its dimensions, in order", async () => {
       const found = await vectors(texts);
@@ -30,7 +36,9 @@ export function embedderContract(name: string, open: () => Promise<Embedder>): v
       const together = await vectors(texts);
       for (const [place, text] of texts.entries()) {
         const [alone] = await vectors([text]);
-        expect(dot(alone ?? new Float32Array(), together[place] ?? new Float32Array())).toBeGreaterThan(0.999);
+        expect(dot(alone ?? new Float32Array(), together[place] ?? new Float32Array())).toBeGreaterThan(
+          0.999,
+        );
       }
       const many = await vectors(Array.from({ length: embedder.batchSize + 3 }, () => "one text"));
       expect(many.length).toBe(embedder.batchSize + 3);

@@ -1,4 +1,7 @@
-/** The port to something that turns texts into vectors. Nothing else may depend on a model's name or dimensions. */
+/**
+ * The port to something that turns texts into vectors. Nothing else may depend on a model's name or
+ * dimensions.
+ */
 export interface Embedder {
   /** Tells models apart: two embedders of one name give the same vectors for the same text. */
   readonly name: string;

@@ -35,7 +35,10 @@ export interface Found {
   readonly alike: ((one: string, other: string) => number) | undefined;
 }
 
-/** Candidates from all of a project's lessons, by words, meaning, triggers and synonyms. No metadata cuts before the texts are compared. */
+/**
+ * Candidates from all of a project's lessons, by words, meaning, triggers and synonyms. No metadata cuts
+ * before the texts are compared.
+ */
 export async function findCandidates(
   project: string,
   words: ProjectWords,
@@ -44,7 +47,8 @@ export async function findCandidates(
   settings: Config["retrieval"],
 ): Promise<Found> {
   const { text, title = text, kinds, limit = settings.candidates } = query;
-  const keep = (id: string) => words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
+  const keep = (id: string) =>
+    words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
   const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
   const scores = words.score(text);
   const byWords =
@@ -93,7 +97,10 @@ function synonymKeys(text: string, map: SynonymMap, settings: Config["retrieval"
   };
 }
 
-/** A synonym stands in for a word that the lesson lacks. One that matches a single word of many says little, so the share counts. */
+/**
+ * A synonym stands in for a word that the lesson lacks. One that matches a single word of many says little,
+ * so the share counts.
+ */
 function bySynonymOnly(id: string, words: ProjectWords, { asked, byWord }: SynonymKeys): number {
   if (asked === 0) return 0;
   const found = [...byWord].filter(

@@ -71,6 +71,8 @@ describe("a store that follows the log", () => {
 
   it("throws a defect as it is", async () => {
     const { store } = await follow();
-    await expect(store.upsert(project, [{ ...row("a"), vector: new Float32Array(3) }])).rejects.toThrow(RangeError);
+    await expect(store.upsert(project, [{ ...row("a"), vector: new Float32Array(3) }])).rejects.toThrow(
+      RangeError,
+    );
   });
 });

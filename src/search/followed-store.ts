@@ -3,8 +3,9 @@ import type { SearchNotes } from "./search-notes.js";
 import type { VectorIndex, VectorRow } from "./vector-index.js";
 
 /**
- * A vector store as it follows the log. What fails is noted and never stops a search: another process that writes, or damage, is
- * caught up with later; a place that cannot be written is left behind, and memory goes on alone.
+ * A vector store as it follows the log. What fails is noted and never stops a search: another process that
+ * writes, or damage, is caught up with later; a place that cannot be written is left behind, and memory goes
+ * on alone.
  */
 export class FollowedStore {
   readonly #index: VectorIndex;
@@ -52,7 +53,10 @@ export class FollowedStore {
     this.#caughtUp(project, position);
   }
 
-  /** After the rows were written. A store that lost a write, or all it had, keeps its lower position and is filled again from there. */
+  /**
+   * After the rows were written. A store that lost a write, or all it had, keeps its lower position and is
+   * filled again from there.
+   */
   async advance(project: string, position: number): Promise<void> {
     if (this.#behind.has(project)) return;
     await this.#write(project, async (index) => {

@@ -31,7 +31,9 @@ function search(
     folder,
     settings,
     model: embedder && { setting: embedder.name, embedder },
-    ...(reopen === undefined ? {} : { reopen: async (setting: string) => ({ setting, embedder: reopen(setting) }) }),
+    ...(reopen === undefined
+      ? {}
+      : { reopen: async (setting: string) => ({ setting, embedder: reopen(setting) }) }),
   });
 }
 
@@ -93,30 +95,45 @@ describe("lesson search", () => {
     const subject = await filled(wordsOnly(), some);
     const find = (query: object) => subject.find(project, { text: "zzz", ...query });
     expect(ids(await find({ title: "Please add a login page" }))).toEqual(["c"]);
-    expect(ids(await find({ text: "zzz attempt", synonyms: [{ words: ["attempt", "retry"], count: 3 }] }))).toEqual([
-      "a",
-    ]);
-    const bySynonym = await find({ text: "zzz attempt", synonyms: [{ words: ["attempt", "retry"], count: 3 }] });
+    expect(
+      ids(await find({ text: "zzz attempt", synonyms: [{ words: ["attempt", "retry"], count: 3 }] })),
+    ).toEqual(["a"]);
+    const bySynonym = await find({
+      text: "zzz attempt",
+      synonyms: [{ words: ["attempt", "retry"], count: 3 }],
+    });
     expect(bySynonym.candidates[0]?.synonyms).toBe(0.5);
   });
 
-  it.each([true, false])("brings up critical lessons that may be about it, whatever their rank", async (byMeaning) => {
-    const subject = byMeaning ? search() : wordsOnly();
-    const like = Array.from({ length: 10 }, (_, n) => lesson(`l${n}`, `Close database handle ${n}`));
-    const [first, ...others] = some.map((each) => ({ ...each, critical: true }));
-    await filled(subject, [...like, ...others, ...(first === undefined ? [] : [first])]);
-    const find = (query: object) => subject.find(project, { text: "close database handle", limit: 2, ...query });
-    expect(ids(await find({}))).not.toContain("b");
-    expect(ids(await find({ critical: true }))).toContain("b");
-    expect(ids(await find({ critical: true }))).not.toContain("c");
-    expect(ids(await find({ critical: true, kinds: ["strategy"] }))).not.toContain("b");
-    await subject.apply(project, { upserts: [lesson("b", some[1]?.text ?? "")], removals: [], position: 20 });
-    expect(ids(await find({ critical: true }))).not.toContain("b");
-  });
+  it.each([true, false])(
+    "brings up critical lessons that may be about it, whatever their rank",
+    async (byMeaning) => {
+      const subject = byMeaning ? search() : wordsOnly();
+      const like = Array.from({ length: 10 }, (_, n) => lesson(`l${n}`, `Close database handle ${n}`));
+      const [first, ...others] = some.map((each) => ({ ...each, critical: true }));
+      await filled(subject, [...like, ...others, ...(first === undefined ? [] : [first])]);
+      const find = (query: object) =>
+        subject.find(project, { text: "close database handle", limit: 2, ...query });
+      expect(ids(await find({}))).not.toContain("b");
+      expect(ids(await find({ critical: true }))).toContain("b");
+      expect(ids(await find({ critical: true }))).not.toContain("c");
+      expect(ids(await find({ critical: true, kinds: ["strategy"] }))).not.toContain("b");
+      await subject.apply(project, {
+        upserts: [lesson("b", some[1]?.text ?? "")],
+        removals: [],
+        position: 20,
+      });
+      expect(ids(await find({ critical: true }))).not.toContain("b");
+    },
+  );
 
   it("forgets what was removed or replaced", async () => {
     const subject = await filled(search(), some);
-    await subject.apply(project, { upserts: [lesson("a", "Write the changelog")], removals: ["b"], position: 9 });
+    await subject.apply(project, {
+      upserts: [lesson("a", "Write the changelog")],
+      removals: ["b"],
+      position: 9,
+    });
     expect(ids(await subject.find(project, { text: "changelog" }))[0]).toBe("a");
     expect(
       (await subject.find(project, { text: "retry request" })).candidates.find(({ id }) => id === "a")?.words,
@@ -136,7 +153,10 @@ describe("lesson search", () => {
       const { candidates } = await subject.find(project, { text: text(n) });
       const best = [...candidates].sort((a, b) => b.words + (b.meaning ?? 0) - a.words - (a.meaning ?? 0))[0];
       expect(best?.id).toBe(`l${n}`);
-      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(1, 4);
+      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(
+        1,
+        4,
+      );
     }
   });
 
@@ -174,7 +194,16 @@ describe("lesson search", () => {
   });
 
   it("never loses a pinned lesson to lessons that have nothing to do with the task", async () => {
-    const words = fc.constantFrom("render", "chart", "colour", "invoice", "holiday", "kernel", "it's", "日本語");
+    const words = fc.constantFrom(
+      "render",
+      "chart",
+      "colour",
+      "invoice",
+      "holiday",
+      "kernel",
+      "it's",
+      "日本語",
+    );
     const noise = fc.array(fc.array(words, { minLength: 1, maxLength: 6 }), { maxLength: 30 });
     const text = "Close the database handle in a finally block";
     const query = "close database handles";
@@ -210,7 +239,11 @@ describe("lesson search", () => {
         removals: [],
         position: 1,
       });
-      const found = await subject.find(quote, { text: `close ${quote}`, title: `${quote} one two`, kinds: [quote] });
+      const found = await subject.find(quote, {
+        text: `close ${quote}`,
+        title: `${quote} one two`,
+        kinds: [quote],
+      });
       expect(ids(found)).toEqual([quote]);
       expect((await subject.find("another", { text: `close ${quote}` })).candidates).toEqual([]);
     }
@@ -279,7 +312,11 @@ describe("a saved index", () => {
   it("finds by its trigger phrases, and has none of them in words", async () => {
     const folder = tempFolder();
     const triggers = ["a secret phrase", "another secret phrase", "添加登录页面"];
-    const all = [...many, lesson("x", "y", { triggers }), lesson("y", "z", { triggers: ["a secret phrase of it"] })];
+    const all = [
+      ...many,
+      lesson("x", "y", { triggers }),
+      lesson("y", "z", { triggers: ["a secret phrase of it"] }),
+    ];
     await (await filled(search(folder), all)).close();
     const [file = ""] = readdirSync(folder);
     expect(readFileSync(join(folder, file)).includes("secret")).toBe(false);
@@ -317,7 +354,12 @@ describe("a saved index", () => {
     const folder = tempFolder();
     const subject = new LessonSearch({ folder, settings, model: undefined, forgotten: async () => 1 });
     const upserts = Array.from({ length: 600 }, (_, n) => lesson(`m${n}`, `Lesson ${n}`));
-    await subject.apply(project, { upserts: many, removals: [], position: 100, log: { head: 100, forgotten: 0 } });
+    await subject.apply(project, {
+      upserts: many,
+      removals: [],
+      position: 100,
+      log: { head: 100, forgotten: 0 },
+    });
     await subject.apply(project, { upserts, removals: [], position: 700, log: { head: 800, forgotten: 1 } });
     expect(readdirSync(folder)).toEqual([]);
     await subject.apply(project, {
@@ -355,7 +397,9 @@ describe("what stands in the way of a saved index", () => {
     const subject = await filled(search(folder), many);
     expect((await subject.find(project, { text: "lesson 7" })).candidates.length).toBe(100);
     await subject.close();
-    expect((await subject.status(project)).notes).toEqual([expect.stringMatching(/in the way; move it away/)]);
+    expect((await subject.status(project)).notes).toEqual([
+      expect.stringMatching(/in the way; move it away/),
+    ]);
   });
 });
 
@@ -381,7 +425,9 @@ describe("a model that fails", () => {
       problem: expect.stringContaining("embeds nothing"),
     });
     state.fails = false;
-    expect(await subject.find(project, { text: "close the database" })).toMatchObject({ by: "words and meaning" });
+    expect(await subject.find(project, { text: "close the database" })).toMatchObject({
+      by: "words and meaning",
+    });
     expect((await subject.status(project)).notes).toEqual([]);
   });
 
@@ -424,7 +470,10 @@ describe("changes while lessons are embedded again", () => {
     await embedding;
     expect(await subject.status(project)).toMatchObject({ model: "fresh", lessons: 300, missing: 0 });
     const nearest = async (text: string) => (await subject.nearest(project, text, { limit: 1 })).matches[0];
-    expect(await nearest("Something else entirely")).toMatchObject({ id: "l299", similarity: expect.closeTo(1, 4) });
+    expect(await nearest("Something else entirely")).toMatchObject({
+      id: "l299",
+      similarity: expect.closeTo(1, 4),
+    });
     expect((await nearest("Lesson 298 about topic4"))?.id).not.toBe("l298");
     await subject.close();
     const again = search(folder, slow);
@@ -461,7 +510,11 @@ describe("another model", () => {
       missing: 90,
       position: 90,
     });
-    await subject.apply(project, { upserts: [lesson("new", "Something new")], removals: ["l0"], position: 91 });
+    await subject.apply(project, {
+      upserts: [lesson("new", "Something new")],
+      removals: ["l0"],
+      position: 91,
+    });
     expect((await subject.nearest(project, "Something new", { limit: 1 })).matches[0]?.id).toBe("new");
     const steps: number[] = [];
     const all = [...many.slice(1), lesson("new", "Something new")];

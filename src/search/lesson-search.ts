@@ -1,6 +1,12 @@
 import { type FindQuery, type Found, findCandidates, type SearchPath } from "./find-candidates.js";
 import { MeaningIndex } from "./meaning-index.js";
-import { isWorthSaving, loadProject, type ProjectState, type SearchOptions, saveProject } from "./project-state.js";
+import {
+  isWorthSaving,
+  loadProject,
+  type ProjectState,
+  type SearchOptions,
+  saveProject,
+} from "./project-state.js";
 import type { IndexedLesson } from "./project-words.js";
 import { removeSavedIndex } from "./saved-index.js";
 import { SearchNotes } from "./search-notes.js";
@@ -33,7 +39,10 @@ export interface SearchStatus {
   readonly notes: readonly string[];
 }
 
-/** Saved this often while there is much to do, so that a kill costs no more; of a large project a share, for a file is written whole. */
+/**
+ * Saved this often while there is much to do, so that a kill costs no more; of a large project a share, for a
+ * file is written whole.
+ */
 const lessonsPerSave = { least: 500, share: 0.05 };
 
 /** Embedded in one turn: other changes get in between, and a store gets no row by row. */
@@ -90,8 +99,8 @@ export class LessonSearch {
   }
 
   /**
-   * Embeds with the chosen model what only an earlier one has seen, which answers meanwhile. After a kill it goes on from the
-   * last save. `lessons` are all of the project's.
+   * Embeds with the chosen model what only an earlier one has seen, which answers meanwhile. After a kill it
+   * goes on from the last save. `lessons` are all of the project's.
    */
   async reembed(
     project: string,
@@ -116,7 +125,10 @@ export class LessonSearch {
     progress(lessons.length, lessons.length);
   }
 
-  /** Forgets everything of a project, in memory and on the disk; the log is to be applied again from its beginning. */
+  /**
+   * Forgets everything of a project, in memory and on the disk; the log is to be applied again from its
+   * beginning.
+   */
   async reset(project: string): Promise<void> {
     await this.#inTurn(project, async () => {
       const state = await this.#state(project);
@@ -133,7 +145,10 @@ export class LessonSearch {
     return findCandidates(project, state.words, this.#answering(state), query, this.#options.settings);
   }
 
-  /** The lessons most like a text by the cosine of their vectors; where no model answers, by the share of words. */
+  /**
+   * The lessons most like a text by the cosine of their vectors; where no model answers, by the share of
+   * words.
+   */
   async nearest(project: string, text: string, options: NearestOptions): Promise<NearestLessons> {
     const state = await this.#state(project);
     const byMeaning = await this.#answering(state)?.nearest(project, text, options);
@@ -198,8 +213,14 @@ export class LessonSearch {
     return turn;
   }
 
-  /** A lesson that was changed, embedded or removed since the list was made is not touched: the list is older. */
-  async #embedMissing(project: string, state: ProjectState, lessons: readonly IndexedLesson[]): Promise<void> {
+  /**
+   * A lesson that was changed, embedded or removed since the list was made is not touched: the list is older.
+   */
+  async #embedMissing(
+    project: string,
+    state: ProjectState,
+    lessons: readonly IndexedLesson[],
+  ): Promise<void> {
     if ((await this.#state(project)) !== state) return;
     const known = await this.#meanings?.known(project);
     const left = lessons.filter(({ id }) => known?.has(id) !== true && state.words.has(id));
@@ -239,7 +260,10 @@ export class LessonSearch {
     state.promoted = true;
   }
 
-  /** Another process may have something forgotten at any moment: before, and this is too old for a file; meanwhile, and the file goes again. */
+  /**
+   * Another process may have something forgotten at any moment: before, and this is too old for a file;
+   * meanwhile, and the file goes again.
+   */
   async #save(project: string, state: ProjectState): Promise<void> {
     if (!(await this.#knowsForgotten(state))) return;
     await saveProject(project, state, this.#options, this.#meanings, this.#notes);
@@ -248,7 +272,9 @@ export class LessonSearch {
 
   async #knowsForgotten(state: ProjectState): Promise<boolean> {
     const { forgotten } = this.#options;
-    return forgotten === undefined || (await this.#notes.unless("file", forgotten, undefined)) === state.forgotten;
+    return (
+      forgotten === undefined || (await this.#notes.unless("file", forgotten, undefined)) === state.forgotten
+    );
   }
 
   #removeFile(project: string): void {
@@ -256,7 +282,10 @@ export class LessonSearch {
   }
 }
 
-/** An index that is empty, or has come to the end of the log, holds nothing that was forgotten; its file may, and is written again. */
+/**
+ * An index that is empty, or has come to the end of the log, holds nothing that was forgotten; its file may,
+ * and is written again.
+ */
 function noteForgotten(state: ProjectState, { position, log }: LessonChanges): void {
   if (log === undefined || log.forgotten === state.forgotten) return;
   if (position < log.head && state.words.size > 0) return;

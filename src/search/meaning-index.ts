@@ -19,8 +19,8 @@ export interface EmbedderAndStore {
 const probeText = "close every file handle before the process ends";
 
 /**
- * One model's vectors: in memory, and in a vector store for projects that memory is not for. A model that is too slow to embed
- * everything at once is filled bit by bit; until then another one answers.
+ * One model's vectors: in memory, and in a vector store for projects that memory is not for. A model that is
+ * too slow to embed everything at once is filled bit by bit; until then another one answers.
  */
 export class MeaningIndex {
   readonly embedder: Embedder;
@@ -47,7 +47,10 @@ export class MeaningIndex {
     return this.#store?.index;
   }
 
-  /** Embeds and keeps. Returns the ids of those whose end was cut off. What the model fails on has no vector, and words find it. */
+  /**
+   * Embeds and keeps. Returns the ids of those whose end was cut off. What the model fails on has no vector,
+   * and words find it.
+   */
   async upsert(project: string, lessons: readonly IndexedLesson[]): Promise<readonly string[]> {
     const cut: string[] = [];
     const { batchSize } = this.embedder;
@@ -100,10 +103,17 @@ export class MeaningIndex {
     if (stored > this.#mostWarm || (isEmpty && lessons > 0 && stored >= lessons)) this.#stored.add(project);
   }
 
-  /** A store that lost its rows, or is new, gets those in memory, which has come to `position`, without embedding again. */
+  /**
+   * A store that lost its rows, or is new, gets those in memory, which has come to `position`, without
+   * embedding again.
+   */
   async refillStore(project: string, position: number): Promise<void> {
     if (this.#isStored(project)) return;
-    await this.#store?.refill(project, this.#warmRows(project, this.warm.matrixOf(project).pack().ids), position);
+    await this.#store?.refill(
+      project,
+      this.#warmRows(project, this.warm.matrixOf(project).pack().ids),
+      position,
+    );
   }
 
   /** The ids of all lessons that have a vector. */
@@ -122,7 +132,12 @@ export class MeaningIndex {
     const index = this.store ?? this.warm;
     const vector = await this.#vectorOf(probeText);
     if (vector !== undefined) return index.health(vector);
-    return { healthy: false, count: 0, sizeBytes: 0, problem: `the model ${this.embedder.name} embeds nothing` };
+    return {
+      healthy: false,
+      count: 0,
+      sizeBytes: 0,
+      problem: `the model ${this.embedder.name} embeds nothing`,
+    };
   }
 
   /** Lets go of the model and the store. */
@@ -131,8 +146,15 @@ export class MeaningIndex {
     await this.embedder.close();
   }
 
-  /** By the cosine itself. Undefined when the model knows nothing of the text, or meanings cannot be compared just now. */
-  async nearest(project: string, text: string, options: NearestOptions): Promise<readonly Neighbour[] | undefined> {
+  /**
+   * By the cosine itself. Undefined when the model knows nothing of the text, or meanings cannot be compared
+   * just now.
+   */
+  async nearest(
+    project: string,
+    text: string,
+    options: NearestOptions,
+  ): Promise<readonly Neighbour[] | undefined> {
     const vector = await this.#vectorOf(text);
     if (vector === undefined) return undefined;
     return this.#isStored(project)
@@ -172,7 +194,10 @@ export class MeaningIndex {
     return this.#stored.has(project) && this.store !== undefined;
   }
 
-  /** Copies the vectors of these lessons to the store; beyond what memory is for, all of the project's leave memory. */
+  /**
+   * Copies the vectors of these lessons to the store; beyond what memory is for, all of the project's leave
+   * memory.
+   */
   async #moveToStore(project: string, ids: readonly string[]): Promise<void> {
     const store = this.#store;
     if (store?.index === undefined) return;

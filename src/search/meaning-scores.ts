@@ -38,7 +38,10 @@ export function scoreInMemory(
   };
 }
 
-/** Compares it in a store, which gives the nearest, but cannot ask a group: as many as all of them together may take. */
+/**
+ * Compares it in a store, which gives the nearest, but cannot ask a group: as many as all of them together
+ * may take.
+ */
 export async function scoreInStore(
   index: VectorIndex,
   project: string,

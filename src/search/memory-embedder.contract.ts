@@ -3,8 +3,15 @@ import { normalised } from "../engines/retrieval/normalised.js";
 import { wordKey } from "../engines/retrieval/term-key.js";
 import type { Embedder } from "./embedder.js";
 
-/** A model for tests, of any dimensions: each word is a direction made from its key. It knows words of all scripts and no meaning. */
-export function memoryEmbedder(name = "memory", dimensions = 32, maxTokens = Number.POSITIVE_INFINITY): Embedder {
+/**
+ * A model for tests, of any dimensions: each word is a direction made from its key. It knows words of all
+ * scripts and no meaning.
+ */
+export function memoryEmbedder(
+  name = "memory",
+  dimensions = 32,
+  maxTokens = Number.POSITIVE_INFINITY,
+): Embedder {
   return {
     name,
     dimensions,

@@ -1,8 +1,18 @@
 import { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { probed } from "./probe.js";
-import type { IndexHealth, ModelStamp, NearestOptions, Neighbour, VectorIndex, VectorRow } from "./vector-index.js";
+import type {
+  IndexHealth,
+  ModelStamp,
+  NearestOptions,
+  Neighbour,
+  VectorIndex,
+  VectorRow,
+} from "./vector-index.js";
 
-/** Vectors in memory, a matrix for each project: the warm path, and the index of machines without a vector store. */
+/**
+ * Vectors in memory, a matrix for each project: the warm path, and the index of machines without a vector
+ * store.
+ */
 export class MemoryIndex implements VectorIndex {
   readonly kind = "memory";
   readonly location = undefined;
@@ -37,13 +47,19 @@ export class MemoryIndex implements VectorIndex {
     for (const id of ids) matrix.remove(id);
   }
 
-  async nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]> {
+  async nearest(
+    project: string,
+    vector: Float32Array,
+    options: NearestOptions,
+  ): Promise<readonly Neighbour[]> {
     const { limit, kinds, threshold = Number.NEGATIVE_INFINITY } = options;
     const matrix = this.matrixOf(project);
     if (vector.length !== this.model.dimensions) {
       throw new RangeError(`a vector has ${vector.length} dimensions, this index ${this.model.dimensions}`);
     }
-    const found = matrix.cosines(vector).best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
+    const found = matrix
+      .cosines(vector)
+      .best(limit, (_, kind) => kinds === undefined || kinds.includes(kind));
     return found
       .filter(({ score }) => score >= threshold)
       .map(({ id, score }) => ({ id, kind: matrix.kindOf(id) ?? "", similarity: score }));

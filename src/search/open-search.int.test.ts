@@ -67,7 +67,9 @@ describe("opening search", () => {
 
   it("downloads nothing while nobody watches, though it may", async () => {
     const subject = await open(tempFolder(), { embedder: "nobody/nothing", modelDownloads: true });
-    expect((await subject.status(project)).notes).toEqual([expect.stringContaining("is not on this machine")]);
+    expect((await subject.status(project)).notes).toEqual([
+      expect.stringContaining("is not on this machine"),
+    ]);
     await subject.close();
   });
 
@@ -123,13 +125,22 @@ describe("opening search", () => {
     const folder = tempFolder();
     const first = await open(folder, { matrixMaxLessons: 250 });
     for (let from = 0; from < 300; from += 60) {
-      await first.apply(project, { upserts: lessons.slice(from, from + 60), removals: [], position: from + 60 });
+      await first.apply(project, {
+        upserts: lessons.slice(from, from + 60),
+        removals: [],
+        position: from + 60,
+      });
       expect((await first.status(project)).store).toBe(from + 60 > 250 ? "lancedb" : "memory");
     }
     expect(await first.status(project)).toMatchObject({ lessons: 300, missing: 0, position: 300 });
     await first.close();
     const again = await open(folder, { matrixMaxLessons: 250 });
-    expect(await again.status(project)).toMatchObject({ store: "lancedb", lessons: 300, missing: 0, position: 300 });
+    expect(await again.status(project)).toMatchObject({
+      store: "lancedb",
+      lessons: 300,
+      missing: 0,
+      position: 300,
+    });
     expect((await again.nearest(project, lessons[5]?.text ?? "", { limit: 1 })).matches[0]?.id).toBe("l5");
     await again.close();
   });
@@ -179,7 +190,10 @@ describe("LanceDB alone", () => {
       const { candidates, by } = await subject.find(project, { text: text(n) });
       const best = [...candidates].sort((a, b) => b.words + (b.meaning ?? 0) - a.words - (a.meaning ?? 0))[0];
       expect([best?.id, by]).toEqual([`l${n}`, "words and meaning"]);
-      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(1, 3);
+      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(
+        1,
+        3,
+      );
     }
     await subject.close();
   });
@@ -221,14 +235,20 @@ describe("LanceDB alone", () => {
     await caughtUp(first);
     await first.close();
     const second = await open(folder, { ...storeOnly, embedder: tiny });
-    expect(await second.status(project)).toMatchObject({ model: "static-deb-256+log", missing: 300, position: 300 });
+    expect(await second.status(project)).toMatchObject({
+      model: "static-deb-256+log",
+      missing: 300,
+      position: 300,
+    });
     const text = "Lesson 7: look at module7 before step 7";
     expect((await second.nearest(project, text, { limit: 1 })).matches[0]).toMatchObject({ id: "l7" });
     const seen: number[] = [];
     await second.reembed(project, lessons, (done) => seen.push(done));
     expect([seen[0], seen.at(-1)]).toEqual([0, 300]);
     expect(await second.status(project)).toMatchObject({ model: expect.stringMatching(/^tiny/), missing: 0 });
-    expect(readdirSync(join(folder, "vectors")).filter((name) => name.endsWith(".lance"))).toEqual(["patterns.lance"]);
+    expect(readdirSync(join(folder, "vectors")).filter((name) => name.endsWith(".lance"))).toEqual([
+      "patterns.lance",
+    ]);
     await second.close();
   });
 
@@ -270,7 +290,12 @@ describe("LanceDB alone", () => {
       rmSync(join(folder, part), { recursive: true });
       const again = await open(folder, storeOnly);
       await caughtUp(again);
-      expect(await again.status(project)).toMatchObject({ store: "lancedb", lessons: 300, missing: 0, position: 300 });
+      expect(await again.status(project)).toMatchObject({
+        store: "lancedb",
+        lessons: 300,
+        missing: 0,
+        position: 300,
+      });
       expect(await again.health()).toMatchObject({ healthy: true, count: 300 });
       await again.close();
     }
@@ -304,7 +329,11 @@ describe("where something is missing", () => {
       output += text;
     });
     await new Promise((done) => child.on("close", done));
-    return JSON.parse(output) as { readonly by: string; readonly found: number; readonly notes: readonly string[] };
+    return JSON.parse(output) as {
+      readonly by: string;
+      readonly found: number;
+      readonly notes: readonly string[];
+    };
   };
 
   it("works by words and the built-in model without LanceDB and Transformers.js, and says what to install", async () => {
@@ -313,7 +342,9 @@ describe("where something is missing", () => {
     expect(lance.notes).toEqual([expect.stringMatching(/LanceDB does not load.*npm install @lancedb/)]);
     const model = await run(await program(false, { embedder: "Xenova/all-mpnet-base-v2" }), tempFolder());
     expect(model).toMatchObject({ by: "words", found: defaults.retrieval.candidates });
-    expect(model.notes).toEqual([expect.stringMatching(/Transformers.js does not load.*npm install @hugging/)]);
+    expect(model.notes).toEqual([
+      expect.stringMatching(/Transformers.js does not load.*npm install @hugging/),
+    ]);
   });
 
   it.skipIf(!canBeReadOnly)("works in memory where its folder cannot be written, and says so", async () => {
@@ -324,7 +355,9 @@ describe("where something is missing", () => {
     for (const vectorStore of ["memory", "lancedb"]) {
       const result = await runReadOnly(await program(true, { vectorStore }), folder);
       expect(result).toMatchObject({ from: 200, by: "words and meaning", store: "memory" });
-      expect(result).toMatchObject({ notes: expect.arrayContaining([expect.stringMatching(/cannot be written/)]) });
+      expect(result).toMatchObject({
+        notes: expect.arrayContaining([expect.stringMatching(/cannot be written/)]),
+      });
     }
   });
 });
@@ -341,12 +374,17 @@ describe("kills during embedding again", () => {
       settings: defaults.retrieval,
       model: { setting: "old", embedder: memoryEmbedder("old", 8) },
     });
-    const many = Array.from({ length: 2_000 }, (_, n) => ({ id: `l${n}`, kind: "strategy", text: `Lesson ${n}` }));
+    const many = Array.from({ length: 2_000 }, (_, n) => ({
+      id: `l${n}`,
+      kind: "strategy",
+      text: `Lesson ${n}`,
+    }));
     await old.apply(project, { upserts: many, removals: [], position: 2_000 });
     await old.close();
     const worker = await workerFile();
     const reached: number[] = [];
-    for (let round = 0; round < 3; round += 1) reached.push(await killedAfter(worker, folder, 600, matrixMaxLessons));
+    for (let round = 0; round < 3; round += 1)
+      reached.push(await killedAfter(worker, folder, 600, matrixMaxLessons));
     expect(reached).toEqual([...reached].sort((a, b) => a - b));
     expect(reached[2]).toBeGreaterThan(reached[0] ?? 0);
     const embedder = memoryEmbedder("fresh", 12);
@@ -370,7 +408,9 @@ describe("kills during embedding again", () => {
 
 /** Starts a worker, kills it after it has embedded so many more, and returns how many it reported. */
 async function killedAfter(worker: string, folder: string, more: number, mostWarm: number): Promise<number> {
-  const child = spawn(process.execPath, [worker, folder, String(mostWarm)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [worker, folder, String(mostWarm)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let begun: number | undefined;
   let last = 0;
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

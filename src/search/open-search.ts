@@ -17,16 +17,26 @@ export interface OpenSearchOptions {
   readonly settings: Config["retrieval"];
   /** How many lessons the project's log has seen forgotten by now. */
   readonly forgotten?: () => Promise<number>;
-  /** Told the bytes of a download before it begins, then how many are here. Without it nothing is downloaded: a hook must not begin to. */
+  /**
+   * Told the bytes of a download before it begins, then how many are here. Without it nothing is downloaded:
+   * a hook must not begin to.
+   */
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Search with the model and the store of the settings. What cannot be opened is left out and noted: words always work. */
+/**
+ * Search with the model and the store of the settings. What cannot be opened is left out and noted: words
+ * always work.
+ */
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {
   const { dataFolder, settings, forgotten } = options;
   const folder = dataFolder === undefined ? undefined : join(dataFolder, "vectors");
   const notes = new SearchNotes();
-  const open = async (setting: string, topic: NoteTopic, from: OpenSearchOptions): Promise<ChosenModel | undefined> => {
+  const open = async (
+    setting: string,
+    topic: NoteTopic,
+    from: OpenSearchOptions,
+  ): Promise<ChosenModel | undefined> => {
     const embedder = await notes.unless(topic, () => openEmbedder(setting, from), undefined);
     if (embedder === undefined) return undefined;
     const openStore = async () =>

@@ -15,8 +15,8 @@ const alignment = 8;
 const preamble = 24;
 
 /**
- * A JSON value and arrays of numbers in one run of bytes: an 8-byte name, the length of the JSON, a CRC-32 of all that follows,
- * the JSON, the arrays. Little-endian, as every processor that Node runs on.
+ * A JSON value and arrays of numbers in one run of bytes: an 8-byte name, the length of the JSON, a CRC-32 of
+ * all that follows, the JSON, the arrays. Little-endian, as every processor that Node runs on.
  */
 export function packFile(value: unknown, sections: Readonly<Record<string, Section>>): Uint8Array {
   const places = Object.entries(sections).map(([name, section]) => ({
@@ -45,7 +45,10 @@ export interface UnpackedFile {
   readonly section: (name: string, type: SectionType) => Section | undefined;
 }
 
-/** Undefined for bytes that are not whole: cut off, damaged, or of another format. Arrays lie in the bytes given. */
+/**
+ * Undefined for bytes that are not whole: cut off, damaged, or of another format. Arrays lie in the bytes
+ * given.
+ */
 export function unpackFile(bytes: Uint8Array): UnpackedFile | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < preamble || view.toString("latin1", 0, 8) !== magic) return undefined;

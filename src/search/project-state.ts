@@ -17,9 +17,15 @@ export interface SearchOptions {
   readonly model: ChosenModel | undefined;
   /** Why there is no model, or no store, that was asked for. */
   readonly notes?: SearchNotes;
-  /** How many lessons the log has seen forgotten by now: what is older than the last of them is not written to a file. */
+  /**
+   * How many lessons the log has seen forgotten by now: what is older than the last of them is not written to
+   * a file.
+   */
   readonly forgotten?: () => Promise<number>;
-  /** Opens the model of an earlier setting, and its store, so that its vectors answer until the new ones are complete. */
+  /**
+   * Opens the model of an earlier setting, and its store, so that its vectors answer until the new ones are
+   * complete.
+   */
   readonly reopen?: (setting: string) => Promise<ChosenModel | undefined>;
 }
 
@@ -59,7 +65,8 @@ export async function loadProject(
   const words = saved?.words ?? new ProjectWords(settings);
   await meanings?.adopt(project, words.size);
   const complete = meanings === undefined || (await meanings.count(project)) >= words.size;
-  const previous = complete || saved === undefined ? undefined : await earlierModel(project, saved, options, notes);
+  const previous =
+    complete || saved === undefined ? undefined : await earlierModel(project, saved, options, notes);
   const { position = 0, forgotten = 0 } = saved ?? {};
   return { words, position, forgotten, unsaved: 0, complete, promoted: false, previous };
 }

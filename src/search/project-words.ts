@@ -14,7 +14,10 @@ export interface IndexedLesson {
   readonly critical?: boolean | undefined;
 }
 
-/** The ids of lessons, and the names of their kinds. Which has which is in the arrays: a list of pairs is slow to parse. */
+/**
+ * The ids of lessons, and the names of their kinds. Which has which is in the arrays: a list of pairs is slow
+ * to parse.
+ */
 export interface SavedLessons {
   readonly ids: readonly string[];
   readonly kinds: readonly string[];
@@ -111,8 +114,13 @@ export class ProjectWords {
     const kindOf = Uint8Array.from(ids, (id) => kinds.indexOf(this.#kinds.get(id) ?? ""));
     const { keys, starts, texts, counts, wordLengths, gramLengths } = segment;
     const words = { keys, starts, texts, counts, wordLengths, gramLengths };
-    const critical = Uint32Array.from([...ids.keys()].filter((place) => this.#critical.has(ids[place] ?? "")));
-    return { lessons: { ids, kinds }, sections: { ...words, kindOf, critical, ...packTriggers(this.#triggers, ids) } };
+    const critical = Uint32Array.from(
+      [...ids.keys()].filter((place) => this.#critical.has(ids[place] ?? "")),
+    );
+    return {
+      lessons: { ids, kinds },
+      sections: { ...words, kindOf, critical, ...packTriggers(this.#triggers, ids) },
+    };
   }
 }
 
@@ -132,7 +140,11 @@ function restoreTriggers(triggers: TriggerIndex, { section }: UnpackedFile, ids:
   const beginnings = section("phraseBeginnings", "f64");
   const wholes = section("phraseWholes", "f64");
   for (const [place, lesson] of lessons.entries()) {
-    const phrase = { beginning: beginnings?.[place] ?? 0, whole: wholes?.[place] ?? 0, words: words?.[place] ?? 0 };
+    const phrase = {
+      beginning: beginnings?.[place] ?? 0,
+      whole: wholes?.[place] ?? 0,
+      words: words?.[place] ?? 0,
+    };
     triggers.restore(ids[lesson] ?? "", phrase);
   }
 }

@@ -45,10 +45,14 @@ interface SavedValue extends SavedLessons {
 }
 
 /**
- * What is held in memory for a project, in one file that loads without parsing texts or embedding them, and has none in it. It is
- * derived: a file that is missing, damaged or of another format is as good as none.
+ * What is held in memory for a project, in one file that loads without parsing texts or embedding them, and
+ * has none in it. It is derived: a file that is missing, damaged or of another format is as good as none.
  */
-export function readSavedIndex(folder: string, project: string, settings: Config["retrieval"]): SavedIndex | undefined {
+export function readSavedIndex(
+  folder: string,
+  project: string,
+  settings: Config["retrieval"],
+): SavedIndex | undefined {
   const file = bytesOf(fileOf(folder, project));
   const saved = file === undefined ? undefined : unpackFile(file);
   const value = saved?.value as SavedValue | undefined;
@@ -116,7 +120,12 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-function matrixOf({ section }: UnpackedFile, saved: SavedValue, which: number, dimensions: number): PackedMatrix {
+function matrixOf(
+  { section }: UnpackedFile,
+  saved: SavedValue,
+  which: number,
+  dimensions: number,
+): PackedMatrix {
   const rows = (section(`rows${which}`, "u32") ?? new Uint32Array()) as Uint32Array;
   const all = (section(`values${which}`, "f32") ?? new Float32Array()) as Float32Array;
   const kindOf = section("kindOf", "u8");
@@ -132,6 +141,11 @@ function matrixOf({ section }: UnpackedFile, saved: SavedValue, which: number, d
   return { dimensions, ids, kinds, values: known ? all : keptRows(all, rows, length, dimensions) };
 }
 
-function keptRows(values: Float32Array, rows: Uint32Array, lessons: number, dimensions: number): Float32Array {
+function keptRows(
+  values: Float32Array,
+  rows: Uint32Array,
+  lessons: number,
+  dimensions: number,
+): Float32Array {
   return values.filter((_, place) => (rows[Math.floor(place / dimensions)] ?? nowhere) < lessons);
 }

@@ -3,7 +3,9 @@ import { WhetstoneError } from "../errors.js";
 /** What a note is about. A later success or failure of the same replaces it. */
 export type NoteTopic = "model" | "earlier model" | "store" | "file";
 
-/** What search does without at the moment, and the way out. Nothing here stops a search: words always work. */
+/**
+ * What search does without at the moment, and the way out. Nothing here stops a search: words always work.
+ */
 export class SearchNotes {
   readonly #notes = new Map<NoteTopic, string>();
 
@@ -11,7 +13,10 @@ export class SearchNotes {
     return [...this.#notes.values()];
   }
 
-  /** Runs `work`; a failure that has a name becomes a note and the answer `otherwise`. A defect is thrown as always. */
+  /**
+   * Runs `work`; a failure that has a name becomes a note and the answer `otherwise`. A defect is thrown as
+   * always.
+   */
   async unless<T, U>(topic: NoteTopic, work: () => Promise<T> | T, otherwise: U): Promise<T | U> {
     try {
       const done = await work();

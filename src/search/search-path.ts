@@ -26,10 +26,13 @@ export const builtIn = "static-deb-256";
 export const reference = "Xenova/all-mpnet-base-v2";
 
 /**
- * What search would answer by, from the settings and from which files are there. It opens neither the model nor the index, so
- * a file that is there and damaged is not seen: `doctor` opens them.
+ * What search would answer by, from the settings and from which files are there. It opens neither the model
+ * nor the index, so a file that is there and damaged is not seen: `doctor` opens them.
  */
-export function searchPath({ embedder }: Config["retrieval"], { models, downloaded }: SearchFolders): AnsweringPath {
+export function searchPath(
+  { embedder }: Config["retrieval"],
+  { models, downloaded }: SearchFolders,
+): AnsweringPath {
   if (embedder === "off" || embedder === "") return { by: "words", model: null, note: null };
   if (embedder === "built-in") return found(builtIn, isFolder(join(models, builtIn)));
   const model = embedder === "transformers" ? reference : embedder;

@@ -16,13 +16,20 @@ function table(words: Readonly<Record<string, readonly number[]>>, scale = 0.5):
   const names = Object.keys(words);
   const dimensions = Object.values(words)[0]?.length ?? 0;
   const vocabulary = Buffer.from(names.join("\n"));
-  const header = Buffer.from(JSON.stringify({ V: names.length, D: dimensions, vocabBytes: vocabulary.length }));
+  const header = Buffer.from(
+    JSON.stringify({ V: names.length, D: dimensions, vocabBytes: vocabulary.length }),
+  );
   const length = Buffer.alloc(4);
   length.writeUInt32LE(header.length);
   const before = Buffer.concat([length, header, vocabulary]);
   const padding = Buffer.alloc((4 - (before.length % 4)) % 4);
   const scales = Buffer.from(new Float32Array(names.length).fill(scale).buffer);
-  return Buffer.concat([before, padding, scales, Buffer.from(Int8Array.from(Object.values(words).flat()).buffer)]);
+  return Buffer.concat([
+    before,
+    padding,
+    scales,
+    Buffer.from(Int8Array.from(Object.values(words).flat()).buffer),
+  ]);
 }
 
 function embedderOf(bytes: Buffer) {
@@ -62,7 +69,9 @@ describe("a table of word vectors", () => {
       odd,
       Buffer.from("\u0002\u0000\u0000\u0000{}"),
     ]) {
-      expect(() => embedderOf(bytes)).toThrow(expect.objectContaining({ code: "not_found", next: expect.any(String) }));
+      expect(() => embedderOf(bytes)).toThrow(
+        expect.objectContaining({ code: "not_found", next: expect.any(String) }),
+      );
     }
     expect(() => readStaticTable(join(tmpdir(), "no-such-folder"))).toThrow(/static\.bin/);
   });
@@ -73,6 +82,8 @@ describe("a table of word vectors", () => {
       await embedder.embed(["delete a directory", "remove a folder", "render the chart with colours"])
     ).map(({ vector }) => vector);
     const nothing = new Float32Array();
-    expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(dot(query ?? nothing, other ?? nothing) + 0.2);
+    expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(
+      dot(query ?? nothing, other ?? nothing) + 0.2,
+    );
   });
 });

@@ -4,9 +4,10 @@ import type { Embedder, Embedding } from "./embedder.js";
 import { readStaticTable, type StaticTable } from "./static-table.js";
 
 /**
- * Our own model without a runtime: a text is the sum of its words' vectors. A repeated word counts by 1 + log of how often it
- * stands there: against plain counts that is 15 % better on questions about code and no worse elsewhere.
- * Scripts other than Latin have no words in the table; such a text is like nothing, and words must find it.
+ * Our own model without a runtime: a text is the sum of its words' vectors. A repeated word counts by 1 + log
+ * of how often it stands there: against plain counts that is 15 % better on questions about code and no worse
+ * elsewhere. Scripts other than Latin have no words in the table; such a text is like nothing, and words must
+ * find it.
  */
 export function openStaticEmbedder(folder: string): Embedder {
   const table = readStaticTable(folder);

@@ -28,11 +28,13 @@ export function parseStaticTable(bytes: Buffer): StaticTable {
   const headerEnd = 4 + bytes.readUInt32LE(0);
   const header: unknown = JSON.parse(bytes.toString("utf8", 4, headerEnd));
   const { V: words, D: dimensions, vocabBytes } = header as Readonly<Record<string, number>>;
-  if (!isCount(words) || !isCount(dimensions) || !isCount(vocabBytes)) throw new RangeError("its header is odd");
+  if (!isCount(words) || !isCount(dimensions) || !isCount(vocabBytes))
+    throw new RangeError("its header is odd");
   const vocabulary = bytes.toString("utf8", headerEnd, headerEnd + vocabBytes).split("\n", words);
   const scalesAt = Math.ceil((headerEnd + vocabBytes) / 4) * 4;
   const rowsAt = scalesAt + 4 * words;
-  if (bytes.length < rowsAt + words * dimensions || vocabulary.length < words) throw new RangeError("it is cut off");
+  if (bytes.length < rowsAt + words * dimensions || vocabulary.length < words)
+    throw new RangeError("it is cut off");
   return {
     dimensions,
     rowOf: new Map(vocabulary.map((word, row) => [word, row])),

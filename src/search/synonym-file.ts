@@ -8,7 +8,10 @@ import { replaceFile } from "../files/replace-file.js";
 
 const fileName = "synonym-map.json";
 
-/** The learned synonyms of a folder; none when the file is missing, cannot be read or is larger than it may be. */
+/**
+ * The learned synonyms of a folder; none when the file is missing, cannot be read or is larger than it may
+ * be.
+ */
 export function readSynonymFile(folder: string, settings: Config["retrieval"]): SynonymMap {
   const bytes = bytesUpTo(join(folder, fileName), settings.synonymMapMaxBytes);
   return bytes === undefined ? [] : readSynonymText(bytes.toString("utf8"), settings);

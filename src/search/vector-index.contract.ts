@@ -9,7 +9,9 @@ const project = "one";
 
 /** Reproducible and spread over all directions: the sine of a large step. */
 export function someVector(seed: number, dimensions = contractModel.dimensions): Float32Array {
-  return normalised(Float32Array.from({ length: dimensions }, (_, place) => Math.sin(seed * 12.9898 + place * 78.233)));
+  return normalised(
+    Float32Array.from({ length: dimensions }, (_, place) => Math.sin(seed * 12.9898 + place * 78.233)),
+  );
 }
 
 function row(id: string, seed: number, kind = "strategy"): VectorRow {
@@ -19,7 +21,20 @@ function row(id: string, seed: number, kind = "strategy"): VectorRow {
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
 /** Beginnings of each other, quotes, slashes, a wildcard, and one name in two forms of Unicode. */
-const owners = ["p", "p1", "p'", "p'--", "P", "p%", "p/1", "p/../p", "caf\u00e9", "cafe\u0301", "\ud800", "\ufffd"];
+const owners = [
+  "p",
+  "p1",
+  "p'",
+  "p'--",
+  "P",
+  "p%",
+  "p/1",
+  "p/../p",
+  "caf\u00e9",
+  "cafe\u0301",
+  "\ud800",
+  "\ufffd",
+];
 
 /** What every adapter of the vector index promises. `runs` is lower for adapters that are slow to write. */
 export function vectorIndexContract(name: string, open: () => Promise<VectorIndex>, runs = 50): void {
@@ -71,7 +86,9 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
     it("refuses a vector of other dimensions, written or asked for, and keeps what it has", async () => {
       await index.upsert(project, [row("a", 1)]);
       const odd = someVector(1, 7);
-      await expect(index.upsert(project, [{ id: "b", kind: "strategy", vector: odd }])).rejects.toThrow(/7 dimensions/);
+      await expect(index.upsert(project, [{ id: "b", kind: "strategy", vector: odd }])).rejects.toThrow(
+        /7 dimensions/,
+      );
       await expect(index.nearest(project, odd, { limit: 1 })).rejects.toThrow(/7 dimensions/);
       expect(ids(await index.nearest(project, someVector(1), { limit: 5 }))).toEqual(["a"]);
     });
@@ -99,9 +116,11 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       await index.upsert("another", [row("a", 3)]);
       await index.setPosition(project, 5);
       await index.clear(project);
-      expect([await index.count(project), await index.position(project), await index.count("another")]).toEqual([
-        0, 0, 1,
-      ]);
+      expect([
+        await index.count(project),
+        await index.position(project),
+        await index.count("another"),
+      ]).toEqual([0, 0, 1]);
       await index.clear("nobody");
     });
 

@@ -1,6 +1,7 @@
 /**
- * The port to stored vectors. The project is part of every key: no call works without one, and none sees another's rows.
- * It is derived from the log and may be thrown away; `position` says how much of the log it has taken in.
+ * The port to stored vectors. The project is part of every key: no call works without one, and none sees
+ * another's rows. It is derived from the log and may be thrown away; `position` says how much of the log it
+ * has taken in.
  */
 export interface VectorIndex {
   readonly kind: string;

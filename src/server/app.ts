@@ -26,8 +26,8 @@ export interface AppOptions extends HookOptions {
 }
 
 /**
- * The routes of the server. Every one but the bare question whether it is there wants the token; hooks of one project are open to
- * its key, too.
+ * The routes of the server. Every one but the bare question whether it is there wants the token; hooks of one
+ * project are open to its key, too.
  */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { token, tokenFile, projects, state, counters, clock } = options;
@@ -69,11 +69,18 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     const { answerMcp } = await import("../mcp/http.js");
     return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, version: state.version });
   });
-  app.post("/v1/hooks/:host", (c) => counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost));
+  app.post("/v1/hooks/:host", (c) =>
+    counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),
+  );
   app.post("/v1/:verb{.+}", (c) => counted(c, options, knownVerb(c.req.param("verb")), callVerb));
   return app;
 
-  async function counted(c: Context<ServerEnv>, given: AppOptions, route: string, work: Work): Promise<Response> {
+  async function counted(
+    c: Context<ServerEnv>,
+    given: AppOptions,
+    route: string,
+    work: Work,
+  ): Promise<Response> {
     given.used();
     const began = clock();
     const response = await work(c, given).catch((error: unknown) => answerError(c, error));

@@ -2,12 +2,15 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import type { Variables } from "../config/environment.js";
 import type { ServerPlaces } from "../project/server-places.js";
 
-/** Variables of ours that a server started by one project's hook may take over: the rest is that project's own. */
+/**
+ * Variables of ours that a server started by one project's hook may take over: the rest is that project's
+ * own.
+ */
 const shared = /^WHETSTONE_(?:DATA_DIR|LOG|SERVER_\w+)$/;
 
 /**
- * Starts the server on its own feet. Whether it comes up shows in its files; a command that cannot be run is no fault here.
- * False when another caller is about to start it: ten at once would only slow it down.
+ * Starts the server on its own feet. Whether it comes up shows in its files; a command that cannot be run is
+ * no fault here. False when another caller is about to start it: ten at once would only slow it down.
  */
 export async function startInBackground(
   command: readonly string[],
@@ -48,7 +51,10 @@ function claim(file: string): boolean {
   }
 }
 
-/** One server serves every project: what a shell says for one of them, such as its run or a setting, stays out. */
+/**
+ * One server serves every project: what a shell says for one of them, such as its run or a setting, stays
+ * out.
+ */
 export function sharedEnvironment(env: Variables): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith("WHETSTONE_") || shared.test(name)),

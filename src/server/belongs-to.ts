@@ -2,7 +2,10 @@ import { isAbsolute } from "node:path";
 import { findRoot } from "../project/find-root.js";
 import { identifyProject } from "../project/identify.js";
 
-/** Whether a folder is in this project: in its root, or in another worktree of it. A project inside of it is another one. */
+/**
+ * Whether a folder is in this project: in its root, or in another worktree of it. A project inside of it is
+ * another one.
+ */
 export function belongsTo(folder: unknown, root: string, home: string | undefined): boolean {
   if (typeof folder !== "string" || !isAbsolute(folder)) return false;
   try {

@@ -12,7 +12,9 @@ import { jsonBody } from "./json-body.js";
 import { type LineOptions, lineOf } from "./line-of.js";
 import { readBody } from "./read-body.js";
 
-/** `project`: the root of the project whose key the caller showed; undefined for one that showed the token. */
+/**
+ * `project`: the root of the project whose key the caller showed; undefined for one that showed the token.
+ */
 export interface ServerEnv {
   readonly Variables: { project: string | undefined };
   readonly Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
@@ -31,7 +33,8 @@ export interface HookOptions extends Omit<LineOptions, "proxied"> {
 export function keyedProject(c: Context<ServerEnv>, { hosts, token }: HookOptions): string | undefined {
   const [, name = ""] = /^\/v1\/hooks\/([a-z-]{1,40})$/.exec(c.req.path) ?? [];
   const root = c.req.query("root");
-  if (c.req.method !== "POST" || root === undefined || hostOf(hosts, name)?.folderOf === undefined) return undefined;
+  if (c.req.method !== "POST" || root === undefined || hostOf(hosts, name)?.folderOf === undefined)
+    return undefined;
   return hasToken(c.req.raw.headers, hookKey(token, name, root)) ? root : undefined;
 }
 
@@ -54,7 +57,11 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
 }
 
 /** Nobody sees that an event was refused, so that it is told as a loss. */
-async function eventIn(c: Context<ServerEnv>, name: string, { hookMaxBytes, lost }: HookOptions): Promise<unknown> {
+async function eventIn(
+  c: Context<ServerEnv>,
+  name: string,
+  { hookMaxBytes, lost }: HookOptions,
+): Promise<unknown> {
   const setting = "server.hookMaxBytes";
   try {
     return jsonBody(await readBody(c.env.incoming, hookMaxBytes, setting));
@@ -87,6 +94,12 @@ function checkProject(host: Host, payload: unknown, project: string, { home, los
 function unknownHost(name: string, { hosts }: HookOptions): WhetstoneError {
   const near = nearest(name, Object.keys(hosts));
   const next =
-    near === undefined ? `known hosts: ${Object.keys(hosts).join(", ") || "none"}` : `did you mean '${near}'?`;
-  return new WhetstoneError("not_found", `there is no host '${name}'`, { field: "host", next, values: { host: name } });
+    near === undefined
+      ? `known hosts: ${Object.keys(hosts).join(", ") || "none"}`
+      : `did you mean '${near}'?`;
+  return new WhetstoneError("not_found", `there is no host '${name}'`, {
+    field: "host",
+    next,
+    values: { host: name },
+  });
 }

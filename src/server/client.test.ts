@@ -36,7 +36,10 @@ describe("callServer", () => {
 
   it("tells an empty answer and a text from JSON", async () => {
     const bodies = [undefined, "plain", { a: "ü".repeat(70_000) }];
-    const host: Host = { name: "agent", handle: async (index) => ({ status: 200, body: bodies[index as number] }) };
+    const host: Host = {
+      name: "agent",
+      handle: async (index) => ({ status: 200, body: bodies[index as number] }),
+    };
     const { env } = await serverInTemp({ hosts: { agent: host } });
     for (const [index, body] of bodies.entries())
       expect(await callServer("hooks/agent", index, { ...bounded, env })).toEqual({ status: 200, body });
@@ -50,7 +53,10 @@ describe("callServer", () => {
   it("gives up, and notes it, when there is no answer in time", async () => {
     const { places, env } = await filesFor(await stranger(() => undefined), process.pid);
     expect(await callServer("hooks/agent", {}, { ...bounded, budgetMs: 100, env })).toBeUndefined();
-    expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({ route: "hooks/agent", reason: "timeout" });
+    expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
+      route: "hooks/agent",
+      reason: "timeout",
+    });
   });
 
   it("does not take half an answer for one", async () => {

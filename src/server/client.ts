@@ -15,7 +15,10 @@ export interface CallOptions {
   readonly env: Variables;
   /** The version of the caller: an older server is replaced. */
   readonly version: string;
-  /** How to call the command line, such as node and main.cjs, to start a server where none runs; without it, none is started. */
+  /**
+   * How to call the command line, such as node and main.cjs, to start a server where none runs; without it,
+   * none is started.
+   */
   readonly command?: readonly string[];
   /** A person waits for the answer and hears of a failure: it is not noted as a loss. */
   readonly trial?: boolean;
@@ -30,13 +33,20 @@ export interface Answer {
 /** How long to wait before looking again whether the server is up. */
 const lookAgainMs = 15;
 
-/** Asks the local server. Undefined when there was no answer within the budget. Never throws: an agent's work goes on without us. */
+/**
+ * Asks the local server. Undefined when there was no answer within the budget. Never throws: an agent's work
+ * goes on without us.
+ */
 export function callServer(route: string, body: unknown, options: CallOptions): Promise<Answer | undefined> {
   return callWithText(route, JSON.stringify(body), options);
 }
 
 /** The same with a body that is JSON already. */
-export async function callWithText(route: string, text: string, options: CallOptions): Promise<Answer | undefined> {
+export async function callWithText(
+  route: string,
+  text: string,
+  options: CallOptions,
+): Promise<Answer | undefined> {
   try {
     const places = await placesIn(options.env);
     const result = await attempt(places, route, text, options);
@@ -94,7 +104,10 @@ async function attempt(
   return "did not start in time";
 }
 
-/** A server that leaves takes its file along; one that was killed or crashed cannot, and what it remembered is lost. */
+/**
+ * A server that leaves takes its file along; one that was killed or crashed cannot, and what it remembered is
+ * lost.
+ */
 function noteCrash(places: ServerPlaces, { pid }: ServerState): void {
   noteLoss(places, "server", `process ${pid} ended without a word, and another was started`);
 }

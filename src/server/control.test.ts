@@ -51,11 +51,14 @@ describe("serverCheck", () => {
   });
 });
 
-it.each(["lost", "failure"] as const)("serverCheck fails where the note '%s' cannot be read", async (note) => {
-  const { env, places } = await serverInTemp();
-  mkdirSync(places[note]);
-  await expect(serverCheck(env, now)).rejects.toThrow(`${places[note]} cannot be read`);
-});
+it.each(["lost", "failure"] as const)(
+  "serverCheck fails where the note '%s' cannot be read",
+  async (note) => {
+    const { env, places } = await serverInTemp();
+    mkdirSync(places[note]);
+    await expect(serverCheck(env, now)).rejects.toThrow(`${places[note]} cannot be read`);
+  },
+);
 
 describe("stopServer", () => {
   it("waits until the server is gone", async () => {

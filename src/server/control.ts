@@ -36,7 +36,15 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
   const { state, token } = await findServer(env);
   if (state === undefined) return undefined;
   const { address, port, pid } = state;
-  await exchange({ address, port, method: "POST", path: "/v1/shutdown", token, body: "{}", timeoutMs: 5_000 });
+  await exchange({
+    address,
+    port,
+    method: "POST",
+    path: "/v1/shutdown",
+    token,
+    body: "{}",
+    timeoutMs: 5_000,
+  });
   for (const until = Date.now() + stopWithinMs; Date.now() < until; ) {
     if (!isProcess(pid) || !(await isAlive(state, token))) return state;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -63,7 +71,10 @@ export interface TrialOptions {
 /** Once, and a person waits: a slow machine may take its time. */
 const trialMs = 15_000;
 
-/** Starts the server, if none runs, and asks it something. For `doctor`, when a person wants to know whether hooks could. */
+/**
+ * Starts the server, if none runs, and asks it something. For `doctor`, when a person wants to know whether
+ * hooks could.
+ */
 export async function tryServer({ root, ...options }: TrialOptions): Promise<Check> {
   const { places } = await findServer(options.env);
   // What failed a moment ago is tried again: perhaps somebody has mended it since.
@@ -77,7 +88,9 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
   }
   const failure = fieldsIn(readText(places.failure))?.reason;
   const said =
-    answer === undefined ? "it gave no answer" : `it answered with ${answer.status}: ${JSON.stringify(answer.body)}`;
+    answer === undefined
+      ? "it gave no answer"
+      : `it answered with ${answer.status}: ${JSON.stringify(answer.body)}`;
   const reason = typeof failure === "string" ? `it cannot start: ${failure}` : said;
   return {
     name: "server",
@@ -92,7 +105,8 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
   const { places, state } = await findServer(env);
   const unwritable = whyUnwritable(places.folder);
   if (unwritable !== undefined) {
-    const next = "move away what is there, change the permissions, or set WHETSTONE_DATA_DIR to a folder you can write";
+    const next =
+      "move away what is there, change the permissions, or set WHETSTONE_DATA_DIR to a folder you can write";
     return { name: "server", state: "problem", detail: `it cannot start: ${unwritable}`, next };
   }
   const failure = fieldsIn(readText(places.failure))?.reason;

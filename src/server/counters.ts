@@ -10,13 +10,22 @@ export class Counters {
     this.#seconds.set(label, (this.#seconds.get(label) ?? 0) + ms / 1000);
   }
 
-  text(gauges: { readonly projectsOpen: number; readonly startedMs: number; readonly version: string }): string {
+  text(gauges: {
+    readonly projectsOpen: number;
+    readonly startedMs: number;
+    readonly version: string;
+  }): string {
     const { projectsOpen, startedMs, version } = gauges;
     return [
       block("server_requests_total", "counter", "Requests answered, by route and status.", this.#requests),
       block("server_request_seconds_total", "counter", "Time spent on requests, by route.", this.#seconds),
       block("server_projects_open", "gauge", "Projects that are open now.", new Map([["", projectsOpen]])),
-      block("server_start_time_seconds", "gauge", "When the server started.", new Map([["", startedMs / 1000]])),
+      block(
+        "server_start_time_seconds",
+        "gauge",
+        "When the server started.",
+        new Map([["", startedMs / 1000]]),
+      ),
       block("server_info", "gauge", "The version of the server.", new Map([[`version="${version}"`, 1]])),
     ].join("");
   }
@@ -24,6 +33,8 @@ export class Counters {
 
 function block(name: string, type: string, help: string, samples: ReadonlyMap<string, number>): string {
   const full = `whetstone_${name}`;
-  const lines = [...samples].map(([labels, value]) => `${full}${labels === "" ? "" : `{${labels}}`} ${value}\n`);
+  const lines = [...samples].map(
+    ([labels, value]) => `${full}${labels === "" ? "" : `{${labels}}`} ${value}\n`,
+  );
   return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join("")}`;
 }

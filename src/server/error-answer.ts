@@ -21,7 +21,10 @@ const statuses: Readonly<Record<ErrorCode, ErrorStatus>> = {
 };
 
 /** `{ error: { code, message, field, next } }`, as `--json` prints it, with the status that fits. */
-export function errorAnswer(thrown: unknown): { readonly status: ErrorStatus; readonly body: { error: object } } {
+export function errorAnswer(thrown: unknown): {
+  readonly status: ErrorStatus;
+  readonly body: { error: object };
+} {
   const error = thrown instanceof WhetstoneError ? thrown : unexpected(thrown);
   return { status: statuses[error.code], body: { error: error.toJSON() } };
 }

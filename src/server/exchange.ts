@@ -10,14 +10,17 @@ export interface Request {
   readonly timeoutMs: number;
 }
 
-/** `refused`: nothing was sent, so that it can be sent again. `broken` and `timeout`: nobody knows what became of it. */
+/**
+ * `refused`: nothing was sent, so that it can be sent again. `broken` and `timeout`: nobody knows what became
+ * of it.
+ */
 export type Exchanged =
   | { readonly status: number; readonly body: string }
   | { readonly failed: "refused" | "broken" | "timeout" };
 
 /**
- * One request over a plain socket. HTTP/1.0, so that the answer ends with the connection: loading node:http would cost a
- * hook as much again as all the rest of it.
+ * One request over a plain socket. HTTP/1.0, so that the answer ends with the connection: loading node:http
+ * would cost a hook as much again as all the rest of it.
  */
 export function exchange(request: Request): Promise<Exchanged> {
   return new Promise((resolve) => {
@@ -66,8 +69,8 @@ function textOf({ address, port, method, path, token, body = "" }: Request): str
 }
 
 /**
- * Undefined when the answer is not whole: by the length that it states, or else when the other side ended. Without a regex: each
- * would be compiled for one answer.
+ * Undefined when the answer is not whole: by the length that it states, or else when the other side ended.
+ * Without a regex: each would be compiled for one answer.
  */
 function answerIn(bytes: Buffer, ended: boolean): { status: number; body: string } | undefined {
   const end = bytes.indexOf("\r\n\r\n");

@@ -11,8 +11,9 @@ export interface GuardOptions {
 }
 
 /**
- * Whether a request comes from where it may. A web page that points a name of its own at this machine sends that name as
- * the host, and one that calls from elsewhere sends its origin: both are refused, with or without the token.
+ * Whether a request comes from where it may. A web page that points a name of its own at this machine sends
+ * that name as the host, and one that calls from elsewhere sends its origin: both are refused, with or
+ * without the token.
  */
 export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "names">): void {
   const allowed = [...loopback, ...names];

@@ -26,7 +26,9 @@ it("is at the usual port, for which nothing has to run", async () => {
 
 it("is closed while another program has the port, while the server is elsewhere, and behind a proxy", async () => {
   const { env } = await serverInTemp();
-  expect(await hookDoor(env, true)).toMatchObject({ closed: expect.stringContaining("not at its usual port") });
+  expect(await hookDoor(env, true)).toMatchObject({
+    closed: expect.stringContaining("not at its usual port"),
+  });
   expect(await hookDoor({ ...env, HTTP_PROXY: "http://proxy:1" }, true)).toMatchObject({
     closed: expect.stringContaining("NO_PROXY"),
   });
@@ -34,7 +36,9 @@ it("is closed while another program has the port, while the server is elsewhere,
   const other = createServer().listen(usualPort(placesOf(home).folder), "127.0.0.1");
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once("listening", resolve));
-  expect(await hookDoor({ HOME: home }, true)).toMatchObject({ closed: expect.stringContaining("another program") });
+  expect(await hookDoor({ HOME: home }, true)).toMatchObject({
+    closed: expect.stringContaining("another program"),
+  });
 });
 
 it("answers who knocks with the key, and nobody else", async () => {

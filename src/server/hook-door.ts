@@ -13,11 +13,13 @@ import { ensureToken } from "./server-token.js";
 import { readToken } from "./server-token-file.js";
 
 /** How agents that speak HTTP themselves reach the server; or why they cannot, in words for a person. */
-export type HookDoor = { readonly open: (host: string, root: string) => HttpHook } | { readonly closed: string };
+export type HookDoor =
+  | { readonly open: (host: string, root: string) => HttpHook }
+  | { readonly closed: string };
 
 /**
- * An address that settings may hold: where the server is whenever it runs. `make` makes the token that the key comes from; without
- * it nothing is written, and a key that is not known yet is left out.
+ * An address that settings may hold: where the server is whenever it runs. `make` makes the token that the
+ * key comes from; without it nothing is written, and a key that is not known yet is left out.
  */
 export async function hookDoor(env: Variables, make: boolean): Promise<HookDoor> {
   const home = environmentFrom(env).home ?? homedir();
@@ -30,7 +32,9 @@ export async function hookDoor(env: Variables, make: boolean): Promise<HookDoor>
   const state = readState(places.state);
   const running = state !== undefined && (await isAlive(state, token ?? "")) ? state : undefined;
   if (running !== undefined && (running.port !== port || running.address !== "127.0.0.1"))
-    return { closed: `the server is at ${running.address}:${running.port} now, and not at its usual port ${port}` };
+    return {
+      closed: `the server is at ${running.address}:${running.port} now, and not at its usual port ${port}`,
+    };
   const fault = running === undefined ? await portFault(port) : undefined;
   if (fault !== undefined) return { closed: fault };
   return {

@@ -5,7 +5,10 @@ import { loopbackIsProxied } from "../config/loopback-proxy.js";
 import { version } from "../version.js";
 import { callWithText } from "./client.js";
 
-/** The program that agents start as a hook: `node hook.cjs HOST [MILLISECONDS] < payload > answer`. It always ends with 0. */
+/**
+ * The program that agents start as a hook: `node hook.cjs HOST [MILLISECONDS] < payload > answer`. It always
+ * ends with 0.
+ */
 const [, , host = "", budget = ""] = process.argv;
 
 /** Long enough to start the server on a busy machine; a call to one that runs takes some milliseconds. */

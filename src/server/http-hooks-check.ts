@@ -6,7 +6,10 @@ import { findServer } from "./control.js";
 import { wrongHooks } from "./line-of.js";
 import { usualPort } from "./listen.js";
 
-/** For `doctor`: whether what Claude Code posts itself can arrive. Empty when it posts nothing in this project. */
+/**
+ * For `doctor`: whether what Claude Code posts itself can arrive. Empty when it posts nothing in this
+ * project.
+ */
 export async function httpHooksCheck(
   env: Variables,
   root: string,
@@ -19,7 +22,10 @@ export async function httpHooksCheck(
   const wrong = wrongHooks(host, root, { port, token, home: environmentFrom(env).home });
   if (wrong !== undefined)
     return [
-      warning(`Claude Code's tool calls do not arrive: ${wrong}`, "run 'whetstone init' and start a new session"),
+      warning(
+        `Claude Code's tool calls do not arrive: ${wrong}`,
+        "run 'whetstone init' and start a new session",
+      ),
     ];
   if (loopbackIsProxied(env))
     return [
@@ -29,8 +35,11 @@ export async function httpHooksCheck(
       ),
     ];
   const unwise = warningsOf(settingsFileOf(host, root) ?? root, root);
-  if (unwise.length > 0) return [warning("Claude Code's settings hold a key for this project", unwise.join("; "))];
-  return [{ name: "http hooks", state: "ok", detail: `Claude Code posts its tool calls to 127.0.0.1:${port}` }];
+  if (unwise.length > 0)
+    return [warning("Claude Code's settings hold a key for this project", unwise.join("; "))];
+  return [
+    { name: "http hooks", state: "ok", detail: `Claude Code posts its tool calls to 127.0.0.1:${port}` },
+  ];
 }
 
 function warning(detail: string, next: string): Check {

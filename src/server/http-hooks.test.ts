@@ -27,7 +27,11 @@ async function posting(changes: Parameters<typeof serverInTemp>[0] = {}) {
   const patient = { insights: { briefLimitMs: 10_000, captureLimitMs: 20_000 } };
   writeFileSync(join(root, "whetstone.json"), JSON.stringify(patient));
   const key = hookKey(test.token, "claude-code", root);
-  const send = (name: string, fields: object = {}, { to = root, ...init }: CallInit & { to?: string } = {}) => {
+  const send = (
+    name: string,
+    fields: object = {},
+    { to = root, ...init }: CallInit & { to?: string } = {},
+  ) => {
     const payload = recordedPayload("claude-code", name, root, { session_id: "s-1", ...fields });
     return test.call(`${route}?root=${encodeURIComponent(to)}`, payload, { token: key, ...init });
   };
@@ -37,7 +41,9 @@ async function posting(changes: Parameters<typeof serverInTemp>[0] = {}) {
   };
   const losses = async () => {
     const { body } = await test.call("/v1/doctor", { root });
-    return (body as { checks: { name: string; detail: string }[] }).checks.find(({ name }) => name === "losses");
+    return (body as { checks: { name: string; detail: string }[] }).checks.find(
+      ({ name }) => name === "losses",
+    );
   };
   return { ...test, root, key, send, events, losses };
 }
@@ -56,7 +62,11 @@ const steps: readonly (readonly [name: string, fields: object])[] = [
 
 /** What `init` writes, at this port and with this key. */
 function settle(root: string, port: number, key: string): void {
-  const hook = { type: "http", url: hookUrl(port, "claude-code", root), headers: { Authorization: `Bearer ${key}` } };
+  const hook = {
+    type: "http",
+    url: hookUrl(port, "claude-code", root),
+    headers: { Authorization: `Bearer ${key}` },
+  };
   mkdirSync(join(root, ".claude"), { recursive: true });
   writeFileSync(join(root, file), JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }));
 }
@@ -76,7 +86,12 @@ describe("the key of a project", () => {
     for (const path of ["/metrics", "/openapi.json", `/metrics${query}`, `${route}${query}`])
       expect((await call(path, undefined, { token })).status, path).toBe(401);
     expect(await call("/healthz", undefined, { token })).toEqual({ status: 200, body: { ok: true } });
-    for (const path of [`${route}/../../status`, `${route}/`, `${route}%2F..%2F..%2Fstatus`, `//v1/hooks/claude-code`])
+    for (const path of [
+      `${route}/../../status`,
+      `${route}/`,
+      `${route}%2F..%2F..%2Fstatus`,
+      `//v1/hooks/claude-code`,
+    ])
       expect((await call(`${path}${query}`, { root }, { token })).status, path).toBe(401);
   });
 
@@ -85,7 +100,9 @@ describe("the key of a project", () => {
     const query = `?root=${encodeURIComponent(root)}`;
     for (const host of ["codex", "plugin", "opencode", "constructor"]) {
       for (const shown of [key, hookKey(token, host, root)])
-        expect((await call(`/v1/hooks/${host}${query}`, { cwd: root }, { token: shown })).status, host).toBe(401);
+        expect((await call(`/v1/hooks/${host}${query}`, { cwd: root }, { token: shown })).status, host).toBe(
+          401,
+        );
     }
   });
 
@@ -145,7 +162,11 @@ describe("what Claude Code posts itself", () => {
     expect((await serverCheck(env, Date.now())).detail).toContain("larger than 4096 bytes");
     const payload = recordedPayload("claude-code", "post-tool-use.bash", root, big);
     expect((await call(route, payload)).status).toBe(413);
-    const answer = await callServer("hooks/claude-code", payload, { budgetMs: 10_000, env, version: "0.0.1" });
+    const answer = await callServer("hooks/claude-code", payload, {
+      budgetMs: 10_000,
+      env,
+      version: "0.0.1",
+    });
     expect(answer?.status ?? 413).toBe(413);
     const { detail } = await serverCheck(env, Date.now());
     expect(detail).toMatch(/[3-9] losses/);
@@ -153,7 +174,9 @@ describe("what Claude Code posts itself", () => {
 
   it("may be larger than what a verb takes", async () => {
     const { send } = await posting();
-    expect((await send("post-tool-use.bash", { tool_response: { stdout: "x".repeat(3_000_000) } })).status).toBe(200);
+    expect(
+      (await send("post-tool-use.bash", { tool_response: { stdout: "x".repeat(3_000_000) } })).status,
+    ).toBe(200);
   });
 });
 
@@ -168,7 +191,9 @@ describe("settings that are no longer true", () => {
     expect(await start("1")).not.toHaveProperty("systemMessage");
     settle(root, port + 1, key);
     expect(await start("2")).toMatchObject({
-      systemMessage: expect.stringMatching(/settings name 127\.0\.0\.1:\d+.*the server is at.*whetstone init/),
+      systemMessage: expect.stringMatching(
+        /settings name 127\.0\.0\.1:\d+.*the server is at.*whetstone init/,
+      ),
     });
     expect((await losses())?.detail).toContain("does not see the tool calls of this session");
     settle(root, port, "0".repeat(64));
@@ -181,7 +206,8 @@ describe("settings that are no longer true", () => {
     const git = join(root, ".git/worktrees/tree");
     mkdirSync(git, { recursive: true });
     mkdirSync(tree);
-    for (const head of [join(root, ".git/HEAD"), join(git, "HEAD")]) writeFileSync(head, "ref: refs/heads/main\n");
+    for (const head of [join(root, ".git/HEAD"), join(git, "HEAD")])
+      writeFileSync(head, "ref: refs/heads/main\n");
     writeFileSync(join(git, "commondir"), "../..\n");
     writeFileSync(join(tree, ".git"), `gitdir: ${git}\n`);
     const settings = (folder: string, of: string) => {
@@ -209,18 +235,25 @@ describe("settings that are no longer true", () => {
 
   it("are found by doctor, whether the server runs or not", async () => {
     const { server, root, key, env, places } = await posting();
-    const check = async (variables: object = {}) => (await httpHooksCheck({ ...env, ...variables }, root, () => []))[0];
+    const check = async (variables: object = {}) =>
+      (await httpHooksCheck({ ...env, ...variables }, root, () => []))[0];
     expect(await check()).toBeUndefined();
     settle(root, server.state.port, key);
     expect(await check()).toMatchObject({ state: "ok" });
     expect(await check({ HTTPS_PROXY: "http://proxy:1" })).toMatchObject({ state: "warning" });
     await server.stop();
-    expect(await check()).toMatchObject({ state: "warning", next: expect.stringContaining("whetstone init") });
+    expect(await check()).toMatchObject({
+      state: "warning",
+      next: expect.stringContaining("whetstone init"),
+    });
     settle(root, usualPort(places.folder), key);
     expect(await check()).toMatchObject({ state: "ok" });
     writeFileSync(places.token, "damaged");
     ensureToken(places.token);
-    expect(await check()).toMatchObject({ state: "warning", detail: expect.stringContaining("outdated key") });
+    expect(await check()).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("outdated key"),
+    });
   });
 });
 

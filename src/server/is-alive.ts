@@ -1,7 +1,10 @@
 import { exchange } from "./exchange.js";
 import { isProcess, type ServerState } from "./server-state.js";
 
-/** A server that is busy with a large project answers late. Only when it was silent for this long is it given up. */
+/**
+ * A server that is busy with a large project answers late. Only when it was silent for this long is it given
+ * up.
+ */
 const patienceMs = 5_000;
 const askMs = 1_000;
 
@@ -10,7 +13,14 @@ export async function isAlive(state: ServerState, token: string): Promise<boolea
   const until = Date.now() + patienceMs;
   while (isProcess(state.pid)) {
     const { address, port } = state;
-    const answer = await exchange({ address, port, method: "GET", path: "/healthz", token, timeoutMs: askMs });
+    const answer = await exchange({
+      address,
+      port,
+      method: "GET",
+      path: "/healthz",
+      token,
+      timeoutMs: askMs,
+    });
     if ("status" in answer) return answer.status === 200 && idIn(answer.body) === state.id;
     if (answer.failed === "refused" || Date.now() > until) return false;
   }

@@ -1,4 +1,7 @@
-/** Whether one version comes after another by its numbers. A version without numbers, as of unbuilt sources, never does. */
+/**
+ * Whether one version comes after another by its numbers. A version without numbers, as of unbuilt sources,
+ * never does.
+ */
 export function isNewer(version: string, than: string): boolean {
   const [a, b] = [numbersOf(version), numbersOf(than)];
   if (a === undefined || b === undefined) return false;

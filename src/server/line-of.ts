@@ -22,9 +22,12 @@ export function lineOf(options: LineOptions): Line {
     fault: (host, folder) => {
       const { root } = findRoot(folder, home);
       if (httpHooksIn(host, root).length === 0) return undefined;
-      if (proxied) return `${unseen}: a proxy in the environment takes them. Set NO_PROXY=127.0.0.1, or ${commands}`;
+      if (proxied)
+        return `${unseen}: a proxy in the environment takes them. Set NO_PROXY=127.0.0.1, or ${commands}`;
       const wrong = wrongHooks(host, root, { token, home, port: state.port });
-      return wrong === undefined ? undefined : `${unseen}: ${wrong}. Run 'whetstone init' and start the session anew.`;
+      return wrong === undefined
+        ? undefined
+        : `${unseen}: ${wrong}. Run 'whetstone init' and start the session anew.`;
     },
     silence: (host, folder) => {
       if (httpHooksIn(host, findRoot(folder, home).root).length === 0) return undefined;

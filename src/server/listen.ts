@@ -7,7 +7,10 @@ import { digest } from "../text/digest.js";
 /** Below the ports that systems hand out by themselves, so that it is seldom taken. */
 const [firstPort, ports] = [20_000, 10_000];
 
-/** The port of a user who asks for none: the same each time, so that an address in an agent's settings stays right. */
+/**
+ * The port of a user who asks for none: the same each time, so that an address in an agent's settings stays
+ * right.
+ */
 export function usualPort(folder: string): number {
   return firstPort + Number(BigInt(`0x${digest(folder)}`) % BigInt(ports));
 }

@@ -17,7 +17,10 @@ export interface Parts {
   readonly projects: WarmProjects;
   /** Never leaves by itself, if left out. */
   readonly idleMs: number | undefined;
-  /** Whether an agent is in the middle of something: one that posts its calls itself could not start another server. */
+  /**
+   * Whether an agent is in the middle of something: one that posts its calls itself could not start another
+   * server.
+   */
   readonly isAwaited: () => boolean;
   /** How often to look after things. */
   readonly lookEveryMs: number;
@@ -56,7 +59,10 @@ export class LocalServer {
     const known = await publish(places, state, token);
     rmSync(places.starting, { force: true });
     if (known.id !== state.id) return known;
-    this.#timer = setInterval(() => void this.#look().catch((error: unknown) => this.#noteFault(error)), lookEveryMs);
+    this.#timer = setInterval(
+      () => void this.#look().catch((error: unknown) => this.#noteFault(error)),
+      lookEveryMs,
+    );
     this.#timer.unref();
     return known;
   }
@@ -82,7 +88,8 @@ export class LocalServer {
 
   async #look(): Promise<void> {
     const { places, state, token, projects, idleMs, isAwaited } = this.#parts;
-    if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs && !isAwaited()) return this.stop("idle");
+    if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs && !isAwaited())
+      return this.stop("idle");
     await projects.closeIdle();
     await this.#tend();
     const stands = standing(places, state);

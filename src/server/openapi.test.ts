@@ -6,7 +6,10 @@ import { openApi } from "./openapi.js";
 import { verbs } from "./verbs.js";
 
 interface Document {
-  readonly paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>;
+  readonly paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, Response> }>
+  >;
   readonly components: { readonly schemas: Record<string, object> };
 }
 
@@ -24,7 +27,9 @@ function refsIn(value: unknown): readonly string[] {
 describe("the OpenAPI document", () => {
   it("holds every verb once, each with an id of its own", () => {
     for (const verb of Object.keys(verbs)) expect(document.paths[`/v1/${verb}`]).toHaveProperty("post");
-    const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((each) => each.operationId));
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((each) => each.operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
   });
@@ -63,10 +68,16 @@ describe("the OpenAPI document", () => {
       ["gate", { phase: "build" }],
     ];
     for (const [verb, input] of calls) {
-      const schema = document.paths[`/v1/${verb}`]?.post?.responses["200"]?.content?.["application/json"]?.schema;
+      const schema =
+        document.paths[`/v1/${verb}`]?.post?.responses["200"]?.content?.["application/json"]?.schema;
       const { status, body } = await call(`/v1/${verb}`, { root, ...input });
       const valid = ajv.validate({ $ref: `doc${schema?.$ref}` }, body);
-      expect({ verb, status, valid, errors: ajv.errors }).toEqual({ verb, status: 200, valid: true, errors: null });
+      expect({ verb, status, valid, errors: ajv.errors }).toEqual({
+        verb,
+        status: 200,
+        valid: true,
+        errors: null,
+      });
     }
   });
 

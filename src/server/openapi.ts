@@ -3,7 +3,10 @@ import { type Verb, verbs } from "./verbs.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The routes as an OpenAPI 3.1 document. Answers have the published schemas; what goes in is checked by the verb's own door. */
+/**
+ * The routes as an OpenAPI 3.1 document. Answers have the published schemas; what goes in is checked by the
+ * verb's own door.
+ */
 export function openApi(version: string, hosts: readonly string[]): Json {
   return {
     openapi: "3.1.0",
@@ -29,7 +32,10 @@ export function openApi(version: string, hosts: readonly string[]): Json {
         },
       },
       "/metrics": {
-        get: { ...plain("metrics", "Counters for Prometheus", "200", "text/plain"), parameters: [rootParameter] },
+        get: {
+          ...plain("metrics", "Counters for Prometheus", "200", "text/plain"),
+          parameters: [rootParameter],
+        },
       },
       "/openapi.json": { get: plain("openapi", "This document", "200", "application/json") },
     },
@@ -90,7 +96,10 @@ function verbOperation(name: string, { about, result }: Verb): Json {
         },
       },
     },
-    responses: { "200": { description: about, content: { "application/json": { schema } } }, ...errorResponse },
+    responses: {
+      "200": { description: about, content: { "application/json": { schema } } },
+      ...errorResponse,
+    },
   };
 }
 
@@ -116,7 +125,11 @@ function hookOperation(hosts: readonly string[]): Json {
 
 function plain(id: string, summary: string, status: string, type: string): Json {
   const content = { [type]: { schema: type === "text/plain" ? { type: "string" } : { type: "object" } } };
-  return { operationId: id, summary, responses: { [status]: { description: summary, content }, ...errorResponse } };
+  return {
+    operationId: id,
+    summary,
+    responses: { [status]: { description: summary, content }, ...errorResponse },
+  };
 }
 
 /** lessons/forget/preview → lessonsForgetPreview */
@@ -124,7 +137,9 @@ function operationId(name: string): string {
   return name.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The schemas of the answers, and the parts that they refer to, all in one place as the document wants it. */
+/**
+ * The schemas of the answers, and the parts that they refer to, all in one place as the document wants it.
+ */
 function componentSchemas(): Json {
   return Object.fromEntries(
     Object.entries(resultSchemas).flatMap(([name, schema]) => {
@@ -144,10 +159,13 @@ function moved(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => {
-      const part = key === "$ref" && typeof each === "string" ? /^#\/definitions\/(.+)$/.exec(each)?.[1] : undefined;
+      const part =
+        key === "$ref" && typeof each === "string" ? /^#\/definitions\/(.+)$/.exec(each)?.[1] : undefined;
       return [
         key,
-        part === undefined ? moved(each, name) : `#/components/schemas/${name}.${partName(decodeURIComponent(part))}`,
+        part === undefined
+          ? moved(each, name)
+          : `#/components/schemas/${name}.${partName(decodeURIComponent(part))}`,
       ];
     }),
   );

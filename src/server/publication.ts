@@ -7,8 +7,9 @@ import { readState, type ServerState } from "./server-state.js";
 const rounds = 20;
 
 /**
- * Makes a server that listens already known to everyone, unless another one is. Every step is one that the file system does
- * whole: a link is made only where no file is, and a file that is renamed is in the hands of exactly one process.
+ * Makes a server that listens already known to everyone, unless another one is. Every step is one that the
+ * file system does whole: a link is made only where no file is, and a file that is renamed is in the hands of
+ * exactly one process.
  */
 export async function publish(places: ServerPlaces, mine: ServerState, token: string): Promise<ServerState> {
   const draft = `${places.state}.${mine.id}.part`;
@@ -38,7 +39,10 @@ export function withdraw(places: ServerPlaces, mine: ServerState): void {
   if (standing(places, mine) === "mine") takeAway(places.state, mine, `${places.state}.${mine.id}.old`);
 }
 
-/** Removes the file of a server that is gone. Should another one have come in its place meanwhile, that is put back. */
+/**
+ * Removes the file of a server that is gone. Should another one have come in its place meanwhile, that is put
+ * back.
+ */
 function takeAway(file: string, dead: ServerState | undefined, aside: string): void {
   try {
     renameSync(file, aside);

@@ -2,10 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { WhetstoneError } from "../errors.js";
 
 /**
- * The text of a request, up to a limit. Straight from the connection: the web's own Request object around it would cost a hook as
- * much as all its work.
+ * The text of a request, up to a limit. Straight from the connection: the web's own Request object around it
+ * would cost a hook as much as all its work.
  */
-export async function readBody(incoming: IncomingMessage, maxBytes: number, setting: string): Promise<string> {
+export async function readBody(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  setting: string,
+): Promise<string> {
   if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes, setting);
   const chunks: Buffer[] = [];
   let bytes = 0;

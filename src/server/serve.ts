@@ -42,7 +42,9 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   rmSync(places.failure, { force: true });
   const { mine } = started;
   // Nobody sees what it prints: a crash is told by `doctor`, and the next hook starts another one.
-  process.once("uncaughtExceptionMonitor", (error) => noteLoss(places, "server", `it crashed: ${error.message}`));
+  process.once("uncaughtExceptionMonitor", (error) =>
+    noteLoss(places, "server", `it crashed: ${error.message}`),
+  );
   const end = () => void mine.stop();
   process.once("SIGINT", end).once("SIGTERM", end);
   options.onListening(mine, places.token);

@@ -12,7 +12,10 @@ export interface ServerState {
   readonly startedAt: string;
 }
 
-/** Undefined when there is none, or none that can be read and understood: the next server puts its own there, and says what keeps it from that. */
+/**
+ * Undefined when there is none, or none that can be read and understood: the next server puts its own there,
+ * and says what keeps it from that.
+ */
 export function readState(file: string): ServerState | undefined {
   try {
     return stateOf(JSON.parse(readFileSync(file, "utf8")));
@@ -29,7 +32,10 @@ function stateOf(value: unknown): ServerState | undefined {
   return { id, address, port, pid, version, startedAt };
 }
 
-/** Whether a process of that number runs. A server whose process is gone is not asked: its port may be a stranger's. */
+/**
+ * Whether a process of that number runs. A server whose process is gone is not asked: its port may be a
+ * stranger's.
+ */
 export function isProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);

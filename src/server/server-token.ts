@@ -4,8 +4,8 @@ import { fileError } from "../files/file-error.js";
 import { readToken } from "./server-token-file.js";
 
 /**
- * The token of this user, made once: hosts keep it in their settings. One that others could read, or that is damaged, is
- * replaced. When several make one at once, the first one counts for all.
+ * The token of this user, made once: hosts keep it in their settings. One that others could read, or that is
+ * damaged, is replaced. When several make one at once, the first one counts for all.
  */
 export function ensureToken(file: string): string {
   const present = isPrivate(file) ? readToken(file) : undefined;

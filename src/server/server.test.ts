@@ -26,9 +26,17 @@ describe("who may call", () => {
   it("refuses a name that a page pointed at this machine, token or not", async () => {
     const { call, project } = await serverInTemp();
     const body = { root: project("one"), task: "Add OAuth" };
-    for (const host of ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example:1"]) {
+    for (const host of [
+      "evil.example",
+      "evil.example:80",
+      "127.0.0.1.evil.example",
+      "localhost.evil.example:1",
+    ]) {
       const { status, body: said } = await call("/v1/plan", body, { headers: { host } });
-      expect({ status, said }).toMatchObject({ status: 403, said: { error: { code: "not_allowed", field: "host" } } });
+      expect({ status, said }).toMatchObject({
+        status: 403,
+        said: { error: { code: "not_allowed", field: "host" } },
+      });
     }
     for (const host of ["localhost", "LOCALHOST:9", "127.0.0.1:1", "[::1]:80"])
       expect((await call("/healthz", undefined, { headers: { host } })).status).toBe(200);
@@ -77,10 +85,17 @@ describe("verbs as routes", () => {
     expect(await call("/v1/plan", { root, task: "a", contxt: "b" })).toMatchObject({
       status: 400,
       body: {
-        error: { code: "invalid_input", field: "contxt", message: expect.stringContaining("Did you mean 'context'?") },
+        error: {
+          code: "invalid_input",
+          field: "contxt",
+          message: expect.stringContaining("Did you mean 'context'?"),
+        },
       },
     });
-    expect(await call("/v1/explain", { root, id: 7 })).toMatchObject({ status: 400, body: { error: { field: "id" } } });
+    expect(await call("/v1/explain", { root, id: 7 })).toMatchObject({
+      status: 400,
+      body: { error: { field: "id" } },
+    });
     expect(await call("/v1/doctor", { root, fast: true })).toMatchObject({
       status: 400,
       body: { error: { field: "fast" } },
@@ -101,7 +116,10 @@ describe("verbs as routes", () => {
     ["", 400],
   ])("refuses the body %j", async (body, status) => {
     const { call } = await serverInTemp();
-    expect(await call("/v1/plan", body)).toMatchObject({ status, body: { error: { next: expect.any(String) } } });
+    expect(await call("/v1/plan", body)).toMatchObject({
+      status,
+      body: { error: { next: expect.any(String) } },
+    });
   });
 
   it("suggests the nearest verb", async () => {
@@ -118,7 +136,10 @@ describe("verbs as routes", () => {
   it("refuses a body over the limit, whether its length is told or not", async () => {
     const { call, project } = await serverInTemp({ set: ["server.bodyMaxBytes=2048"] });
     const body = { root: project("one"), task: "a".repeat(4_000) };
-    expect(await call("/v1/plan", body)).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+    expect(await call("/v1/plan", body)).toMatchObject({
+      status: 413,
+      body: { error: { code: "too_large" } },
+    });
     const chunked = { headers: { "transfer-encoding": "chunked" } };
     expect((await call("/v1/plan", body, chunked)).status).toBe(413);
     expect((await call("/mcp", body, chunked)).status).toBe(413);
@@ -208,12 +229,17 @@ describe("many projects", () => {
   });
 
   it("brings an index that is far behind up to the log while nobody calls", async () => {
-    const { call, project, env } = await serverInTemp({ set: ["server.projectIdleMs=100000"], idleMs: 60_000_000 });
+    const { call, project, env } = await serverInTemp({
+      set: ["server.projectIdleMs=100000"],
+      idleMs: 60_000_000,
+    });
     const root = project("one");
     const ws = await openWhetstone({ root, env, origin: "human" });
     onTestFinished(() => ws.close());
     await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
-    const drafts = Array.from({ length: 1_001 }, (_, n) => directiveDrafts(`directive-${String(n).padStart(16, "0")}`));
+    const drafts = Array.from({ length: 1_001 }, (_, n) =>
+      directiveDrafts(`directive-${String(n).padStart(16, "0")}`),
+    );
     await seed(ws, drafts.flat());
     const planned = async () => (await call("/v1/plan", { root, task: "Encrypt passwords" })).body;
     expect(await planned()).toMatchObject({ by: "words" });

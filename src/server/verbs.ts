@@ -44,8 +44,8 @@ const statusFields = fields({ config: z.optional(z.boolean()) });
 const nothing = fields({});
 
 /**
- * Every verb that a server offers, by its route. `restore` is missing: it replaces the files that a server holds open, so it
- * belongs to the command line.
+ * Every verb that a server offers, by its route. `restore` is missing: it replaces the files that a server
+ * holds open, so it belongs to the command line.
  */
 export const verbs: Readonly<Record<string, Verb>> = {
   plan: { result: "plan", about: "Write a planning prompt", run: (ws, input) => ws.plan(input) },
@@ -56,20 +56,36 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "Record many outcomes",
     run: (ws, input) => ws.recordMany(numbered(outcomesField("record-many", input).outcomes)),
   },
-  deliberate: { result: "deliberate", about: "Keep what a role thought", run: (ws, input) => ws.deliberate(input) },
+  deliberate: {
+    result: "deliberate",
+    about: "Keep what a role thought",
+    run: (ws, input) => ws.deliberate(input),
+  },
   brief: { result: "brief", about: "What a role should know", run: (ws, input) => ws.brief(input) },
-  acknowledge: { result: "acknowledge", about: "Read an agent's acks", run: (ws, input) => ws.acknowledge(input) },
+  acknowledge: {
+    result: "acknowledge",
+    about: "Read an agent's acks",
+    run: (ws, input) => ws.acknowledge(input),
+  },
   review: { result: "review", about: "Read a validator's output", run: (ws, input) => ws.review(input) },
   "begin-phase": { result: "begin-phase", about: "Begin a phase", run: (ws, input) => ws.beginPhase(input) },
   gate: { result: "gate", about: "Whether a phase may end", run: (ws, input) => ws.gate(input) },
-  "check-tool": { result: "check-tool", about: "Whether a tool may run", run: (ws, input) => ws.checkTool(input) },
+  "check-tool": {
+    result: "check-tool",
+    about: "Whether a tool may run",
+    run: (ws, input) => ws.checkTool(input),
+  },
   reflect: { result: "reflect", about: "Look at a tool call", run: (ws, input) => ws.reflect(input) },
   "outcome-score": {
     result: "outcome-score",
     about: "Say what became of a run's work",
     run: (ws, input) => ws.outcomeScore(input),
   },
-  feedback: { result: "feedback", about: "Say how a criterion serves", run: (ws, input) => ws.feedback(input) },
+  feedback: {
+    result: "feedback",
+    about: "Say how a criterion serves",
+    run: (ws, input) => ws.feedback(input),
+  },
   "errors/record": { result: "error", about: "Record an error", run: (ws, input) => ws.errors.record(input) },
   "errors/resolve": {
     result: "resolve",
@@ -99,15 +115,27 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "The policy of an adapter",
     run: (ws, input) => ws.policy.of(adapterField("policy", input).adapter),
   },
-  "policy/set": { result: "policy", about: "Set a limit of a person's own", run: (ws, input) => ws.policy.set(input) },
+  "policy/set": {
+    result: "policy",
+    about: "Set a limit of a person's own",
+    run: (ws, input) => ws.policy.set(input),
+  },
   relax: { result: "relax", about: "Relax a learned policy", run: (ws, input) => ws.policy.relax(input) },
   "relax/preview": {
     result: "relax",
     about: "What relaxing would change",
     run: (ws, input) => ws.policy.previewRelax(adapterField("relax/preview", input).adapter),
   },
-  search: { result: "search", about: "Find lessons by words and meaning", run: (ws, input) => ws.search(input) },
-  report: { result: "report", about: "What was learned", run: (ws, input) => only("report", input, () => ws.report()) },
+  search: {
+    result: "search",
+    about: "Find lessons by words and meaning",
+    run: (ws, input) => ws.search(input),
+  },
+  report: {
+    result: "report",
+    about: "What was learned",
+    run: (ws, input) => only("report", input, () => ws.report()),
+  },
   "report/keep": {
     result: null,
     about: "Mark this moment for the next report",
@@ -122,7 +150,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: (ws, input) => ws.explain(idField("explain", input).id),
   },
   lessons: { result: "lessons", about: "List lessons", run: (ws, input) => ws.lessons.list(input) },
-  "lessons/add": { result: "add-lesson", about: "Bring in a directive", run: (ws, input) => ws.lessons.add(input) },
+  "lessons/add": {
+    result: "add-lesson",
+    about: "Bring in a directive",
+    run: (ws, input) => ws.lessons.add(input),
+  },
   "lessons/harden": {
     result: "change-directive",
     about: "Make a directive checkable",
@@ -168,7 +200,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "Let a lesson start again",
     run: (ws, input) => ws.lessons.reset(input),
   },
-  "lessons/forget": { result: "forget", about: "Remove a lesson's text", run: (ws, input) => ws.lessons.forget(input) },
+  "lessons/forget": {
+    result: "forget",
+    about: "Remove a lesson's text",
+    run: (ws, input) => ws.lessons.forget(input),
+  },
   "lessons/forget/preview": {
     result: null,
     about: "What forgetting would remove, as { lesson, texts, events }",
@@ -182,7 +218,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
       return ws.status(config === undefined ? {} : { config });
     },
   },
-  doctor: { result: "doctor", about: "Check everything", run: (ws, input) => only("doctor", input, () => ws.doctor()) },
+  doctor: {
+    result: "doctor",
+    about: "Check everything",
+    run: (ws, input) => only("doctor", input, () => ws.doctor()),
+  },
   "back-up": {
     result: null,
     about: "Copy the store, as { backup }",
@@ -198,7 +238,11 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "The log, as { lines }",
     run: (ws, input) => only("export", input, async () => ({ lines: await all(ws.export()) })),
   },
-  import: { result: "import", about: "Read a log", run: (ws, input) => ws.import(linesField("import", input).lines) },
+  import: {
+    result: "import",
+    about: "Read a log",
+    run: (ws, input) => ws.import(linesField("import", input).lines),
+  },
 };
 
 function only<T>(verb: string, input: unknown, work: () => Promise<T>): Promise<T> {

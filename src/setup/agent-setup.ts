@@ -10,7 +10,10 @@ export interface SetupPlace {
   readonly dist: string;
   /** Whether a program of this name can be started. */
   readonly hasProgram: (name: string) => boolean;
-  /** Where a host that speaks HTTP itself reaches the server in this project; without it every hook is a command. */
+  /**
+   * Where a host that speaks HTTP itself reaches the server in this project; without it every hook is a
+   * command.
+   */
   readonly http?: ((host: string) => HttpHook) | undefined;
   /** How agents start our MCP server; undefined when nobody wants it. */
   readonly mcp?: McpCommand | undefined;
@@ -28,7 +31,10 @@ export interface PlannedFile {
   readonly holdsOurs: (text: string) => boolean;
   /** Files of programs that the text makes the agent start, where it names any. */
   readonly programs?: (text: string) => readonly string[];
-  /** The text without what is ours; null when nothing is left. `before` is what was there before us, where that is known. */
+  /**
+   * The text without what is ours; null when nothing is left. `before` is what was there before us, where
+   * that is known.
+   */
   readonly without: (text: string, before?: string | null) => string | null;
   /** Why nothing of ours goes into the file, where that is so. */
   readonly left?: (before: string | null) => string | undefined;
@@ -45,8 +51,8 @@ export interface AgentSetup {
   readonly isHere: (place: SetupPlace) => boolean;
   readonly files: (place: SetupPlace) => readonly PlannedFile[];
   /**
-   * Asks for the brief of a new session in `folder`, by what was written for the agent; undefined when nothing of ours is there.
-   * `session` is an id that no session had.
+   * Asks for the brief of a new session in `folder`, by what was written for the agent; undefined when
+   * nothing of ours is there. `session` is an id that no session had.
    */
   readonly probe?: (place: SetupPlace, folder: string, session: string) => Probe | undefined;
   /** What the person has to do now. */

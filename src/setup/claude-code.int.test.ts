@@ -22,7 +22,9 @@ function project(root = tempFolder()) {
     hasProgram: () => true,
     ...(port === undefined
       ? {}
-      : { http: (host: string) => ({ url: hookUrl(port, host, root), authorization: `Bearer key-${port}` }) }),
+      : {
+          http: (host: string) => ({ url: hookUrl(port, host, root), authorization: `Bearer key-${port}` }),
+        }),
   });
   const init = (port?: number) =>
     install(planSetup(setups, at(port)), setups, at(port), { folder, now: "2026-11-15T00:00:00.000Z" });
@@ -33,8 +35,12 @@ function project(root = tempFolder()) {
     plan: (port?: number) => planSetup(setups, at(port)),
     undo: () => uninstall(planRemoval(setups, at(undefined), readInstalled(folder)), setups, folder),
     typesOf: () => {
-      const { hooks } = JSON.parse(readFileSync(file, "utf8")) as { hooks: Record<string, { hooks: [Hook] }[]> };
-      return Object.fromEntries(Object.entries(hooks).map(([event, groups]) => [event, groups[0]?.hooks[0].type]));
+      const { hooks } = JSON.parse(readFileSync(file, "utf8")) as {
+        hooks: Record<string, { hooks: [Hook] }[]>;
+      };
+      return Object.fromEntries(
+        Object.entries(hooks).map(([event, groups]) => [event, groups[0]?.hooks[0].type]),
+      );
     },
     mode: (path = file) => statSync(path).mode & 0o777,
   };
@@ -49,7 +55,11 @@ describe("Claude Code with an address", () => {
     const { root, init, typesOf } = project();
     init(20_001);
     expect(typesOf()).toMatchObject({ PreToolUse: "http", PostToolUse: "http", PostToolUseFailure: "http" });
-    expect(typesOf()).toMatchObject({ SessionStart: "command", UserPromptSubmit: "command", Stop: "command" });
+    expect(typesOf()).toMatchObject({
+      SessionStart: "command",
+      UserPromptSubmit: "command",
+      Stop: "command",
+    });
     expect(httpHooksIn("claude-code", root)).toEqual(
       Array(4).fill({ url: hookUrl(20_001, "claude-code", root), authorization: "Bearer key-20001" }),
     );
@@ -70,7 +80,8 @@ describe("Claude Code with an address", () => {
 
   it("is taken out without a trace, whatever it was", () => {
     const { file, init, undo } = project();
-    const theirs = '{\n  "hooks": {\n    "PreToolUse": [{ "hooks": [{ "type": "http", "url": "http://x/" }] }]\n  }\n}';
+    const theirs =
+      '{\n  "hooks": {\n    "PreToolUse": [{ "hooks": [{ "type": "http", "url": "http://x/" }] }]\n  }\n}';
     for (const port of [20_001, undefined]) {
       mkdirSync(join(file, ".."), { recursive: true });
       writeFileSync(file, theirs);
@@ -95,7 +106,9 @@ describe("a file with a key", () => {
     chmodSync(file, 0o644);
     init(20_001);
     expect(mode()).toBe(0o644);
-    expect(keyWarnings(file, root)).toEqual([expect.stringContaining("chmod 600 .claude/settings.local.json")]);
+    expect(keyWarnings(file, root)).toEqual([
+      expect.stringContaining("chmod 600 .claude/settings.local.json"),
+    ]);
     chmodSync(file, 0o600);
     expect(keyWarnings(file, root)).toEqual([]);
   });

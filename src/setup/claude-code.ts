@@ -5,7 +5,10 @@ import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { type Hook, type HookCommand, type HookPost, type OwnHooks, plannedHooks } from "./hooks-file.js";
 import { hookProbe } from "./probe.js";
 
-/** Milliseconds for an event, where they differ from the usual: a server may have to start, and the host kills what is slower at the end of a session. */
+/**
+ * Milliseconds for an event, where they differ from the usual: a server may have to start, and the host kills
+ * what is slower at the end of a session.
+ */
 const budgets: Readonly<Record<string, number>> = { SessionStart: 4_000, SessionEnd: 1_300 };
 
 const events = [
@@ -44,7 +47,10 @@ export const claudeCodeSetup: AgentSetup = {
   next: "start a new session of Claude Code in this project; it asks once whether it may use the server 'hive'",
 };
 
-/** Those of every tool call, which Claude Code can post by itself. The others are rare, and start a server that is gone. */
+/**
+ * Those of every tool call, which Claude Code can post by itself. The others are rare, and start a server
+ * that is gone.
+ */
 const posted = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"];
 
 function hooksFor({ dist, http }: SetupPlace): Readonly<Record<string, Hook>> {
@@ -88,7 +94,10 @@ export function hookCommands(
   );
 }
 
-/** The program that a command of ours starts, from whichever place it was installed; undefined for any other command. */
+/**
+ * The program that a command of ours starts, from whichever place it was installed; undefined for any other
+ * command.
+ */
 function programOf(command: string): string | undefined {
   const quoted = /^node ("[^"]{1,1000}[\\/]hook\.cjs") (?:claude-code|codex|gemini|cursor)(?: \d+)?$/.exec(
     command,

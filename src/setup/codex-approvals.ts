@@ -17,8 +17,9 @@ export interface CodexHooks {
 }
 
 /**
- * Reads `config.toml`, where Codex keeps what a person approved: a table `hooks.state."<file>:<event>:<group>:<hook>"` with a
- * `trusted_hash`, and `enabled = false` for what was switched off. Only such tables and `projects."<folder>"` are looked at.
+ * Reads `config.toml`, where Codex keeps what a person approved: a table
+ * `hooks.state."<file>:<event>:<group>:<hook>"` with a `trusted_hash`, and `enabled = false` for what was
+ * switched off. Only such tables and `projects."<folder>"` are looked at.
  */
 export function codexApprovals(config: string, { root, file, events }: CodexHooks): CodexApprovals {
   const tables = tablesIn(config);
@@ -54,7 +55,10 @@ function tablesIn(config: string): ReadonlyMap<string, readonly string[]> {
   return tables;
 }
 
-/** `hooks.state."/a b:stop:0:0"` as `hooks.state./a b:stop:0:0`: a path holds no quote on any system that Codex runs on. */
+/**
+ * `hooks.state."/a b:stop:0:0"` as `hooks.state./a b:stop:0:0`: a path holds no quote on any system that
+ * Codex runs on.
+ */
 function nameOf(header: string): string {
   return header
     .replace(/\s*\.\s*(["'])/g, ".$1")

@@ -24,8 +24,12 @@ export const cursorSetup: AgentSetup = {
     hasProgram("cursor") || hasProgram("cursor-agent") || existsSync(join(root, ".cursor")),
   files: ({ root, dist }) => {
     const commands = hookCommands(dist, "cursor", events, { budgets: { sessionStart: 4_000 } });
-    const hooks = Object.fromEntries(Object.entries(commands).map(([event, { type: _, ...rest }]) => [event, rest]));
-    return [plannedHooks(join(root, ".cursor/hooks.json"), hooks, ours, { flat: true, settings: { version: 1 } })];
+    const hooks = Object.fromEntries(
+      Object.entries(commands).map(([event, { type: _, ...rest }]) => [event, rest]),
+    );
+    return [
+      plannedHooks(join(root, ".cursor/hooks.json"), hooks, ours, { flat: true, settings: { version: 1 } }),
+    ];
   },
   probe: ({ root }, folder, session) =>
     hookProbe(join(root, ".cursor/hooks.json"), "sessionStart", ours.isOurs, {

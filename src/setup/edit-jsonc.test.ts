@@ -15,7 +15,9 @@ function textOf(value: fc.JsonValue | undefined): fc.Arbitrary<string> {
     return around.map(([a, b]) => `${a}${JSON.stringify(value)}${b}`);
   const parts = Array.isArray(value)
     ? value.map((each) => textOf(each))
-    : Object.entries(value).map(([key, each]) => textOf(each).map((text) => `${JSON.stringify(key)}:${text}`));
+    : Object.entries(value).map(([key, each]) =>
+        textOf(each).map((text) => `${JSON.stringify(key)}:${text}`),
+      );
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return fc.tuple(fc.tuple(...parts), fc.boolean(), trivia, around).map(([texts, comma, inner, [a, b]]) => {
     const spaced = texts.map((text) => `${inner}${text}`).join(",");
@@ -23,7 +25,10 @@ function textOf(value: fc.JsonValue | undefined): fc.Arbitrary<string> {
   });
 }
 
-const object = fc.dictionary(fc.constantFrom("mcp", "model", "__proto__", 'a"b'), fc.jsonValue({ maxDepth: 3 }));
+const object = fc.dictionary(
+  fc.constantFrom("mcp", "model", "__proto__", 'a"b'),
+  fc.jsonValue({ maxDepth: 3 }),
+);
 const withText = object.chain((value) => textOf(value).map((text) => ({ value, text })));
 
 describe("JSON with comments", () => {
@@ -72,7 +77,9 @@ describe("a value in a settings file", () => {
   it("is taken out of a file that somebody has changed since", () => {
     const added = setInJsonc('{\n\t"a": 1\n}\n', path, entry);
     const changed = added.replace('"a": 1', '"a": 2 /* two */').replace('"mcp": {', '"mcp": {\n\t\t"b": {},');
-    expect(unsetInJsonc(changed, path, () => true)).toBe('{\n\t"a": 2 /* two */,\n\t"mcp": {\n\t\t"b": {}\n\t}\n}\n');
+    expect(unsetInJsonc(changed, path, () => true)).toBe(
+      '{\n\t"a": 2 /* two */,\n\t"mcp": {\n\t\t"b": {}\n\t}\n}\n',
+    );
   });
 
   it("keeps the line ends of the file", () => {

@@ -8,14 +8,17 @@ export function jsoncAt(text: string, path: JsoncPath): unknown {
   return path.reduce<JsoncNode | undefined>((node, key) => find(node, key)?.node, readJsonc(text))?.value;
 }
 
-/** The text with a value at a path, every other character as it was. Objects on the way are made where they are missing. */
+/**
+ * The text with a value at a path, every other character as it was. Objects on the way are made where they
+ * are missing.
+ */
 export function setInJsonc(text: string, path: JsoncPath, value: unknown): string {
   return set(text, readJsonc(text), path, value, 1);
 }
 
 /**
- * The text without what stands at a path: the exact opposite of setting it. Objects on the way that hold nothing then go too, as long
- * as `made` says so of their depth, 1 for the outermost.
+ * The text without what stands at a path: the exact opposite of setting it. Objects on the way that hold
+ * nothing then go too, as long as `made` says so of their depth, 1 for the outermost.
  */
 export function unsetInJsonc(text: string, path: JsoncPath, made: (depth: number) => boolean): string {
   const parents = path.slice(0, -1).map((_, index) => path.slice(0, index + 1) as unknown as JsoncPath);
@@ -41,7 +44,13 @@ function find(node: JsoncNode | undefined, key: string): JsoncProperty | undefin
   return node?.properties?.findLast((property) => property.key === key);
 }
 
-function set(text: string, node: JsoncNode, [key, ...rest]: JsoncPath, value: unknown, depth: number): string {
+function set(
+  text: string,
+  node: JsoncNode,
+  [key, ...rest]: JsoncPath,
+  value: unknown,
+  depth: number,
+): string {
   if (node.properties === undefined) throw new SyntaxError(`no object at character ${node.start}`);
   const known = find(node, key)?.node;
   if (known === undefined)
@@ -70,7 +79,9 @@ function insert(text: string, node: JsoncNode, key: string, value: unknown, dept
 }
 
 function unset(text: string, path: JsoncPath): string {
-  const outer = path.slice(0, -1).reduce<JsoncNode | undefined>((node, key) => find(node, key)?.node, readJsonc(text));
+  const outer = path
+    .slice(0, -1)
+    .reduce<JsoncNode | undefined>((node, key) => find(node, key)?.node, readJsonc(text));
   const property = find(outer, path.at(-1) ?? "");
   if (outer?.properties === undefined || property === undefined) return text;
   const start = text.slice(0, property.start).trimEnd().length;

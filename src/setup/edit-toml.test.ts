@@ -7,8 +7,17 @@ const values = { command: "whetstone", args: ["mcp"] };
 
 describe("a table in a TOML file", () => {
   it("stands at the end, and goes without a trace", () => {
-    const line = fc.constantFrom("", 'model = "x"', "[mcp_servers.other]", "# note", "\tkey = 1", "[profile.hive]");
-    const text = fc.tuple(fc.array(line), fc.boolean()).map(([lines, end]) => lines.join("\n") + (end ? "\n" : ""));
+    const line = fc.constantFrom(
+      "",
+      'model = "x"',
+      "[mcp_servers.other]",
+      "# note",
+      "\tkey = 1",
+      "[profile.hive]",
+    );
+    const text = fc
+      .tuple(fc.array(line), fc.boolean())
+      .map(([lines, end]) => lines.join("\n") + (end ? "\n" : ""));
     fc.assert(
       fc.property(text, (before) => {
         const added = setTomlTable(before, table, values);

@@ -9,11 +9,15 @@ export interface TomlTable {
 
 export type TomlValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** The text with a table of ours at its end, every other character as it was; the same text when it is there already. */
+/**
+ * The text with a table of ours at its end, every other character as it was; the same text when it is there
+ * already.
+ */
 export function setTomlTable(text: string, table: TomlTable, values: TomlValues): string {
   const lines = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
   const found = ours(text, table);
-  if (found === undefined) return `${text}${text === "" ? "" : "\n"}${[mark, header(table), ...lines].join("\n")}\n`;
+  if (found === undefined)
+    return `${text}${text === "" ? "" : "\n"}${[mark, header(table), ...lines].join("\n")}\n`;
   if (lines.every((line) => found.lines.includes(line))) return text;
   const others = found.lines.filter((line) => !(keyOf(line) in values));
   return splice(text, found, [mark, header(table), ...lines, ...others]);
@@ -29,7 +33,10 @@ export function hasOurTomlTable(text: string, table: TomlTable): boolean {
   return ours(text, table) !== undefined;
 }
 
-/** Whether the text gives that name already, in any way that TOML knows, or in a way that leaves no room for another table. */
+/**
+ * Whether the text gives that name already, in any way that TOML knows, or in a way that leaves no room for
+ * another table.
+ */
 export function hasOtherTomlTable(text: string, table: TomlTable): boolean {
   const full = `${table.outer}.${table.name}`;
   const within: Readonly<Record<string, readonly string[]>> = {

@@ -25,8 +25,13 @@ function project() {
   const codexHome = join(tempFolder(), ".codex");
   const approve = () => {
     const hooks = codexEvents.map((event) => event.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase());
-    const tables = hooks.map((event) => `[hooks.state."${root}/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "x"\n`);
-    write(join(codexHome, "config.toml"), `[projects."${root}"]\ntrust_level = "trusted"\n${tables.join("")}`);
+    const tables = hooks.map(
+      (event) => `[hooks.state."${root}/.codex/hooks.json:${event}:0:0"]\ntrusted_hash = "x"\n`,
+    );
+    write(
+      join(codexHome, "config.toml"),
+      `[projects."${root}"]\ntrust_level = "trusted"\n${tables.join("")}`,
+    );
   };
   const findings = () => examineSetup(agentSetups, place, readInstalled(folder), codexHome);
   return { root, dist, codexHome, setUp, approve, findings };
@@ -82,7 +87,9 @@ describe("the settings of coding agents", () => {
     const { root, codexHome, setUp, findings } = project();
     setUp();
     write(join(codexHome, "config.toml"), `[projects."${root}"]\ntrust_level = "trusted"\n`);
-    expect(findings()).toMatchObject([{ detail: expect.stringContaining("nobody has approved our hooks in Codex") }]);
+    expect(findings()).toMatchObject([
+      { detail: expect.stringContaining("nobody has approved our hooks in Codex") },
+    ]);
   });
 
   it("do not blame a person for what Codex's own settings cannot tell", () => {

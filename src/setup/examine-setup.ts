@@ -13,7 +13,9 @@ export interface SetupFinding {
   readonly next: string;
 }
 
-/** What is wrong with the settings of the coding agents that were set up here. Reads files and changes none. */
+/**
+ * What is wrong with the settings of the coding agents that were set up here. Reads files and changes none.
+ */
 export function examineSetup(
   setups: readonly AgentSetup[],
   place: SetupPlace,
@@ -23,7 +25,9 @@ export function examineSetup(
   return setups.flatMap((setup) => {
     const noted = installed.some(({ agent }) => agent === setup.name);
     const found = setup.files(place).flatMap((file) => findingIn(setup, file, noted));
-    return found.length === 0 && setup.name === codexSetup.name ? notApproved(setup, place, noted, codexHome) : found;
+    return found.length === 0 && setup.name === codexSetup.name
+      ? notApproved(setup, place, noted, codexHome)
+      : found;
   });
 }
 
@@ -36,7 +40,9 @@ function findingIn({ name, title }: AgentSetup, file: PlannedFile, noted: boolea
     return noted ? [{ agent: name, detail: `${file.path} holds no hook of ours any more`, next: again }] : [];
   const gone = [...new Set(file.programs?.(text))].filter((program) => !existsSync(program));
   const detail = `${file.path} makes ${title} call ${gone.join(", ")}, which is not there`;
-  return gone.length === 0 ? [] : [{ agent: name, detail, next: `${again}: it writes where the program is now` }];
+  return gone.length === 0
+    ? []
+    : [{ agent: name, detail, next: `${again}: it writes where the program is now` }];
 }
 
 /** The text; null without a file; or why it cannot be read or looked into, which names the file. */
@@ -59,10 +65,13 @@ function notApproved(
   const [file] = files(place);
   if (!noted || file === undefined) return [];
   const path = join(codexHome, "config.toml");
-  const look = (text: string) => codexApprovals(text, { root: place.root, file: file.path, events: codexEvents });
+  const look = (text: string) =>
+    codexApprovals(text, { root: place.root, file: file.path, events: codexEvents });
   const config = readable(path, look) ?? "";
   if (typeof config === "object")
-    return [{ agent: name, detail: config.fault, next: "correct the file: it says whether Codex runs our hooks" }];
+    return [
+      { agent: name, detail: config.fault, next: "correct the file: it says whether Codex runs our hooks" },
+    ];
   const why = reasonOf(look(config));
   if (why === undefined) return [];
   const next = "start Codex in this project, trust the folder, and approve the hooks with /hooks";

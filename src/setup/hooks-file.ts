@@ -66,7 +66,10 @@ function commandsOf({ hooks }: Json): readonly string[] {
     .filter((command) => typeof command === "string");
 }
 
-/** The text with a command for each event, everything else as it was; the same text when they are there already. */
+/**
+ * The text with a command for each event, everything else as it was; the same text when they are there
+ * already.
+ */
 export function withHooks(
   file: string,
   text: string | null,
@@ -76,12 +79,19 @@ export function withHooks(
 ): string {
   const own = text === null ? {} : objectIn(file, text);
   const settings = { ...needed, ...own };
-  if (text !== null && Object.keys(needed).every((name) => name in own) && hasExactly(settings, hooks, isOurs))
+  if (
+    text !== null &&
+    Object.keys(needed).every((name) => name in own) &&
+    hasExactly(settings, hooks, isOurs)
+  )
     return text;
   const cleaned = remove(settings, isOurs);
   const groups = Object(cleaned.hooks ?? {}) as Json;
   const added = Object.fromEntries(
-    Object.entries(hooks).map(([event, hook]) => [event, [...listIn(groups[event]), flat ? hook : { hooks: [hook] }]]),
+    Object.entries(hooks).map(([event, hook]) => [
+      event,
+      [...listIn(groups[event]), flat ? hook : { hooks: [hook] }],
+    ]),
   );
   return print({ ...cleaned, hooks: { ...groups, ...added } }, text);
 }
@@ -93,7 +103,11 @@ function holdsHooks(file: string, text: string, isOurs: (command: string) => boo
 }
 
 /** The text without our commands, everything else as it was; null when nothing is left. */
-export function withoutHooks(file: string, text: string, isOurs: (command: string) => boolean): string | null {
+export function withoutHooks(
+  file: string,
+  text: string,
+  isOurs: (command: string) => boolean,
+): string | null {
   const cleaned = remove(objectIn(file, text), isOurs);
   return Object.keys(cleaned).length === 0 ? null : print(cleaned, text);
 }
@@ -158,5 +172,7 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
 
 /** What is not ours stays as the person wrote it. */
 function print(value: Json, like: string | null): string {
-  return like === null || like.trim() === "" ? `${JSON.stringify(value, null, 2)}\n` : rewriteJson(like, value);
+  return like === null || like.trim() === ""
+    ? `${JSON.stringify(value, null, 2)}\n`
+    : rewriteJson(like, value);
 }

@@ -1,10 +1,17 @@
-import { type InstalledAgent, type InstalledFile, readInstalled, writeInstalled } from "../project/installed.js";
+import {
+  type InstalledAgent,
+  type InstalledFile,
+  readInstalled,
+  writeInstalled,
+} from "../project/installed.js";
 import type { AgentSetup, SetupPlace } from "./agent-setup.js";
 import { applyChanges } from "./apply-changes.js";
 import { type FileChange, textOf } from "./plan-setup.js";
 import { plannedFiles } from "./planned-files.js";
 
-/** Writes what was planned, and keeps what each file was before. `folder` is `.whetstone/`, `now` an ISO time. */
+/**
+ * Writes what was planned, and keeps what each file was before. `folder` is `.whetstone/`, `now` an ISO time.
+ */
 export function install(
   changes: readonly FileChange[],
   setups: readonly AgentSetup[],
@@ -23,7 +30,9 @@ export function install(
     at: now,
     files: [
       // A file that needed no change this time is ours all the same.
-      ...known.flatMap((each) => (each.agent === agent ? each.files.filter(({ path }) => !noted.has(path)) : [])),
+      ...known.flatMap((each) =>
+        each.agent === agent ? each.files.filter(({ path }) => !noted.has(path)) : [],
+      ),
       ...changes.flatMap((change) => (change.agent === agent ? [noted.get(change.path)] : [])).flatMap(some),
     ],
   }));
@@ -31,7 +40,11 @@ export function install(
 }
 
 /** Takes out what was planned, and forgets the agents. */
-export function uninstall(changes: readonly FileChange[], setups: readonly AgentSetup[], folder: string): void {
+export function uninstall(
+  changes: readonly FileChange[],
+  setups: readonly AgentSetup[],
+  folder: string,
+): void {
   applyChanges(changes);
   const names = new Set(setups.map(({ name }) => name));
   writeInstalled(
@@ -40,7 +53,9 @@ export function uninstall(changes: readonly FileChange[], setups: readonly Agent
   );
 }
 
-/** What the file was before we ever touched it: a second install must not take the first for a person's own. */
+/**
+ * What the file was before we ever touched it: a second install must not take the first for a person's own.
+ */
 function noteOf(
   { agent, path, before, after }: FileChange,
   folders: readonly string[],

@@ -15,7 +15,10 @@ export function keyWarnings(file: string, root: string): readonly string[] {
   ];
 }
 
-/** By any list of git's: the project's, the person's own, or that of the repository. True where there is no repository or no git. */
+/**
+ * By any list of git's: the project's, the person's own, or that of the repository. True where there is no
+ * repository or no git.
+ */
 function isLeftOut(file: string): boolean {
   // What a repository's settings would have git run is not run.
   const args = ["-c", "core.fsmonitor=false", "check-ignore", "--quiet", file];

@@ -4,7 +4,9 @@ import { basename, delimiter, isAbsolute, join } from "node:path";
 /** How an agent starts our MCP server. */
 export interface McpCommand {
   readonly words: readonly [string, ...string[]];
-  /** Whether it says the same on another machine: a file that a team shares must not name a path of this one. */
+  /**
+   * Whether it says the same on another machine: a file that a team shares must not name a path of this one.
+   */
   readonly portable: boolean;
 }
 
@@ -14,8 +16,8 @@ export const serverName = "hive";
 const task = ["mcp", "--name", serverName] as const;
 
 /**
- * By its name where this very program is on the PATH, through npx where the project has it installed, else by its path. npx may not
- * install anything: what it finds must be what the project chose.
+ * By its name where this very program is on the PATH, through npx where the project has it installed, else by
+ * its path. npx may not install anything: what it finds must be what the project chose.
  */
 export function mcpCommand(program: string, root: string, path: string): McpCommand {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !isOfNpm(folder));

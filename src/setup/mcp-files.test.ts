@@ -11,7 +11,10 @@ import { planRemoval } from "./plan-removal.js";
 import { filesLeft, planSetup } from "./plan-setup.js";
 
 const byName: McpCommand = { words: ["whetstone", "mcp", "--name", "hive"], portable: true };
-const byPath: McpCommand = { words: ["node", "/opt/dist/cli/main.cjs", "mcp", "--name", "hive"], portable: false };
+const byPath: McpCommand = {
+  words: ["node", "/opt/dist/cli/main.cjs", "mcp", "--name", "hive"],
+  portable: false,
+};
 
 /** An agent that has an MCP server and nothing else of ours. */
 function project(name: string, mcp = byName, isTracked = false) {

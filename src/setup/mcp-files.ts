@@ -15,13 +15,20 @@ const files: Readonly<Record<string, (root: string, mcp: McpCommand) => PlannedF
 };
 
 /** The file that gives an agent our tools; empty where it knows no such file, and when nobody wants them. */
-export function mcpFiles(agent: string, { root, mcp, isTracked = () => false }: SetupPlace): readonly PlannedFile[] {
+export function mcpFiles(
+  agent: string,
+  { root, mcp, isTracked = () => false }: SetupPlace,
+): readonly PlannedFile[] {
   const file = mcp === undefined ? undefined : files[agent]?.(root, mcp);
   if (mcp === undefined || file === undefined) return [];
   if (mcp.portable || !isTracked(file.path)) return [file];
   const left = "git keeps this file, and the server could only be named by a path of this machine";
   return [
-    { ...file, after: (before) => before ?? "", left: () => `${left}: npm install --global whetstone, then init` },
+    {
+      ...file,
+      after: (before) => before ?? "",
+      left: () => `${left}: npm install --global whetstone, then init`,
+    },
   ];
 }
 

@@ -4,8 +4,8 @@ import { type FileChange, textOf } from "./plan-setup.js";
 import { plannedFiles } from "./planned-files.js";
 
 /**
- * What `uninstall` would change. A file that is still as `init` left it becomes what it was before, byte for byte; from one that
- * somebody has changed since, only what is ours is taken out.
+ * What `uninstall` would change. A file that is still as `init` left it becomes what it was before, byte for
+ * byte; from one that somebody has changed since, only what is ours is taken out.
  */
 export function planRemoval(
   setups: readonly AgentSetup[],

@@ -45,14 +45,19 @@ export function ask(
   });
 }
 
-/** Sends a payload to the command that stands in a file of hooks for an event; undefined when none of ours is there. */
+/**
+ * Sends a payload to the command that stands in a file of hooks for an event; undefined when none of ours is
+ * there.
+ */
 export function hookProbe(
   file: string,
   event: string,
   isOurs: (command: string) => boolean,
   payload: object,
 ): Probe | undefined {
-  const { hooks } = Object(JSON.parse(readFileSync(file, "utf8"))) as { hooks?: Readonly<Record<string, unknown>> };
+  const { hooks } = Object(JSON.parse(readFileSync(file, "utf8"))) as {
+    hooks?: Readonly<Record<string, unknown>>;
+  };
   const command = [hooks?.[event]]
     .flat()
     // Some agents hold commands in groups, others by themselves.

@@ -19,7 +19,10 @@ export interface JsoncProperty {
 const maxDepth = 200;
 const literal = /[-+.\w]+/y;
 
-/** Reads JSON that may hold comments and commas before a closing bracket. Throws a SyntaxError on any other text. */
+/**
+ * Reads JSON that may hold comments and commas before a closing bracket. Throws a SyntaxError on any other
+ * text.
+ */
 export function readJsonc(text: string): JsoncNode {
   const cursor = new Cursor(text);
   const node = cursor.value(0);
@@ -45,7 +48,8 @@ class Cursor {
   skip(): void {
     while (this.at < this.#text.length) {
       if (/\s/.test(this.#char)) this.at += 1;
-      else if (this.#text.startsWith("//", this.at)) this.at = this.#behind("\n", this.at + 2, this.#text.length);
+      else if (this.#text.startsWith("//", this.at))
+        this.at = this.#behind("\n", this.at + 2, this.#text.length);
       else if (this.#text.startsWith("/*", this.at)) this.at = this.#behind("*/", this.at + 2);
       else return;
     }

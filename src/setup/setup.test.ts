@@ -67,7 +67,10 @@ describe("init", () => {
   it("keeps every setting and every hook that is not ours", () => {
     const { root, init } = project();
     const theirs = { type: "command", command: "node ./hook.cjs claude-code" };
-    const settings = { permissions: { allow: ["Bash"] }, hooks: { Stop: [{ matcher: "x", hooks: [theirs] }], Own: 1 } };
+    const settings = {
+      permissions: { allow: ["Bash"] },
+      hooks: { Stop: [{ matcher: "x", hooks: [theirs] }], Own: 1 },
+    };
     write(join(root, claudeFile), JSON.stringify(settings));
     init();
     const after = JSON.parse(readFileSync(join(root, claudeFile), "utf8"));
@@ -135,7 +138,10 @@ describe("the question that init asks", () => {
   it("is none where the hook was taken out", () => {
     const { root, init, place } = project();
     init();
-    writeFileSync(join(root, claudeFile), '{"hooks":{"SessionStart":[{"hooks":[{"command":"echo theirs"}]}]}}');
+    writeFileSync(
+      join(root, claudeFile),
+      '{"hooks":{"SessionStart":[{"hooks":[{"command":"echo theirs"}]}]}}',
+    );
     expect(claudeCodeSetup.probe?.(place, root, "session-1")).toBeUndefined();
   });
 });
@@ -178,7 +184,9 @@ describe("uninstall", () => {
     const theirs = '{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ] } }';
     write(file, theirs);
     init();
-    expect(readFileSync(file, "utf8")).toContain('{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ]');
+    expect(readFileSync(file, "utf8")).toContain(
+      '{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ]',
+    );
     write(file, readFileSync(file, "utf8").replace('["Bash"]', '[ "Bash","Read" ]'));
     undo();
     expect(readFileSync(file, "utf8")).toBe(theirs.replace('["Bash"]', '[ "Bash","Read" ]'));
@@ -247,7 +255,9 @@ describe("hooks in a file", () => {
 
   it("go in and out without a trace where each stands by itself", () => {
     const entry = fc.record({ command: fc.string().filter((command) => command !== "ours") });
-    const events = fc.dictionary(fc.constantFrom("Stop", "Start"), fc.array(entry, { minLength: 1 }), { minKeys: 1 });
+    const events = fc.dictionary(fc.constantFrom("Stop", "Start"), fc.array(entry, { minLength: 1 }), {
+      minKeys: 1,
+    });
     fc.assert(
       fc.property(events, (hooks) => {
         const text = JSON.stringify({ version: 1, hooks }, null, 2);

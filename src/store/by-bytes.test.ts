@@ -5,7 +5,9 @@ import { byBytes } from "./by-bytes.js";
 it("compares as the bytes of the texts do", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.string({ unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}") }),
+    fc.string({
+      unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "\u{10000}", "\u{10ffff}"),
+    }),
   );
   fc.assert(
     fc.property(text, text, (a, b) => {

@@ -4,7 +4,10 @@ import type { Fold } from "../projections/projection.js";
 
 const nowhere: readonly string[] = [];
 
-/** A row as it is now and as the store holds it, with its places in sorted lists, which some projections take long to work out. */
+/**
+ * A row as it is now and as the store holds it, with its places in sorted lists, which some projections take
+ * long to work out.
+ */
 export class CachedRow {
   readonly view: string;
   readonly key: string;

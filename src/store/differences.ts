@@ -32,5 +32,6 @@ const placed: JsonObject = {};
 
 function addPlaces(byKey: Map<string, Difference>, { key, storedPlaces, places }: CachedRow): void {
   for (const place of storedPlaces) byKey.set(placeKey(place, key), { inStore: true, row: undefined });
-  for (const place of places) byKey.set(placeKey(place, key), { inStore: storedPlaces.includes(place), row: placed });
+  for (const place of places)
+    byKey.set(placeKey(place, key), { inStore: storedPlaces.includes(place), row: placed });
 }

@@ -13,7 +13,10 @@ interface Behind {
   readonly viewOf?: (view: string) => string;
 }
 
-/** Folds into the rows what the log says and they do not, each event for those folds that lack it. Returns the last event's seq. */
+/**
+ * Folds into the rows what the log says and they do not, each event for those folds that lack it. Returns the
+ * last event's seq.
+ */
 export async function foldBehind(
   tx: ReadTransaction,
   rows: RowCache,

@@ -3,8 +3,8 @@ import type { Fold } from "../projections/projection.js";
 import type { RowCache } from "./row-cache.js";
 
 /**
- * Folds one event into the rows of every projection, each in the view that `viewOf` names. Where rows have to be read first it
- * returns a promise, to be awaited before the next event; most of a long log needs none.
+ * Folds one event into the rows of every projection, each in the view that `viewOf` names. Where rows have to
+ * be read first it returns a promise, to be awaited before the next event; most of a long log needs none.
  */
 export function foldEvent(
   rows: RowCache,
@@ -26,7 +26,9 @@ export function foldEvent(
 
 const byType = new WeakMap<readonly Fold[], Map<string, readonly Fold[]>>();
 
-/** Those of the folds that an event of this type can change: most types concern a few, and every event asks. */
+/**
+ * Those of the folds that an event of this type can change: most types concern a few, and every event asks.
+ */
 function concerned(folds: readonly Fold[], type: string): readonly Fold[] {
   const known = byType.get(folds) ?? new Map<string, readonly Fold[]>();
   byType.set(folds, known);

@@ -3,9 +3,9 @@ import { RowCache } from "./row-cache.js";
 import type { Marks, ReadTransaction, Soon } from "./store.js";
 
 /**
- * Rows at one event of the log: what the store holds, as far as it was read, and what the events since have changed. Rows of the store
- * change only together with the marks, and a store gives the same marks back as the same object if at all: whoever finds these again
- * has only to fold the events after `head`.
+ * Rows at one event of the log: what the store holds, as far as it was read, and what the events since have
+ * changed. Rows of the store change only together with the marks, and a store gives the same marks back as
+ * the same object if at all: whoever finds these again has only to fold the events after `head`.
  */
 interface RowsAt {
   readonly head: number;

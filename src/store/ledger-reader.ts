@@ -140,7 +140,9 @@ function endOf(list: string): string {
   return list.slice(0, -1) + String.fromCharCode(list.charCodeAt(list.length - 1) + 1);
 }
 
-/** The schemas are loaded with the first event that is read: `status` reads rows only, and its start counts. */
+/**
+ * The schemas are loaded with the first event that is read: `status` reads rows only, and its start counts.
+ */
 async function decoded(event: RecordedEvent): Promise<WhetstoneEvent> {
   const { readEvent } = await import("../events/catalog.js");
   return readEvent(event);

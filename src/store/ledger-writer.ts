@@ -1,5 +1,11 @@
 import type { Config } from "../config/settings.js";
-import { currentVersion, type EventData, type EventOf, type EventType, readEvent } from "../events/catalog.js";
+import {
+  currentVersion,
+  type EventData,
+  type EventOf,
+  type EventType,
+  readEvent,
+} from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import type { Fold } from "../projections/projection.js";
@@ -23,8 +29,8 @@ export interface Draft<Type extends EventType> {
   /** When it happened, if that was not now. */
   readonly at?: string | undefined;
   /**
-   * Says that a fold cannot tell `data` from what a reader of the log will see: it asks for the fields by name, and none is -0. Then
-   * it need not be read back, which is worth it for what every outcome writes.
+   * Says that a fold cannot tell `data` from what a reader of the log will see: it asks for the fields by
+   * name, and none is -0. Then it need not be read back, which is worth it for what every outcome writes.
    */
   readonly exact?: boolean;
 }
@@ -38,7 +44,9 @@ export interface WriterOptions {
   readonly newId: (place: number) => string;
 }
 
-/** Appends events and folds each at once, so that what is read next in the same transaction already knows it. */
+/**
+ * Appends events and folds each at once, so that what is read next in the same transaction already knows it.
+ */
 export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
@@ -107,7 +115,9 @@ export class LedgerWriter extends LedgerReader {
     return this.#tx.blankRejection(id, input);
   }
 
-  /** Empties every read model and folds the whole log again, here and now: for a log whose past was blanked. */
+  /**
+   * Empties every read model and folds the whole log again, here and now: for a log whose past was blanked.
+   */
   async foldAgain(batch: number): Promise<void> {
     for (const { name } of this.#options.folds) {
       await this.#tx.clearView(name);

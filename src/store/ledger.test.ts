@@ -90,7 +90,11 @@ describe("read models", () => {
     const folder = tempFolder();
     let run = 0;
     const history = fc.array(
-      fc.record({ drafts: fc.array(anyDraft, { minLength: 1, maxLength: 6 }), by: fc.nat(1), settled: fc.boolean() }),
+      fc.record({
+        drafts: fc.array(anyDraft, { minLength: 1, maxLength: 6 }),
+        by: fc.nat(1),
+        settled: fc.boolean(),
+      }),
       { maxLength: 8 },
     );
     await fc.assert(
@@ -130,7 +134,10 @@ describe("read models", () => {
     await Promise.allSettled(
       drafts.flatMap((draft, index) => {
         const ledger = index % 3 === 0 ? other : one;
-        return [appendAll(ledger, [draft]), ...(index % 5 === 0 ? [failing(ledger, draft), everythingIn(ledger)] : [])];
+        return [
+          appendAll(ledger, [draft]),
+          ...(index % 5 === 0 ? [failing(ledger, draft), everythingIn(ledger)] : []),
+        ];
       }),
     );
     for (const ledger of [one, other]) {
@@ -215,7 +222,8 @@ describe("a change of a fold", () => {
     actor: "a",
     origin: "human",
   } as const;
-  const count = (ledger: Ledger, projection: Projection) => ledger.read((reader) => reader.row(projection, "all"));
+  const count = (ledger: Ledger, projection: Projection) =>
+    ledger.read((reader) => reader.row(projection, "all"));
 
   it("in its version or its settings rebuilds the rows by itself before anyone reads or writes", async () => {
     const store = new MemoryStore();
@@ -224,7 +232,11 @@ describe("a change of a fold", () => {
     expect(await count(first, counting(1, 1))).toEqual({ n: 2 });
 
     const rebuilt: number[] = [];
-    const second = ledgerOver({ store, projections: [counting(2, 10)], onRebuild: (done) => rebuilt.push(done) });
+    const second = ledgerOver({
+      store,
+      projections: [counting(2, 10)],
+      onRebuild: (done) => rebuilt.push(done),
+    });
     expect(await count(second, counting(2, 10))).toEqual({ n: 20 });
     await appendAll(second, [exposure]);
     expect(await count(second, counting(2, 10))).toEqual({ n: 30 });
@@ -240,8 +252,13 @@ describe("a change of a fold", () => {
     const store = new MemoryStore();
     await appendAll(ledgerOver({ store, projections: [counting(1, 1)] }), [exposure, exposure, exposure]);
     const rebuilt: number[] = [];
-    const changed = ledgerOver({ store, projections: [counting(2, 10)], onRebuild: (done) => rebuilt.push(done) });
-    const row = (foldAtMost: number) => changed.read((reader) => reader.row(counting(2, 10), "all"), { foldAtMost });
+    const changed = ledgerOver({
+      store,
+      projections: [counting(2, 10)],
+      onRebuild: (done) => rebuilt.push(done),
+    });
+    const row = (foldAtMost: number) =>
+      changed.read((reader) => reader.row(counting(2, 10), "all"), { foldAtMost });
     const refusal = {
       code: "busy",
       message: expect.stringContaining("3 events"),
@@ -249,7 +266,9 @@ describe("a change of a fold", () => {
       values: { events: 3 },
     };
     await expect(row(2)).rejects.toMatchObject(refusal);
-    await expect(changed.write((writer) => writer.append(exposure), { foldAtMost: 2 })).rejects.toMatchObject(refusal);
+    await expect(changed.write((writer) => writer.append(exposure), { foldAtMost: 2 })).rejects.toMatchObject(
+      refusal,
+    );
     expect(rebuilt).toEqual([]);
     expect(await store.read("test", (tx) => tx.head())).toBe(3);
     expect(await row(3)).toEqual({ n: 30 });
@@ -278,17 +297,20 @@ describe("a change of a fold", () => {
     expect(await count(current, counting(1, 1))).toEqual({ n: 3 });
   });
 
-  it.each(recordings)("must raise its version: these are the rows that each version folds from %s", async (file) => {
-    const ledger = ledgerOver();
-    await ledger.write(async (writer) => {
-      for (const event of recordedEvents(file, "test")) await writer.appendRecorded(event);
-    });
-    const { views } = await storedRows(ledger);
-    for (const { name, version } of projections) {
-      const golden = `../projections/golden/${file.replace(".jsonl", "")}.${name}.v${version}.snap`;
-      await expect(`${JSON.stringify(views[name], null, 1)}\n`).toMatchFileSnapshot(golden);
-    }
-  });
+  it.each(recordings)(
+    "must raise its version: these are the rows that each version folds from %s",
+    async (file) => {
+      const ledger = ledgerOver();
+      await ledger.write(async (writer) => {
+        for (const event of recordedEvents(file, "test")) await writer.appendRecorded(event);
+      });
+      const { views } = await storedRows(ledger);
+      for (const { name, version } of projections) {
+        const golden = `../projections/golden/${file.replace(".jsonl", "")}.${name}.v${version}.snap`;
+        await expect(`${JSON.stringify(views[name], null, 1)}\n`).toMatchFileSnapshot(golden);
+      }
+    },
+  );
 });
 
 describe("a ledger", () => {

@@ -16,7 +16,10 @@ export interface LedgerOptions {
   readonly project: string;
   /** Every read model. */
   readonly views: readonly View[];
-  /** How each of them is folded. Asked for when something has to be: whoever reads rows that are up to date needs none. */
+  /**
+   * How each of them is folded. Asked for when something has to be: whoever reads rows that are up to date
+   * needs none.
+   */
   readonly projections: () => Promise<readonly Projection[]>;
   readonly config: Config;
   /** Epoch milliseconds. */
@@ -34,24 +37,28 @@ interface Writing {
 }
 
 /**
- * After so many events at most a writer brings the store's rows up to the log. More often it would write the rows that every outcome
- * changes more often.
+ * After so many events at most a writer brings the store's rows up to the log. More often it would write the
+ * rows that every outcome changes more often.
  */
 const settledEvery = 512;
 
 /**
- * And after so long at most, also where nobody closes the ledger: a process that starts and finds them so need not even load the folds,
- * which takes longer than folding.
+ * And after so long at most, also where nobody closes the ledger: a process that starts and finds them so
+ * need not even load the folds, which takes longer than folding.
  */
 const settledWithinMs = 250;
 
-/** Changed rows, and those of them that stand in sorted lists: with many more, whoever reads lists would notice. */
+/**
+ * Changed rows, and those of them that stand in sorted lists: with many more, whoever reads lists would
+ * notice.
+ */
 const changedRowsKept = 1_000;
 const listedRowsKept = 64;
 
 /**
- * One project's log together with its read models, which never lag behind it: whoever reads or writes folds what the store's rows do not have
- * yet in the same transaction, and a read model that another version or another setting folded is rebuilt before anyone reads it.
+ * One project's log together with its read models, which never lag behind it: whoever reads or writes folds
+ * what the store's rows do not have yet in the same transaction, and a read model that another version or
+ * another setting folded is rebuilt before anyone reads it.
  */
 export class Ledger {
   readonly project: string;
@@ -73,7 +80,10 @@ export class Ledger {
     this.project = options.project;
     this.config = options.config;
     this.store = options.store;
-    this.#views = options.views.map((view) => ({ ...view, fingerprint: fingerprintOf(view, options.config) }));
+    this.#views = options.views.map((view) => ({
+      ...view,
+      fingerprint: fingerprintOf(view, options.config),
+    }));
   }
 
   get projectionNames(): readonly string[] {
@@ -109,14 +119,19 @@ export class Ledger {
     return rebuild({ store: this.store, project: this.project, folds, batch: this.#batch }, onProgress);
   }
 
-  /** Compares every row of the read models with a fresh fold of the log, after bringing stale ones up. Slow. */
+  /**
+   * Compares every row of the read models with a fresh fold of the log, after bringing stale ones up. Slow.
+   */
   async verify(onProgress?: Progress): Promise<readonly string[]> {
     const { verify } = await import("./verify.js");
     const folds = await this.#foldsInForce();
     return this.#readPresent((present) => verify(present, { folds, batch: this.#batch }, onProgress));
   }
 
-  /** Loads the code that writes, once: whoever is short of time does it before the time begins. Touches no store. */
+  /**
+   * Loads the code that writes, once: whoever is short of time does it before the time begins. Touches no
+   * store.
+   */
   async prepareToWrite(): Promise<void> {
     this.#writing ??= await this.#loadWriting();
   }
@@ -137,7 +152,10 @@ export class Ledger {
     return (await projections()).map((projection) => foldOf(projection, config));
   }
 
-  /** Without waiting for a turn. What keeps a store from it does no harm: the log has everything, and who reads next folds it. */
+  /**
+   * Without waiting for a turn. What keeps a store from it does no harm: the log has everything, and who
+   * reads next folds it.
+   */
   async #trySettle(): Promise<void> {
     this.#settling.cancel();
     try {
@@ -160,7 +178,11 @@ export class Ledger {
     );
   }
 
-  async #write<T>(work: (writer: LedgerWriter) => Soon<T>, settle: boolean, options?: WaitOptions): Promise<T> {
+  async #write<T>(
+    work: (writer: LedgerWriter) => Soon<T>,
+    settle: boolean,
+    options?: WaitOptions,
+  ): Promise<T> {
     this.#writing ??= await this.#loadWriting();
     const { LedgerWriter, options: given } = this.#writing;
     let keep: (() => void) | undefined;
@@ -188,7 +210,10 @@ export class Ledger {
     );
   }
 
-  /** Runs a transaction whose work is done only if every read model can be brought up to the log in it; else rebuilds those that cannot. */
+  /**
+   * Runs a transaction whose work is done only if every read model can be brought up to the log in it; else
+   * rebuilds those that cannot.
+   */
   async #whenCurrent<Tx extends ReadTransaction, T>(
     transact: (attempt: (tx: Tx, work: Work<Tx, T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
     { foldAtMost = Number.POSITIVE_INFINITY }: WaitOptions = {},
@@ -211,7 +236,9 @@ export class Ledger {
 type Work<Tx, T> = (tx: Tx, standing: Standing, head: number) => Promise<T>;
 type Attempt<T> = { readonly result: T } | { readonly stale: readonly string[] };
 
-/** Whether the store's rows should be brought up to the log now. What will not be kept is better there too. */
+/**
+ * Whether the store's rows should be brought up to the log now. What will not be kept is better there too.
+ */
 function isDue({ outdated, oldest }: Standing, head: number, rows: RowCache): boolean {
   const many = rows.changes > changedRowsKept || rows.listedChanges > listedRowsKept || rows.size > mostKept;
   return many || outdated.length > 0 || head - oldest >= settledEvery;

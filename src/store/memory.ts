@@ -37,7 +37,11 @@ export class MemoryStore implements Store {
     return this.#queue.run(async () => work(new MemoryTransaction(this.#projects.get(project) ?? empty)));
   }
 
-  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, { committed }: WriteOptions = {}): Promise<T> {
+  write<T>(
+    project: string,
+    work: (tx: WriteTransaction) => Soon<T>,
+    { committed }: WriteOptions = {},
+  ): Promise<T> {
     return this.#queue.run(async () => {
       const tx = new MemoryTransaction(this.#projects.get(project) ?? empty);
       const result = await work(tx);
@@ -127,7 +131,9 @@ class MemoryTransaction implements WriteTransaction {
   async append(event: RecordedEvent): Promise<void> {
     const { events } = this.state;
     const fits = event.seq === events.length + 1;
-    const taken = events.some((each) => each.id === event.id || (event.key !== undefined && each.key === event.key));
+    const taken = events.some(
+      (each) => each.id === event.id || (event.key !== undefined && each.key === event.key),
+    );
     if (!fits || taken)
       throw new Error(`event ${event.seq} does not follow ${events.length}, or its id or key is taken`);
     this.state = { ...this.state, events: [...events, { ...event }] };

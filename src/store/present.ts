@@ -5,7 +5,10 @@ import type { Differences } from "./differences.js";
 import type { RowCache } from "./row-cache.js";
 import type { Between, KeyedRow, Marks, Page, ReadTransaction, Rejection, Soon } from "./store.js";
 
-/** What the store holds, and over it the rows that the events since have changed: every row is what the whole log says. */
+/**
+ * What the store holds, and over it the rows that the events since have changed: every row is what the whole
+ * log says.
+ */
 export class Present implements ReadTransaction {
   readonly #tx: ReadTransaction;
   readonly #rows: RowCache;
@@ -65,7 +68,9 @@ export class Present implements ReadTransaction {
     return [...kept, ...changed].sort((a, b) => byBytes(a.key, b.key)).slice(0, limit);
   }
 
-  /** Rows as the store has them, as many as a page holds where there are so many, without those that differ. */
+  /**
+   * Rows as the store has them, as many as a page holds where there are so many, without those that differ.
+   */
   async #unchanged(view: string, byKey: Differences["byKey"], page: Page): Promise<readonly KeyedRow[]> {
     const kept: KeyedRow[] = [];
     for (let from = page; ; ) {

@@ -1,4 +1,6 @@
-/** Runs asynchronous jobs one after the other, in the order they came. A failed job does not stop the next. */
+/**
+ * Runs asynchronous jobs one after the other, in the order they came. A failed job does not stop the next.
+ */
 export class Queue {
   #tail: Promise<unknown> = Promise.resolve();
 

@@ -12,8 +12,8 @@ export interface RebuildOptions {
 }
 
 /**
- * Folds the whole log into shadow views, batch by batch, and swaps them in with the last one.
- * Writers go on in between, readers see the old rows until the swap, and a crash leaves only shadows, which the next
+ * Folds the whole log into shadow views, batch by batch, and swaps them in with the last one. Writers go on
+ * in between, readers see the old rows until the swap, and a crash leaves only shadows, which the next
  * rebuild clears. Each batch goes on from the position it finds, so two rebuilds at once help each other.
  * Returns the number of events folded.
  */
@@ -63,7 +63,8 @@ function advance(tx: WriteTransaction, ours: readonly Fold[], position: number):
   return changeMarks(tx, (marks) => {
     for (const { name } of ours) {
       const mark = marks[shadowOf(name)];
-      if (mark !== undefined) marks[shadowOf(name)] = { ...mark, position: Math.max(position, mark.position) };
+      if (mark !== undefined)
+        marks[shadowOf(name)] = { ...mark, position: Math.max(position, mark.position) };
     }
   });
 }
@@ -83,7 +84,10 @@ async function swap(tx: WriteTransaction, ours: readonly Fold[], position: numbe
   });
 }
 
-async function changeMarks(tx: WriteTransaction, change: (marks: Record<string, Mark>) => void): Promise<void> {
+async function changeMarks(
+  tx: WriteTransaction,
+  change: (marks: Record<string, Mark>) => void,
+): Promise<void> {
   const marks = { ...(await tx.marks()) };
   change(marks);
   await tx.setMarks(marks);

@@ -39,7 +39,10 @@ export class RowCache {
     return this.#listed;
   }
 
-  /** How a view, or its sorted lists, differ from what the store holds. Worked out again only after a change: lists are read page by page. */
+  /**
+   * How a view, or its sorted lists, differ from what the store holds. Worked out again only after a change:
+   * lists are read page by page.
+   */
   differencesIn(view: string): Differences {
     const known = this.#differences.get(view);
     if (known !== undefined) return known;
@@ -68,7 +71,10 @@ export class RowCache {
     return this.#views.get(view)?.get(key);
   }
 
-  /** Folds an event into a row. Waits only for a row that has to be read first: most are here already, and a fold runs hot. */
+  /**
+   * Folds an event into a row. Waits only for a row that has to be read first: most are here already, and a
+   * fold runs hot.
+   */
   fold(view: string, key: string, fold: Fold, event: WhetstoneEvent): Promise<void> | undefined {
     const entry = this.#views.get(view)?.get(key) ?? this.#load(view, key);
     if (entry instanceof Promise) return entry.then((loaded) => this.#evolve(loaded, fold, event));

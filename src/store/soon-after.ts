@@ -1,4 +1,7 @@
-/** Does some work once, so long after it was first asked for. A process that has nothing else to do waits for it. */
+/**
+ * Does some work once, so long after it was first asked for. A process that has nothing else to do waits for
+ * it.
+ */
 export class SoonAfter {
   readonly #work: () => Promise<void>;
   readonly #delayMs: number;

@@ -18,7 +18,10 @@ interface Ranked {
   readonly changes: number;
 }
 
-/** Rows that say themselves where they stand: the text of an exposure names the places, split by commas. "-" removes the row. */
+/**
+ * Rows that say themselves where they stand: the text of an exposure names the places, split by commas. "-"
+ * removes the row.
+ */
 const ranked: Projection<Ranked, string> = {
   name: "ranked",
   version: 1,
@@ -60,7 +63,9 @@ const heldIn = (store: Store, view: string) => store.read("test", (tx) => allRow
 const keysHeld = async (store: Store) => (await heldIn(store, lists)).map(({ key }) => key);
 /** Every place there is, for whoever reads now. */
 const keysOf = (ledger: Ledger) =>
-  ledger.read(async (reader) => (await reader.rowsFrom(ranked, { list: "", limit: 1_000 })).map(({ place }) => place));
+  ledger.read(async (reader) =>
+    (await reader.rowsFrom(ranked, { list: "", limit: 1_000 })).map(({ place }) => place),
+  );
 
 async function keysByPage(ledger: Ledger, limit: number): Promise<readonly string[]> {
   const keys: string[] = [];
@@ -143,7 +148,11 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       expect(await namesIn(writer, "shared/")).toEqual([]);
       expect(await namesIn(writer, "ready/")).toEqual(["a"]);
     });
-    expect(await keysOf(ledger)).toEqual([placeKey("best/2", "b"), placeKey("best/3", "a"), placeKey("ready/1", "a")]);
+    expect(await keysOf(ledger)).toEqual([
+      placeKey("best/2", "b"),
+      placeKey("best/3", "a"),
+      placeKey("ready/1", "a"),
+    ]);
     const [first] = await ledger.read((reader) => reader.rowsFrom(ranked, { list: "ready/", limit: 1 }));
     expect(first).toEqual({
       place: placeKey("ready/1", "a"),
@@ -171,7 +180,15 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     await place(ledger, ["a", "best/1,shared/1"], ["b", "best/2"]);
     await place(ledger, ["a", "-"]);
     expect(await keysOf(ledger)).toEqual([placeKey("best/2", "b")]);
-    await place(ledger, ["a", "best/3"], ["a", "-"], ["a", "best/4"], ["b", "-"], ["c", "best/5"], ["c", "-"]);
+    await place(
+      ledger,
+      ["a", "best/3"],
+      ["a", "-"],
+      ["a", "best/4"],
+      ["b", "-"],
+      ["c", "best/5"],
+      ["c", "-"],
+    );
     expect(await keysOf(ledger)).toEqual([placeKey("best/4", "a")]);
     expect(await ledger.verify()).toEqual([]);
   });
@@ -200,13 +217,21 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     await place(one, ["a", "best/3"]);
     await place(one, ["b", "best/1"]);
     await place(two, ["b", "-"], ["a", "best/4"]);
-    for (const ledger of [one, two, ledgerOn(store)]) expect(await keysOf(ledger)).toEqual([placeKey("best/4", "a")]);
+    for (const ledger of [one, two, ledgerOn(store)])
+      expect(await keysOf(ledger)).toEqual([placeKey("best/4", "a")]);
   });
 
   it("come out of a rebuild as they went in", async () => {
     const store = open();
     const ledger = ledgerOn(store);
-    await place(ledger, ["a", "best/1"], ["b", "best/2"], ["c", "best/3,shared/3"], ["a", "best/9"], ["b", "-"]);
+    await place(
+      ledger,
+      ["a", "best/1"],
+      ["b", "best/2"],
+      ["c", "best/3,shared/3"],
+      ["a", "best/9"],
+      ["b", "-"],
+    );
     await place(ledger, ["d", "best/5"], ["a", "best/8"]);
     const live = await keysOf(ledger);
     await ledger.rebuild();
@@ -239,7 +264,11 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     await place(ledger, ["a", "best/1"], ["b", "best/2"]);
     await ledger.rebuild();
     const { places: _none, ...rest } = ranked;
-    const plain = ledgerOver({ store, config, projections: [{ ...rest, version: 2 } as unknown as Projection] });
+    const plain = ledgerOver({
+      store,
+      config,
+      projections: [{ ...rest, version: 2 } as unknown as Projection],
+    });
     await plain.read(async () => undefined);
     expect(await keysHeld(store)).toEqual([]);
     expect(await heldIn(store, listsOf("ranked~"))).toEqual([]);
@@ -273,10 +302,15 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     );
     expect(await heldIn(store, lists)).toEqual(live);
     expect(await names(ledger, "best/")).toEqual(["a"]);
-    // The shadows are of the past by now, and the next rebuild folds so much at once that it never stands where they do.
+    // The shadows are of the past by now, and the next rebuild folds so much at once that it never stands
+    // where they do.
     await place(ledger, ["b", "best/0"]);
     await ledgerOver({ store, projections: [ranked as unknown as Projection] }).rebuild();
-    expect(await keysOf(ledger)).toEqual([placeKey("best/0", "b"), placeKey("best/4", "a"), placeKey("shared/1", "c")]);
+    expect(await keysOf(ledger)).toEqual([
+      placeKey("best/0", "b"),
+      placeKey("best/4", "a"),
+      placeKey("shared/1", "c"),
+    ]);
     expect(await heldIn(store, shadow)).toEqual([]);
     expect(await ledger.verify()).toEqual([]);
   });
@@ -355,13 +389,19 @@ function expectedAfter(steps: readonly Step[]): string[] {
 const anyPlaces = fc.oneof(
   fc.constant("-"),
   fc
-    .array(fc.tuple(fc.constantFrom("best/", "shared/", "é/"), fc.string({ unit: "grapheme", maxLength: 3 })), {
-      minLength: 1,
-      maxLength: 3,
-    })
+    .array(
+      fc.tuple(fc.constantFrom("best/", "shared/", "é/"), fc.string({ unit: "grapheme", maxLength: 3 })),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    )
     .map((parts) => parts.map(([list, order]) => `${list}${order.replaceAll(",", "x")}`).join(",")),
 );
-const steps = fc.array(fc.tuple(fc.constantFrom("a", "b", "c", "d"), anyPlaces), { minLength: 1, maxLength: 6 });
+const steps = fc.array(fc.tuple(fc.constantFrom("a", "b", "c", "d"), anyPlaces), {
+  minLength: 1,
+  maxLength: 6,
+});
 const history = fc.array(fc.record({ steps, settled: fc.boolean() }), { minLength: 1, maxLength: 6 });
 
 describe("sorted lists after any history", () => {
@@ -399,7 +439,8 @@ describe("sorted lists after any history", () => {
     await fc.assert(
       fc.asyncProperty(history, async (batches) => {
         const [memory, sqlite] = [new MemoryStore(), sqliteIn(`${folder}/${++run}`)];
-        for (const store of [memory, sqlite]) for (const { steps } of batches) await place(ledgerOn(store), ...steps);
+        for (const store of [memory, sqlite])
+          for (const { steps } of batches) await place(ledgerOn(store), ...steps);
         expect(await heldIn(sqlite, lists)).toEqual(await heldIn(memory, lists));
         for (const list of ["best/", "shared/", "é/"])
           expect(await names(ledgerOn(sqlite), list)).toEqual(await names(ledgerOn(memory), list));

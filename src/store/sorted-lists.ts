@@ -27,14 +27,24 @@ export function keyAtPlace(place: string): string {
 /** Moves a row from the places it had to the places it has. */
 export async function movePlaces(
   tx: WriteTransaction,
-  { view, key, before, after }: { view: string; key: string; before: readonly string[]; after: readonly string[] },
+  {
+    view,
+    key,
+    before,
+    after,
+  }: { view: string; key: string; before: readonly string[]; after: readonly string[] },
 ): Promise<void> {
-  for (const place of before) if (!after.includes(place)) await tx.deleteRow(listsOf(view), placeKey(place, key));
-  for (const place of after) if (!before.includes(place)) await tx.putRow(listsOf(view), placeKey(place, key), {});
+  for (const place of before)
+    if (!after.includes(place)) await tx.deleteRow(listsOf(view), placeKey(place, key));
+  for (const place of after)
+    if (!before.includes(place)) await tx.putRow(listsOf(view), placeKey(place, key), {});
 }
 
 /** The rows of the view of places that these rows should have. */
-export function expectedPlaces(places: Fold["places"], rows: ReadonlyMap<string, JsonObject>): ReadonlySet<string> {
+export function expectedPlaces(
+  places: Fold["places"],
+  rows: ReadonlyMap<string, JsonObject>,
+): ReadonlySet<string> {
   const expected = new Set<string>();
   for (const [key, row] of rows) for (const place of places?.(row) ?? []) expected.add(placeKey(place, key));
   return expected;

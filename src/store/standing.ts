@@ -16,20 +16,26 @@ export interface Standing {
   readonly oldest: number;
 }
 
-/** Read models that are further behind, because a program that does not know them wrote, are rebuilt with progress. */
+/**
+ * Read models that are further behind, because a program that does not know them wrote, are rebuilt with
+ * progress.
+ */
 const foldedInMemory = 1_000;
 
 export function standingOf(views: readonly KnownView[], marks: Marks): Standing {
   const outdated = views.filter((view) => {
     const mark = marks[view.name];
-    if (mark !== undefined && versionOf(mark.fingerprint) > view.version) throw newerProjection(view, mark.fingerprint);
+    if (mark !== undefined && versionOf(mark.fingerprint) > view.version)
+      throw newerProjection(view, mark.fingerprint);
     return mark?.fingerprint !== view.fingerprint;
   });
   const positions = views.map(({ name }) => marks[name]?.position ?? 0);
   return { marks, outdated: outdated.map(({ name }) => name), oldest: Math.min(...positions) };
 }
 
-/** The read models that have to be rebuilt: another fold made their rows, or they are too far behind the log. */
+/**
+ * The read models that have to be rebuilt: another fold made their rows, or they are too far behind the log.
+ */
 export function toRebuild(
   views: readonly KnownView[],
   { marks, outdated, oldest }: Standing,

@@ -11,18 +11,24 @@ export interface Store {
   readonly location: string | undefined;
   /** A consistent snapshot of one project. `work` awaits nothing but the transaction. */
   read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>, options?: WaitOptions): Promise<T>;
-  /** All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but the transaction. */
+  /**
+   * All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but
+   * the transaction.
+   */
   write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, options?: WriteOptions): Promise<T>;
   /** Looks at the whole store as deep as it can. Slow; never writes. */
   inspect(): Promise<StoreInspection>;
   /** Copies the store as it stands to where its backups are; undefined when there is nothing to copy. */
   backUp(): Promise<string | undefined>;
-  /** Removes blanked content from every file the store owns, backups included. False when an old copy is still in use. */
+  /**
+   * Removes blanked content from every file the store owns, backups included. False when an old copy is still
+   * in use.
+   */
   scrub(): Promise<boolean>;
   /**
-   * Moves the present files aside, never deletes them; with a backup, puts a copy of it in their place, after checking that
-   * it is sound and holds this project.
-   * Returns where the old files are now. No other process may have the store open.
+   * Moves the present files aside, never deletes them; with a backup, puts a copy of it in their place, after
+   * checking that it is sound and holds this project. Returns where the old files are now. No other process
+   * may have the store open.
    */
   restore(project: string, backup?: string): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -40,7 +46,10 @@ export interface WriteOptions extends WaitOptions {
   readonly committed?: () => void;
 }
 
-/** What an adapter has at hand it gives as it is, to be awaited all the same: a promise costs as much as a small row. */
+/**
+ * What an adapter has at hand it gives as it is, to be awaited all the same: a promise costs as much as a
+ * small row.
+ */
 export type Soon<T> = T | Promise<T>;
 
 export interface ReadTransaction {

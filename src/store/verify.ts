@@ -13,8 +13,8 @@ interface VerifyOptions {
 }
 
 /**
- * Folds the whole log once more, in memory, and compares every row with what the store holds.
- * Returns a sentence for each difference. It is the proof that the views say what the log says, and nothing else.
+ * Folds the whole log once more, in memory, and compares every row with what the store holds. Returns a
+ * sentence for each difference. It is the proof that the views say what the log says, and nothing else.
  */
 export async function verify(
   tx: ReadTransaction,
@@ -29,7 +29,8 @@ export async function verify(
     const keys = new Set([...live.keys(), ...expected.keys()]);
     const wrong = [...keys].filter((key) => !isDeepStrictEqual(live.get(key), expected.get(key)));
     differences.push(...wrong.map((key) => `row '${key}' of '${name}' is not what the log says`));
-    if (places !== undefined) differences.push(...(await wrongPlaces(tx, name, expectedPlaces(places, expected))));
+    if (places !== undefined)
+      differences.push(...(await wrongPlaces(tx, name, expectedPlaces(places, expected))));
   }
   return differences;
 }

@@ -63,7 +63,9 @@ describe("ErrorAccumulator over a project", () => {
 
   it("refuses an unknown type by name and an unknown id", async () => {
     const errors = new ErrorAccumulator(await openInTemp());
-    await expect(errors.recordError("bd-1", "oops" as never, "x")).rejects.toMatchObject({ field: "errorType" });
+    await expect(errors.recordError("bd-1", "oops" as never, "x")).rejects.toMatchObject({
+      field: "errorType",
+    });
     await expect(errors.resolveError("none")).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -49,15 +49,21 @@ export function storageJournal(storage: ErrorStorage): ErrorJournal {
     },
     resolve: (id) => storage.markResolved(id),
     context: async (beadId, includeResolved) =>
-      formatErrorContext(await (includeResolved ? storage.getByBead(beadId) : storage.getUnresolvedByBead(beadId))),
+      formatErrorContext(
+        await (includeResolved ? storage.getByBead(beadId) : storage.getUnresolvedByBead(beadId)),
+      ),
     stats: async (beadId) => errorStats(await storage.getByBead(beadId)),
     close: async () => undefined,
   };
 }
 
 function notReadBack(id: string): WhetstoneError {
-  return new WhetstoneError("internal", `the error ${id} was recorded and is not among the newest of its task`, {
-    next: "it is in the log: 'whetstone explain' shows it",
-    values: { error: id },
-  });
+  return new WhetstoneError(
+    "internal",
+    `the error ${id} was recorded and is not among the newest of its task`,
+    {
+      next: "it is in the log: 'whetstone explain' shows it",
+      values: { error: id },
+    },
+  );
 }

@@ -17,7 +17,9 @@ const entry = (id: string, changes: Partial<ErrorEntry> = {}): ErrorEntry => ({
 describe("errorStorage", () => {
   it("keeps every field, and the time in UTC", async () => {
     const storage = errorStorage(await openInTemp());
-    await storage.store(entry("a", { stack_trace: "s", tool_name: "git", timestamp: "2026-02-01T12:30:00+02:00" }));
+    await storage.store(
+      entry("a", { stack_trace: "s", tool_name: "git", timestamp: "2026-02-01T12:30:00+02:00" }),
+    );
     expect(await storage.getAll()).toEqual([
       { ...entry("a"), id: expect.any(String), stack_trace: "s", tool_name: "git" },
     ]);
@@ -46,7 +48,8 @@ describe("errorStorage", () => {
 
   it("has all errors of a task, however many, and counts them as the view does", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
-    for (let n = 0; n < 230; n += 1) await ws.errors.record({ task: "bd-1", message: `timed out after ${n} s` });
+    for (let n = 0; n < 230; n += 1)
+      await ws.errors.record({ task: "bd-1", message: `timed out after ${n} s` });
     const all = await errorStorage(ws).getByBead("bd-1");
     expect(all).toHaveLength(230);
     expect(errorStats(all)).toEqual(await ws.errors.stats("bd-1"));
@@ -54,6 +57,8 @@ describe("errorStorage", () => {
 
   it("refuses a time that is none", async () => {
     const storage = errorStorage(await openInTemp());
-    await expect(storage.store(entry("a", { timestamp: "soon" }))).rejects.toMatchObject({ field: "timestamp" });
+    await expect(storage.store(entry("a", { timestamp: "soon" }))).rejects.toMatchObject({
+      field: "timestamp",
+    });
   });
 });

@@ -13,8 +13,8 @@ export interface ErrorStorage {
 }
 
 /**
- * The project's log as error storage. The log gives each error an id of its own, and reading answers with that one;
- * this object also knows what it stored by the caller's id. Each read goes through the whole log.
+ * The project's log as error storage. The log gives each error an id of its own, and reading answers with
+ * that one; this object also knows what it stored by the caller's id. Each read goes through the whole log.
  */
 export function errorStorage(ws: Whetstone): ErrorStorage {
   const loggedAs = new Map<string, string>();
@@ -25,7 +25,8 @@ export function errorStorage(ws: Whetstone): ErrorStorage {
   };
   return {
     store: async (entry) => {
-      if (!loggedAs.has(entry.id) && !(await isLogged(ws, entry))) loggedAs.set(entry.id, await append(ws, entry));
+      if (!loggedAs.has(entry.id) && !(await isLogged(ws, entry)))
+        loggedAs.set(entry.id, await append(ws, entry));
       if (entry.resolved) await markResolved(entry.id);
     },
     getByBead: ofBead,

@@ -21,7 +21,13 @@ describe("feedbackStorage", () => {
     const storage = feedbackStorage(await openInTemp());
     await storage.store(event);
     await storage.store(event);
-    await storage.store({ id: "fb-2", criterion: "small", type: "harmful", timestamp: event.timestamp, raw_value: 0 });
+    await storage.store({
+      id: "fb-2",
+      criterion: "small",
+      type: "harmful",
+      timestamp: event.timestamp,
+      raw_value: 0,
+    });
     expect(await storage.getByCriterion("type_safe")).toEqual([event]);
     expect(await storage.getByBead("bd-1")).toEqual([event]);
     expect((await storage.getAll()).map(({ id }) => id)).toEqual(["fb-1", "fb-2"]);
@@ -56,21 +62,32 @@ describe("feedbackStorage", () => {
 
   it("holds exactly what the weights in force are made from", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(judgement, { minLength: 1, maxLength: 12 }), fc.nat(400), async (history, days) => {
-        const clock = movingClock();
-        const ws = await openInTemp({ clock: clock.read, set: ["store.kind=memory", "outcomes.fewErrorsMax=1"] });
-        for (const { explicit, type, value, result, errorCount, daysAgo } of history) {
-          const at = isoTime(startOfTest - daysAgo * 86_400_000);
-          if (explicit) await ws.feedback({ criterion: "c", type, value, at });
-          else await ws.record(outcome({ result, errorCount, criteria: ["c"], at }));
-        }
-        clock.advance(days * 86_400_000);
-        const slow = calculateCriterionWeight(await feedbackStorage(ws).getByCriterion("c"), undefined, clock.now);
-        const [shown] = (await ws.report()).criteria;
-        expect(slow.weight).toBeCloseTo(shown?.weight ?? Number.NaN, 3);
-        expect(slow.effectiveWeight).toBeCloseTo(shown?.effectiveWeight ?? Number.NaN, 3);
-        expect(slow.deprecated).toBe(shown?.deprecated);
-      }),
+      fc.asyncProperty(
+        fc.array(judgement, { minLength: 1, maxLength: 12 }),
+        fc.nat(400),
+        async (history, days) => {
+          const clock = movingClock();
+          const ws = await openInTemp({
+            clock: clock.read,
+            set: ["store.kind=memory", "outcomes.fewErrorsMax=1"],
+          });
+          for (const { explicit, type, value, result, errorCount, daysAgo } of history) {
+            const at = isoTime(startOfTest - daysAgo * 86_400_000);
+            if (explicit) await ws.feedback({ criterion: "c", type, value, at });
+            else await ws.record(outcome({ result, errorCount, criteria: ["c"], at }));
+          }
+          clock.advance(days * 86_400_000);
+          const slow = calculateCriterionWeight(
+            await feedbackStorage(ws).getByCriterion("c"),
+            undefined,
+            clock.now,
+          );
+          const [shown] = (await ws.report()).criteria;
+          expect(slow.weight).toBeCloseTo(shown?.weight ?? Number.NaN, 3);
+          expect(slow.effectiveWeight).toBeCloseTo(shown?.effectiveWeight ?? Number.NaN, 3);
+          expect(slow.deprecated).toBe(shown?.deprecated);
+        },
+      ),
       { numRuns: 30 },
     );
   });

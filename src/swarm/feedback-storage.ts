@@ -12,9 +12,9 @@ export interface FeedbackStorage {
 }
 
 /**
- * The project's log as feedback storage. The same id twice is one judgement. What outcomes imply about their criteria
- * is read with the rest, so that a weight worked out from it is the weight in force. Each read goes through the whole
- * log.
+ * The project's log as feedback storage. The same id twice is one judgement. What outcomes imply about their
+ * criteria is read with the rest, so that a weight worked out from it is the weight in force. Each read goes
+ * through the whole log.
  */
 export function feedbackStorage(ws: Whetstone): FeedbackStorage {
   const all = () => readFeedback(ws);

@@ -16,7 +16,10 @@ const day = 86_400_000;
 
 async function tried(successes: number, failures = 0) {
   const clock = movingClock();
-  const ws = await openInTemp({ clock: clock.read, set: ["store.kind=memory", "antiPatterns.minObservations=100"] });
+  const ws = await openInTemp({
+    clock: clock.read,
+    set: ["store.kind=memory", "antiPatterns.minObservations=100"],
+  });
   const trouble = { errorCount: 3, retryCount: 2 };
   const use = (result: "success" | "failure") =>
     ws.record(outcome({ strategy: "Split by feature", result, ...(result === "success" ? {} : trouble) }));
@@ -68,7 +71,11 @@ describe("storing maturity", () => {
     await expect(storage.store({ ...candidate, state: "proven" })).rejects.toThrow(/cannot be promoted/);
     clock.advance(day);
     await storage.store(resetPattern(candidate, clock.now));
-    expect(await storage.get(id)).toMatchObject({ state: "candidate", helpful_count: 0, reset_at: clock.iso() });
+    expect(await storage.get(id)).toMatchObject({
+      state: "candidate",
+      helpful_count: 0,
+      reset_at: clock.iso(),
+    });
     expect(await storage.getFeedback(id)).toEqual([]);
     expect((await ws.status()).log.events).toBe(5);
   });
@@ -97,12 +104,16 @@ describe("storing maturity", () => {
   it("refuses a state that neither evidence nor a decision brings about", async () => {
     const { ws, storage, id } = await tried(1);
     const { events } = (await ws.status()).log;
-    await expect(storage.store({ ...createPatternMaturity(id), state: "established" })).rejects.toMatchObject({
-      code: "invalid_input",
-      field: "state",
-    });
+    await expect(storage.store({ ...createPatternMaturity(id), state: "established" })).rejects.toMatchObject(
+      {
+        code: "invalid_input",
+        field: "state",
+      },
+    );
     await storage.store({ ...createPatternMaturity(id), state: "candidate" });
-    await expect(storage.store({ ...createPatternMaturity("strategy-x"), state: "proven" })).rejects.toMatchObject({
+    await expect(
+      storage.store({ ...createPatternMaturity("strategy-x"), state: "proven" }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
     expect((await ws.status()).log.events).toBe(events);
@@ -112,16 +123,34 @@ describe("storing maturity", () => {
     const { ws, storage, id } = await tried(1);
     const { events } = (await ws.status()).log;
     for (const known of await storage.getFeedback(id)) await storage.storeFeedback(known);
-    const other = { pattern_id: id, type: "harmful", timestamp: "2026-03-01T00:00:00.000Z", weight: 1 } as const;
-    await expect(storage.storeFeedback(other)).rejects.toMatchObject({ code: "invalid_input", field: "feedback" });
-    await expect(storage.storeFeedback({ ...other, timestamp: "" })).rejects.toMatchObject({ field: "timestamp" });
-    await expect(storage.storeFeedback({ ...other, type: "helpful", weight: 0.5 })).rejects.toThrow("with weight 0.5");
+    const other = {
+      pattern_id: id,
+      type: "harmful",
+      timestamp: "2026-03-01T00:00:00.000Z",
+      weight: 1,
+    } as const;
+    await expect(storage.storeFeedback(other)).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "feedback",
+    });
+    await expect(storage.storeFeedback({ ...other, timestamp: "" })).rejects.toMatchObject({
+      field: "timestamp",
+    });
+    await expect(storage.storeFeedback({ ...other, type: "helpful", weight: 0.5 })).rejects.toThrow(
+      "with weight 0.5",
+    );
     expect((await ws.status()).log.events).toBe(events);
   });
 
   it("takes what the swarm's own loop scores from each outcome, and counts it once", async () => {
     const { ws, clock, storage, id } = await tried(0);
-    const signals = { duration_ms: 120_000, error_count: 0, retry_count: 0, success: true, strategy: "file-based" };
+    const signals = {
+      duration_ms: 120_000,
+      error_count: 0,
+      retry_count: 0,
+      success: true,
+      strategy: "file-based",
+    };
     const strategy = "Split by file type";
     const { strategies } = await ws.record(outcome({ strategy, task: "bd-0", durationMs: 120_000 }));
     const [pattern_id = id] = strategies;
@@ -142,7 +171,9 @@ describe("storing maturity", () => {
     for (let n = 0; n < 5; n += 1) {
       clock.advance(1_000);
       const claim = { pattern_id: id, type: "helpful", timestamp: clock.iso(), weight: 1 } as const;
-      await expect(storage.storeFeedback(claim)).rejects.toMatchObject({ next: expect.stringContaining("promote") });
+      await expect(storage.storeFeedback(claim)).rejects.toMatchObject({
+        next: expect.stringContaining("promote"),
+      });
       await ws.feedback({ criterion: id, type: "helpful", value: 1, origin: "agent:coder" });
     }
     expect(await storage.get(id)).toMatchObject({ state: "candidate", helpful_count: 1 });
@@ -150,7 +181,10 @@ describe("storing maturity", () => {
 });
 
 describe("the feedback of a strategy", () => {
-  const step = fc.record({ result: fc.constantFrom("success" as const, "failure" as const), days: fc.nat(60) });
+  const step = fc.record({
+    result: fc.constantFrom("success" as const, "failure" as const),
+    days: fc.nat(60),
+  });
 
   it("gives by the slow definition the state in force, as long as nothing has deprecated it", async () => {
     await fc.assert(

@@ -18,15 +18,17 @@ export interface MaturityStorage {
 }
 
 /**
- * The project's log as maturity storage; a pattern is a strategy, by its lesson id. A state follows from evidence, so
- * what `store` writes is the decision behind a record and never the state itself: a newer `reset_at` resets, proven
- * promotes, deprecated deprecates, each with the record's reason and under the verbs' own rules, such as that only a
- * person promotes. A record that says what the evidence says writes nothing, and one that neither evidence nor a
- * decision can bring about is refused. Each read goes through the whole log.
+ * The project's log as maturity storage; a pattern is a strategy, by its lesson id. A state follows from
+ * evidence, so what `store` writes is the decision behind a record and never the state itself: a newer
+ * `reset_at` resets, proven promotes, deprecated deprecates, each with the record's reason and under the
+ * verbs' own rules, such as that only a person promotes. A record that says what the evidence says writes
+ * nothing, and one that neither evidence nor a decision can bring about is refused. Each read goes through
+ * the whole log.
  *
- * Feedback is what outcomes imply of the strategies they used. `storeFeedback` therefore compares: what an outcome gave
- * is there already, and anything else is refused. It does not go to the `feedback` verb, which takes somebody's word on
- * a criterion: five words of an agent would make its own strategy proven, and outcomes or a person must.
+ * Feedback is what outcomes imply of the strategies they used. `storeFeedback` therefore compares: what an
+ * outcome gave is there already, and anything else is refused. It does not go to the `feedback` verb, which
+ * takes somebody's word on a criterion: five words of an agent would make its own strategy proven, and
+ * outcomes or a person must.
  */
 export function maturityStorage(ws: Whetstone): MaturityStorage {
   const historyOf = async (id: string) => (await readMaturity(ws)).get(id.replace(/^anti-/, ""));
@@ -41,7 +43,11 @@ export function maturityStorage(ws: Whetstone): MaturityStorage {
   };
 }
 
-async function decide(ws: Whetstone, wanted: PatternMaturity, known: PatternMaturity | undefined): Promise<void> {
+async function decide(
+  ws: Whetstone,
+  wanted: PatternMaturity,
+  known: PatternMaturity | undefined,
+): Promise<void> {
   if (known === undefined && isUntried(wanted)) return;
   const decision = { lesson: wanted.pattern_id, reason: wanted.reason ?? `stored as ${wanted.state}` };
   const reset = isNewer(wanted.reset_at, known?.reset_at);
@@ -50,7 +56,11 @@ async function decide(ws: Whetstone, wanted: PatternMaturity, known: PatternMatu
   if (wanted.state === "proven") await ws.lessons.promote(decision);
   else if (wanted.state === "deprecated") await ws.lessons.deprecate(decision);
   else
-    refuse("state", wanted.state, `${state ?? "a strategy that was used"}, as the evidence says, or a newer reset_at`);
+    refuse(
+      "state",
+      wanted.state,
+      `${state ?? "a strategy that was used"}, as the evidence says, or a newer reset_at`,
+    );
 }
 
 /** What a strategy is that nobody has used yet: there is nothing to write about it. */

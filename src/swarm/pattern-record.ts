@@ -21,7 +21,10 @@ export interface PatternMatch extends PatternRecord {
   readonly id: string;
   readonly success_count: number;
   readonly failure_count: number;
-  /** How alike query and strategy are, 0 to 1: the cosine of their vectors, or the share of words where no model answers. */
+  /**
+   * How alike query and strategy are, 0 to 1: the cosine of their vectors, or the share of words where no
+   * model answers.
+   */
   readonly score: number;
   /** What the score compares. */
   readonly compared_by: "meaning" | "words";

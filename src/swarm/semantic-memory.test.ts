@@ -80,11 +80,17 @@ describe("querying", () => {
     ];
     for (const strategy of strategies) await ws.record(outcome({ strategy }));
     const all = await memory.query("Speed up the slow database queries");
-    expect(all[0]).toMatchObject({ content: strategies[0], score: expect.closeTo(0.49, 1), compared_by: "meaning" });
+    expect(all[0]).toMatchObject({
+      content: strategies[0],
+      score: expect.closeTo(0.49, 1),
+      compared_by: "meaning",
+    });
     expect(all.map(({ score }) => score)).toEqual(all.map(({ score }) => score).sort((a, b) => b - a));
     expect(all.every(({ score }) => score > 0 && score <= 1)).toBe(true);
     expect(await memory.query("Speed up the slow database queries", { limit: 1 })).toEqual(all.slice(0, 1));
-    expect(await memory.query("Speed up the slow database queries", { threshold: 0.4 })).toEqual(all.slice(0, 1));
+    expect(await memory.query("Speed up the slow database queries", { threshold: 0.4 })).toEqual(
+      all.slice(0, 1),
+    );
     expect((await memory.query(strategies[1] ?? ""))[0]).toMatchObject({
       content: strategies[1],
       score: expect.closeTo(1, 5),
@@ -95,11 +101,14 @@ describe("querying", () => {
   it("finds a strategy of now among many, and none of a project beside it", async () => {
     const [ws, other] = [await openInTemp(), await openInTemp()];
     const memory = await getSemanticMemoryStore(ws);
-    for (let n = 0; n < 25; n += 1) await ws.record(outcome({ strategy: `Give the parser to worker number ${n}` }));
+    for (let n = 0; n < 25; n += 1)
+      await ws.record(outcome({ strategy: `Give the parser to worker number ${n}` }));
     await other.record(outcome({ strategy: "Write the parser first" }));
     expect(await memory.query("write the parser first")).toHaveLength(25);
     await ws.record(outcome({ strategy: "Write the parser first" }));
-    expect((await memory.query("write the parser first"))[0]).toMatchObject({ content: "Write the parser first" });
+    expect((await memory.query("write the parser first"))[0]).toMatchObject({
+      content: "Write the parser first",
+    });
     expect(await (await getSemanticMemoryStore(other)).query("worker number 7")).toHaveLength(1);
   });
 
@@ -114,7 +123,9 @@ describe("querying", () => {
     expect(await words.health()).toMatchObject({ healthy: true, by: "words", model: null });
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "機能ごとに分ける" }));
-    expect(await (await getSemanticMemoryStore(ws)).query("機能ごと")).toMatchObject([{ content: "機能ごとに分ける" }]);
+    expect(await (await getSemanticMemoryStore(ws)).query("機能ごと")).toMatchObject([
+      { content: "機能ごとに分ける" },
+    ]);
   });
 
   it.each([
@@ -155,9 +166,19 @@ describe("health", () => {
 
   it("is bad with the problem's text when the probe is not found", async () => {
     const ws = await openInTemp();
-    const broken = { ...(await ws.index.health()), healthy: false, problem: "a text was written and 0 were found" };
-    const memory = await getSemanticMemoryStore({ ...ws, index: { ...ws.index, health: async () => broken } });
-    expect(await memory.health()).toMatchObject({ healthy: false, problem: "a text was written and 0 were found" });
+    const broken = {
+      ...(await ws.index.health()),
+      healthy: false,
+      problem: "a text was written and 0 were found",
+    };
+    const memory = await getSemanticMemoryStore({
+      ...ws,
+      index: { ...ws.index, health: async () => broken },
+    });
+    expect(await memory.health()).toMatchObject({
+      healthy: false,
+      problem: "a text was written and 0 were found",
+    });
   });
 
   it("is bad when the store does not answer", async () => {

@@ -36,8 +36,8 @@ export interface SemanticMemoryStore {
 }
 
 /**
- * The strategies of the project as semantic memory, compared by the cosine of their vectors, or by words where there is no model.
- * Closing closes what was opened here.
+ * The strategies of the project as semantic memory, compared by the cosine of their vectors, or by words
+ * where there is no model. Closing closes what was opened here.
  */
 export async function getSemanticMemoryStore(
   source: ProjectSource = {},
@@ -64,7 +64,9 @@ async function query(
   const { antiPatterns } = await configInForce(ws);
   const { lessons, model } = await ws.index.nearest({ text, kinds: ["strategy"], limit, threshold });
   const comparedBy = model === null ? "words" : "meaning";
-  const patterns = new Map((await patternsIn(ws)).map((pattern) => [pattern.id.replace(/^anti-/, ""), pattern]));
+  const patterns = new Map(
+    (await patternsIn(ws)).map((pattern) => [pattern.id.replace(/^anti-/, ""), pattern]),
+  );
   return lessons.flatMap(({ lesson, similarity }) => {
     const pattern = patterns.get(lesson);
     return pattern === undefined
@@ -75,7 +77,9 @@ async function query(
 
 /** The swarm's memory holds ways to split work; what roles notice is not among them. */
 async function patternsIn(ws: Whetstone): Promise<readonly StrategyLesson[]> {
-  return (await ws.lessons.list()).lessons.filter((lesson) => lesson.kind !== "insight" && lesson.kind !== "directive");
+  return (await ws.lessons.list()).lessons.filter(
+    (lesson) => lesson.kind !== "insight" && lesson.kind !== "directive",
+  );
 }
 
 function matchOf(

@@ -4,7 +4,8 @@ import { type MarkdownBlock, markdownBlocks } from "./markdown-blocks.js";
 const told = (block: MarkdownBlock): string => {
   if (block.kind === "line") return `line ${block.text}`;
   if (block.kind === "quoted") return "quoted";
-  if (block.kind === "comment") return `comment${block.closed ? "" : "…"} ${JSON.stringify(block.body)}${block.after}`;
+  if (block.kind === "comment")
+    return `comment${block.closed ? "" : "…"} ${JSON.stringify(block.body)}${block.after}`;
   return `${block.nested ? "nested " : ""}fence${block.closed ? "" : "…"} ${block.info}(${block.lines.join("|")})`;
 };
 

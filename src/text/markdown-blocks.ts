@@ -1,6 +1,9 @@
 import { commentMark, type FindCommentEnd, firstCommentEnd } from "./html-comment.js";
 
-/** A piece of a Markdown text, as far as it matters who says what: the writer, or a text that the writer shows. */
+/**
+ * A piece of a Markdown text, as far as it matters who says what: the writer, or a text that the writer
+ * shows.
+ */
 export type MarkdownBlock =
   /** One line of the writer's own. */
   | { readonly kind: "line"; readonly text: string }
@@ -41,12 +44,15 @@ const listMarker = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/;
 const fenceMark = /^(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
 
 /**
- * Cuts a text into blocks as CommonMark does, in linear time. Where the two differ, more is taken for shown than
- * CommonMark would: a fence in a list item ends at its closing fence only, and one without an end goes to the end of the
- * text. Block structure comes before code spans, so a comment that begins a line is one even inside of backticks that
- * opened in an earlier line.
+ * Cuts a text into blocks as CommonMark does, in linear time. Where the two differ, more is taken for shown
+ * than CommonMark would: a fence in a list item ends at its closing fence only, and one without an end goes
+ * to the end of the text. Block structure comes before code spans, so a comment that begins a line is one
+ * even inside of backticks that opened in an earlier line.
  */
-export function* markdownBlocks(text: string, findEnd: FindCommentEnd = firstCommentEnd): Generator<MarkdownBlock> {
+export function* markdownBlocks(
+  text: string,
+  findEnd: FindCommentEnd = firstCommentEnd,
+): Generator<MarkdownBlock> {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   let inList = false;
   for (let at = 0; at < lines.length; ) {

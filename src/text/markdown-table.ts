@@ -10,10 +10,14 @@ export function markdownTable(
 ): string {
   if (rows.length === 0) return none;
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(markdownText)))].join("\n");
+  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(markdownText)))].join(
+    "\n",
+  );
 }
 
-/** Stored texts are untrusted: one visible line, and no mark that Markdown or a table could take for its own. */
+/**
+ * Stored texts are untrusted: one visible line, and no mark that Markdown or a table could take for its own.
+ */
 export function markdownText(value: string | number | boolean): string {
   return oneLine(String(value), cellChars)
     .replace(/[\\|<>[\]*_`]/g, "\\$&")

@@ -1,4 +1,7 @@
-/** The candidate that `word` is a plausible typo of, if any. Equal distances go to the first in code-unit order. */
+/**
+ * The candidate that `word` is a plausible typo of, if any. Equal distances go to the first in code-unit
+ * order.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
   const near = candidates
@@ -9,7 +12,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return near[0]?.candidate;
 }
 
-/** One edit in four characters still reads as the same word; in one or two characters, any edit is another word. */
+/**
+ * One edit in four characters still reads as the same word; in one or two characters, any edit is another
+ * word.
+ */
 function plausibleEdits(word: string, candidate: string): number {
   const length = Math.max(word.length, candidate.length);
   return length < 3 ? 0 : Math.max(1, Math.floor(length / 4));
@@ -25,7 +31,9 @@ export function editDistance(from: string, to: string): number {
       const replaced = (last[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
       const best = Math.min(replaced, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
       const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current.push(row > 1 && column > 1 && swapped ? Math.min(best, (beforeLast[column - 2] ?? 0) + 1) : best);
+      current.push(
+        row > 1 && column > 1 && swapped ? Math.min(best, (beforeLast[column - 2] ?? 0) + 1) : best,
+      );
     }
     beforeLast = last;
     last = current;

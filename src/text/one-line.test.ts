@@ -29,12 +29,16 @@ describe("one safe line", () => {
 
   it("is one visible line of bounded length, whatever comes, and stays as it is the second time", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.integer({ min: 2, max: 80 }), (text, max) => {
-        const line = oneLine(text, max);
-        expect([...line].length).toBeLessThanOrEqual(max);
-        expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|<!--|-->|```|={3}/u);
-        expect(oneLine(line, max)).toBe(line);
-      }),
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 300 }),
+        fc.integer({ min: 2, max: 80 }),
+        (text, max) => {
+          const line = oneLine(text, max);
+          expect([...line].length).toBeLessThanOrEqual(max);
+          expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|<!--|-->|```|={3}/u);
+          expect(oneLine(line, max)).toBe(line);
+        },
+      ),
       { numRuns: 500 },
     );
   });

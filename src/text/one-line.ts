@@ -1,4 +1,7 @@
-/** Marks that frame our own blocks in a prompt: a stored text that holds one could close a block or forge a row in it. */
+/**
+ * Marks that frame our own blocks in a prompt: a stored text that holds one could close a block or forge a
+ * row in it.
+ */
 const delimiters = /<!--|-->|```|<\/?\s*delegate_knowledge_directives[^>]*>/gi;
 /** Frames of blocks and an operator of code: two signs keep the sense and frame nothing. */
 const manyEqualSigns = /={3,}/g;

@@ -1,15 +1,20 @@
 import { tokensPerLetter } from "./tokens-per-letter.js";
 
 /**
- * Raises the estimate until 99 of 100 English texts and lines of code of twenty tokens or more are not under-counted:
- * without it the hundredth was at 0.99 of the true number. On average they come out a quarter too high, see
- * docs/decisions/0018-token-estimator.md.
+ * Raises the estimate until 99 of 100 English texts and lines of code of twenty tokens or more are not
+ * under-counted: without it the hundredth was at 0.99 of the true number. On average they come out a quarter
+ * too high, see docs/decisions/0018-token-estimator.md.
  */
 const safetyFactor = 1.05;
 
-/** Tokenizers end a token where letters, figures and signs meet, and mostly where a capital follows a small letter. */
+/**
+ * Tokenizers end a token where letters, figures and signs meet, and mostly where a capital follows a small
+ * letter.
+ */
 const pieces = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d{1,3}|[\t-\r ]+|[!-/:-@[-`{-~]+|./gsu;
-/** A line with such a letter is in a language whose plain words, too, fall into more parts than English ones. */
+/**
+ * A line with such a letter is in a language whose plain words, too, fall into more parts than English ones.
+ */
 const accented = /[À-ɏḀ-ỿ]/;
 /** Letters that form no word: of them a vocabulary holds only pairs. */
 const unspeakable = /[b-df-hj-np-tv-xz]{5}/i;
@@ -21,8 +26,9 @@ interface Reading {
 }
 
 /**
- * About how many tokens a model reads in the text: rather too many than too few. It is the sum over the lines, rounded up,
- * so another line never lowers it. No vocabulary is loaded, and the text may be of any size.
+ * About how many tokens a model reads in the text: rather too many than too few. It is the sum over the
+ * lines, rounded up, so another line never lowers it. No vocabulary is loaded, and the text may be of any
+ * size.
  */
 export function estimateTokens(text: string): number {
   if (text === "") return 0;

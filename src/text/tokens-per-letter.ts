@@ -1,6 +1,7 @@
 /**
- * What a letter outside ASCII costs, by the last code point of a range: tokens of the dearer of two public vocabularies,
- * measured on running text and rounded up. Scripts that the older one has never learned cost nearly a token for each byte.
+ * What a letter outside ASCII costs, by the last code point of a range: tokens of the dearer of two public
+ * vocabularies, measured on running text and rounded up. Scripts that the older one has never learned cost
+ * nearly a token for each byte.
  */
 const ranges: readonly (readonly [last: number, tokens: number])[] = [
   [0x00bf, 1], // signs of Latin-1

@@ -1,15 +1,17 @@
 /** Words that say nothing about what a text is about. */
 const empty = new Set(
-  "a an and are as at be by do for from in into is it its of on or so that the then this to we with".split(" "),
+  "a an and are as at be by do for from in into is it its of on or so that the then this to we with".split(
+    " ",
+  ),
 );
 /** Runs of scripts that put no space between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
 /**
- * The words of a text, once each: camelCase and snake_case are taken apart, case does not count. Where a script has no
- * spaces, each pair of neighbouring characters stands for a word: a dictionary would cut otherwise in another release
- * of the runtime, and what was learned must come out the same.
+ * The words of a text, once each: camelCase and snake_case are taken apart, case does not count. Where a
+ * script has no spaces, each pair of neighbouring characters stands for a word: a dictionary would cut
+ * otherwise in another release of the runtime, and what was learned must come out the same.
  */
 export function wordsOf(text: string): ReadonlySet<string> {
   const parts = text

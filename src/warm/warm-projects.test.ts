@@ -139,6 +139,9 @@ describe("WarmProjects", () => {
   it.each([undefined, 7, "relative/folder"])("refuses %s as a folder", async (root) => {
     const { home } = folders();
     const { projects } = warm(home);
-    await expect(projects.lease().open(root as string)).rejects.toMatchObject({ code: "invalid_input", field: "root" });
+    await expect(projects.lease().open(root as string)).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "root",
+    });
   });
 });

@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * Projects that stay open between calls, each opened once. A folder that became another project, or whose settings were
- * changed, is opened anew; the old handle is closed when its last user is done.
+ * Projects that stay open between calls, each opened once. A folder that became another project, or whose
+ * settings were changed, is opened anew; the old handle is closed when its last user is done.
  */
 export class WarmProjects {
   readonly #options: WarmOptions;
@@ -72,12 +72,17 @@ export class WarmProjects {
 
   async closeIdle(): Promise<void> {
     const { clock, idleMs } = this.#options;
-    const idle = [...this.#entries.values()].filter(({ users, usedAt }) => users === 0 && clock() - usedAt >= idleMs);
+    const idle = [...this.#entries.values()].filter(
+      ({ users, usedAt }) => users === 0 && clock() - usedAt >= idleMs,
+    );
     for (const { root } of idle) this.#entries.delete(root);
     await Promise.all(idle.map(closeEntry));
   }
 
-  /** Does work for each project that nobody uses at this moment and somebody has used since the last time. Stops when the server leaves. */
+  /**
+   * Does work for each project that nobody uses at this moment and somebody has used since the last time.
+   * Stops when the server leaves.
+   */
   async tend(work: (ws: Whetstone) => Promise<void>): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
       if (this.#closed || entry.users > 0 || entry.tended) continue;
@@ -114,7 +119,8 @@ export class WarmProjects {
     if (known !== undefined) this.#retire(known);
     const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock(), tended: false };
     this.#entries.set(root, entry);
-    // What could not be opened is tried again by the next call; this caller hears of it by awaiting `ws` itself.
+    // What could not be opened is tried again by the next call; this caller hears of it by awaiting `ws`
+    // itself.
     entry.ws.catch(() => this.#forget(entry));
     return entry;
   }

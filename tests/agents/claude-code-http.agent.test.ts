@@ -10,7 +10,9 @@ import { diagnosis, killServer } from "./support/spoil.js";
 
 beforeAll(() => void installAgent("claude"));
 
-const bash = (command: string): Step => ({ tools: [{ name: "Bash", input: { command, description: "a step" } }] });
+const bash = (command: string): Step => ({
+  tools: [{ name: "Bash", input: { command, description: "a step" } }],
+});
 const done: Step = { text: "All done." };
 const failing = "cat settings/missing.yml";
 
@@ -18,7 +20,10 @@ const failing = "cat settings/missing.yml";
 function posting(): LearningProject {
   const project = learningProject("claude");
   writeFileSync(join(project.project, ".gitignore"), ".claude/settings.local.json\n");
-  expect(project.whetstone("init", "--claude-code", "--yes")).toMatchObject({ written: true, verified: true });
+  expect(project.whetstone("init", "--claude-code", "--yes")).toMatchObject({
+    written: true,
+    verified: true,
+  });
   const { hooks } = JSON.parse(settingsOf(project));
   for (const event of ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"])
     expect(hooks[event]).toMatchObject([{ hooks: [{ type: "http" }] }]);
@@ -54,7 +59,15 @@ it("learns from what Claude Code posts itself, and the next session begins with 
 
 it("denies by an enforced lesson, with the reason and the way out", async () => {
   const project = posting();
-  const rule = ["--forbid", "Bash(npm publish)", "--enforce", "--check", "somebody looked", "--by", "maintainer"];
+  const rule = [
+    "--forbid",
+    "Bash(npm publish)",
+    "--enforce",
+    "--check",
+    "somebody looked",
+    "--by",
+    "maintainer",
+  ];
   project.whetstone("lessons", "add", "Never publish from a task", "--roles", "coder", ...rule);
   const [, told] = await session(project, [bash("npm publish --dry-run"), done]);
   expect(told).toContain("Never publish from a task");
@@ -73,7 +86,9 @@ it("goes on without a server, has one again with the next command, and doctor te
   expect(seen).toHaveLength(5);
   expect(seen[4]).toContain("one");
   expect(project.whetstone("serve", "--status")).toMatchObject({ running: true });
-  expect(diagnosis(project)).toMatch(/no server ran between \S+ and \S+: tool calls in that time were not seen/);
+  expect(diagnosis(project)).toMatch(
+    /no server ran between \S+ and \S+: tool calls in that time were not seen/,
+  );
   const [next] = await session(project, [done]);
   expect(next).toContain("do the task");
 });
@@ -92,15 +107,21 @@ it("goes on when the settings name the wrong address, and doctor shows the fix",
 
 it("posts nothing that counts from a session that we started ourselves", async () => {
   const project = posting();
-  const model = await startScriptedModel(({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done);
+  const model = await startScriptedModel(
+    ({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done,
+  );
   await runClaude(project, model, "do the task", [], { WHETSTONE_NESTED: "1" });
   expect(project.events("reflection-recorded")).toEqual([]);
 });
 
 it("counts once when the plugin is there as well", async () => {
   const project = posting();
-  const model = await startScriptedModel(({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done);
+  const model = await startScriptedModel(
+    ({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done,
+  );
   await runClaude(project, model, "do the task", ["--plugin-dir", pluginFolder]);
-  expect(project.events("outcome-recorded").map(({ data }) => data)).toMatchObject([{ errorCount: 2, retryCount: 1 }]);
+  expect(project.events("outcome-recorded").map(({ data }) => data)).toMatchObject([
+    { errorCount: 2, retryCount: 1 },
+  ]);
   expect(project.events("brief-made")).toHaveLength(2);
 });

@@ -19,7 +19,10 @@ faultCases(claude);
 recordingCases(claude, {
   main: ({ project }) => {
     const file = join(project, "a.txt");
-    const edit = (old_string: string) => ({ name: "Edit", input: { file_path: file, old_string, new_string: "x" } });
+    const edit = (old_string: string) => ({
+      name: "Edit",
+      input: { file_path: file, old_string, new_string: "x" },
+    });
     const read = (name: string) => ({ name: "Read", input: { file_path: join(project, name) } });
     return [
       claude.shell("echo hello"),

@@ -33,7 +33,9 @@ async function start(script: Script | string) {
 
 it("enriches a directive through the real agent, without a hook, a tool or an instruction of anybody", async () => {
   const { endpoint, model, noted } = await start(enrichment);
-  const prompt = enrichmentPrompt(directive({ text: "Never log @/etc/hostname or $HOME" }), ["missing_scope"]);
+  const prompt = enrichmentPrompt(directive({ text: "Never log @/etc/hostname or $HOME" }), [
+    "missing_scope",
+  ]);
   const answer = await model.complete(prompt, { signal: never });
   expect(readEnrichment(answer.text)).toMatchObject({ fields: { appliesToAgents: ["coder"] } });
   expect(answer).toMatchObject({ inputTokens: 100, outputTokens: 20, costUsd: expect.any(Number) });

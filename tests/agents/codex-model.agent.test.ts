@@ -15,7 +15,10 @@ const enrichment = '{"requiredActions":["bind every value"],"appliesToAgents":["
 
 beforeAll(() => void installAgent("codex"));
 
-/** A person's Codex with hooks and an MCP server, and a wrapper that trusts hooks, as a person would have done. */
+/**
+ * A person's Codex with hooks and an MCP server, and a wrapper that trusts hooks, as a person would have
+ * done.
+ */
 async function start(script: Script | string) {
   const endpoint = await startScriptedModel(script);
   const place = agentHome("codex");
@@ -58,12 +61,16 @@ args = ["${noteScript}"]
 }
 
 function toolsIn(body: Readonly<Record<string, unknown>> | undefined): readonly string[] {
-  return ((body?.tools ?? []) as readonly Record<string, string>[]).map(({ name, type }) => name ?? type ?? "");
+  return ((body?.tools ?? []) as readonly Record<string, string>[]).map(
+    ({ name, type }) => name ?? type ?? "",
+  );
 }
 
 it("enriches a directive through the real agent, without a hook, an MCP server or a tool that does anything", async () => {
   const { endpoint, model, noted } = await start(enrichment);
-  const prompt = enrichmentPrompt(directive({ text: "Never log @/etc/hostname or $HOME" }), ["missing_scope"]);
+  const prompt = enrichmentPrompt(directive({ text: "Never log @/etc/hostname or $HOME" }), [
+    "missing_scope",
+  ]);
   const answer = await model.complete(prompt, { signal: never });
   expect(readEnrichment(answer.text)).toMatchObject({ fields: { appliesToAgents: ["coder"] } });
   expect(answer).toMatchObject({ inputTokens: 100, outputTokens: 20, costUsd: null });
@@ -92,6 +99,8 @@ it("sends no file along that a prompt mentions", async () => {
 
 it.each([500, 429, 401])("is unavailable on status %s, after one request", async (status) => {
   const { endpoint, model } = await start(() => ({ status }));
-  await expect(model.complete("hello", { signal: never })).rejects.toMatchObject({ code: "model_unavailable" });
+  await expect(model.complete("hello", { signal: never })).rejects.toMatchObject({
+    code: "model_unavailable",
+  });
   expect(endpoint.seen).toHaveLength(1);
 });

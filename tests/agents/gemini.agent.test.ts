@@ -15,7 +15,10 @@ beforeAll(() => void installAgent("gemini"));
 const shell = (command: string): Step => ({ tools: [{ name: "run_shell_command", input: { command } }] });
 const done: Step = { text: "All done." };
 
-/** A project that `init` set up, and a model whose steps may be exchanged between two sessions; an agent takes its own. */
+/**
+ * A project that `init` set up, and a model whose steps may be exchanged between two sessions; an agent takes
+ * its own.
+ */
 async function start(main: readonly Step[], agent: readonly Step[] = [], init = true) {
   const project = learningProject("gemini");
   const script = { main, agent };
@@ -24,7 +27,8 @@ async function start(main: readonly Step[], agent: readonly Step[] = [], init = 
     return mine[Math.min(turn, mine.length - 1)] ?? done;
   });
   const env = setUpGemini(project, model);
-  if (init) expect(project.whetstone("init", "--gemini", "--yes")).toMatchObject({ written: true, verified: true });
+  if (init)
+    expect(project.whetstone("init", "--gemini", "--yes")).toMatchObject({ written: true, verified: true });
   return { project, model, script, env };
 }
 
@@ -36,7 +40,11 @@ function addDirective(project: LearningProject, text: string, ...options: string
 }
 
 it("learns in one session what the next one begins with", async () => {
-  const { project, model, script, env } = await start([shell("frobnicate --now"), shell("frobnicate --now"), done]);
+  const { project, model, script, env } = await start([
+    shell("frobnicate --now"),
+    shell("frobnicate --now"),
+    done,
+  ]);
   expect((await runGemini(project, env, "do the task")).stdout).toContain("All done.");
   expect(project.events("outcome-recorded")).toMatchObject([{ data: { result: "partial", errorCount: 2 } }]);
   const asked = model.seen.length;
@@ -48,7 +56,15 @@ it("learns in one session what the next one begins with", async () => {
 
 it("blocks a tool call by an enforced lesson, and the model sees the reason and the way out", async () => {
   const { project, model, env } = await start([shell("npm publish --dry-run"), done]);
-  addDirective(project, "Never publish from a task", "--roles", "coder", "--forbid", "Bash(npm publish)", "--enforce");
+  addDirective(
+    project,
+    "Never publish from a task",
+    "--roles",
+    "coder",
+    "--forbid",
+    "Bash(npm publish)",
+    "--enforce",
+  );
   await runGemini(project, env, "do the task");
   const told = JSON.stringify(model.seen[1]?.body.contents);
   expect(told).toContain("Tool execution blocked");
@@ -71,7 +87,9 @@ it("takes an acknowledgement for what was shown, and none for what was not", asy
   const forged = addDirective(project, "Draw a picture of the change", "--roles", "painter");
   script.main = [{ text: `All done.\n\nKNOWLEDGE_APPLIED:${lesson}\nKNOWLEDGE_APPLIED:${forged}` }];
   await runGemini(project, env, "do the task");
-  expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([{ lesson, kind: "applied" }]);
+  expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([
+    { lesson, kind: "applied" },
+  ]);
   expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
 });
 
@@ -91,7 +109,9 @@ it("briefs an agent for its own role, and takes its word", async () => {
   const response = `Explored.\nKNOWLEDGE_APPLIED:${lesson}`;
   script.agent = [{ tools: [{ name: "complete_task", input: { result: { response } } }] }];
   await runGemini(project, env, "do the task");
-  const sub = model.seen.find(({ asked }) => asked.includes("SUBTASK") && !asked.includes("do the task"))?.asked;
+  const sub = model.seen.find(
+    ({ asked }) => asked.includes("SUBTASK") && !asked.includes("do the task"),
+  )?.asked;
   expect(sub).toContain("Look for missing tests first");
   expect(sub).not.toContain("Write the test before the code");
   const receipts = project.events("receipt-recorded").map(({ data }) => data);
@@ -109,7 +129,15 @@ it("does nothing in a folder that nobody trusted", async () => {
 it("works as an extension too, which needs no file in the project", async () => {
   const { project, model, env } = await start([shell("npm publish --dry-run"), done], [], false);
   installExtension(project, env);
-  addDirective(project, "Never publish from a task", "--roles", "coder", "--forbid", "Bash(npm publish)", "--enforce");
+  addDirective(
+    project,
+    "Never publish from a task",
+    "--roles",
+    "coder",
+    "--forbid",
+    "Bash(npm publish)",
+    "--enforce",
+  );
   await runGemini(project, env, "do the task");
   expect(model.seen[0]?.asked).toContain("Never publish from a task");
   expect(JSON.stringify(model.seen[1]?.body.contents)).toContain("Tool execution blocked");
@@ -154,7 +182,11 @@ it("goes on over a corrupt database, and doctor shows the way back", async () =>
 
 it("sends the fields that were recorded, and that our tests are made of", async () => {
   const read = { tools: [{ name: "read_file", input: { file_path: "missing.txt" } }] };
-  const { project, env } = await start([shell("echo hello"), shell("frobnicate --now"), read, done], [], false);
+  const { project, env } = await start(
+    [shell("echo hello"), shell("frobnicate --now"), read, done],
+    [],
+    false,
+  );
   const folder = join(project.home, "payloads");
   const events = ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
   mkdirSync(join(project.project, ".gemini"));

@@ -77,7 +77,10 @@ it("init says which agent cannot be told anything, and ends with 3 when none can
 it("init --no-mcp writes hooks alone", async () => {
   const { cwd, call } = project();
   const done = await call("init", "--codex", "--no-mcp", "--dry-run", "--json");
-  expect(JSON.parse(done.stdout)).toMatchObject({ mcp: null, files: [{ path: join(cwd, ".codex/hooks.json") }] });
+  expect(JSON.parse(done.stdout)).toMatchObject({
+    mcp: null,
+    files: [{ path: join(cwd, ".codex/hooks.json") }],
+  });
 });
 
 it("init does not name a path of this machine in a file that git keeps", async () => {
@@ -110,7 +113,9 @@ it("the servers that init wrote answer as the agents start them", async () => {
   // As after `npm install` in the project.
   mkdirSync(join(cwd, "node_modules/.bin"), { recursive: true });
   symlinkSync(join(repository, "dist/cli/main.cjs"), join(cwd, "node_modules/.bin/whetstone"));
-  const done = await whetstone(["init", "--claude-code", "--codex", "--opencode", "--yes", "--json"], { cwd });
+  const done = await whetstone(["init", "--claude-code", "--codex", "--opencode", "--yes", "--json"], {
+    cwd,
+  });
   expect(JSON.parse(done.stdout)).toMatchObject({ mcp: { verified: true } });
   for (const [file, wordsIn] of Object.entries(servers)) {
     const [command, ...args] = wordsIn(readFileSync(join(cwd, file), "utf8"));
@@ -138,7 +143,9 @@ it("hook answers in the agent's format", async () => {
   const { cwd, call } = project();
   const rule = ["--roles", "coder", "--forbid", "Bash(git push)", "--enforce", "--by", "maintainer"];
   await call("lessons", "add", "Never push to the main branch", "--check", "no push", ...rule);
-  const payload = recordedPayload("claude-code", "pre-tool-use.bash", cwd, { tool_input: { command: "git push" } });
+  const payload = recordedPayload("claude-code", "pre-tool-use.bash", cwd, {
+    tool_input: { command: "git push" },
+  });
   const answer = await whetstone(["hook", "--budget", "15000"], { cwd, input: JSON.stringify(payload) });
   expect(JSON.parse(answer.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
 });
@@ -168,7 +175,11 @@ it("hook notes an event that is no text, and says nothing", () => {
   const { cwd } = project();
   const env = { PATH: process.env.PATH, HOME: cwd };
   const main = join(repository, "dist/cli/main.cjs");
-  const call = spawnSync(process.execPath, [main, "hook", "codex"], { cwd, env, input: Buffer.from([0x7b, 0xff]) });
+  const call = spawnSync(process.execPath, [main, "hook", "codex"], {
+    cwd,
+    env,
+    input: Buffer.from([0x7b, 0xff]),
+  });
   expect([call.status, call.stdout.toString()]).toEqual([0, ""]);
   const places = serverPlaces({ env, platform: process.platform, home: cwd });
   expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
@@ -181,6 +192,9 @@ it("hook does nothing for an agent that we started", async () => {
   const { cwd } = project();
   const input = JSON.stringify(recordedPayload("claude-code", "session-start", cwd));
   const env = { WHETSTONE_NESTED: "1" };
-  expect(await whetstone(["hook", "claude-code"], { cwd, input, env })).toMatchObject({ code: 0, stdout: "" });
+  expect(await whetstone(["hook", "claude-code"], { cwd, input, env })).toMatchObject({
+    code: 0,
+    stdout: "",
+  });
   expect(existsSync(join(cwd, ".local"))).toBe(false);
 });

@@ -10,7 +10,10 @@ import { tempFolder } from "../support/temp-folder.js";
 const schemas = join(import.meta.dirname, "../../schema/verbs");
 const ajv = new Ajv({ strict: false });
 /** A busy machine must not turn an answer into "no patterns". */
-const unhurried = { WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000", WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000" };
+const unhurried = {
+  WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000",
+  WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000",
+};
 const by = ["--by", "maintainer"];
 const text = "Validate every request body with a schema";
 
@@ -49,9 +52,18 @@ describe("a phase on the command line", () => {
   it("goes from add to brief, ack, review and gate, and each JSON fits its published schema", async () => {
     const { commit, json, add, call, pipe, write } = project();
     const predicate = "grep:req\\.body as :src/**/*.ts";
-    const { lesson, status } = await add(...critical, "--predicate", predicate, "--trigger", "request body parsing");
+    const { lesson, status } = await add(
+      ...critical,
+      "--predicate",
+      predicate,
+      "--trigger",
+      "request body parsing",
+    );
     expect(status).toBe("active");
-    expect(await json("begin-phase", ["gate", "build", "--begin"])).toEqual({ phase: "build", baseCommit: commit });
+    expect(await json("begin-phase", ["gate", "build", "--begin"])).toEqual({
+      phase: "build",
+      baseCommit: commit,
+    });
     const told = ["brief", "--role", "coder", "--phase", "build", "--run", "r-1", "--tools", "Bash,Edit"];
     const brief = await json("brief", told);
     const id = brief.shown[0].shortId;
@@ -69,12 +81,16 @@ describe("a phase on the command line", () => {
       spoofed: ["deadbeef"],
       replayed: false,
     });
-    expect((await pipe(answer.input, "ack", "--brief", brief.id)).stdout).toContain("1 acknowledged, known already");
+    expect((await pipe(answer.input, "ack", "--brief", brief.id)).stdout).toContain(
+      "1 acknowledged, known already",
+    );
 
     write("src/server.ts", "const body = req.body as Order;\n");
     const verdict = { input: section(`VERIFIED:${id} evidence=src/server.ts:1`) };
     const reviewed = await json("review", ["review", "--phase", "build", "--run", "r-2"], verdict);
-    expect(reviewed.compliance.checks).toMatchObject([{ lesson, passed: false, reason: "matches src/server.ts:1" }]);
+    expect(reviewed.compliance.checks).toMatchObject([
+      { lesson, passed: false, reason: "matches src/server.ts:1" },
+    ]);
     const failed = await json("gate", ["gate", "build"], { code: 1 });
     expect(failed).toMatchObject({ blocks: [{ reason: "check_failed" }] });
     expect(failed.blocks[0].missing).toContain("matches src/server.ts:1");
@@ -153,10 +169,16 @@ describe("directives on the command line", () => {
     const { lesson, missing } = await add(text);
     expect(missing).toEqual(["missing_predicate", "missing_scope"]);
     const listed = ["lessons", "list", "--kind", "directive", "--state", "quarantined"];
-    expect(await json("lessons", listed)).toMatchObject({ lessons: [{ id: lesson, state: "quarantined" }], total: 1 });
+    expect(await json("lessons", listed)).toMatchObject({
+      lessons: [{ id: lesson, state: "quarantined" }],
+      total: 1,
+    });
     const modelless = await call("lessons", "harden", "--json");
     expect(modelless.code).toBe(3);
-    expect(refusal(modelless)).toMatchObject({ code: "model_unavailable", next: expect.stringContaining("by hand") });
+    expect(refusal(modelless)).toMatchObject({
+      code: "model_unavailable",
+      next: expect.stringContaining("by hand"),
+    });
     expect(await json("lessons", listed)).toMatchObject({ total: 1 });
     const change = (verb: string, ...args: string[]) => ["lessons", verb, lesson, ...args];
     expect(await json("change-directive", change("harden", ...complete))).toMatchObject({ status: "active" });
@@ -203,10 +225,24 @@ describe("directives on the command line", () => {
     const { add, call } = project();
     const capped = await add(text, ...complete, "--priority", "critical", "--enforce");
     expect(capped).toMatchObject({ priority: "high", enforcement: "warn", capped: true });
-    const refused = await call("lessons", "add", "Another rule for all of us", "--predicate", "grep:x:*.ts", "--json");
+    const refused = await call(
+      "lessons",
+      "add",
+      "Another rule for all of us",
+      "--predicate",
+      "grep:x:*.ts",
+      "--json",
+    );
     expect(refused.code).toBe(2);
     expect(refusal(refused)).toMatchObject({ field: "verificationPredicate" });
-    const broken = await call("lessons", "add", "Another rule for all of us", "--predicate", "grep:(:x", ...by);
+    const broken = await call(
+      "lessons",
+      "add",
+      "Another rule for all of us",
+      "--predicate",
+      "grep:(:x",
+      ...by,
+    );
     expect(broken.code).toBe(2);
     expect(broken.stderr).toMatch(/at character \d/);
   });
@@ -217,7 +253,12 @@ describe("directives on the command line", () => {
     expect((await call("lessons", "add", "always commit the lock file of the packages!")).stdout).toContain(
       "confirmed",
     );
-    const { stdout } = await call("lessons", "add", "Never commit the lock file of the packages", ...complete);
+    const { stdout } = await call(
+      "lessons",
+      "add",
+      "Never commit the lock file of the packages",
+      ...complete,
+    );
     expect(stdout).toContain("it says the opposite of directive-");
   });
 
@@ -243,7 +284,9 @@ describe("directives on the command line", () => {
     const { add, call, json } = project();
     const forbid = ["--tools", "Bash", "--forbid", "git push --force", "--enforce", ...by];
     const { lesson } = await add("Never force-push a shared branch", ...forbid);
-    const denied = await json("check-tool", ["check-tool", "Bash", "--command", "git push --force"], { code: 1 });
+    const denied = await json("check-tool", ["check-tool", "Bash", "--command", "git push --force"], {
+      code: 1,
+    });
     expect(denied).toMatchObject({ decision: "deny", forbidden: [{ lesson }] });
     expect(await json("check-tool", ["check-tool", "Bash", "--command", "git push"])).toMatchObject({
       decision: "allow",
@@ -287,7 +330,10 @@ describe("directives on the command line", () => {
     const { cwd, env } = project();
     const ended = await whetstone([...args, "--json"], { cwd, env });
     expect(ended.code, ended.stdout).toBe(2);
-    expect(refusal(ended)).toMatchObject({ message: expect.stringMatching(/./), next: expect.stringMatching(/./) });
+    expect(refusal(ended)).toMatchObject({
+      message: expect.stringMatching(/./),
+      next: expect.stringMatching(/./),
+    });
   });
 
   it.each([
@@ -297,7 +343,10 @@ describe("directives on the command line", () => {
     ["reflect"],
     ["review"],
     ["brief"],
-    ...["add", "harden", "retire", "activate", "set", "share", "motifs", "show"].map((verb) => ["lessons", verb]),
+    ...["add", "harden", "retire", "activate", "set", "share", "motifs", "show"].map((verb) => [
+      "lessons",
+      verb,
+    ]),
   ])("explain themselves: %s %s", async (...words) => {
     const cwd = tempFolder();
     const args = words.filter((word) => typeof word === "string");

@@ -32,7 +32,15 @@ function project() {
     expect(code).toBe(healthy ? 0 : 3);
     return all.filter((each: { readonly name: string }) => each.name === name);
   };
-  return { home, cwd, data, env, call, checks, check: async (...a: [string, ...string[]]) => (await checks(...a))[0] };
+  return {
+    home,
+    cwd,
+    data,
+    env,
+    call,
+    checks,
+    check: async (...a: [string, ...string[]]) => (await checks(...a))[0],
+  };
 }
 
 describe("doctor answers", () => {
@@ -79,7 +87,10 @@ describe("doctor answers", () => {
   });
 });
 
-/** Runs a shell script in a mount namespace of its own: nothing of the machine is touched, and it is gone with the process. */
+/**
+ * Runs a shell script in a mount namespace of its own: nothing of the machine is touched, and it is gone with
+ * the process.
+ */
 function inNamespace(script: string) {
   return spawnSync("unshare", ["--map-root-user", "--mount", "sh", "-c", script], { encoding: "utf8" });
 }
@@ -97,7 +108,10 @@ describe("doctor on a store that cannot be written", () => {
       state: "problem",
       next: expect.stringMatching(/^move it away/),
     });
-    expect(await check("server")).toMatchObject({ state: "problem", detail: expect.stringContaining("cannot start") });
+    expect(await check("server")).toMatchObject({
+      state: "problem",
+      detail: expect.stringContaining("cannot start"),
+    });
     renameSync(data, `${data}-moved`);
     expect(await call(["record", "-"], outcome)).toMatchObject({ code: 0 });
     expect(await check("data folder")).toMatchObject({ state: "ok" });
@@ -127,7 +141,10 @@ describe("doctor on a store that cannot be written", () => {
       detail: expect.stringContaining("the disk is full"),
       next: expect.stringMatching(/^free some space/),
     });
-    expect(look("true")).toMatchObject({ state: "warning", detail: expect.stringContaining("MB left on its disk") });
+    expect(look("true")).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("MB left on its disk"),
+    });
   });
 });
 
@@ -135,13 +152,22 @@ describe("doctor on coding agents", () => {
   it("tells of silent hooks until the agent calls, and of a program that is gone until init is run again", async () => {
     const { cwd, env, call, check, checks } = project();
     await call(["init", "--claude-code", "--yes"]);
-    expect(await check("agents")).toMatchObject({ state: "warning", detail: expect.stringContaining("never heard") });
+    expect(await check("agents")).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("never heard"),
+    });
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
     const payload = JSON.stringify(recordedPayload("claude-code", "stop-failure", cwd));
     await whetstone(["hook", "claude-code", "--budget", "15000"], { cwd, env, input: payload });
-    expect(await check("agents")).toMatchObject({ state: "ok", detail: expect.stringContaining("claude-code at 20") });
+    expect(await check("agents")).toMatchObject({
+      state: "ok",
+      detail: expect.stringContaining("claude-code at 20"),
+    });
     const settings = join(cwd, ".claude/settings.local.json");
-    writeFileSync(settings, readFileSync(settings, "utf8").replaceAll(`${root}/dist`, `${root}/no-longer-here`));
+    writeFileSync(
+      settings,
+      readFileSync(settings, "utf8").replaceAll(`${root}/dist`, `${root}/no-longer-here`),
+    );
     expect(await checks("agent settings")).toMatchObject([
       { state: "warning", detail: expect.stringContaining("which is not there") },
     ]);
@@ -164,7 +190,9 @@ describe("doctor on coding agents", () => {
   it("reads in Codex's settings whether the hooks were approved", async () => {
     const { cwd, home, call, check } = project();
     await call(["init", "--codex", "--yes"]);
-    expect(await check("agent settings")).toMatchObject({ detail: expect.stringContaining("does not trust") });
+    expect(await check("agent settings")).toMatchObject({
+      detail: expect.stringContaining("does not trust"),
+    });
     mkdirSync(join(home, ".codex"));
     const trusted = `[projects."${cwd}"]\ntrust_level = "trusted"\n`;
     writeFileSync(join(home, ".codex/config.toml"), trusted);

@@ -15,7 +15,10 @@ function fits(schema: string, document: unknown): void {
 }
 
 /** A busy machine must not turn an answer into "no patterns". */
-const unhurried = { WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000", WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000" };
+const unhurried = {
+  WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000",
+  WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000",
+};
 
 /** A project of its own, with the command line in it. */
 function project() {
@@ -61,24 +64,54 @@ const verdict = (fields: object) =>
   `My review.\n\n<!-- jkz:verdict-json\n${JSON.stringify({ issues: [], must_fix: [], ...fields }, null, 1)}\n-->\n`;
 const block = (role: string, ...lines: readonly string[]) =>
   [`=== HISTORICAL PATTERNS (${role}) ===`, ...lines, "=== END HISTORICAL PATTERNS ==="].join("\n");
-const allThree = block("judge", `- ${rule} [score:1.30]`, `- ${causal} [score:1.10]`, `- ${observation} [score:1.00]`);
+const allThree = block(
+  "judge",
+  `- ${rule} [score:1.30]`,
+  `- ${causal} [score:1.10]`,
+  `- ${observation} [score:1.00]`,
+);
 
 describe("the loop of insights", () => {
   it("goes from a deliberation to a brief, a verdict and an outcome, and each JSON fits its published schema", async () => {
     const { json, write } = project();
     write("judge.md", judgement);
     write("change.diff", diff);
-    const situation = ["--task", "bd-1", "--labels", "auth, queue ,", "--files", "./src/queue.ts", "--phase", "review"];
-    const said = await json("deliberate", ["deliberate", "judge.md", "--role", "Judge", "--run", "r-1", ...situation]);
+    const situation = [
+      "--task",
+      "bd-1",
+      "--labels",
+      "auth, queue ,",
+      "--files",
+      "./src/queue.ts",
+      "--phase",
+      "review",
+    ];
+    const said = await json("deliberate", [
+      "deliberate",
+      "judge.md",
+      "--role",
+      "Judge",
+      "--run",
+      "r-1",
+      ...situation,
+    ]);
     expect(said).toMatchObject({ role: "judge", from: "section", noise: 0, replayed: false, findings: [] });
-    expect(said.insights.map((each: { category: string; echo: boolean }) => [each.category, each.echo])).toEqual([
+    expect(
+      said.insights.map((each: { category: string; echo: boolean }) => [each.category, each.echo]),
+    ).toEqual([
       ["rule", false],
       ["causal", false],
       ["observation", false],
     ]);
 
     const shown = await json("brief", ["brief", "--role", "judge", "--run", "r-2", "--labels", "queue"]);
-    expect(shown).toMatchObject({ run: "r-2", form: "full", patterns_found: 3, memory_queried: 3, budgetTokens: 800 });
+    expect(shown).toMatchObject({
+      run: "r-2",
+      form: "full",
+      patterns_found: 3,
+      memory_queried: 3,
+      budgetTokens: 800,
+    });
     expect(shown.text).toContain(`- ${rule} [score:1.43]`);
     expect(shown.prompt).toBe(shown.text);
 
@@ -88,7 +121,11 @@ describe("the loop of insights", () => {
     const passed = await json(
       "review",
       ["review", "--diff", "change.diff"],
-      verdict({ verdict: "PASS", deliberation: echoed.deliberation, false_positives: [{ text: observation }] }),
+      verdict({
+        verdict: "PASS",
+        deliberation: echoed.deliberation,
+        false_positives: [{ text: observation }],
+      }),
     );
     expect(passed).toMatchObject({
       verdict: "PASS",
@@ -100,7 +137,14 @@ describe("the loop of insights", () => {
     });
     expect([...passed.reinforced].sort()).toEqual([said.insights[0].lesson, said.insights[1].lesson].sort());
 
-    const scored = await json("outcome-score", ["outcome-score", "r-2", "--result", "held", "--reason", "merged"]);
+    const scored = await json("outcome-score", [
+      "outcome-score",
+      "r-2",
+      "--result",
+      "held",
+      "--reason",
+      "merged",
+    ]);
     // What a validator refuted in the run takes no credit for its end.
     expect(scored).toMatchObject({ changed: true, instead: null, lessons: passed.reinforced });
 
@@ -164,9 +208,9 @@ describe("the loop of insights", () => {
     expect((await call("outcome-score", "r-2", "--result", "held")).stdout).toBe(
       "r-2 was known to have held already\n",
     );
-    expect((await call("outcome-score", "r-2", "--result", "reverted", "--reason", "broke the login")).stdout).toBe(
-      "r-2 reverted: it counts for 3 insights, instead of held\n",
-    );
+    expect(
+      (await call("outcome-score", "r-2", "--result", "reverted", "--reason", "broke the login")).stdout,
+    ).toBe("r-2 reverted: it counts for 3 insights, instead of held\n");
     expect(await json("outcome-score", ["outcome-score", "r-2", "--result", "failed"])).toMatchObject({
       changed: false,
       instead: "failed",
@@ -203,7 +247,9 @@ describe("the loop of insights", () => {
     const { call, pipe } = project();
     await pipe(`## Accumulated Patterns\n- ${rule}\n`, "deliberate", "--role", "judge", "--run", "r-1");
     await call("brief", "--role", "judge", "--run", "r-2");
-    expect((await call("outcome-score", "r-2", "--result", "held")).stdout).toBe("r-2 held: it counts for 1 insight\n");
+    expect((await call("outcome-score", "r-2", "--result", "held")).stdout).toBe(
+      "r-2 held: it counts for 1 insight\n",
+    );
     expect((await call("outcome-score", "r-2", "--result", "reverted")).stdout).toBe(
       "r-2 reverted: it counts for 1 insight, instead of held\n",
     );
@@ -232,15 +278,31 @@ describe("brief", () => {
     expect(text).toBe(allThree);
     const quiet = await call("brief", "--role", "JUDGE", "--run", "r-3", "--quiet");
     expect(quiet).toMatchObject({ code: 0, stderr: "", stdout: `${allThree}\n` });
-    const tight = await json("brief", ["brief", "--role", "judge", "--run", "r-4", "--left", String(tokens - 1)]);
+    const tight = await json("brief", [
+      "brief",
+      "--role",
+      "judge",
+      "--run",
+      "r-4",
+      "--left",
+      String(tokens - 1),
+    ]);
     expect(tight).toMatchObject({ form: "best", patterns_found: 2 });
     expect(tight.dropped).toHaveLength(1);
     const none = await call("brief", "--role", "judge", "--run", "r-5", "--left", "59");
     expect(none).toMatchObject({ code: 0, stdout: "" });
     const other = await call("brief", "--role", "coder");
     expect(other).toMatchObject({ code: 0, stdout: "", stderr: "No patterns for this role yet.\n" });
-    expect(await call("brief", "--role", "coder", "--quiet")).toMatchObject({ code: 0, stdout: "", stderr: "" });
-    expect(await json("brief", ["brief", "--role", "coder"])).toMatchObject({ form: "nothing", text: "", shown: [] });
+    expect(await call("brief", "--role", "coder", "--quiet")).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: "",
+    });
+    expect(await json("brief", ["brief", "--role", "coder"])).toMatchObject({
+      form: "nothing",
+      text: "",
+      shown: [],
+    });
   });
 
   it("puts the block before a prompt, from a file or a pipe", async () => {
@@ -259,7 +321,10 @@ describe("brief", () => {
     ["plain lines", "Judge this.\n"],
     ["Windows line ends, tabs and trailing spaces", "# Task\r\n\r\n\tindent  \r\n"],
     ["many empty lines at the end", "x\n\n\n\n"],
-    ["control characters and letters of all kinds", "\u0000\u001b[31m ünï 漢字 \u2028 \ud83d\ude80 e\u0301\n"],
+    [
+      "control characters and letters of all kinds",
+      "\u0000\u001b[31m ünï 漢字 \u2028 \ud83d\ude80 e\u0301\n",
+    ],
     ["what looks like our own block", `${block("judge", "- x [score:9.99]")}\n`],
     ["nothing", ""],
     ["no line break at its end", "Judge this."],
@@ -278,7 +343,10 @@ describe("brief", () => {
       expect(ended.stderr).toBe("No patterns for this role yet.\n");
     }
     const failed = await pipe(prompt, "brief", "--role", "../judge", "--prompt", "-");
-    expect(failed).toMatchObject({ code: 0, stderr: expect.stringMatching(/^No patterns this run: brief: 'role': /) });
+    expect(failed).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^No patterns this run: brief: 'role': /),
+    });
     expect(failed.stdout === prompt).toBe(true);
   });
 
@@ -289,14 +357,30 @@ describe("brief", () => {
       await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
       const ended = await pipe(prompt, "brief", "--role", "judge", "--run", "r-2", "--prompt", "-");
       expect(ended).toEqual({ code: 0, signal: null, stderr: "", stdout: `${allThree}\n\n${prompt}` });
-      const document = await pipe(prompt, "brief", "--role", "judge", "--run", "r-3", "--prompt", "-", "--json");
+      const document = await pipe(
+        prompt,
+        "brief",
+        "--role",
+        "judge",
+        "--run",
+        "r-3",
+        "--prompt",
+        "-",
+        "--json",
+      );
       expect(JSON.parse(document.stdout).prompt).toBe(`${allThree}\n\n${prompt}`);
     },
   );
 
   it.each<[string, readonly string[], NodeJS.ProcessEnv, string, RegExp]>([
     ["a broken whetstone.json", [], {}, "{ not json", /whetstone\.json/],
-    ["a whetstone.json with an unknown setting", [], {}, '{"insights":{"decaydays":7}}', /insights\.decaydays/],
+    [
+      "a whetstone.json with an unknown setting",
+      [],
+      {},
+      '{"insights":{"decaydays":7}}',
+      /insights\.decaydays/,
+    ],
     ["a relative data folder", [], { WHETSTONE_DATA_DIR: "rel" }, "{}", /WHETSTONE_DATA_DIR/],
     ["a setting out of bounds", ["--set", "insights.briefLimitMs=0"], {}, "{}", /insights\.briefLimitMs/],
     ["a setting that does not exist", ["--set", "insights.nothing=1"], {}, "{}", /insights\.nothing/],
@@ -313,12 +397,23 @@ describe("brief", () => {
     expect(plain).toMatchObject({ code: 0, stdout: "" });
     expect(plain.stderr).toMatch(/^No patterns this run: /);
     expect(plain.stderr).toMatch(reason);
-    expect(await call("--prompt", "-")).toMatchObject({ code: 0, stdout: "My prompt.", stderr: plain.stderr });
+    expect(await call("--prompt", "-")).toMatchObject({
+      code: 0,
+      stdout: "My prompt.",
+      stderr: plain.stderr,
+    });
     const document = await call("--prompt", "-", "--json");
     expect(document).toMatchObject({ code: 0, stderr: plain.stderr });
     const answer = JSON.parse(document.stdout);
     fits("brief", answer);
-    expect(answer).toMatchObject({ id: "", text: "", prompt: "My prompt.", form: "nothing", shown: [], dropped: [] });
+    expect(answer).toMatchObject({
+      id: "",
+      text: "",
+      prompt: "My prompt.",
+      form: "nothing",
+      shown: [],
+      dropped: [],
+    });
     expect(answer.failed.reason).toMatch(reason);
     expect(existsSync(join(cwd, ".whetstone"))).toBe(false);
   });
@@ -330,8 +425,14 @@ describe("brief", () => {
     expect(missing.stderr).toMatch(/^The prompt cannot be read: there is no file missing\.md\n/);
     await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
     const shown = await call("brief", "--role", "judge", "--run", "r-2", "--prompt", "missing.md");
-    expect(shown).toMatchObject({ code: 0, stdout: `${allThree}\n`, stderr: expect.stringContaining("missing.md") });
-    expect(await json("brief", ["brief", "--role", "judge", "--prompt", "."])).toMatchObject({ form: "full" });
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: `${allThree}\n`,
+      stderr: expect.stringContaining("missing.md"),
+    });
+    expect(await json("brief", ["brief", "--role", "judge", "--prompt", "."])).toMatchObject({
+      form: "full",
+    });
   });
 
   it.each([
@@ -376,7 +477,10 @@ describe("brief", () => {
     const { cwd, env } = project();
     writeFileSync(join(cwd, "file"), "");
     const there = { cwd, env: { ...env, WHETSTONE_DATA_DIR: join(cwd, "file", "data") } };
-    const ended = await whetstone(["brief", "--role", "judge", "--prompt", "-"], { ...there, input: "My prompt.\n" });
+    const ended = await whetstone(["brief", "--role", "judge", "--prompt", "-"], {
+      ...there,
+      input: "My prompt.\n",
+    });
     expect(ended).toMatchObject({ code: 0, stdout: "My prompt.\n" });
     expect(ended.stderr).toMatch(/^No patterns this run: /);
     const said = await whetstone(["deliberate", "--role", "judge", "--json"], { ...there, input: judgement });
@@ -395,7 +499,12 @@ describe("bad input", () => {
     ["a deliberation without words", ["deliberate", "--role", "judge"], "", "invalid_input"],
     ["a role with a path in it", ["deliberate", "--role", "../judge"], judgement, "invalid_input"],
     ["a file that is not there", ["deliberate", "none.md", "--role", "judge"], "", "not_found"],
-    ["evidence that is not there", ["deliberate", "--role", "judge", "--evidence", "none.txt"], judgement, "not_found"],
+    [
+      "evidence that is not there",
+      ["deliberate", "--role", "judge", "--evidence", "none.txt"],
+      judgement,
+      "not_found",
+    ],
     ["an option that does not exist", ["deliberate", "--rolle", "judge"], judgement, "invalid_usage"],
     ["an unknown option of brief", ["brief", "--rolle", "judge"], "", "invalid_usage"],
     ["a verdict file that is not there", ["review", "none.md"], "", "not_found"],
@@ -443,16 +552,19 @@ describe("bad input", () => {
       "there is no deliberation 'nobody'",
       "PASS, without effect.",
     ],
-  ])("an output with %s changes nothing, says why, and ends with 0", async (_what, output, reason, answer) => {
-    const { pipe, json } = project();
-    expect(await pipe(output, "review")).toMatchObject({
-      code: 0,
-      stdout: `${answer}\n`,
-      stderr: `Nothing was learned from it: ${reason}\n`,
-    });
-    expect(await json("review", ["review"], output)).toMatchObject({ applied: false, reason, id: "" });
-    expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 }, lost: 2 });
-  });
+  ])(
+    "an output with %s changes nothing, says why, and ends with 0",
+    async (_what, output, reason, answer) => {
+      const { pipe, json } = project();
+      expect(await pipe(output, "review")).toMatchObject({
+        code: 0,
+        stdout: `${answer}\n`,
+        stderr: `Nothing was learned from it: ${reason}\n`,
+      });
+      expect(await json("review", ["review"], output)).toMatchObject({ applied: false, reason, id: "" });
+      expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 }, lost: 2 });
+    },
+  );
 
   it("a role does not judge itself, nor what another role said", async () => {
     const { pipe, json } = project();
@@ -470,7 +582,11 @@ describe("bad input", () => {
 describe("lessons list", () => {
   it("lists insights by kind, role and state, and tells how many there are", async () => {
     const { call, pipe, json } = project();
-    const { insights } = await json("deliberate", ["deliberate", "--role", "judge", "--run", "r-1"], judgement);
+    const { insights } = await json(
+      "deliberate",
+      ["deliberate", "--role", "judge", "--run", "r-1"],
+      judgement,
+    );
     await pipe(judgement, "deliberate", "--role", "auditor", "--run", "r-1");
     const strategy = ["record", "--result", "success", "--duration", "1m", "--errors", "0", "--retries", "0"];
     await call(...strategy, "--strategy", "Split by feature");
@@ -481,31 +597,47 @@ describe("lessons list", () => {
     expect(judged.lessons.map((each: { id: string }) => each.id)).toEqual(
       insights.map((each: { lesson: string }) => each.lesson),
     );
-    expect(judged.lessons.map((each: { score: number }) => each.score.toFixed(2))).toEqual(["1.30", "1.10", "1.00"]);
+    expect(judged.lessons.map((each: { score: number }) => each.score.toFixed(2))).toEqual([
+      "1.30",
+      "1.10",
+      "1.00",
+    ]);
     expect(await list("--kind", "insight", "--limit", "2")).toMatchObject({ total: 6, lessons: [{}, {}] });
     expect((await list("--kind", "insight", "--state", "candidate")).total).toBe(0);
     const why = ["--reason", "reviewed", "--by", "maintainer"];
     const lesson = insights[1].lesson;
-    expect(await json("change-lesson", ["lessons", "promote", lesson, ...why])).toMatchObject({ state: "active" });
-    expect((await list("--state", "active")).lessons).toMatchObject([{ id: lesson, role: "judge", kind: "insight" }]);
+    expect(await json("change-lesson", ["lessons", "promote", lesson, ...why])).toMatchObject({
+      state: "active",
+    });
+    expect((await list("--state", "active")).lessons).toMatchObject([
+      { id: lesson, role: "judge", kind: "insight" },
+    ]);
 
     const table = (await call("lessons", "list", "--kind", "insight", "--limit", "1")).stdout;
     expect(table).toMatch(/^ID +STATE +WORKED +FAILED +SHOWN +SCORE +TEXT\n/);
-    expect(table).toMatch(/insight-\S+ +observed +1 +0 +0 +1\.30 +(judge|auditor): Always close file handles/);
+    expect(table).toMatch(
+      /insight-\S+ +observed +1 +0 +0 +1\.30 +(judge|auditor): Always close file handles/,
+    );
     expect(table).toContain("and 5 more: see --limit");
     expect((await call("lessons", "list", "--role", "lens")).stdout).toMatch(/^No such lessons yet\./);
   });
 
   it("stops showing a deprecated insight, and starts again after a reset", async () => {
     const { call, json } = project();
-    const { insights } = await json("deliberate", ["deliberate", "--role", "judge", "--run", "r-1"], judgement);
+    const { insights } = await json(
+      "deliberate",
+      ["deliberate", "--role", "judge", "--run", "r-1"],
+      judgement,
+    );
     const why = ["--reason", "wrong here", "--by", "maintainer"];
     const lesson = insights[0].lesson;
     expect(await json("change-lesson", ["lessons", "deprecate", lesson, ...why])).toMatchObject({
       state: "deprecated",
     });
     expect((await call("brief", "--role", "judge", "--run", "r-2")).stdout).not.toContain("file handles");
-    expect(await json("change-lesson", ["lessons", "reset", lesson, ...why])).toMatchObject({ state: "observed" });
+    expect(await json("change-lesson", ["lessons", "reset", lesson, ...why])).toMatchObject({
+      state: "observed",
+    });
   });
 });
 

@@ -57,7 +57,9 @@ describe("record", () => {
 
   it("takes an array, one object and options, which win", async () => {
     const { json } = project();
-    expect(await json("record-many", ["record"], 0, JSON.stringify([good, good]))).toMatchObject({ recorded: 2 });
+    expect(await json("record-many", ["record"], 0, JSON.stringify([good, good]))).toMatchObject({
+      recorded: 2,
+    });
     const one = await json("record", ["record", "-", "--result", "failure"], 0, JSON.stringify(good));
     expect(one.score).toMatchObject({ value: 0.6, feedback: "neutral" });
   });
@@ -73,7 +75,11 @@ describe("record", () => {
     const result = await json("record", args);
     expect(result.score.reasoning).toContain(`did not succeed, fast (2 min), ${total} errors`);
     const { stats } = await json("", ["errors", "list", "bd-1"]);
-    expect(stats).toMatchObject({ total, unresolved: total, ...(types === undefined ? {} : { by_type: types }) });
+    expect(stats).toMatchObject({
+      total,
+      unresolved: total,
+      ...(types === undefined ? {} : { by_type: types }),
+    });
     const { prompt } = await json("plan", ["plan", "Again", "--task-id", "bd-1"]);
     expect(prompt).toContain("## Previous Errors");
   });
@@ -83,7 +89,11 @@ describe("record", () => {
     copyFileSync(join(recorded, "pytest.xml"), join(cwd, "pytest.xml"));
     const ended = await call("record", "pytest.xml", "--json");
     expect(ended.code).toBe(2);
-    expect(refusal(ended)).toMatchObject({ code: "invalid_input", field: "task", next: "name the task with --task" });
+    expect(refusal(ended)).toMatchObject({
+      code: "invalid_input",
+      field: "task",
+      next: "name the task with --task",
+    });
     expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
   });
 });
@@ -132,7 +142,10 @@ describe("the loop on the command line", () => {
 
   it("shows a policy, reviews it and sets a limit", async () => {
     const { call, json, write } = project();
-    write("runs.jsonl", lines(failed, failed, failed, ...Array(30).fill({ ...good, adaptersUsed: ["github"] })));
+    write(
+      "runs.jsonl",
+      lines(failed, failed, failed, ...Array(30).fill({ ...good, adaptersUsed: ["github"] })),
+    );
     expect((await call("record", "runs.jsonl")).code).toBe(0);
     const shown = (await call("policy", "GitHub")).stdout;
     expect(shown).toMatch(/approval +no +required +– +required +learned: /);
@@ -161,7 +174,15 @@ describe("the loop on the command line", () => {
     expect(refusal(unasked)).toMatchObject({ code: "invalid_usage", next: expect.stringContaining("--yes") });
     expect((await json("policy", ["policy", "github"])).effective.requireApproval.value).toBe(true);
 
-    const relaxed = await json("relax", ["relax", "github", "--yes", "--by", "maintainer", "--reason", "new token"]);
+    const relaxed = await json("relax", [
+      "relax",
+      "github",
+      "--yes",
+      "--by",
+      "maintainer",
+      "--reason",
+      "new token",
+    ]);
     expect(relaxed).toMatchObject({ ...preview, event: expect.any(String) });
     expect((await json("policy", ["policy", "github"])).effective.requireApproval.value).toBe(false);
     const limit = [

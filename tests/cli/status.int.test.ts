@@ -13,7 +13,10 @@ function project(name: string) {
   const home = tempFolder();
   const cwd = join(home, name);
   mkdirSync(cwd);
-  writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ project: name, insights: { briefLimitMs: 60_000 } }));
+  writeFileSync(
+    join(cwd, "whetstone.json"),
+    JSON.stringify({ project: name, insights: { briefLimitMs: 60_000 } }),
+  );
   const env = { HOME: home, WHETSTONE_DATA_DIR: join(home, "d") };
   const call = (...args: string[]) => whetstone(args, { cwd, env });
   const json = async (...args: string[]) => JSON.parse((await call(...args, "--json")).stdout);
@@ -32,7 +35,13 @@ function expectOneScreen(text: string): void {
   expect(text).not.toContain("\u001b");
 }
 
-const outcome = JSON.stringify({ result: "success", durationMs: 1, errorCount: 0, retryCount: 0, strategy: "by file" });
+const outcome = JSON.stringify({
+  result: "success",
+  durationMs: 1,
+  errorCount: 0,
+  retryCount: 0,
+  strategy: "by file",
+});
 
 describe("status", () => {
   it("of an empty project is one screen, and makes no file", async () => {

@@ -117,7 +117,9 @@ describe("a project", () => {
     const home = tempFolder();
     const main = join(home, "main");
     const git = (...args: string[]) =>
-      execFileSync("git", ["-C", main, "-c", "user.name=t", "-c", "user.email=t@t", ...args], { stdio: "pipe" });
+      execFileSync("git", ["-C", main, "-c", "user.name=t", "-c", "user.email=t@t", ...args], {
+        stdio: "pipe",
+      });
     mkdirSync(join(main, "src"), { recursive: true });
     git("init", "-q");
     git("commit", "-q", "--allow-empty", "-m", "first");
@@ -131,21 +133,30 @@ describe("a project", () => {
     expect(git("status", "--porcelain").toString()).toBe("");
     git("clean", "-fdxq");
     expect(readdirSync(main)).not.toContain(".whetstone");
-    expect((await call(join(home, "tree"), "plan", "Next")).stdout).toContain("AVOID: Split by file type. Failed 3/3");
+    expect((await call(join(home, "tree"), "plan", "Next")).stdout).toContain(
+      "AVOID: Split by file type. Failed 3/3",
+    );
   });
 
   it("keeps what it learned as a plain folder when it becomes a repository, and doctor says how", async () => {
     const cwd = tempFolder();
     for (const task of ["bd-1", "bd-2", "bd-3"]) await whetstone([...failed, "--task", task], { cwd });
     execFileSync("git", ["-C", cwd, "init", "-q"]);
-    await whetstone(["record", "--result", "success", "--duration", "1s", "--errors", "0", "--retries", "0"], { cwd });
+    await whetstone(
+      ["record", "--result", "success", "--duration", "1s", "--errors", "0", "--retries", "0"],
+      { cwd },
+    );
     expect((await whetstone(["plan", "Next"], { cwd })).stdout).not.toContain("AVOID");
     const { checks } = JSON.parse((await whetstone(["doctor", "--json"], { cwd })).stdout);
     const { next } = checks.find((check: { name: string }) => check.name === "project");
     const [, key = ""] = /--project (\S+) --out before\.jsonl/.exec(next) ?? [];
-    expect(await whetstone(["export", "--project", key, "--out", "before.jsonl"], { cwd })).toMatchObject({ code: 0 });
+    expect(await whetstone(["export", "--project", key, "--out", "before.jsonl"], { cwd })).toMatchObject({
+      code: 0,
+    });
     expect(await whetstone(["import", "before.jsonl"], { cwd })).toMatchObject({ code: 0 });
-    expect((await whetstone(["plan", "Next"], { cwd })).stdout).toContain("AVOID: Split by file type. Failed 3/3");
+    expect((await whetstone(["plan", "Next"], { cwd })).stdout).toContain(
+      "AVOID: Split by file type. Failed 3/3",
+    );
     expect(await whetstone(["export", "--project", "../x"], { cwd })).toMatchObject({ code: 2 });
   });
 

@@ -26,19 +26,26 @@ describe("examples", () => {
     expect(examples.length > 0 || !existsSync(join(root, "README.md"))).toBe(true);
   });
 
-  it.each(examples)("%s runs against the built package in an empty project with an empty home", async (name) => {
-    const outfile = join(place.sandbox, "example.mjs");
-    await build({
-      entryPoints: [join(folder, name)],
-      outfile,
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      packages: "external",
-    });
-    const home = join(place.sandbox, "home");
-    const ours = Object.entries(process.env).filter(([variable]) => !/^(WHETSTONE_|XDG_)/.test(variable));
-    const env = { ...Object.fromEntries(ours), HOME: home, USERPROFILE: home };
-    execFileSync(process.execPath, [outfile], { cwd: join(place.sandbox, "project"), env, encoding: "utf8" });
-  });
+  it.each(examples)(
+    "%s runs against the built package in an empty project with an empty home",
+    async (name) => {
+      const outfile = join(place.sandbox, "example.mjs");
+      await build({
+        entryPoints: [join(folder, name)],
+        outfile,
+        bundle: true,
+        format: "esm",
+        platform: "node",
+        packages: "external",
+      });
+      const home = join(place.sandbox, "home");
+      const ours = Object.entries(process.env).filter(([variable]) => !/^(WHETSTONE_|XDG_)/.test(variable));
+      const env = { ...Object.fromEntries(ours), HOME: home, USERPROFILE: home };
+      execFileSync(process.execPath, [outfile], {
+        cwd: join(place.sandbox, "project"),
+        env,
+        encoding: "utf8",
+      });
+    },
+  );
 });

@@ -19,7 +19,11 @@ interface Inspected {
 }
 
 /** The official inspector on the command line: an independent client, of the older line of the SDK. */
-async function inspect(home: string, target: readonly string[], asked: readonly string[]): Promise<Inspected> {
+async function inspect(
+  home: string,
+  target: readonly string[],
+  asked: readonly string[],
+): Promise<Inspected> {
   const root = join(home, "project");
   mkdirSync(join(root, ".git", "refs"), { recursive: true });
   const env = { PATH: process.env.PATH, HOME: home };

@@ -83,23 +83,35 @@ export function planted(value: any) {
     "src/engines/planted-other.ts",
     'import { planted } from "./planted.js";\nexport const other = () => planted(1);\n',
   );
-  plant("src/planted-stray.ts", 'import { other } from "./engines/planted-other.js";\nexport const stray = other;\n');
+  plant(
+    "src/planted-stray.ts",
+    'import { other } from "./engines/planted-other.js";\nexport const stray = other;\n',
+  );
   appendFileSync(
     join(copy, "src/errors.ts"),
     "export const plantedUnusedExport = 1;\nexport type PlantedUnusedType = 1;\n",
   );
   plant("src/text/planted-for-tests.ts", "export const forTests = 1;\n");
-  plant("src/text/planted.test.ts", 'import { forTests } from "./planted-for-tests.js";\nconsole.log(forTests);\n');
+  plant(
+    "src/text/planted.test.ts",
+    'import { forTests } from "./planted-for-tests.js";\nconsole.log(forTests);\n',
+  );
 }
 
 function plantInPackage(): void {
   edit<{ exports: Record<string, Record<string, string>> }>("package.json", ({ exports }) => {
     exports["."] = { default: "./dist/index.js" };
-    exports["./engines"] = { types: "./dist/engines/index.d.ts", default: "./dist/engines/planted-missing.js" };
+    exports["./engines"] = {
+      types: "./dist/engines/index.d.ts",
+      default: "./dist/engines/planted-missing.js",
+    };
   });
   rmSync(join(copy, "dist/index.d.ts"));
   edit<{ packages: Record<string, Record<string, unknown>> }>("package-lock.json", ({ packages }) => {
-    packages["node_modules/zod"] = { ...packages["node_modules/zod"], resolved: "https://registry.example/zod.tgz" };
+    packages["node_modules/zod"] = {
+      ...packages["node_modules/zod"],
+      resolved: "https://registry.example/zod.tgz",
+    };
     delete packages["node_modules/@biomejs/cli-darwin-arm64"];
   });
 }

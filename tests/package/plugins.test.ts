@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
-const manifests = ["plugins/whetstone/.claude-plugin/plugin.json", "plugins/whetstone/.codex-plugin/plugin.json"];
+const manifests = [
+  "plugins/whetstone/.claude-plugin/plugin.json",
+  "plugins/whetstone/.codex-plugin/plugin.json",
+];
 
 it("gives the plugin the version of the package, in every manifest", () => {
   const { version } = read("package.json");

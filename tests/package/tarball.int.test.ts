@@ -20,16 +20,25 @@ function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(join(root, path), "utf8")) as T;
 }
 
-/** With a home that holds no npm settings, no cache and no data of ours, and none of the caller's npm variables. */
+/**
+ * With a home that holds no npm settings, no cache and no data of ours, and none of the caller's npm
+ * variables.
+ */
 function call(program: string, args: readonly string[], cwd = consumer): string {
   const npmFree = Object.entries(process.env).filter(([name]) => !/^(npm_|WHETSTONE_|XDG_)/i.test(name));
-  const env = { ...Object.fromEntries(npmFree), HOME: home, USERPROFILE: home, npm_config_update_notifier: "false" };
+  const env = {
+    ...Object.fromEntries(npmFree),
+    HOME: home,
+    USERPROFILE: home,
+    npm_config_update_notifier: "false",
+  };
   return execFileSync(program, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /**
- * Our dependencies are copied from this repository instead of fetched, because compiling better-sqlite3 takes more than a
- * minute. npm finds them in place, takes them as installed, and installs our own tarball for real.
+ * Our dependencies are copied from this repository instead of fetched, because compiling better-sqlite3 takes
+ * more than a minute. npm finds them in place, takes them as installed, and installs our own tarball for
+ * real.
  */
 function placeDependencies(): void {
   const { packages } = readJson<{ packages: Readonly<Record<string, LockEntry>> }>("package-lock.json");
@@ -48,7 +57,10 @@ describe("the packed tarball in an empty project", () => {
   beforeAll(() => {
     mkdirSync(home);
     mkdirSync(join(consumer, "node_modules/.bin"), { recursive: true });
-    writeFileSync(join(consumer, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
+    writeFileSync(
+      join(consumer, "package.json"),
+      JSON.stringify({ name: "consumer", private: true, type: "module" }),
+    );
     placeDependencies();
     call("npm", ["pack", "--ignore-scripts", "--pack-destination", sandbox], root);
     call("npm", ["install", "--offline", "--no-audit", "--no-fund", `../whetstone-${version}.tgz`]);
@@ -111,7 +123,9 @@ describe("the packed tarball in an empty project", () => {
     expect(
       paths.filter(
         (path) =>
-          !/^(dist|schema|models|plugins|\.claude-plugin)\/|^(README|CHANGELOG|LICENSE)|^package\.json$/.test(path),
+          !/^(dist|schema|models|plugins|\.claude-plugin)\/|^(README|CHANGELOG|LICENSE)|^package\.json$/.test(
+            path,
+          ),
       ),
     ).toEqual([]);
     expect(paths.filter((path) => /\.(test|contract)\.|\.build-hash/.test(path))).toEqual([]);

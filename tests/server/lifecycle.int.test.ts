@@ -14,9 +14,8 @@ const root = join(import.meta.dirname, "../..");
 async function builtAs(version: string): Promise<string> {
   const outdir = join(root, "node_modules/.cache", `whetstone-test-${process.pid}-${version}`);
   onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
-  const script: { bundleCommandLine(root: string, outdir: string, shared: object): Promise<void> } = await import(
-    pathToFileURL(join(root, "scripts/bundle-command-line.mjs")).href
-  );
+  const script: { bundleCommandLine(root: string, outdir: string, shared: object): Promise<void> } =
+    await import(pathToFileURL(join(root, "scripts/bundle-command-line.mjs")).href);
   await script.bundleCommandLine(root, outdir, {
     absWorkingDir: root,
     bundle: true,
@@ -53,7 +52,8 @@ describe("the server in the background", () => {
     });
     const losers = await new Promise<{ code: number; said: string }[]>((resolve) => {
       const ended: { code: number; said: string }[] = [];
-      for (const start of starts) start.ended.then((end) => (ended.push(end) === 9 ? resolve(ended) : undefined));
+      for (const start of starts)
+        start.ended.then((end) => (ended.push(end) === 9 ? resolve(ended) : undefined));
     });
     expect(losers).toEqual(Array(9).fill({ code: 0, said: "" }));
     const running = starts.filter(({ child }) => child.exitCode === null && child.signalCode === null);
@@ -89,7 +89,9 @@ describe("the server in the background", () => {
     expect(first?.version).toBe("0.0.1");
     const { callServer } = await import("../../src/server/client.js");
     const options = { budgetMs: 60_000, env, version: "0.0.2", command: [process.execPath, newer] };
-    expect(await callServer("status", { root: folder }, options)).toMatchObject({ body: { outcomes: { success: 1 } } });
+    expect(await callServer("status", { root: folder }, options)).toMatchObject({
+      body: { outcomes: { success: 1 } },
+    });
     const second = state();
     expect(second).toMatchObject({ version: "0.0.2", port: first?.port });
     expect(await call("status", {}, "0.0.1")).toMatchObject({ status: 200 });

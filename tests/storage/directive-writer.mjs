@@ -20,9 +20,11 @@ await ws.close();
 async function violate() {
   const output = `DIRECTIVE_COMPLIANCE\nVIOLATED:${id} evidence=src/a.ts:1\n`;
   for (let n = 0; n < Number(count); n += 1) {
-    const { compliance } = await ws.review({ phase: "shared", run: `${name}-${n}`, output }).catch((error) => ({
-      compliance: told(error),
-    }));
+    const { compliance } = await ws
+      .review({ phase: "shared", run: `${name}-${n}`, output })
+      .catch((error) => ({
+        compliance: told(error),
+      }));
     say({ run: `${name}-${n}`, ...compliance });
   }
 }
@@ -33,9 +35,15 @@ async function grow() {
     const text = `Rule ${n} of ${name} concerns the part called ${name}x${n}`;
     const { lesson, status } = await ws.lessons.add({ text });
     say({ lesson, status });
-    const hardened = await ws.lessons.harden({ lesson, appliesToAgents: ["coder"], requiredActions: ["do it"] });
+    const hardened = await ws.lessons.harden({
+      lesson,
+      appliesToAgents: ["coder"],
+      requiredActions: ["do it"],
+    });
     say({ lesson, status: hardened.status });
-    const other = await ws.lessons.add({ text: `Habit ${n} of ${name} concerns the place called ${name}y${n}` });
+    const other = await ws.lessons.add({
+      text: `Habit ${n} of ${name} concerns the place called ${name}y${n}`,
+    });
     say({ lesson: other.lesson, status: other.status });
     say({
       lesson: other.lesson,

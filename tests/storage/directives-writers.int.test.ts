@@ -25,7 +25,9 @@ it(`${processes} processes that find the same directive violated escalate it onc
     startScript(script, [folder, `writer-${n}`, "violate", id, String(each)]),
   );
   const ended = await Promise.all(started.map((one) => one.ended));
-  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(ended.map(() => ({ code: 0, stderr: "" })));
+  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    ended.map(() => ({ code: 0, stderr: "" })),
+  );
   const answers = ended.flatMap(({ stdout }) => jsonLines(stdout).filter((line) => "run" in line));
   expect(answers.filter((answer) => "error" in answer)).toEqual([]);
   expect(answers).toHaveLength(processes * each);

@@ -16,7 +16,10 @@ const text = `I read the change.
 const verdict = (deliberation: string) =>
   `<!-- jkz:verdict-json\n${JSON.stringify({ verdict: "PASS", issues: [], must_fix: [], deliberation })}\n-->`;
 
-/** A store that would itself wait for a minute: who answers sooner has a limit of its own, wide enough for a busy machine. */
+/**
+ * A store that would itself wait for a minute: who answers sooner has a limit of its own, wide enough for a
+ * busy machine.
+ */
 const patient = ["store.busyWaitMs=60000", "insights.briefLimitMs=2000"];
 /** Learning itself must not be given up on a busy machine. */
 const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"];
@@ -62,7 +65,8 @@ const linesOf = (folder: string) => {
   return lines.map((line) => JSON.parse(line));
 };
 const logOf = (ws: Opened) => collect(ws.export());
-const checkOf = async (ws: Opened, name: string) => (await ws.doctor()).checks.find((check) => check.name === name);
+const checkOf = async (ws: Opened, name: string) =>
+  (await ws.doctor()).checks.find((check) => check.name === name);
 const countOf = async (ws: Opened, stage: string) =>
   Number(new RegExp(`^whetstone_lost\\{stage="${stage}"\\} (\\d+)$`, "m").exec(await ws.metrics())?.[1] ?? 0);
 
@@ -118,7 +122,10 @@ describe("while another process holds the write lock", () => {
     expect(await countOf(ws, "review")).toBe(1);
     await release();
     expect(await logOf(ws)).toEqual(before);
-    expect(await ws.review({ output: verdict(deliberation) })).toMatchObject({ applied: true, replayed: false });
+    expect(await ws.review({ output: verdict(deliberation) })).toMatchObject({
+      applied: true,
+      replayed: false,
+    });
   });
 
   it("what was given up is never committed when the lock is gone: no exposure without a reader", async () => {
@@ -127,7 +134,9 @@ describe("while another process holds the write lock", () => {
     const release = await lock(database);
     // A writer without a limit waits in front, so the briefs are still in the queue when their time is over.
     const waiting = ws.record({ result: "success", durationMs: 1, errorCount: 0, retryCount: 0, run: "r-9" });
-    const answers = await timed(Promise.all([1, 2, 3].map((n) => ws.brief({ role: "judge", run: `r-${n}` }))));
+    const answers = await timed(
+      Promise.all([1, 2, 3].map((n) => ws.brief({ role: "judge", run: `r-${n}` }))),
+    );
     expect(answers.map(({ failed }) => failed?.code)).toEqual(["busy", "busy", "busy"]);
     await release();
     await waiting;
@@ -136,7 +145,9 @@ describe("while another process holds the write lock", () => {
     const types = (await logOf(ws)).slice(before.length - 1, -1).map((line) => JSON.parse(line).type);
     expect(types).toEqual(["outcome-recorded", "outcome-recorded"]);
     expect(await ws.status()).toMatchObject({ shown: { exposures: 0 }, lost: 3 });
-    await expect(ws.outcomeScore({ run: "r-1", result: "held" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(ws.outcomeScore({ run: "r-1", result: "held" })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   it("bad input is told so within the limit, and the loss is noted though the refusal cannot be kept", async () => {
@@ -150,7 +161,11 @@ describe("while another process holds the write lock", () => {
       await timed(ws.review({ output: 5 } as never)),
     ];
     expect(answers[0]).toMatchObject({ prompt, text: "", role: "../judge" });
-    expect(answers.map(({ failed }) => failed?.code)).toEqual(["invalid_input", "invalid_input", "invalid_input"]);
+    expect(answers.map(({ failed }) => failed?.code)).toEqual([
+      "invalid_input",
+      "invalid_input",
+      "invalid_input",
+    ]);
     for (const [index, field] of ["role", "text", "output"].entries())
       expect(answers[index]?.failed?.reason).toContain(`'${field}'`);
     await timed(ws.close());
@@ -194,14 +209,20 @@ describe("while another process holds the write lock", () => {
     expect(await ws.brief({ role: "judge" })).toMatchObject({ failed: { code: "busy" } });
     await timed(ws.close());
     const calls = [
-      whetstone(["brief", "--role", "judge", ...patient.flatMap((each) => ["--set", each])], { cwd: ws.folder }),
+      whetstone(["brief", "--role", "judge", ...patient.flatMap((each) => ["--set", each])], {
+        cwd: ws.folder,
+      }),
       whetstone(["deliberate", "--role", "judge", ...patient.flatMap((each) => ["--set", each])], {
         cwd: ws.folder,
         input: text,
       }),
     ];
     const [shown, said] = await timed(Promise.all(calls));
-    expect(shown).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("No patterns this run: ") });
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: expect.stringContaining("No patterns this run: "),
+    });
     expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing was recorded: ") });
     await release();
   });
@@ -220,7 +241,9 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
       failed: { code: "corrupt" },
     });
     expect(await again.deliberate({ role: "judge", text })).toMatchObject({ failed: { code: "corrupt" } });
-    expect(await again.review({ output: verdict(deliberation) })).toMatchObject({ failed: { code: "corrupt" } });
+    expect(await again.review({ output: verdict(deliberation) })).toMatchObject({
+      failed: { code: "corrupt" },
+    });
     expect(readFileSync(database).equals(cut)).toBe(true);
     const checks = (await again.doctor()).checks;
     expect(checks.find(({ name }) => name === "store")).toMatchObject({ state: "problem" });
@@ -241,17 +264,25 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
     const asked = Array.from({ length: 20 }, (_, n) => `r-${n + 2}`);
     const answers = await Promise.all(asked.map((run) => hurried.brief({ role: "judge", run })));
     const made = answers.filter(({ failed }) => failed === undefined);
-    for (const { failed, text: block } of answers) expect(failed?.code).toBe(block === "" ? "busy" : undefined);
+    for (const { failed, text: block } of answers)
+      expect(failed?.code).toBe(block === "" ? "busy" : undefined);
     // Reading a megabyte takes longer than a millisecond on any machine.
-    const long = Array.from({ length: 20_000 }, (_, n) => `Part ${n} must never call part ${n + 1} in a loop.`).join(
-      "\n\n",
-    );
-    expect(await hurried.deliberate({ role: "judge", text: long })).toMatchObject({ failed: { code: "busy" } });
+    const long = Array.from(
+      { length: 20_000 },
+      (_, n) => `Part ${n} must never call part ${n + 1} in a loop.`,
+    ).join("\n\n");
+    expect(await hurried.deliberate({ role: "judge", text: long })).toMatchObject({
+      failed: { code: "busy" },
+    });
     const added = (await logOf(hurried)).slice(before - 1, -1).map((line) => JSON.parse(line));
-    expect(added.filter(({ type }) => type === "brief-made").map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    expect(added.filter(({ type }) => type === "brief-made").map(({ id }) => id)).toEqual(
+      made.map(({ id }) => id),
+    );
     expect(added).toHaveLength(made.length * 3);
     expect((await hurried.status()).lost).toBe(answers.length - made.length + 1);
-    expect(await checkOf(hurried, "losses")).toMatchObject({ detail: expect.stringContaining("deliberate 1") });
+    expect(await checkOf(hurried, "losses")).toMatchObject({
+      detail: expect.stringContaining("deliberate 1"),
+    });
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -285,7 +316,11 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
     ["room below nothing", { role: "judge", leftTokens: -1 }],
   ])("a malformed brief: %s", async (_what, input) => {
     const ws = await openInTemp();
-    expect(await ws.brief(input as never)).toMatchObject({ id: "", text: "", failed: { code: "invalid_input" } });
+    expect(await ws.brief(input as never)).toMatchObject({
+      id: "",
+      text: "",
+      failed: { code: "invalid_input" },
+    });
     await expectLost(ws, "brief", 1, /invalid_input: brief: /);
   });
 
@@ -362,7 +397,9 @@ describe("losses", () => {
       startScript("tests/storage/loser.mjs", [folder, `loser-${n}`, String(each)]),
     );
     const ended = await Promise.all(started.map((one) => one.ended));
-    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(ended.map(() => ({ code: 0, stderr: "" })));
+    expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      ended.map(() => ({ code: 0, stderr: "" })),
+    );
     const ws = await openInTemp({ root: folder, clock: Date.now });
     expect((await ws.status()).lost).toBe(processes * each);
     const { location } = (await ws.status()).store;

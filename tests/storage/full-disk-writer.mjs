@@ -1,4 +1,7 @@
-/** Records outcomes until the disk is full, looks at what is there, makes room, and goes on. Prints one line of JSON. */
+/**
+ * Records outcomes until the disk is full, looks at what is there, makes room, and goes on. Prints one line
+ * of JSON.
+ */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWhetstone } from "whetstone";
@@ -7,7 +10,13 @@ const [folder] = process.argv.slice(2);
 const ballast = join(folder, "ballast");
 writeFileSync(ballast, Buffer.alloc(300_000));
 const open = () => openWhetstone({ root: folder, env: { HOME: folder }, actor: "test", origin: "tool:test" });
-const outcome = { result: "failure", durationMs: 1, errorCount: 0, retryCount: 0, failureDetails: "x".repeat(3_000) };
+const outcome = {
+  result: "failure",
+  durationMs: 1,
+  errorCount: 0,
+  retryCount: 0,
+  failureDetails: "x".repeat(3_000),
+};
 
 const ws = await open();
 const { acknowledged, failure } = await fill(ws);

@@ -6,10 +6,16 @@ import { tempFolder } from "../support/temp-folder.js";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A small file system of our own in a mount namespace: nothing of the machine is touched, and it is gone with the process. */
+/**
+ * A small file system of our own in a mount namespace: nothing of the machine is touched, and it is gone with
+ * the process.
+ */
 function inSmallDisk(folder: string, script: string) {
   const mount = `mount -t tmpfs -o size=1m tmpfs "${folder}" && ${script}`;
-  return spawnSync("unshare", ["--map-root-user", "--mount", "sh", "-c", mount], { cwd: root, encoding: "utf8" });
+  return spawnSync("unshare", ["--map-root-user", "--mount", "sh", "-c", mount], {
+    cwd: root,
+    encoding: "utf8",
+  });
 }
 
 const possible = inSmallDisk(root, "true").status === 0;

@@ -32,7 +32,9 @@ it(`keeps every acknowledged outcome through ${kills} kills at random moments`, 
   }
   const ws = await openInTemp({ root: folder });
   const events = (await collect(ws.export())).slice(1, -1).map((line) => JSON.parse(line));
-  const byKey = new Map(events.filter((event) => event.key !== undefined).map((event) => [event.key, event.id]));
+  const byKey = new Map(
+    events.filter((event) => event.key !== undefined).map((event) => [event.key, event.id]),
+  );
   const lost = [...acknowledged].filter(([key, id]) => byKey.get(key) !== id);
   console.info(
     `${kills} kills, ${killedWhileWriting} of them while writing; ${acknowledged.size} acknowledged, ${events.length} events, ${lost.length} lost`,

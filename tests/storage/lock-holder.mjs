@@ -1,4 +1,7 @@
-/** Takes the write lock of a database as another program would, says so, and keeps it until its standard input ends. */
+/**
+ * Takes the write lock of a database as another program would, says so, and keeps it until its standard input
+ * ends.
+ */
 import { writeSync } from "node:fs";
 import Database from "better-sqlite3";
 

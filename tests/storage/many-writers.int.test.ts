@@ -13,7 +13,9 @@ it(`${processes} processes that write at once lose nothing, meet no lock error, 
     startScript("tests/storage/writer.mjs", [folder, `writer-${n}`, String(each), String(shared)]),
   );
   const ended = await Promise.all(started.map((one) => one.ended));
-  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(ended.map(() => ({ code: 0, stderr: "" })));
+  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    ended.map(() => ({ code: 0, stderr: "" })),
+  );
   const answers = ended.flatMap(({ stdout }) => jsonLines(stdout).filter((line) => "key" in line));
   expect(answers.filter((answer) => "error" in answer)).toEqual([]);
   expect(answers).toHaveLength(processes * each);
@@ -46,6 +48,7 @@ it("a process that writes without a pause lets the others in", async () => {
   );
   const total = counts.reduce((sum, count) => sum + count, 0);
   console.info(`outcomes per process in one run: ${counts.join(", ")}`);
-  // Starvation looks like one process with nearly everything and others with nothing; a fair share is a sixth.
+  // Starvation looks like one process with nearly everything and others with nothing; a fair share is a
+  // sixth.
   expect(Math.min(...counts)).toBeGreaterThan(total / 6 / 10);
 });

@@ -9,7 +9,9 @@ const outcome = JSON.stringify({ result: "success", durationMs: 1, errorCount: 0
 const root = join(import.meta.dirname, "../..");
 
 function bytesBelow(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) =>
+    entry.isFile(),
+  );
   return Object.fromEntries(
     files.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), "hex")]),
   );

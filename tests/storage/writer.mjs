@@ -12,7 +12,13 @@ const env = {
 };
 const ws = await openWhetstone({ root: folder, env, actor: name, origin: "tool:test" });
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
-const outcome = { result: "failure", durationMs: 1, errorCount: 1, retryCount: 0, strategy: `Split by ${name}` };
+const outcome = {
+  result: "failure",
+  durationMs: 1,
+  errorCount: 1,
+  retryCount: 0,
+  strategy: `Split by ${name}`,
+};
 
 say({ ready: true });
 for (let n = 0; count === "forever" || n < Number(count); n += 1) {

@@ -138,9 +138,12 @@ const data = {
   "outcome-scored": fc.record({
     result: fc.constantFrom("held" as const, "failed" as const, "reverted" as const),
     lessons: insights,
-    instead: fc.option(fc.record({ result: fc.constantFrom("held" as const, "failed" as const), lessons: insights }), {
-      nil: undefined,
-    }),
+    instead: fc.option(
+      fc.record({ result: fc.constantFrom("held" as const, "failed" as const), lessons: insights }),
+      {
+        nil: undefined,
+      },
+    ),
   }),
   "brief-made": fc.record({
     role,
@@ -170,7 +173,10 @@ const data = {
   "lesson-activated": fc.record({ lesson, reason: text }),
   "lesson-quarantined": fc.record({
     lesson,
-    missing: fc.constantFrom(["missing_scope" as const], ["missing_predicate" as const, "contradiction" as const]),
+    missing: fc.constantFrom(
+      ["missing_scope" as const],
+      ["missing_predicate" as const, "contradiction" as const],
+    ),
   }),
   "lesson-hardened": fc.record({ lesson, appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }) }),
   "hardening-failed": fc.record({ lesson, reason: text }),
@@ -204,7 +210,9 @@ const data = {
   "gate-evaluated": fc.record({
     phase: fc.constantFrom("build", "review"),
     passed: fc.boolean(),
-    blocks: fc.array(fc.record({ lesson: directive, reason: fc.constant("no_receipt" as const) }), { maxLength: 2 }),
+    blocks: fc.array(fc.record({ lesson: directive, reason: fc.constant("no_receipt" as const) }), {
+      maxLength: 2,
+    }),
   }),
   "gate-overridden": fc.record({
     phase: fc.constantFrom("build", "review"),
@@ -238,25 +246,47 @@ const data = {
     probability: fc.constantFrom(1, 0.5),
   }),
   "lesson-promoted": fc.record({ lesson, reason: text }),
-  "lesson-deprecated": fc.record({ lesson, by: fc.constantFrom("evidence" as const, "person" as const), reason: text }),
+  "lesson-deprecated": fc.record({
+    lesson,
+    by: fc.constantFrom("evidence" as const, "person" as const),
+    reason: text,
+  }),
   "lesson-reset": fc.record({
     lesson,
-    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const, "directive" as const),
+    kind: fc.constantFrom(
+      "strategy" as const,
+      "anti_pattern" as const,
+      "insight" as const,
+      "directive" as const,
+    ),
     reason: text,
   }),
   "lesson-forgotten": fc.record({
     lesson,
-    kind: fc.constantFrom("strategy" as const, "anti_pattern" as const, "insight" as const, "directive" as const),
+    kind: fc.constantFrom(
+      "strategy" as const,
+      "anti_pattern" as const,
+      "insight" as const,
+      "directive" as const,
+    ),
     reason: text,
     blankedEvents: fc.nat(9),
   }),
   "policy-tightened": fc.record({ capability: adapter, changes, reason: text, outcome: fc.uuid() }),
   "relaxation-suggested": fc.record({ capability: adapter, reason: text, outcome: fc.uuid() }),
   "policy-relaxed": fc.record({ capability: adapter, changes, reason: text }),
-  "policy-set": fc.record({ capability: adapter, maxRetries: fc.nat(5), requireApproval: fc.boolean(), reason: text }),
+  "policy-set": fc.record({
+    capability: adapter,
+    maxRetries: fc.nat(5),
+    requireApproval: fc.boolean(),
+    reason: text,
+  }),
 } satisfies { [Type in EventType]: fc.Arbitrary<Draft<Type>["data"]> };
 
-/** Any event of any type, whether or not it makes sense after the ones before: a fold must take what the log holds. */
+/**
+ * Any event of any type, whether or not it makes sense after the ones before: a fold must take what the log
+ * holds.
+ */
 export const anyDraft: fc.Arbitrary<Draft<EventType>> = fc.oneof(
   ...Object.entries(data).map(([type, arbitrary]) =>
     fc

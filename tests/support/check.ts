@@ -11,7 +11,11 @@ interface CheckOptions extends Partial<Omit<PredicatePlace, "commands" | "settin
 }
 
 /** Reads a predicate as a directive brings it and runs it. One that is refused has not passed. */
-export async function check(text: string, root: string, options: CheckOptions = {}): Promise<PredicateResult> {
+export async function check(
+  text: string,
+  root: string,
+  options: CheckOptions = {},
+): Promise<PredicateResult> {
   const { allowed = [], limitMs = defaults.directives.predicateTimeoutMs, ...place } = options;
   const read = readPredicate(text);
   if ("error" in read) return { passed: false, reason: `refused: ${read.error}` };

@@ -10,13 +10,19 @@ export interface Ended {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Starts a program of the tests with this Node, in the repository, so that it imports the built package by its name. */
+/**
+ * Starts a program of the tests with this Node, in the repository, so that it imports the built package by
+ * its name.
+ */
 export function startScript(
   script: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  });
   return { child, ended: collect(child) };
 }
 
@@ -26,7 +32,10 @@ export function whetstone(
   options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
 ): Promise<Ended> {
   const env = { PATH: process.env.PATH, HOME: options.cwd, ...options.env };
-  const child = spawn(process.execPath, [join(root, "dist/cli/main.cjs"), ...args], { cwd: options.cwd, env });
+  const child = spawn(process.execPath, [join(root, "dist/cli/main.cjs"), ...args], {
+    cwd: options.cwd,
+    env,
+  });
   child.stdin?.end(options.input ?? "");
   return collect(child);
 }

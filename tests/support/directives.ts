@@ -1,6 +1,12 @@
 import { dirname } from "node:path";
 import type { EventData } from "../../src/events/catalog.js";
-import type { AddLessonInput, BriefResult, DirectiveLesson, ReviewResult, Whetstone } from "../../src/index.js";
+import type {
+  AddLessonInput,
+  BriefResult,
+  DirectiveLesson,
+  ReviewResult,
+  Whetstone,
+} from "../../src/index.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";

@@ -15,7 +15,9 @@ type SessionOptions = Parameters<typeof openInTemp>[0] & {
   readonly payloadOf?: typeof recordedPayload;
 };
 
-/** An agent's session over a real store: each call sends what a real agent sent, by the name of its recording. */
+/**
+ * An agent's session over a real store: each call sends what a real agent sent, by the name of its recording.
+ */
 export async function hostSession<Output>(
   host: Host,
   folder: string,
@@ -30,14 +32,20 @@ export async function hostSession<Output>(
 }
 
 /** The names of what a host sent; or of what it should send, where nobody ran it. */
-export function recordingsOf(folder: string, kind: "recorded" | "documented" = "recorded"): readonly string[] {
+export function recordingsOf(
+  folder: string,
+  kind: "recorded" | "documented" = "recorded",
+): readonly string[] {
   return readdirSync(join(import.meta.dirname, "../../src/hosts", folder, kind))
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.slice(0, -".json".length));
 }
 
 /** The data of the log's events of one type. */
-export async function dataOf(ws: Whetstone, type: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+export async function dataOf(
+  ws: Whetstone,
+  type: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const lines = await collect(ws.export());
   return lines
     .map((line) => JSON.parse(line))
@@ -46,7 +54,10 @@ export async function dataOf(ws: Whetstone, type: string): Promise<readonly Read
 }
 
 /** A directive of a person for a role, as `lessons add` brings it in. */
-export function addDirective(ws: Whetstone, changes: Partial<Parameters<Whetstone["lessons"]["add"]>[0]> = {}) {
+export function addDirective(
+  ws: Whetstone,
+  changes: Partial<Parameters<Whetstone["lessons"]["add"]>[0]> = {},
+) {
   return ws.lessons.add({
     text: "Never push to the main branch from a task",
     forbiddenActions: ["Bash(git push)"],

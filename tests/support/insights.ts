@@ -18,11 +18,19 @@ export async function openInsights({ set = ["store.kind=memory"], ...options }: 
 
 /** A role's answer that lists what it noticed. */
 export function patterns(...texts: readonly string[]): string {
-  return ["I looked at the change.", "", "## Accumulated Patterns", ...texts.map((text) => `- ${text}`), ""].join("\n");
+  return [
+    "I looked at the change.",
+    "",
+    "## Accumulated Patterns",
+    ...texts.map((text) => `- ${text}`),
+    "",
+  ].join("\n");
 }
 
 /** Evidence of the first level: what a program printed. */
-export const output = ["Ran the tests:", "", "```console", "$ npm test", "12 passed", "```", "", ""].join("\n");
+export const output = ["Ran the tests:", "", "```console", "$ npm test", "12 passed", "```", "", ""].join(
+  "\n",
+);
 
 /** A diff of five new lines in one file. */
 export function diffOf(file: string): string {

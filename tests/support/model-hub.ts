@@ -34,7 +34,9 @@ export async function hubOf(models: Readonly<Record<string, string>>, { together
     } else {
       const part = content.subarray(Number(range[1]), Number(range[2]) + 1);
       const place = `bytes ${range[1]}-${Number(range[1]) + part.length - 1}/${content.length}`;
-      response.writeHead(206, { ...headers, "content-length": part.length, "content-range": place }).end(part);
+      response
+        .writeHead(206, { ...headers, "content-length": part.length, "content-range": place })
+        .end(part);
     }
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

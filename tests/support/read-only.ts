@@ -6,13 +6,18 @@ import { tempFolder } from "./temp-folder.js";
 /** Who may write everywhere hands the program to nobody. */
 const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Whether a program can be kept from writing here: not on Windows, and not where nobody may not even read the packages. */
+/**
+ * Whether a program can be kept from writing here: not on Windows, and not where nobody may not even read the
+ * packages.
+ */
 export const canBeReadOnly =
   process.getuid !== undefined &&
-  spawnSync(process.execPath, ["-e", "fs.readdirSync(process.argv[1])", resolve("node_modules")], asNobody).status ===
-    0;
+  spawnSync(process.execPath, ["-e", "fs.readdirSync(process.argv[1])", resolve("node_modules")], asNobody)
+    .status === 0;
 
-/** Runs a program that may read a folder, its argument, and not write it. Returns what it printed, as JSON. */
+/**
+ * Runs a program that may read a folder, its argument, and not write it. Returns what it printed, as JSON.
+ */
 export async function runReadOnly(program: string, folder: string): Promise<unknown> {
   const temporary = tempFolder();
   chmodSync(temporary, 0o777);

@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 const hosts = join(import.meta.dirname, "../../src/hosts");
 
-/** What a real agent sent, with the project where the test has it. `changes` stand for what another call would say. */
+/**
+ * What a real agent sent, with the project where the test has it. `changes` stand for what another call would
+ * say.
+ */
 export function recordedPayload(
   host: string,
   name: string,

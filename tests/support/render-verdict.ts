@@ -1,8 +1,8 @@
 import type { FalsePositive, Verdict, VerdictIssue } from "../../src/engines/insights/verdict/verdict.js";
 
 /**
- * A verdict as the block that `parseVerdict` reads. No text in it can close the comment: angle brackets are written as
- * JSON escapes.
+ * A verdict as the block that `parseVerdict` reads. No text in it can close the comment: angle brackets are
+ * written as JSON escapes.
  */
 export function renderVerdict({ verdict, issues, mustFix, falsePositives, deliberation }: Verdict): string {
   const fields = {

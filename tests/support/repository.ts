@@ -22,10 +22,22 @@ export function repository(files: Readonly<Record<string, string>> = {}): Reposi
 }
 
 export function repositoryAt(root: string): Repository {
-  const person = ["-c", "user.name=tester", "-c", "user.email=tester@example.com", "-c", "commit.gpgSign=false"];
+  const person = [
+    "-c",
+    "user.name=tester",
+    "-c",
+    "user.email=tester@example.com",
+    "-c",
+    "commit.gpgSign=false",
+  ];
   const env = { PATH: process.env.PATH, HOME: root, GIT_CONFIG_NOSYSTEM: "1" };
   const git = (...args: readonly string[]) =>
-    execFileSync("git", [...person, ...args], { cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync("git", [...person, ...args], {
+      cwd: root,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
   const write = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);

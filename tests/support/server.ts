@@ -15,7 +15,11 @@ interface TestServer {
   readonly token: string;
   readonly env: Readonly<Record<string, string>>;
   /** One request with the token; headers and method can be others. */
-  readonly call: (path: string, body?: unknown, init?: CallInit) => Promise<{ status: number; body: unknown }>;
+  readonly call: (
+    path: string,
+    body?: unknown,
+    init?: CallInit,
+  ) => Promise<{ status: number; body: unknown }>;
   /** A folder that is a project of its own. */
   readonly project: (name: string) => string;
 }
@@ -27,12 +31,22 @@ export interface CallInit {
 }
 
 /** A server that really listens, on a home of its own, gone when the test ends. */
-export async function serverInTemp(changes: Partial<StartOptions> & { home?: string; set?: readonly string[] } = {}) {
+export async function serverInTemp(
+  changes: Partial<StartOptions> & { home?: string; set?: readonly string[] } = {},
+) {
   const home = changes.home ?? tempFolder();
   const env = { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" };
   const places = serverPlaces({ env, platform: process.platform, home });
   const { server: settings } = loadConfig({ set: changes.set }).config;
-  const started = await startServer({ places, settings, env, version: "0.0.1", hosts: {}, port: 0, ...changes });
+  const started = await startServer({
+    places,
+    settings,
+    env,
+    version: "0.0.1",
+    hosts: {},
+    port: 0,
+    ...changes,
+  });
   if (!("mine" in started)) throw new Error("another server runs already");
   const { mine: server } = started;
   onTestFinished(() => server.stop());

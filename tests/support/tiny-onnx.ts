@@ -13,8 +13,8 @@ export interface TinyModel {
 }
 
 /**
- * Writes a model in the folder layout of Transformers.js: real files, read by the real runtime, with one operation, the row of
- * each token. What it should answer can so be computed by hand.
+ * Writes a model in the folder layout of Transformers.js: real files, read by the real runtime, with one
+ * operation, the row of each token. What it should answer can so be computed by hand.
  */
 export function writeTinyModel(folder: string, dimensions = 6, maxTokens = 12, file = "model"): TinyModel {
   const vocabulary = [...special, ...alphabet, ...alphabet.map((letter) => `##${letter}`)];
@@ -47,7 +47,10 @@ export function writeTinyModel(folder: string, dimensions = 6, maxTokens = 12, f
 }
 
 /** The mean of the rows of these tokens and of the two that frame every text, of length 1. */
-export function tinyVector({ rows, vocabulary, dimensions }: TinyModel, tokens: readonly string[]): Float32Array {
+export function tinyVector(
+  { rows, vocabulary, dimensions }: TinyModel,
+  tokens: readonly string[],
+): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const token of ["[CLS]", ...tokens, "[SEP]"]) {
     for (const [place, value] of (rows[vocabulary.indexOf(token)] ?? []).entries())
@@ -107,7 +110,12 @@ function gatherModel(rows: readonly Float32Array[], dimensions: number): Buffer 
     text(8, "table"),
     bytes(9, Buffer.concat(rows.map((row) => Buffer.from(row.buffer)))),
   ]);
-  const gather = message([text(1, "table"), text(1, "input_ids"), text(2, "last_hidden_state"), text(4, "Gather")]);
+  const gather = message([
+    text(1, "table"),
+    text(1, "input_ids"),
+    text(2, "last_hidden_state"),
+    text(4, "Gather"),
+  ]);
   const int64 = 7;
   const float32 = 1;
   const graph = message([

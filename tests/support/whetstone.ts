@@ -4,7 +4,9 @@ import { movingClock } from "./ledger.js";
 import { tempFolder } from "./temp-folder.js";
 
 /** A Whetstone on a real store in a folder of its own, with an empty home, closed when the test ends. */
-export async function openInTemp(changes: OpenOptions = {}): Promise<Whetstone & { readonly folder: string }> {
+export async function openInTemp(
+  changes: OpenOptions = {},
+): Promise<Whetstone & { readonly folder: string }> {
   const folder = changes.root ?? tempFolder();
   const ws = await openWhetstone({
     root: folder,

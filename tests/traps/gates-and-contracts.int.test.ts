@@ -8,7 +8,10 @@ const phase = "build";
 const critical = rule({ priority: "critical" });
 
 /** A coder who was told of a critical directive. */
-async function told(changes: Parameters<typeof rule>[0] = {}, options: Parameters<typeof openInsights>[0] = {}) {
+async function told(
+  changes: Parameters<typeof rule>[0] = {},
+  options: Parameters<typeof openInsights>[0] = {},
+) {
   const { ws } = await openInsights(options);
   const { lesson } = await ws.lessons.add({ ...critical, ...changes });
   const brief = await ws.brief({ role: "coder", phase, run: "r-1" });
@@ -106,7 +109,11 @@ describe("gates and contracts hold", () => {
       "tool:sh -c ../outside/canary",
     ];
     for (const [index, verificationPredicate] of predicates.entries()) {
-      const { lesson } = await ws.lessons.add({ ...critical, text: topics[index] ?? "", verificationPredicate });
+      const { lesson } = await ws.lessons.add({
+        ...critical,
+        text: topics[index] ?? "",
+        verificationPredicate,
+      });
       const id = shortIdIn(await ws.brief({ role: "coder", phase }), lesson);
       const { compliance: reviewed } = await ws.review({ phase, output: compliance(`VERIFIED:${id}`) });
       expect(reviewed?.checks, verificationPredicate).toMatchObject([{ lesson, passed: false }]);

@@ -23,7 +23,11 @@ describe("numbers do not lie", () => {
     await ws.feedback({ criterion: "typed", type: "helpful", value: 0.8 });
     clock.advance(90 * dayMs);
     for (let n = 0; n < 3; n += 1) {
-      expect((await ws.explain("typed")).numbers).toMatchObject({ helpful: 0.4, weight: 1, effectiveWeight: 0.5 });
+      expect((await ws.explain("typed")).numbers).toMatchObject({
+        helpful: 0.4,
+        weight: 1,
+        effectiveWeight: 0.5,
+      });
       await ws.rebuild();
     }
     expect((await collect(ws.export())).join("\n")).toContain('"value":0.8');
@@ -39,7 +43,13 @@ describe("numbers do not lie", () => {
       });
     }
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 8 });
-    const event: FeedbackEvent = { id: "1", criterion: "typed", type: "helpful", raw_value: 1, timestamp: "yesterday" };
+    const event: FeedbackEvent = {
+      id: "1",
+      criterion: "typed",
+      type: "helpful",
+      raw_value: 1,
+      timestamp: "yesterday",
+    };
     expect(() => calculateCriterionWeight([event])).toThrow(/timestamp/);
     expect(() => stateOf({ decayedHelpful: Number.NaN, decayedHarmful: 0 }, defaults.strategies)).toThrow(
       /decayedHelpful/,
@@ -103,15 +113,19 @@ describe("numbers do not lie", () => {
   it("trap 11: inversion fired again on every observation; here it is one event", async () => {
     const ws = await openInTemp();
     const inverted: number[] = [];
-    for (let n = 0; n < 12; n += 1) inverted.push((await ws.record(n % 4 === 3 ? good : failed)).antiPatterns.length);
+    for (let n = 0; n < 12; n += 1)
+      inverted.push((await ws.record(n % 4 === 3 ? good : failed)).antiPatterns.length);
     expect(inverted.reduce((sum, each) => sum + each, 0)).toBe(1);
-    expect((await collect(ws.export())).filter((line) => line.includes('"strategy-inverted"'))).toHaveLength(1);
+    expect((await collect(ws.export())).filter((line) => line.includes('"strategy-inverted"'))).toHaveLength(
+      1,
+    );
     expect((await ws.status()).lessons).toMatchObject({ strategies: 0, antiPatterns: 1 });
   });
 
   it("trap 12: 'true' compared with true printed AVOID after nine successes; here it is refused", async () => {
     const ws = await openInTemp();
-    for (let n = 0; n < 9; n += 1) await ws.complete({ task: `bd-${n}`, success: true, strategy: text, durationMs: 1 });
+    for (let n = 0; n < 9; n += 1)
+      await ws.complete({ task: `bd-${n}`, success: true, strategy: text, durationMs: 1 });
     await ws.complete({ task: "bd-9", success: false, strategy: text, durationMs: 1 });
     const { prompt } = await ws.plan({ task: "x" });
     expect(prompt).toContain("Split by file type. Worked 9/10 times (proven)");

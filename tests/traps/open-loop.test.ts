@@ -5,7 +5,13 @@ import { collect, openInTemp, outcome } from "../support/whetstone.js";
 
 const minuteMs = 60_000;
 const good = outcome({ strategy: "Split by feature" });
-const harmful = { ...good, result: "failure" as const, durationMs: 60 * minuteMs, errorCount: 3, retryCount: 2 };
+const harmful = {
+  ...good,
+  result: "failure" as const,
+  durationMs: 60 * minuteMs,
+  errorCount: 3,
+  retryCount: 2,
+};
 
 describe("the loop is not open", () => {
   it("trap 1: insights were stored and never shown; here a number says how many of the newest runs were shown one", async () => {
@@ -17,7 +23,10 @@ describe("the loop is not open", () => {
     };
     await ws.deliberate({ role: "judge", run: "r-1", text: "Nothing to say." });
     expect(await reach()).toEqual([0, 0, 1]);
-    expect(await check()).toMatchObject({ state: "warning", detail: expect.stringContaining("nothing was captured") });
+    expect(await check()).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("nothing was captured"),
+    });
     await ws.deliberate({ role: "judge", run: "r-2", text: patterns("Retries overload the queue server") });
     expect(await reach()).toEqual([1, 0, 2]);
     expect(await check()).toMatchObject({
@@ -28,14 +37,21 @@ describe("the loop is not open", () => {
     expect(await check()).toMatchObject({ state: "warning" });
     await ws.brief({ role: "judge", run: "r-4" });
     expect(await reach()).toEqual([1, 1, 4]);
-    expect(await check()).toMatchObject({ state: "ok", detail: expect.stringContaining("1 were shown a lesson") });
+    expect(await check()).toMatchObject({
+      state: "ok",
+      detail: expect.stringContaining("1 were shown a lesson"),
+    });
   });
 
   it("trap 1: a role that says nothing new is no open loop; what it repeats counts as captured", async () => {
     const { ws } = await openInsights();
     for (let n = 0; n < 25; n += 1) {
       await ws.brief({ role: "judge", run: `r-${n}` });
-      await ws.deliberate({ role: "judge", run: `r-${n}`, text: patterns("Retries overload the queue server") });
+      await ws.deliberate({
+        role: "judge",
+        run: `r-${n}`,
+        text: patterns("Retries overload the queue server"),
+      });
     }
     expect((await ws.doctor()).checks.find(({ name }) => name === "insights")).toMatchObject({ state: "ok" });
     const { captured } = await ws.status();
@@ -101,7 +117,12 @@ describe("the loop is not open", () => {
   it("trap 4: failures returned early and taught nothing; here a failed task is an event like any other", async () => {
     const teach = async (success: boolean) => {
       const ws = await openInTemp();
-      const facts = { strategy: "Split by feature", criteria: ["typed"], adaptersUsed: ["github"], durationMs: 1 };
+      const facts = {
+        strategy: "Split by feature",
+        criteria: ["typed"],
+        adaptersUsed: ["github"],
+        durationMs: 1,
+      };
       await ws.complete({ task: "bd-1", success, ...facts });
       const { outcomes, criteria } = await ws.report();
       const { lessons } = await ws.lessons.list();
@@ -121,12 +142,24 @@ describe("the loop is not open", () => {
     const decide = async () => {
       const ws = await openInTemp();
       const before = (await ws.policy.of("github")).effective;
-      const { policyChanges } = await ws.record({ ...harmful, adaptersUsed: ["github"], failureType: "auth" });
+      const { policyChanges } = await ws.record({
+        ...harmful,
+        adaptersUsed: ["github"],
+        failureType: "auth",
+      });
       return { before, policyChanges, after: (await ws.policy.of("github")).effective };
     };
     const { before, after, policyChanges } = await decide();
-    expect(before).toMatchObject({ requireApproval: { value: false }, riskMultiplier: { value: 1 }, maxAttempts: 3 });
-    expect(after).toMatchObject({ requireApproval: { value: true }, riskMultiplier: { value: 1.4 }, maxAttempts: 2 });
+    expect(before).toMatchObject({
+      requireApproval: { value: false },
+      riskMultiplier: { value: 1 },
+      maxAttempts: 3,
+    });
+    expect(after).toMatchObject({
+      requireApproval: { value: true },
+      riskMultiplier: { value: 1.4 },
+      maxAttempts: 2,
+    });
     expect(policyChanges).toHaveLength(3);
     expect(await decide()).toEqual({ before, after, policyChanges });
   });
@@ -150,10 +183,14 @@ describe("the loop is not open", () => {
       "One file per subtask": "strategy deprecated",
       "Split by file type": "anti_pattern deprecated",
     });
-    const [deprecated = ""] = lessons.filter(({ text }) => text === "One file per subtask").map(({ id }) => id);
+    const [deprecated = ""] = lessons
+      .filter(({ text }) => text === "One file per subtask")
+      .map(({ id }) => id);
     expect(await ws.lessons.reset({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "candidate" });
     expect(await ws.lessons.promote({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "proven" });
-    expect(await ws.lessons.deprecate({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "deprecated" });
+    expect(await ws.lessons.deprecate({ lesson: deprecated, reason: "x" })).toMatchObject({
+      state: "deprecated",
+    });
   });
 
   it("trap 6: so is every state of an insight", async () => {

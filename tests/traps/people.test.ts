@@ -8,7 +8,12 @@ describe("what people feared", () => {
     const one = await openInTemp({ project: "one" });
     const two = await openInTemp({ root: one.folder, project: "two" });
     const { lesson } = await one.lessons.add(
-      rule({ appliesToAgents: ["*"], appliesToTools: ["*"], forbiddenActions: ["Bash"], enforcement: "enforce" }),
+      rule({
+        appliesToAgents: ["*"],
+        appliesToTools: ["*"],
+        forbiddenActions: ["Bash"],
+        enforcement: "enforce",
+      }),
     );
     const asked = { role: "coder", tools: ["Bash"], phase: "build" };
     expect((await one.brief(asked)).shown).toHaveLength(1);
@@ -36,12 +41,20 @@ describe("what people feared", () => {
     const { ws } = await openInsights();
     for (const [n, text] of topics.entries()) {
       await ws.lessons.add({ text, origin: "agent:coder" });
-      const failed = { tool: "Bash", input: `run ${n}`, output: `Error: number ${text}`, facts: { exitCode: 1 } };
+      const failed = {
+        tool: "Bash",
+        input: `run ${n}`,
+        output: `Error: number ${text}`,
+        facts: { exitCode: 1 },
+      };
       await ws.reflect({ ...failed, phase: "build" });
     }
     await ws.gate({ phase: "build" });
     expect((await ws.brief({ role: "coder", tools: ["Bash"] })).shown).toEqual([]);
-    expect((await ws.report()).directives).toMatchObject({ total: topics.length, quarantined: topics.length });
+    expect((await ws.report()).directives).toMatchObject({
+      total: topics.length,
+      quarantined: topics.length,
+    });
   });
 
   it("trap 46: nothing could be deleted; here a directive's text is gone from the log and the read models", async () => {
@@ -97,7 +110,12 @@ describe("people stay in charge", () => {
     const [line] = shown;
     expect(line?.text).toBe(`- ${text} [2x validated, via:auditor]`);
     expect(await eventsOf(ws, "lesson-exposed")).toMatchObject([
-      { id: line?.exposure, run: "r-3", actor: "host", data: { lesson: line?.lesson, role: "judge", brief: id } },
+      {
+        id: line?.exposure,
+        run: "r-3",
+        actor: "host",
+        data: { lesson: line?.lesson, role: "judge", brief: id },
+      },
     ]);
     expect((await ws.explain(line?.exposure ?? "")).kind).toBe("event");
     const { answer, numbers, events } = await ws.explain(line?.lesson ?? "");

@@ -12,11 +12,19 @@ const modelsFolder = resolve(import.meta.dirname, "../../models");
 
 /** Search whose vectors are in LanceDB alone: none of these traps may hide behind the copy in memory. */
 function open(dataFolder: string, changes: Partial<typeof defaults.retrieval> = {}): Promise<LessonSearch> {
-  const settings = { ...defaults.retrieval, vectorStore: "lancedb", matrixMaxLessons: 0, ...changes } as const;
+  const settings = {
+    ...defaults.retrieval,
+    vectorStore: "lancedb",
+    matrixMaxLessons: 0,
+    ...changes,
+  } as const;
   return openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder], settings });
 }
 
-function lessons(count: number, text = (n: number) => `Lesson ${n}: check module${n % 31} before release ${n}`) {
+function lessons(
+  count: number,
+  text = (n: number) => `Lesson ${n}: check module${n % 31} before release ${n}`,
+) {
   return Array.from({ length: count }, (_, n) => ({ id: `l${n}`, kind: "strategy", text: text(n) }));
 }
 
@@ -27,7 +35,11 @@ async function filled(search: LessonSearch, upserts: ReturnType<typeof lessons>)
 
 describe("retrieval in LanceDB", () => {
   it("trap 16: a cut by metadata; here the whole table is compared", async () => {
-    const right = { id: "right", kind: "directive", text: "Rotate the signing keys before the certificate expires" };
+    const right = {
+      id: "right",
+      kind: "directive",
+      text: "Rotate the signing keys before the certificate expires",
+    };
     const search = await filled(await open(tempFolder()), [...lessons(1_000), right]);
     const { matches } = await search.nearest(project, "the certificate's signing keys expire", { limit: 1 });
     expect(matches[0]?.id).toBe("right");
@@ -77,8 +89,12 @@ describe("retrieval in LanceDB", () => {
       writeTinyModel(embedder, dimensions, 32);
       const search = await open(folder, { embedder });
       await search.reembed(project, lessons(100));
-      expect(await search.status(project)).toMatchObject({ model: expect.stringContaining("tiny"), missing: 0 });
-      const [best] = (await search.nearest(project, "Lesson 7: check module7 before release 7", { limit: 1 })).matches;
+      expect(await search.status(project)).toMatchObject({
+        model: expect.stringContaining("tiny"),
+        missing: 0,
+      });
+      const [best] = (await search.nearest(project, "Lesson 7: check module7 before release 7", { limit: 1 }))
+        .matches;
       expect(best).toMatchObject({ id: "l7", similarity: expect.closeTo(1, 3) });
       await search.close();
     }

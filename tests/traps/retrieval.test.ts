@@ -13,7 +13,11 @@ const settings = defaults.retrieval;
 const project = "one";
 
 function open(embedder?: Embedder): LessonSearch {
-  return new LessonSearch({ folder: undefined, settings, model: embedder && { setting: embedder.name, embedder } });
+  return new LessonSearch({
+    folder: undefined,
+    settings,
+    model: embedder && { setting: embedder.name, embedder },
+  });
 }
 
 function builtIn(): Embedder {
@@ -32,7 +36,10 @@ async function ranked(search: LessonSearch, texts: readonly string[], query: str
   return rankLessons({ query, candidates, facts, cap, settings, alike });
 }
 
-const many = Array.from({ length: 1_000 }, (_, n) => `Lesson ${n}: check module${n % 31} before release ${n}`);
+const many = Array.from(
+  { length: 1_000 },
+  (_, n) => `Lesson ${n}: check module${n % 31} before release ${n}`,
+);
 
 describe("retrieval", () => {
   it("trap 16: a cut by metadata before the text was looked at; here every lesson is compared", async () => {
@@ -65,7 +72,13 @@ describe("retrieval", () => {
     const candidate = { id: "right", words: 1.4, meaning: 1, trigger: true, synonyms: 1 };
     const other = { id: "also", words: 1, meaning: 1, trigger: true, synonyms: 1 };
     const facts = new Map(["right", "also"].map((id) => [id, { id, text: id, maturity: 1.5, applied: 1 }]));
-    const [first, second] = rankLessons({ query: "x", candidates: [other, candidate], facts, cap: 2, settings });
+    const [first, second] = rankLessons({
+      query: "x",
+      candidates: [other, candidate],
+      facts,
+      cap: 2,
+      settings,
+    });
     expect(first?.id).toBe("right");
     expect(second?.score).toBeGreaterThan(1);
     expect(first?.score).toBeGreaterThan(second?.score ?? 0);
@@ -88,7 +101,8 @@ describe("retrieval", () => {
 
   it("trap 21: stale versions of one row were found; here a lesson has one row", async () => {
     const search = open(memoryEmbedder());
-    for (const text of ["close the file", "close the handle", "close the socket"]) await filled(search, [text]);
+    for (const text of ["close the file", "close the handle", "close the socket"])
+      await filled(search, [text]);
     const { candidates } = await search.find(project, { text: "close the file handle socket" });
     expect(candidates.map(({ id }) => id)).toEqual(["l0"]);
     expect((await search.nearest(project, "close the file", { limit: 5 })).matches.length).toBe(1);
@@ -115,18 +129,23 @@ describe("retrieval", () => {
       { id: "short", kind: "strategy", text: "one two" },
     ];
     expect(await search.apply(project, { upserts, removals: [], position: 1 })).toEqual(["long"]);
-    expect((await search.find(project, { text: "six seven" })).candidates.map(({ id }) => id)).toContain("long");
+    expect((await search.find(project, { text: "six seven" })).candidates.map(({ id }) => id)).toContain(
+      "long",
+    );
   });
 
   it("trap 24: fixed dimensions broke with another model; here the index takes those of its model", async () => {
     for (const dimensions of [3, 256, 1024]) {
-      const search = await filled(open(memoryEmbedder("any", dimensions)), ["close the file", "write the changelog"]);
+      const search = await filled(open(memoryEmbedder("any", dimensions)), [
+        "close the file",
+        "write the changelog",
+      ]);
       expect((await search.nearest(project, "write the changelog", { limit: 1 })).matches[0]?.id).toBe("l1");
     }
     const index = new MemoryIndex({ name: "any", dimensions: 3 });
-    await expect(index.upsert(project, [{ id: "a", kind: "x", vector: new Float32Array(4) }])).rejects.toThrow(
-      /dimensions/,
-    );
+    await expect(
+      index.upsert(project, [{ id: "a", kind: "x", vector: new Float32Array(4) }]),
+    ).rejects.toThrow(/dimensions/);
   });
 
   it("trap 25: lessons of other scripts were all the same; here each is found, and none by another's words", async () => {
@@ -156,7 +175,14 @@ describe("retrieval", () => {
     const facts = new Map(
       texts.map((text, n) => [`l${n}`, { id: `l${n}`, text, maturity: 1, applied: 1, negative: n === 1 }]),
     );
-    const found = rankLessons({ query: "mock the clock in tests", candidates, facts, cap: 8, settings, alike });
+    const found = rankLessons({
+      query: "mock the clock in tests",
+      candidates,
+      facts,
+      cap: 8,
+      settings,
+      alike,
+    });
     expect(found.map(({ id, avoid }) => [id, avoid]).sort()).toEqual([
       ["l0", false],
       ["l1", true],

@@ -48,7 +48,8 @@ function missing() {
   }
   const payload = readPayload();
   if (payload?.hook_event_name !== "SessionStart") return;
-  const systemMessage = "Whetstone learns nothing yet: its program is missing. Run: npm install --global whetstone";
+  const systemMessage =
+    "Whetstone learns nothing yet: its program is missing. Run: npm install --global whetstone";
   process.stdout.write(JSON.stringify({ systemMessage }));
 }
 

@@ -39,7 +39,10 @@ A critical directive that the agent said nothing of is recorded as unacknowledge
   },
 });
 
-function render({ receipts, unacknowledged, spoofed, ambiguous, replayed }: AcknowledgeResult, style: Style): string {
+function render(
+  { receipts, unacknowledged, spoofed, ambiguous, replayed }: AcknowledgeResult,
+  style: Style,
+): string {
   return [
     `${receipts.length} acknowledged${replayed ? ", known already" : ""}`,
     ...receipts.map(

@@ -25,7 +25,11 @@ It never fails the caller's work: when there is nothing to say, or something is 
     labels: { type: "string", value: "A,B", about: "Labels of the task, separated by commas." },
     files: { type: "string", value: "A,B", about: "Files it is about, separated by commas." },
     tools: { type: "string", value: "A,B", about: "Tools that the run is expected to use." },
-    prompt: { type: "string", value: "FILE", about: "A prompt to put the brief before, or - for standard input." },
+    prompt: {
+      type: "string",
+      value: "FILE",
+      about: "A prompt to put the brief before, or - for standard input.",
+    },
     left: { type: "string", value: "TOKENS", about: "Room left in the prompt." },
   },
   examples: [
@@ -38,17 +42,22 @@ It never fails the caller's work: when there is nothing to say, or something is 
   async run(context) {
     const { values, io, printer, globals } = context;
     const given =
-      values.prompt === undefined ? undefined : await orNothing(() => readBytes(values.prompt ?? "-", io, mostBytes));
-    if (given !== undefined && "failed" in given) printer.note(`The prompt cannot be read: ${given.failed.reason}`);
+      values.prompt === undefined
+        ? undefined
+        : await orNothing(() => readBytes(values.prompt ?? "-", io, mostBytes));
+    if (given !== undefined && "failed" in given)
+      printer.note(`The prompt cannot be read: ${given.failed.reason}`);
     const bytes = given !== undefined && "done" in given ? given.done : undefined;
     const prompt = bytes && textOf(bytes);
     const outcome = await orNothing(() => withWhetstone(context, (ws) => ws.brief(inputOf(values, prompt))));
-    const result = "done" in outcome ? outcome.done : { ...nothing(values.role, prompt), failed: outcome.failed };
+    const result =
+      "done" in outcome ? outcome.done : { ...nothing(values.role, prompt), failed: outcome.failed };
     if (result.failed !== undefined) printer.note(`No patterns this run: ${result.failed.reason}`);
     else if (result.text === "") printer.note("No patterns for this role yet.");
     if (globals.json) printer.result(result, () => "");
     // Not through the printer: a prompt comes out byte for byte, without a line break of ours.
-    else if (bytes !== undefined) io.stdout.write(prompt === undefined || result.text === "" ? bytes : result.prompt);
+    else if (bytes !== undefined)
+      io.stdout.write(prompt === undefined || result.text === "" ? bytes : result.prompt);
     else printer.result(result, () => result.text);
   },
 });

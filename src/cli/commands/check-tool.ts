@@ -29,7 +29,9 @@ export const command = defineCommand({
       }),
     );
     printer.result(result, (style) => {
-      const mark = { allow: style.green("allow"), ask: style.yellow("ask"), deny: style.red("deny") }[result.decision];
+      const mark = { allow: style.green("allow"), ask: style.yellow("ask"), deny: style.red("deny") }[
+        result.decision
+      ];
       return result.reason === "" ? mark : `${mark}: ${result.reason}`;
     });
     return result.decision === "allow" ? undefined : 1;

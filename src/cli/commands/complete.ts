@@ -14,15 +14,27 @@ The outcome is credited to the strategies that you name, else to those of the pl
     strategy: { type: "string", about: "How the work was split, in words." },
     file: { type: "string", value: "PATH", many: true, about: "A file that was touched." },
     adapter: { type: "string", value: "NAME", many: true, about: "An adapter that was used." },
-    criterion: { type: "string", value: "NAME", many: true, about: "A criterion that the work was judged by." },
+    criterion: {
+      type: "string",
+      value: "NAME",
+      many: true,
+      about: "A criterion that the work was judged by.",
+    },
     "failed-adapter": { type: "string", value: "NAME", about: "The adapter that failed." },
     "failure-type": { type: "string", value: "TYPE", about: "What kind of failure it was." },
     details: { type: "string", about: "What went wrong, in words." },
-    "started-at": { type: "string", value: "TIME", about: "When the work began, if the task was not planned here." },
+    "started-at": {
+      type: "string",
+      value: "TIME",
+      about: "When the work began, if the task was not planned here.",
+    },
     key: { type: "string", about: "Records once, however often it is called with this key." },
   },
   examples: [
-    { run: 'whetstone complete bd-14 --summary "OAuth with Google, split by feature"', about: "It succeeded:" },
+    {
+      run: 'whetstone complete bd-14 --summary "OAuth with Google, split by feature"',
+      about: "It succeeded:",
+    },
     {
       run: 'whetstone complete bd-14 --failed --adapter github --failure-type auth --details "no scope"',
       about: "It failed:",

@@ -26,7 +26,11 @@ An agent is never stopped: if the store cannot be written, a note says what was 
     phase: { type: "string", value: "NAME", about: "The phase of the work." },
     labels: { type: "string", value: "A,B", about: "Labels of the task, separated by commas." },
     files: { type: "string", value: "A,B", about: "Files it is about, separated by commas." },
-    evidence: { type: "string", value: "FILE", about: "What it was based on: outputs of commands, places in files." },
+    evidence: {
+      type: "string",
+      value: "FILE",
+      about: "What it was based on: outputs of commands, places in files.",
+    },
     model: { type: "string", value: "NAME", about: "The model that answered." },
     key: { type: "string", about: "Records once, however often it is called with this key." },
   },
@@ -40,7 +44,8 @@ An agent is never stopped: if the store cannot be written, a note says what was 
   async run(context) {
     const { values, args, io, printer } = context;
     const text = await readInput(args.file, io, maxBytes);
-    const evidence = values.evidence === undefined ? undefined : await readInput(values.evidence, io, maxBytes);
+    const evidence =
+      values.evidence === undefined ? undefined : await readInput(values.evidence, io, maxBytes);
     const result = await withWhetstone(context, (ws) =>
       ws.deliberate({
         role: values.role ?? "",
@@ -56,7 +61,9 @@ An agent is never stopped: if the store cannot be written, a note says what was 
       }),
     );
     if (result.failed?.code === "invalid_input")
-      throw new WhetstoneError("invalid_input", result.failed.reason, { next: "see 'whetstone deliberate --help'" });
+      throw new WhetstoneError("invalid_input", result.failed.reason, {
+        next: "see 'whetstone deliberate --help'",
+      });
     if (result.failed !== undefined) printer.note(`Nothing was recorded: ${result.failed.reason}`);
     printer.result(result, (style) => render(result, style));
   },

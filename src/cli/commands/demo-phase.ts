@@ -5,7 +5,9 @@ import type { Style } from "../style.js";
 
 const human = { actor: "you", origin: "human" };
 
-/** A phase with one critical directive: nobody answers, the check fails, the code is mended, the phase ends. */
+/**
+ * A phase with one critical directive: nobody answers, the check fails, the code is mended, the phase ends.
+ */
 export async function playPhase(ws: Whetstone, folder: string) {
   const file = join(folder, "src", "login.ts");
   mkdirSync(join(folder, "src"), { recursive: true });
@@ -18,7 +20,12 @@ export async function playPhase(ws: Whetstone, folder: string) {
     priority: "critical",
     ...human,
   });
-  const brief = await ws.brief({ role: "coder", task: "Add the login endpoint", phase: "build", run: "demo-1" });
+  const brief = await ws.brief({
+    role: "coder",
+    task: "Add the login endpoint",
+    phase: "build",
+    run: "demo-1",
+  });
   const silent = await ws.gate({ phase: "build" });
   const shortId = brief.shown.find((each) => each.kind === "directive")?.shortId ?? "";
   await ws.acknowledge({ brief: brief.id, output: `Done.\nKNOWLEDGE_APPLIED:${shortId}` });
@@ -46,7 +53,9 @@ export function tellPhase(
     style.dim("  The coder says nothing of it, and asks to end the phase:"),
     indented(silent.answer),
     "",
-    style.dim(`  It says that it was applied, and the reviewer says VERIFIED. The check: ${checks.join("; ")}`),
+    style.dim(
+      `  It says that it was applied, and the reviewer says VERIFIED. The check: ${checks.join("; ")}`,
+    ),
     indented(failed.answer),
     "",
     `  The code is mended: the phase ${mended.passed ? style.green("may end") : style.red("may not end")}.`,

@@ -19,7 +19,12 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
   examples: [{ run: "whetstone demo", about: "See it work, in a second:" }],
   async run({ printer }) {
     const folder = mkdtempSync(join(tmpdir(), "whetstone-demo-"));
-    const ws = await openWhetstone({ root: folder, env: { HOME: folder }, actor: "demo", origin: "agent:demo" });
+    const ws = await openWhetstone({
+      root: folder,
+      env: { HOME: folder },
+      actor: "demo",
+      origin: "agent:demo",
+    });
     try {
       const { playPhase, tellPhase } = await import("./demo-phase.js");
       const phase = await playPhase(ws, folder);
@@ -40,7 +45,12 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
 
 /** What a few runs of a small team of agents might report. */
 function outcomes(): readonly RecordInput[] {
-  const failed = (task: string, minutes: number, errorCount: number, failureDetails: string): RecordInput => ({
+  const failed = (
+    task: string,
+    minutes: number,
+    errorCount: number,
+    failureDetails: string,
+  ): RecordInput => ({
     task,
     result: "failure",
     strategy: "Split by file type",
@@ -76,13 +86,26 @@ function outcomes(): readonly RecordInput[] {
 async function play(ws: Whetstone) {
   const before = await ws.plan({ task: "Add OAuth with Google", taskId: "bd-0" });
   const recorded = [];
-  for (const outcome of outcomes()) recorded.push({ task: outcome.task ?? "", ...(await ws.record(outcome)) });
+  for (const outcome of outcomes())
+    recorded.push({ task: outcome.task ?? "", ...(await ws.record(outcome)) });
   await ws.errors.record({ task: "bd-9", message: "Type error in src/auth.ts", toolName: "typecheck" });
-  const after = await ws.plan({ task: "Add OAuth with GitHub", taskId: "bd-9", strategy: "Split by file type" });
+  const after = await ws.plan({
+    task: "Add OAuth with GitHub",
+    taskId: "bd-9",
+    strategy: "Split by file type",
+  });
   const completed = await ws.complete({ task: "bd-9", success: true, strategy: "Split by feature" });
   const avoided = after.shown.find((each) => each.lesson.startsWith("anti-"));
   const why = await ws.explain(avoided?.lesson ?? "");
-  return { before, recorded, after, completed, why, policy: await ws.policy.of("github"), report: await ws.report() };
+  return {
+    before,
+    recorded,
+    after,
+    completed,
+    why,
+    policy: await ws.policy.of("github"),
+    report: await ws.report(),
+  };
 }
 
 type Story = Awaited<ReturnType<typeof play>>;
@@ -119,7 +142,10 @@ function tell(story: Story, phase: readonly string[], report: string, page: stri
   ].join("\n");
 }
 
-function recordedLine({ task, score, antiPatterns, policyChanges }: Story["recorded"][number], style: Style): string {
+function recordedLine(
+  { task, score, antiPatterns, policyChanges }: Story["recorded"][number],
+  style: Style,
+): string {
   return [
     `  ${task}  ${score.feedback.padEnd(8)} ${score.reasoning}`,
     ...antiPatterns.map((lesson) => style.yellow(`        turned its strategy into ${lesson}`)),

@@ -17,7 +17,11 @@ export const command = defineCommand({
   options: {
     server: { type: "boolean", about: "Also start the local server, and see whether it answers." },
     backup: { type: "boolean", about: "Make a backup now." },
-    restore: { type: "string", value: "FILE", about: "Start again from this backup (.db) or export (.jsonl)." },
+    restore: {
+      type: "string",
+      value: "FILE",
+      about: "Start again from this backup (.db) or export (.jsonl).",
+    },
     yes: { type: "boolean", short: "y", about: "With --restore: do not ask." },
   },
   examples: [
@@ -26,7 +30,10 @@ export const command = defineCommand({
     { run: "whetstone doctor --backup", about: "Make a backup:" },
     { run: "whetstone doctor --restore learned.jsonl", about: "Go back to an export:" },
   ],
-  exits: { 1: "You answered no. Nothing was changed.", 3: "A check found a problem, or the machine has one." },
+  exits: {
+    1: "You answered no. Nothing was changed.",
+    3: "A check found a problem, or the machine has one.",
+  },
   async run(context) {
     const { values, printer } = context;
     const { restore } = values;
@@ -38,7 +45,10 @@ export const command = defineCommand({
         printer.result({ backup: file }, () => `Backed up to ${file}`);
         return undefined;
       }
-      if (!values.yes && !(await printer.confirm(`Start again from ${restore}? The present store is moved aside.`))) {
+      if (
+        !values.yes &&
+        !(await printer.confirm(`Start again from ${restore}? The present store is moved aside.`))
+      ) {
         printer.note("Nothing was changed.");
         return 1;
       }
@@ -53,11 +63,15 @@ export const command = defineCommand({
   },
 });
 
-async function show({ printer, io }: CommandContext<unknown, unknown>, result: DoctorResult): Promise<undefined | 3> {
+async function show(
+  { printer, io }: CommandContext<unknown, unknown>,
+  result: DoctorResult,
+): Promise<undefined | 3> {
   const { table } = await import("../table.js");
   const { readingWidth, wrap } = await import("../wrap.js");
   // On a terminal a long finding is broken where it can be read; a pipe gets each in one line.
-  const width = io.stdout.isTTY === true ? readingWidth(io.stdout) - textColumn(result) : Number.POSITIVE_INFINITY;
+  const width =
+    io.stdout.isTTY === true ? readingWidth(io.stdout) - textColumn(result) : Number.POSITIVE_INFINITY;
   printer.result(result, (style) => {
     const rows = result.checks.flatMap((check) => {
       const next = check.next === undefined ? [] : wrap(`next: ${check.next}`, width, 0).map(style.dim);

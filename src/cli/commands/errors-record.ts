@@ -24,8 +24,14 @@ export const command = defineCommand({
     key: { type: "string", about: "Records once, however often it is called with this key." },
   },
   examples: [
-    { run: 'whetstone errors record bd-12 "Type error in src/auth.ts" --tool typecheck', about: "One error:" },
-    { run: "npm test 2>&1 | tail -5 | whetstone errors record bd-12", about: "The end of what a tool printed:" },
+    {
+      run: 'whetstone errors record bd-12 "Type error in src/auth.ts" --tool typecheck',
+      about: "One error:",
+    },
+    {
+      run: "npm test 2>&1 | tail -5 | whetstone errors record bd-12",
+      about: "The end of what a tool printed:",
+    },
   ],
   async run(context) {
     const { args, values, io, printer } = context;
@@ -41,6 +47,9 @@ export const command = defineCommand({
         ...(values.key === undefined ? {} : { key: values.key }),
       }),
     );
-    printer.result(result, (style) => `Recorded ${style.bold(result.error)} (${result.type}) for ${result.task}`);
+    printer.result(
+      result,
+      (style) => `Recorded ${style.bold(result.error)} (${result.type}) for ${result.task}`,
+    );
   },
 });

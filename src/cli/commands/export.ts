@@ -35,6 +35,7 @@ The import command reads it back, here or elsewhere, byte for byte.`,
       },
       values.project === undefined ? {} : { project: values.project },
     );
-    if (file !== undefined) printer.result({ file, events: lines - 2 }, () => `Wrote ${lines - 2} events to ${file}`);
+    if (file !== undefined)
+      printer.result({ file, events: lines - 2 }, () => `Wrote ${lines - 2} events to ${file}`);
   },
 });

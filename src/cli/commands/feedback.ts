@@ -20,9 +20,16 @@ export const command = defineCommand({
   async run(context) {
     const { args, values, printer } = context;
     const { note, task, key } = values;
-    const optional = Object.fromEntries(Object.entries({ note, task, key }).filter(([, text]) => text !== undefined));
+    const optional = Object.fromEntries(
+      Object.entries({ note, task, key }).filter(([, text]) => text !== undefined),
+    );
     const result = await withWhetstone(context, (ws) =>
-      ws.feedback({ criterion: args.criterion, type: args.type, value: share(values.value ?? "1"), ...optional }),
+      ws.feedback({
+        criterion: args.criterion,
+        type: args.type,
+        value: share(values.value ?? "1"),
+        ...optional,
+      }),
     );
     printer.result(result, (style) =>
       result.deprecated

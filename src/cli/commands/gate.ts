@@ -35,12 +35,18 @@ When the store cannot be read the gate is closed, and says how to go on.`,
     return withWhetstone(context, async (ws) => {
       if (values.begin) {
         const begun = await ws.beginPhase({ phase: args.phase, ...whoOf(values.by) });
-        printer.result(begun, (style) => `${style.bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`);
+        printer.result(
+          begun,
+          (style) => `${style.bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`,
+        );
         return undefined;
       }
       if (values.end) {
         const ended = await ws.endPhase({ phase: args.phase, ...whoOf(values.by) });
-        printer.result(ended, (style) => `${style.bold(ended.phase)} is over: ${ended.proposed.length} new lessons`);
+        printer.result(
+          ended,
+          (style) => `${style.bold(ended.phase)} is over: ${ended.proposed.length} new lessons`,
+        );
         return undefined;
       }
       const result = await ws.gate({
@@ -51,7 +57,9 @@ When the store cannot be read the gate is closed, and says how to go on.`,
       printer.result(result, (style) => {
         if (!result.passed) return result.answer;
         const how = result.overridden ? style.yellow("overridden") : style.green("passed");
-        const unknown = style.yellow(": nobody began a phase of this name and no brief named it. Is it spelled right?");
+        const unknown = style.yellow(
+          ": nobody began a phase of this name and no brief named it. Is it spelled right?",
+        );
         return `${style.bold(result.phase)} ${how}${result.known ? `: ${counted(result.considered, "directive")} looked at` : unknown}`;
       });
       return result.passed ? undefined : 1;

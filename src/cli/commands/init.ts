@@ -23,7 +23,10 @@ Claude Code posts every tool call to the local server itself, which is far faste
   arguments: [],
   options: {
     ...agentOptions,
-    "command-hooks": { type: "boolean", about: "Programs only: no address and no key in Claude Code's settings." },
+    "command-hooks": {
+      type: "boolean",
+      about: "Programs only: no address and no key in Claude Code's settings.",
+    },
     "no-mcp": { type: "boolean", about: "Do not register the MCP server." },
     "dry-run": { type: "boolean", about: "Only show what would be written." },
     yes: { type: "boolean", about: "Do not ask." },
@@ -50,7 +53,8 @@ Claude Code posts every tool call to the local server itself, which is far faste
     // The key of the hooks is made once somebody has agreed: a question leaves nothing behind.
     const asked = await planWith(values.yes && !values["dry-run"]);
     const { door } = asked;
-    if ("closed" in door && door.closed !== "") printer.note(`Claude Code gets commands as hooks: ${door.closed}.`);
+    if ("closed" in door && door.closed !== "")
+      printer.note(`Claude Code gets commands as hooks: ${door.closed}.`);
     if (values["dry-run"]) return tellInit(context, { ...asked, ...unproven, written: false });
     if (!values.yes && asked.changes.length > 0) {
       io.stderr.write(`${showChanges(asked.changes, places.root)}\n`);
@@ -63,7 +67,8 @@ Claude Code posts every tool call to the local server itself, which is far faste
     const { setups, place, changes } = plan;
     const { install } = await import("../../setup/install.js");
     const { keyWarnings } = await import("../../setup/key-warnings.js");
-    if (changes.length > 0) install(changes, setups, place, { folder: places.folder, now: new Date().toISOString() });
+    if (changes.length > 0)
+      install(changes, setups, place, { folder: places.folder, now: new Date().toISOString() });
     const { proveMcp, proveSetup } = await import("../prove-setup.js");
     const proven = await printer.progress("Asking as the agents do", async (update) => ({
       proofs: await withPosts(await proveSetup(setups, place, io.env, update), place),
@@ -75,7 +80,11 @@ Claude Code posts every tool call to the local server itself, which is far faste
 });
 
 /** Where Claude Code posts to; closed when somebody wants it so. */
-async function doorFor({ io }: CommandContext<unknown, unknown>, commands: boolean, make: boolean): Promise<HookDoor> {
+async function doorFor(
+  { io }: CommandContext<unknown, unknown>,
+  commands: boolean,
+  make: boolean,
+): Promise<HookDoor> {
   if (commands) return { closed: "" };
   const { hookDoor } = await import("../../server/hook-door.js");
   return hookDoor(io.env, make);
@@ -90,14 +99,18 @@ function warningsOf(
   return changes.flatMap(({ path, isPrivate }) => (isPrivate ? keyWarnings(path, root) : []));
 }
 
-/** What Claude Code posts by itself must be taken too: an event that changes nothing, with the address and the key of its settings. */
+/**
+ * What Claude Code posts by itself must be taken too: an event that changes nothing, with the address and the
+ * key of its settings.
+ */
 async function withPosts(proofs: readonly Proof[], { root, http }: SetupPlace): Promise<readonly Proof[]> {
   const host = "claude-code";
   const commands = proofs.find(({ agent }) => agent === host);
   if (http === undefined || commands?.verified !== true) return proofs;
   const { knock } = await import("../../server/hook-door.js");
   const hook = http(host);
-  if (await knock(hook, { hook_event_name: "StopFailure", session_id: trialSession, cwd: root })) return proofs;
+  if (await knock(hook, { hook_event_name: "StopFailure", session_id: trialSession, cwd: root }))
+    return proofs;
   const why = `nobody answers what it posts to ${new URL(hook.url).host}`;
   return proofs.map((proof) => (proof === commands ? { agent: host, verified: false, why } : proof));
 }

@@ -20,10 +20,19 @@ Only what a person brings in (--by) can be critical or enforced at once, or carr
     tools: { type: "string", value: "A,B", about: "Tools that it is for." },
     must: { type: "string", value: "ACTION", many: true, about: "An action that it requires." },
     forbid: { type: "string", value: "ACTION", many: true, about: "An action that it forbids." },
-    check: { type: "string", value: "TEXT", many: true, about: "How to tell whether it was followed, in words." },
+    check: {
+      type: "string",
+      value: "TEXT",
+      many: true,
+      about: "How to tell whether it was followed, in words.",
+    },
     predicate: { type: "string", about: "A check that a program runs." },
     trigger: { type: "string", value: "PHRASE", many: true, about: "A phrase in a task that calls for it." },
-    priority: { type: "string", choices: ["low", "medium", "high", "critical"], about: "medium, if left out." },
+    priority: {
+      type: "string",
+      choices: ["low", "medium", "high", "critical"],
+      about: "medium, if left out.",
+    },
     enforce: { type: "boolean", about: "It blocks instead of warning." },
     category: { type: "string", value: "NAME", about: "What kind of instruction it is." },
     tags: { type: "string", value: "A,B", about: "Words to find it by." },
@@ -76,6 +85,8 @@ function render(result: AddLessonResult, style: Style): string {
     ...(result.contradicts === null
       ? []
       : [style.yellow(`  it says the opposite of ${result.contradicts}: retire one, or activate both`)]),
-    ...(result.capped ? ["  its weight was capped: only a person (--by) can make it critical or enforced"] : []),
+    ...(result.capped
+      ? ["  its weight was capped: only a person (--by) can make it critical or enforced"]
+      : []),
   ].join("\n");
 }

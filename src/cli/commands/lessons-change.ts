@@ -14,7 +14,9 @@ export function changeCommand({ name, summary, description, done }: Change): Com
     name,
     summary,
     description,
-    arguments: [{ name: "id", about: "The id of the lesson, from 'whetstone lessons list'.", required: true }],
+    arguments: [
+      { name: "id", about: "The id of the lesson, from 'whetstone lessons list'.", required: true },
+    ],
     options: {
       reason: { type: "string", about: "Why. Needed." },
       by: { type: "string", value: "NAME", about: "The person who decides. Needed to promote." },

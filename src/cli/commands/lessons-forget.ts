@@ -18,7 +18,10 @@ This cannot be undone. It shows what it will do and asks first.`,
   },
   examples: [
     { run: "whetstone lessons forget strategy-8654dd93951d --dry-run", about: "See what would go:" },
-    { run: 'whetstone lessons forget strategy-8654dd93951d --reason "names a customer"', about: "Forget it:" },
+    {
+      run: 'whetstone lessons forget strategy-8654dd93951d --reason "names a customer"',
+      about: "Forget it:",
+    },
   ],
   exits: { 1: "You answered no. Nothing was changed." },
   async run(context) {
@@ -34,7 +37,11 @@ This cannot be undone. It shows what it will do and asks first.`,
         printer.note("Nothing was changed.");
         return 1;
       }
-      const result = await ws.lessons.forget({ lesson: args.id, reason: values.reason ?? "", ...whoOf(values.by) });
+      const result = await ws.lessons.forget({
+        lesson: args.id,
+        reason: values.reason ?? "",
+        ...whoOf(values.by),
+      });
       printer.result(result, (style) =>
         [
           `Forgot ${style.bold(result.lesson)}: blanked in ${result.blankedEvents} events and ${result.blankedRejections} refused inputs.`,

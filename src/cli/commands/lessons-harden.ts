@@ -17,14 +17,22 @@ With an id and options it is done by hand. Without an id, and with a language mo
     tools: { type: "string", value: "A,B", about: "Tools that it is for." },
     must: { type: "string", value: "ACTION", many: true, about: "An action that it requires." },
     forbid: { type: "string", value: "ACTION", many: true, about: "An action that it forbids." },
-    check: { type: "string", value: "TEXT", many: true, about: "How to tell whether it was followed, in words." },
+    check: {
+      type: "string",
+      value: "TEXT",
+      many: true,
+      about: "How to tell whether it was followed, in words.",
+    },
     trigger: { type: "string", value: "PHRASE", many: true, about: "A phrase in a task that calls for it." },
     predicate: { type: "string", about: "A check that a program runs. Needs --by." },
     by: { type: "string", value: "NAME", about: "The person who answers for it." },
   },
   examples: [
     { run: "whetstone lessons list --kind directive --state quarantined", about: "What waits:" },
-    { run: 'whetstone lessons harden directive-3f… --roles coder --must "run the linter"', about: "By hand:" },
+    {
+      run: 'whetstone lessons harden directive-3f… --roles coder --must "run the linter"',
+      about: "By hand:",
+    },
   ],
   async run(context) {
     const { args, values, printer } = context;
@@ -41,7 +49,9 @@ With an id and options it is done by hand. Without an id, and with a language mo
       verificationPredicate: values.predicate,
     };
     const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const result = await withWhetstone(context, (ws) => ws.lessons.harden({ lesson, ...fields, ...whoOf(values.by) }));
+    const result = await withWhetstone(context, (ws) =>
+      ws.lessons.harden({ lesson, ...fields, ...whoOf(values.by) }),
+    );
     printer.result(result, (style) => directiveText(result, style));
     return undefined;
   },

@@ -14,7 +14,11 @@ export const command = defineCommand({
     "Lists lessons with their track record and how often they were shown: strategies that failed most often first, then insights by what they are worth now.",
   arguments: [],
   options: {
-    kind: { type: "string", choices: ["strategy", "anti_pattern", "insight", "directive"], about: "Only this kind." },
+    kind: {
+      type: "string",
+      choices: ["strategy", "anti_pattern", "insight", "directive"],
+      about: "Only this kind.",
+    },
     role: { type: "string", value: "NAME", about: "Only what this role learned." },
     state: {
       type: "string",
@@ -54,7 +58,9 @@ export const command = defineCommand({
       if (result.total === 0)
         return "No such lessons yet. They come from outcomes and deliberations: see 'whetstone record --help' and 'whetstone deliberate --help'.";
       const head = ["ID", "STATE", "WORKED", "FAILED", "SHOWN", "SCORE", "TEXT"].map(style.dim);
-      const rows = table([head, ...result.lessons.map((lesson) => rowOf(lesson, style))], { right: [2, 3, 4, 5] });
+      const rows = table([head, ...result.lessons.map((lesson) => rowOf(lesson, style))], {
+        right: [2, 3, 4, 5],
+      });
       const rest = result.total - result.lessons.length;
       return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
     });
@@ -76,6 +82,10 @@ function rowOf(lesson: Lesson, style: Style): string[] {
 function prefixOf(lesson: Lesson): string {
   if (lesson.kind === "insight") return `${lesson.role}: `;
   if (lesson.kind !== "directive") return "";
-  const marks = [lesson.priority, ...(lesson.enforcement === "enforce" ? ["enforced"] : []), ...lesson.missing];
+  const marks = [
+    lesson.priority,
+    ...(lesson.enforcement === "enforce" ? ["enforced"] : []),
+    ...lesson.missing,
+  ];
   return `[${[...marks, ...(lesson.retireCandidate ? ["retire?"] : [])].join(", ")}] `;
 }

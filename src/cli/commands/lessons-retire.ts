@@ -13,7 +13,10 @@ export const command = defineCommand({
     by: { type: "string", value: "NAME", about: "The person who decides." },
   },
   examples: [
-    { run: 'whetstone lessons retire directive-3f9a… --reason "…" --by maintainer', about: "Put a directive away:" },
+    {
+      run: 'whetstone lessons retire directive-3f9a… --reason "…" --by maintainer',
+      about: "Put a directive away:",
+    },
   ],
   async run(context) {
     const { args, values, printer } = context;

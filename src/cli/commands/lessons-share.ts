@@ -13,8 +13,14 @@ export const command = defineCommand({
     by: { type: "string", value: "NAME", about: "The person who decides. Needed." },
   },
   examples: [
-    { run: "whetstone lessons share directive-3f9a… --to global --by maintainer", about: "Keep it for all projects:" },
-    { run: "whetstone lessons share directive-3f9a… --from global --by maintainer", about: "Take it into this one:" },
+    {
+      run: "whetstone lessons share directive-3f9a… --to global --by maintainer",
+      about: "Keep it for all projects:",
+    },
+    {
+      run: "whetstone lessons share directive-3f9a… --from global --by maintainer",
+      about: "Take it into this one:",
+    },
   ],
   async run(context) {
     const { args, values, printer } = context;

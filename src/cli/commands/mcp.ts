@@ -11,7 +11,11 @@ What comes in over these tools has the origin agent:NAME. The name is agent_name
   arguments: [],
   options: {
     name: { type: "string", value: "NAME", about: "What the server calls itself; whetstone, if left out." },
-    agent: { type: "string", value: "NAME", about: "What a caller is called that gives no name; mcp, if left out." },
+    agent: {
+      type: "string",
+      value: "NAME",
+      about: "What a caller is called that gives no name; mcp, if left out.",
+    },
   },
   examples: [
     { run: "claude mcp add hive -- whetstone mcp --name hive", about: "Give it to an agent:" },

@@ -9,7 +9,10 @@ export const command = defineCommand({
   arguments: [],
   options: {},
   examples: [
-    { run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom", about: "For a collector that reads files:" },
+    {
+      run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",
+      about: "For a collector that reads files:",
+    },
   ],
   async run(context) {
     const text = await withWhetstone(context, (ws) => ws.metrics());

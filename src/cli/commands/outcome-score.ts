@@ -30,7 +30,11 @@ It is a slower signal of its own: half a success or half a rejection for each in
         next: `give one of ${results.join(", ")}`,
       });
     const scored = await withWhetstone(context, (ws) =>
-      ws.outcomeScore({ run: args.run, result, ...(values.reason === undefined ? {} : { reason: values.reason }) }),
+      ws.outcomeScore({
+        run: args.run,
+        result,
+        ...(values.reason === undefined ? {} : { reason: values.reason }),
+      }),
     );
     printer.result(scored, (style) =>
       scored.changed

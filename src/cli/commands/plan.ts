@@ -13,7 +13,11 @@ Every lesson it prints is recorded as shown, with the run or task it was shown t
   arguments: [{ name: "task", about: "What is to be done, in words.", required: true }],
   options: {
     context: { type: "string", about: "Background for the task." },
-    "context-file": { type: "string", value: "FILE", about: "Background from a file, or - for standard input." },
+    "context-file": {
+      type: "string",
+      value: "FILE",
+      about: "Background from a file, or - for standard input.",
+    },
     strategy: { type: "string", about: "The way of splitting the work that you have in mind." },
     "task-id": { type: "string", value: "ID", about: "The task's id, which its outcome will carry." },
     run: { type: "string", value: "ID", about: "The run's id." },

@@ -29,13 +29,20 @@ With --require-approval, --max-retries or --risk it sets a limit of your own, wh
     const { args, values, printer } = context;
     const limits = {
       ...(values["require-approval"] ? { requireApproval: true } : {}),
-      ...(values["max-retries"] === undefined ? {} : { maxRetries: number("max-retries", values["max-retries"]) }),
+      ...(values["max-retries"] === undefined
+        ? {}
+        : { maxRetries: number("max-retries", values["max-retries"]) }),
       ...(values.risk === undefined ? {} : { riskMultiplier: number("risk", values.risk) }),
     };
     const result = await withWhetstone(context, (ws) =>
       Object.keys(limits).length === 0
         ? ws.policy.of(args.adapter)
-        : ws.policy.set({ adapter: args.adapter, by: values.by ?? "", reason: values.reason ?? "", ...limits }),
+        : ws.policy.set({
+            adapter: args.adapter,
+            by: values.by ?? "",
+            reason: values.reason ?? "",
+            ...limits,
+          }),
     );
     const { table } = await import("../table.js");
     printer.result(result, (style) => render(result, style, table));
@@ -59,7 +66,13 @@ function render(result: PolicyResult, style: Style, table: typeof import("../tab
     ["riskMultiplier", "risk"],
   ] as const;
   const shown = (value: number | boolean | undefined) =>
-    value === undefined ? style.dim("–") : typeof value === "boolean" ? (value ? "required" : "no") : String(value);
+    value === undefined
+      ? style.dim("–")
+      : typeof value === "boolean"
+        ? value
+          ? "required"
+          : "no"
+        : String(value);
   const rows = fields.map(([field, name]) => [
     name,
     shown(base[field]),
@@ -69,10 +82,14 @@ function render(result: PolicyResult, style: Style, table: typeof import("../tab
     `${effective[field].setBy}: ${effective[field].why}`,
   ]);
   const score =
-    result.reliability === null ? "nothing known yet" : `reliability ${result.reliability} in ${result.runs} runs`;
+    result.reliability === null
+      ? "nothing known yet"
+      : `reliability ${result.reliability} in ${result.runs} runs`;
   return [
     `${style.bold(result.adapter)} ${style.dim(`(${score}${learned?.stale ? ", stale" : ""})`)}`,
     table([["", "BASE", "LEARNED", "HUMAN", "IN FORCE", "WHY"].map(style.dim), ...rows]).trimEnd(),
-    ...(result.relaxationSuggested ? [style.green(`It has earned a review: whetstone relax ${result.adapter}`)] : []),
+    ...(result.relaxationSuggested
+      ? [style.green(`It has earned a review: whetstone relax ${result.adapter}`)]
+      : []),
   ].join("\n");
 }

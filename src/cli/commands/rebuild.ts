@@ -14,6 +14,9 @@ It is rarely needed: a new version or a changed setting rebuilds by itself. Use 
     const result = await withWhetstone(context, (ws) =>
       context.printer.progress("Folding events", (update) => ws.rebuild(update)),
     );
-    context.printer.result(result, () => `Folded ${result.events} events into ${result.projections.join(" and ")}.`);
+    context.printer.result(
+      result,
+      () => `Folded ${result.events} events into ${result.projections.join(" and ")}.`,
+    );
   },
 });

@@ -33,10 +33,19 @@ Input that does not fit is refused with the name of the field; nothing of it is 
     run: { type: "string", value: "ID", about: "The run's id." },
     strategy: { type: "string", about: "How the work was split, in words." },
     details: { type: "string", about: "What went wrong, in words." },
-    cause: { type: "string", choices: ["task", "policy", "approval", "infra"], about: "What brought the end about." },
+    cause: {
+      type: "string",
+      choices: ["task", "policy", "approval", "infra"],
+      about: "What brought the end about.",
+    },
     adapter: { type: "string", value: "NAME", many: true, about: "An adapter that was used." },
     "failed-adapter": { type: "string", value: "NAME", about: "The adapter that failed." },
-    criterion: { type: "string", value: "NAME", many: true, about: "A criterion that the work was judged by." },
+    criterion: {
+      type: "string",
+      value: "NAME",
+      many: true,
+      about: "A criterion that the work was judged by.",
+    },
     "failure-type": { type: "string", value: "TYPE", about: "What kind of failure it was." },
     format: {
       type: "string",
@@ -97,7 +106,9 @@ async function many(context: RecordContext, lines: readonly OutcomeLine[]): Prom
     return [
       `Recorded ${result.recorded} of ${result.read} outcomes${result.replayed > 0 ? `, ${result.replayed} known already` : ""}, ${result.refused.length} refused.`,
       ...bad.slice(0, refusedShown),
-      ...(bad.length > refusedShown ? [`  and ${bad.length - refusedShown} more; --json lists them all`] : []),
+      ...(bad.length > refusedShown
+        ? [`  and ${bad.length - refusedShown} more; --json lists them all`]
+        : []),
       ...result.antiPatterns.map((lesson) => style.yellow(`  to be avoided now: ${lesson}`)),
     ].join("\n");
   });
@@ -106,7 +117,9 @@ async function many(context: RecordContext, lines: readonly OutcomeLine[]): Prom
 
 const refusedShown = 20;
 
-/** A report of a test runner or an analyser: its failures are errors of the task, then the outcome follows. */
+/**
+ * A report of a test runner or an analyser: its failures are errors of the task, then the outcome follows.
+ */
 async function fromReport(
   context: RecordContext,
   text: string,
@@ -116,9 +129,14 @@ async function fromReport(
   const { readJUnit } = await import("../../formats/junit.js");
   const { readSarif } = await import("../../formats/sarif.js");
   const { outcome, errors } = (format === "junit" ? readJUnit : readSarif)(text, { name: format });
-  const result = await withWhetstone(context, (ws) => ws.recordReport({ outcome: { ...outcome, ...given }, errors }));
+  const result = await withWhetstone(context, (ws) =>
+    ws.recordReport({ outcome: { ...outcome, ...given }, errors }),
+  );
   const { recordedText } = await import("../recorded-text.js");
-  context.printer.result(result, (style) => `${recordedText(result, style)}\n  errors recorded: ${errors.length}`);
+  context.printer.result(
+    result,
+    (style) => `${recordedText(result, style)}\n  errors recorded: ${errors.length}`,
+  );
   return undefined;
 }
 
@@ -132,12 +150,16 @@ async function unreadableLine(
 }
 
 function unreadable(message: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", message, { next: "see 'whetstone record --help' for an example" });
+  return new WhetstoneError("invalid_input", message, {
+    next: "see 'whetstone record --help' for an example",
+  });
 }
 
 /** Options win over the same fields of an object; what is no object is left for the door to refuse. */
 function merged(value: unknown, given: Record<string, unknown>): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, ...given } : value;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? { ...value, ...given }
+    : value;
 }
 
 interface Options {
@@ -157,7 +179,10 @@ interface Options {
   readonly "failure-type": string | undefined;
 }
 
-/** The fields that options name, and no others. What is no number stays a text, and the schema refuses it by its field. */
+/**
+ * The fields that options name, and no others. What is no number stays a text, and the schema refuses it by
+ * its field.
+ */
 function fromOptions(options: Options): Record<string, unknown> {
   const fields = {
     result: options.result,

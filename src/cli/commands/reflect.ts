@@ -21,7 +21,10 @@ It never fails the caller's work.`,
     task: { type: "string", value: "ID", about: "The task's id." },
   },
   examples: [
-    { run: 'npm test 2>&1 | whetstone reflect --tool Bash --input "npm test" --phase build', about: "A test run:" },
+    {
+      run: 'npm test 2>&1 | whetstone reflect --tool Bash --input "npm test" --phase build',
+      about: "A test run:",
+    },
   ],
   async run(context) {
     const { args, values, io, printer } = context;

@@ -35,7 +35,11 @@ export const command = defineCommand({
         printer.note("Nothing was changed.");
         return 1;
       }
-      const result = await ws.policy.relax({ adapter: args.adapter, by: values.by ?? "", reason: values.reason ?? "" });
+      const result = await ws.policy.relax({
+        adapter: args.adapter,
+        by: values.by ?? "",
+        reason: values.reason ?? "",
+      });
       printer.result(result, (style) =>
         lines.length === 0
           ? `Reviewed ${style.bold(result.adapter)}: its policy is what the rule says`

@@ -12,7 +12,11 @@ export const command = defineCommand({
 A report that is written to a file counts as kept, and so does one with --keep: the next one tells what changed since. The HTML page needs nothing else: no script, no network.`,
   arguments: [],
   options: {
-    format: { type: "string", choices: ["md", "json", "html"], about: "Markdown (the default), JSON or an HTML page." },
+    format: {
+      type: "string",
+      choices: ["md", "json", "html"],
+      about: "Markdown (the default), JSON or an HTML page.",
+    },
     out: { type: "string", value: "FILE", about: "Write it to a file instead of standard output." },
     keep: { type: "boolean", about: "Let the next report tell what changed since this one." },
   },

@@ -19,7 +19,9 @@ Each false positive is matched to the insight behind it, which loses weight; one
 With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A with the id of each directive that was shown in the phase. Where a directive has a predicate, it is run, and a check that fails beats any word.
 
 The verdict must name the deliberation it judged, in the block or with --deliberation. One validator judges a deliberation once.`,
-  arguments: [{ name: "file", about: "What the validator wrote; standard input if left out.", value: "FILE" }],
+  arguments: [
+    { name: "file", about: "What the validator wrote; standard input if left out.", value: "FILE" },
+  ],
   options: {
     deliberation: { type: "string", value: "ID", about: "The deliberation that was judged." },
     "adversarial-role": { type: "string", value: "NAME", about: "The role that was judged." },
@@ -54,7 +56,9 @@ The verdict must name the deliberation it judged, in the block or with --deliber
       }),
     );
     if (result.failed?.code === "invalid_input")
-      throw new WhetstoneError("invalid_input", result.failed.reason, { next: "see 'whetstone review --help'" });
+      throw new WhetstoneError("invalid_input", result.failed.reason, {
+        next: "see 'whetstone review --help'",
+      });
     if (result.reason !== null && result.compliance === null)
       printer.note(`Nothing was learned from it: ${result.reason}`);
     printer.result(result, (style) =>
@@ -70,14 +74,18 @@ function complianceText(compliance: NonNullable<ReviewResult["compliance"]>, sty
   const { phase, verdicts, checks, omitted, unknown, escalated } = compliance;
   return [
     `${style.bold(phase)}: ${verdicts.length} directives judged`,
-    ...verdicts.map(({ lesson, verdict }) => `  ${lesson} ${verdict === "violated" ? style.red(verdict) : verdict}`),
+    ...verdicts.map(
+      ({ lesson, verdict }) => `  ${lesson} ${verdict === "violated" ? style.red(verdict) : verdict}`,
+    ),
     ...checks.map(
       ({ lesson, passed, reason }) =>
         `  ${lesson} check ${passed ? style.green("passed") : style.red("failed")}: ${oneLine(reason, textChars)}`,
     ),
     ...omitted.map((lesson) => style.yellow(`  ${lesson} is critical, and nothing was said of it`)),
     ...unknown.map((id) => style.yellow(`  ${oneLine(id, textChars)} was not shown in this phase: dropped`)),
-    ...escalated.map((lesson) => style.red(`  ${lesson} was violated again: it is critical and enforced from now on`)),
+    ...escalated.map((lesson) =>
+      style.red(`  ${lesson} was violated again: it is critical and enforced from now on`),
+    ),
   ].join("\n");
 }
 

@@ -15,16 +15,26 @@ export const command = defineCommand({
 Meaning is compared with a small model that comes with the package. Another one is chosen with the setting retrieval.embedder; without any, words decide, and the answer says so.`,
   arguments: [{ name: "text", about: "What is looked for.", required: true }],
   options: {
-    kind: { type: "string", choices: ["strategy", "insight", "directive"], many: true, about: "Only this kind." },
+    kind: {
+      type: "string",
+      choices: ["strategy", "insight", "directive"],
+      many: true,
+      about: "Only this kind.",
+    },
     limit: { type: "string", value: "N", about: "At most so many; 10 if left out." },
   },
   examples: [
     { run: 'whetstone search "validate request bodies"', about: "What do we know of this?" },
-    { run: 'whetstone search "flaky login test" --kind insight --json | jq .lessons', about: "For a script:" },
+    {
+      run: 'whetstone search "flaky login test" --kind insight --json | jq .lessons',
+      about: "For a script:",
+    },
   ],
   async run(context) {
     const { args, values, printer } = context;
-    const kinds = (["strategy", "insight", "directive"] as const).filter((kind) => values.kind.includes(kind));
+    const kinds = (["strategy", "insight", "directive"] as const).filter((kind) =>
+      values.kind.includes(kind),
+    );
     const query = {
       text: args.text,
       ...(kinds.length === 0 ? {} : { kinds }),
@@ -32,7 +42,9 @@ Meaning is compared with a small model that comes with the package. Another one 
     };
     const download = downloadBar(printer);
     const search = (ws: Whetstone) => printer.progress("Indexing", (update) => ws.search(query, update));
-    const result = await withWhetstone(context, search, { onDownload: download.update }).finally(download.end);
+    const result = await withWhetstone(context, search, { onDownload: download.update }).finally(
+      download.end,
+    );
     for (const note of result.notes) printer.note(note);
     printer.result(result, (style) => {
       const how = style.dim(`${counted(result.memory_queried, "lesson")} looked at by ${result.by}`);

@@ -19,8 +19,15 @@ With --host it listens elsewhere: put a proxy with TLS in front of it, and name 
       many: true,
       about: "A name by which it may be called, besides localhost.",
     },
-    idle: { type: "string", value: "MS", about: "Leave after so many milliseconds without a call; 0 is never." },
-    background: { type: "boolean", about: "As a hook starts it: quiet, gives way to another, leaves when idle." },
+    idle: {
+      type: "string",
+      value: "MS",
+      about: "Leave after so many milliseconds without a call; 0 is never.",
+    },
+    background: {
+      type: "boolean",
+      about: "As a hook starts it: quiet, gives way to another, leaves when idle.",
+    },
     stop: { type: "boolean", about: "Stop the server that runs." },
     status: { type: "boolean", about: "Say whether one runs, and where." },
   },
@@ -44,7 +51,8 @@ With --host it listens elsewhere: put a proxy with TLS in front of it, and name 
       names: values["allow-host"],
       idleMs: numberIn(values.idle, "idle", 86_400_000),
       onListening: (server, tokenFile) => {
-        if (!values.background) announce(context, { url: server.url, token: tokenFile, pid: server.state.pid });
+        if (!values.background)
+          announce(context, { url: server.url, token: tokenFile, pid: server.state.pid });
       },
     });
     if (!values.background) context.printer.note(`The server has left (${reason}).`);

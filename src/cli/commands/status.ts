@@ -33,7 +33,11 @@ With --config it shows every setting with its value and where the value came fro
   },
 });
 
-function settings(lines: readonly ConfigLine[], style: Style, table: typeof import("../table.js")["table"]): string {
+function settings(
+  lines: readonly ConfigLine[],
+  style: Style,
+  table: typeof import("../table.js")["table"],
+): string {
   if (lines.length === 0) return "Every setting has its default.";
   const rows = lines.map(({ path, value, unit, from }) => [
     path,

@@ -36,7 +36,9 @@ export const command = defineCommand({
     const files = changes.map(({ agent, path, after }) => ({ agent, path, deleted: after === null }));
     printer.result({ files, written: !dry }, () => {
       if (changes.length === 0) return "Nothing of ours is set up here.";
-      return dry ? showChanges(changes, places.root) : ["Undone:", ...files.map(({ path }) => `  ${path}`)].join("\n");
+      return dry
+        ? showChanges(changes, places.root)
+        : ["Undone:", ...files.map(({ path }) => `  ${path}`)].join("\n");
     });
   },
 });

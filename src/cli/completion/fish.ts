@@ -37,7 +37,8 @@ function linesFor(spot: Spot): string[] {
 
 function flagPart({ name, short, about, value }: Flag): string {
   const spelling = `-l ${name}${short === undefined ? "" : ` -s ${short}`}`;
-  const follows = value === undefined ? "" : ` ${value === "nothing" ? "-x" : offered(value, "-r -F", "-x ")}`;
+  const follows =
+    value === undefined ? "" : ` ${value === "nothing" ? "-x" : offered(value, "-r -F", "-x ")}`;
   return `${spelling}${follows} -d ${fishQuoted(about)}`;
 }
 

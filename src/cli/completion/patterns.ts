@@ -1,6 +1,9 @@
 import type { Flag, Offer, Spot } from "./spots.js";
 
-/** `"lessons list"`: one quoted word for a `case` of any shell. Verbs and flags hold no character that a shell reads. */
+/**
+ * `"lessons list"`: one quoted word for a `case` of any shell. Verbs and flags hold no character that a shell
+ * reads.
+ */
 const quoted = (path: string, word: string) => `"${path} ${word}"`;
 
 const spellings = ({ name, short }: Flag) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];

@@ -42,7 +42,9 @@ async function spotsIn(tree: CommandTree, path: readonly string[]): Promise<Spot
     if (isGroup(node)) return spotsIn(node.commands, [...path, name]);
     const { command } = await node.load();
     const flags = flagsOf({ ...command.options, ...globalOptions });
-    return [{ path: [...path, name].join(" "), verbs: [], flags, argument: argumentOffer(command.arguments) }];
+    return [
+      { path: [...path, name].join(" "), verbs: [], flags, argument: argumentOffer(command.arguments) },
+    ];
   });
   return [own, ...(await Promise.all(below)).flat()];
 }

@@ -33,15 +33,30 @@ export const directives = {
       "Failed hardenings that mark a directive for retirement.",
     ),
     briefMax: count(8, [0, 100], "directives: delegate_max_inject_count", "Directives in one agent's brief."),
-    briefMaxBytes: bytes(16_384, [1024, 1_048_576], "ours", "The directive block never grows larger than this."),
-    shortIdChars: characters(8, [4, 36], "ours", "Characters of an id that are enough in an acknowledgement."),
+    briefMaxBytes: bytes(
+      16_384,
+      [1024, 1_048_576],
+      "ours",
+      "The directive block never grows larger than this.",
+    ),
+    shortIdChars: characters(
+      8,
+      [4, 36],
+      "ours",
+      "Characters of an id that are enough in an acknowledgement.",
+    ),
     predicateTimeoutMs: ms(
       15_000,
       [100, 600_000],
       "directives: predicate runner",
       "A predicate that runs longer is killed and fails.",
     ),
-    predicateOutputMaxBytes: bytes(65_536, [1024, 16_777_216], "ours", "Output of a predicate beyond this is cut."),
+    predicateOutputMaxBytes: bytes(
+      65_536,
+      [1024, 16_777_216],
+      "ours",
+      "Output of a predicate beyond this is cut.",
+    ),
     predicateCommands: list(
       [],
       "ours (directives: allowlisted binaries)",

@@ -12,7 +12,12 @@ export const foundation = {
       "Which store holds the log; memory forgets everything at exit.",
     ),
     folder: string("", "ours", "Folder of the database; empty means the user's data folder."),
-    busyWaitMs: ms(10_000, [0, 600_000], "ours", "How long a writer waits for other writers before the code busy."),
+    busyWaitMs: ms(
+      10_000,
+      [0, 600_000],
+      "ours",
+      "How long a writer waits for other writers before the code busy.",
+    ),
     synchronous: choice(
       "full",
       ["full", "normal"],
@@ -20,7 +25,12 @@ export const foundation = {
       "With full, an acknowledged write survives a power cut; with normal, a kill of the process but no power cut.",
     ),
     backupsKept: count(3, [0, 100], "ours", "How many backups stay; the oldest goes first."),
-    rebuildBatchEvents: count(1000, [1, 100_000], "ours", "Events folded between two progress reports of a rebuild."),
+    rebuildBatchEvents: count(
+      1000,
+      [1, 100_000],
+      "ours",
+      "Events folded between two progress reports of a rebuild.",
+    ),
   },
   events: {
     clockSkewMs: ms(300_000, [0, 86_400_000], "ours", "An event dated further ahead than this is rejected."),
@@ -31,7 +41,12 @@ export const foundation = {
   },
   model: {
     enabled: boolean(false, "ours", "Whether a language model may be called at all."),
-    callsPerDay: count(10, [0, 10_000], "directives: max_calls_per_day", "Language model calls allowed in one day."),
+    callsPerDay: count(
+      10,
+      [0, 10_000],
+      "directives: max_calls_per_day",
+      "Language model calls allowed in one day.",
+    ),
     provider: choice(
       "none",
       ["none", "openai-compatible", "anthropic", "claude", "codex"],
@@ -40,13 +55,27 @@ export const foundation = {
     ),
     name: string("", "ours", "The model's name; empty means the agent's own choice."),
     baseUrl: string("", "ours", "Where the provider's endpoint is, such as http://127.0.0.1:11434/v1."),
-    apiKeyVariable: string("", "ours", "Name of the environment variable that holds the key; never the key itself."),
+    apiKeyVariable: string(
+      "",
+      "ours",
+      "Name of the environment variable that holds the key; never the key itself.",
+    ),
     timeoutMs: ms(120_000, [1000, 3_600_000], "ours", "A call that takes longer counts as no answer."),
     inputUsdPerMillionTokens: tokenPrice(0, [0, 10_000], "ours", "Price of what is asked; 0 means unknown."),
-    outputUsdPerMillionTokens: tokenPrice(0, [0, 10_000], "ours", "Price of what is answered; 0 means unknown."),
+    outputUsdPerMillionTokens: tokenPrice(
+      0,
+      [0, 10_000],
+      "ours",
+      "Price of what is answered; 0 means unknown.",
+    ),
   },
   server: {
-    idleMs: ms(1_800_000, [1000, 86_400_000], "ours", "The local server leaves after this long without a request."),
+    idleMs: ms(
+      1_800_000,
+      [1000, 86_400_000],
+      "ours",
+      "The local server leaves after this long without a request.",
+    ),
     projectIdleMs: ms(
       300_000,
       [100, 86_400_000],

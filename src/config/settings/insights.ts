@@ -2,7 +2,9 @@ import { make } from "../setting.js";
 
 const { boolean, count, days, factor, level, list, ms, ratio, score, tokens } = make;
 
-/** What a role keeps noticing: its score, its life, its room in a prompt, and its correction by validators. */
+/**
+ * What a role keeps noticing: its score, its life, its room in a prompt, and its correction by validators.
+ */
 export const insights = {
   insights: {
     firstSightSuccesses: count(
@@ -25,14 +27,24 @@ export const insights = {
     ),
     ruleFactor: factor(1.3, [0, 10], "jkz: category weight, rule", "Score factor of a rule."),
     causalFactor: factor(1.1, [0, 10], "jkz: category weight, causal", "Score factor of a causal link."),
-    observationFactor: factor(1, [0, 10], "jkz: category weight, observation", "Score factor of an observation."),
+    observationFactor: factor(
+      1,
+      [0, 10],
+      "jkz: category weight, observation",
+      "Score factor of an observation.",
+    ),
     contextStep: factor(
       0.1,
       [0, 1],
       "ours (jkz: context boost)",
       "Added to the context factor for each overlapping signal.",
     ),
-    contextFactorMax: factor(1.2, [1, 10], "ours (jkz: context boost)", "The context factor never exceeds this."),
+    contextFactorMax: factor(
+      1.2,
+      [1, 10],
+      "ours (jkz: context boost)",
+      "The context factor never exceeds this.",
+    ),
     similarityWeight: ratio(0.6, "jkz: 60/40 blend", "Share of the similarity in the blended score."),
     scoreWeight: ratio(0.4, "jkz: 60/40 blend", "Share of the insight's own score in the blended score."),
     dropBelowScore: ratio(0.1, "jkz: minimum score", "An insight that scores less is not shown."),
@@ -66,7 +78,12 @@ export const insights = {
       "jkz: token budget",
       "Room for insights in an adversarial role's prompt.",
     ),
-    budgetTokens: tokens(500, [0, 100_000], "jkz: token budget", "Room for insights in any other role's prompt."),
+    budgetTokens: tokens(
+      500,
+      [0, 100_000],
+      "jkz: token budget",
+      "Room for insights in any other role's prompt.",
+    ),
     skipUnderTokens: tokens(
       60,
       [0, 100_000],
@@ -78,14 +95,28 @@ export const insights = {
       "ours (jkz: fuzzy token overlap)",
       "Token overlap from which a false positive matches an insight.",
     ),
-    matchMargin: ratio(0.1, "ours", "The best match must lead the second by this; otherwise nobody is penalised."),
+    matchMargin: ratio(
+      0.1,
+      "ours",
+      "The best match must lead the second by this; otherwise nobody is penalised.",
+    ),
     severeRoles: list(
       ["sentinel", "inspector"],
       "jkz: per-role weight",
       "Roles whose insights take the severe penalty.",
     ),
-    severePenalty: score(1.5, [0, 10], "jkz: per-role weight", "Ignore weight of a false positive in a severe role."),
-    ordinaryPenalty: score(1, [0, 10], "jkz: per-role weight", "Ignore weight of a false positive in any other role."),
+    severePenalty: score(
+      1.5,
+      [0, 10],
+      "jkz: per-role weight",
+      "Ignore weight of a false positive in a severe role.",
+    ),
+    ordinaryPenalty: score(
+      1,
+      [0, 10],
+      "jkz: per-role weight",
+      "Ignore weight of a false positive in any other role.",
+    ),
     regressionReinforcements: count(
       3,
       [1, 1000],
@@ -114,7 +145,12 @@ export const insights = {
       "jkz: adversarial and validator roles",
       "Which validator judges which role, when a verdict does not say.",
     ),
-    briefLimitMs: ms(250, [1, 60_000], "ours", "A brief that takes longer is given up: nothing is shown in this run."),
+    briefLimitMs: ms(
+      250,
+      [1, 60_000],
+      "ours",
+      "A brief that takes longer is given up: nothing is shown in this run.",
+    ),
     captureLimitMs: ms(
       2_000,
       [1, 600_000],

@@ -17,7 +17,12 @@ export const retrieval = {
       "directives: trigger-recall union",
       "Added when a trigger stands verbatim in the title.",
     ),
-    synonymsPerToken: count(4, [0, 100], "directives: synonym map", "Synonyms tried for one word of the query."),
+    synonymsPerToken: count(
+      4,
+      [0, 100],
+      "directives: synonym map",
+      "Synonyms tried for one word of the query.",
+    ),
     synonymBoost: score(
       0.15,
       [0, 10],
@@ -30,7 +35,12 @@ export const retrieval = {
       "directives: cold-start bonus",
       "Added to a new lesson that was never applied.",
     ),
-    coldStartPhases: phases(3, [0, 1000], "directives: cold-start bonus", "A lesson younger than this is new."),
+    coldStartPhases: phases(
+      3,
+      [0, 1000],
+      "directives: cold-start bonus",
+      "A lesson younger than this is new.",
+    ),
     mmrLambda: ratio(0.5, "directives: mmr_lambda", "1 ranks by relevance alone, 0 by difference alone."),
     synonymMaxPairs: count(
       500,
@@ -40,7 +50,11 @@ export const retrieval = {
     ),
     synonymMapMaxBytes: bytes(262_144, [1024, 16_777_216], "ours", "A larger synonym map is not read."),
     wordSaturation: factor(1.2, [0, 10], "ours", "BM25's k1: how soon a repeated word stops counting."),
-    wordLengthShare: ratio(0.75, "ours", "BM25's b: how much a long text counts less for a word than a short one."),
+    wordLengthShare: ratio(
+      0.75,
+      "ours",
+      "BM25's b: how much a long text counts less for a word than a short one.",
+    ),
     gramWeight: ratio(0.3, "ours", "What parts of words count beside whole words; 0 switches them off."),
     meaningWeight: ratio(
       0.45,
@@ -55,7 +69,12 @@ export const retrieval = {
       "A critical lesson whose words or meaning are this like the task, or with a trigger in the title, is pinned.",
     ),
     repeatFloor: ratio(0.5, "ours", "Lessons less alike than this do not count as repeating each other."),
-    candidates: count(200, [1, 10_000], "ours", "Lessons taken from words and from meaning each, before ranking."),
+    candidates: count(
+      200,
+      [1, 10_000],
+      "ours",
+      "Lessons taken from words and from meaning each, before ranking.",
+    ),
     matrixMaxLessons: count(
       50_000,
       [0, 10_000_000],

@@ -11,7 +11,12 @@ export const strategies = {
       "swarm: maturityConfig.halfLifeDays",
       "Feedback loses half its count in this time.",
     ),
-    epsilon: score(0.01, [0, 1], "ours", "Slack on decayed counts, so that three events of today are three tomorrow."),
+    epsilon: score(
+      0.01,
+      [0, 1],
+      "ours",
+      "Slack on decayed counts, so that three events of today are three tomorrow.",
+    ),
     minFeedback: count(
       3,
       [1, 1000],
@@ -34,14 +39,24 @@ export const strategies = {
       "swarm: maturityConfig.deprecationThreshold",
       "A larger harmful share deprecates the strategy.",
     ),
-    candidateMultiplier: factor(0.5, [0, 10], "swarm: multipliers.candidate", "Ranking factor of a candidate."),
+    candidateMultiplier: factor(
+      0.5,
+      [0, 10],
+      "swarm: multipliers.candidate",
+      "Ranking factor of a candidate.",
+    ),
     establishedMultiplier: factor(
       1,
       [0, 10],
       "swarm: multipliers.established",
       "Ranking factor of an established strategy.",
     ),
-    provenMultiplier: factor(1.5, [0, 10], "swarm: multipliers.proven", "Ranking factor of a proven strategy."),
+    provenMultiplier: factor(
+      1.5,
+      [0, 10],
+      "swarm: multipliers.proven",
+      "Ranking factor of a proven strategy.",
+    ),
     deprecatedMultiplier: factor(
       0,
       [0, 10],
@@ -61,7 +76,11 @@ export const strategies = {
       "swarm: antiPatternConfig.failureRatioThreshold",
       "A failure share of this or more inverts a strategy.",
     ),
-    prefix: string("AVOID: ", "swarm: antiPatternConfig.antiPatternPrefix", "Opens the text of an anti-pattern."),
+    prefix: string(
+      "AVOID: ",
+      "swarm: antiPatternConfig.antiPatternPrefix",
+      "Opens the text of an anti-pattern.",
+    ),
     strippedPrefixes: list(
       ["AVOID:", "DO NOT:", "NEVER:"],
       "ours",

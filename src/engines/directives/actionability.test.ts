@@ -15,7 +15,11 @@ it.each([
   ["no check", { requiredActions: [] }, ["missing_predicate"]],
   ["no scope", { appliesToAgents: [] }, ["missing_scope"]],
   ["neither", bare, ["missing_predicate", "missing_scope"]],
-  ["blank entries", { requiredActions: [" ", ""], appliesToAgents: ["\t"] }, ["missing_predicate", "missing_scope"]],
+  [
+    "blank entries",
+    { requiredActions: [" ", ""], appliesToAgents: ["\t"] },
+    ["missing_predicate", "missing_scope"],
+  ],
 ])("a directive with %s lacks %j", (_, changes, expected) => {
   expect(missingFor(directive(changes), defaults.directives)).toEqual(expected);
 });

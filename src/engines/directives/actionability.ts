@@ -14,7 +14,9 @@ type Actionable = Pick<
 >;
 type ActionabilitySettings = Pick<Config["directives"], "minChecks" | "minScopeTags">;
 
-/** What keeps a directive out of the active store; empty when it may come in. Blank entries count for nothing. */
+/**
+ * What keeps a directive out of the active store; empty when it may come in. Blank entries count for nothing.
+ */
 export function missingFor(directive: Actionable, settings: ActionabilitySettings): readonly Missing[] {
   const checks = filled([
     ...directive.requiredActions,

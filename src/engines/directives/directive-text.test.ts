@@ -26,7 +26,11 @@ it("offers the sentences of a text that is too long", () => {
   const sentence = `${"word ".repeat(30)}end.`;
   const door = textDoor(`${sentence} ${sentence}`, settings);
   expect(door).toMatchObject({ ok: false, refused: "too_long", parts: [sentence, sentence] });
-  expect(textDoor("word ".repeat(100), settings)).toMatchObject({ ok: false, refused: "too_long", parts: [] });
+  expect(textDoor("word ".repeat(100), settings)).toMatchObject({
+    ok: false,
+    refused: "too_long",
+    parts: [],
+  });
 });
 
 it("offers only parts that come in, and lets an admitted text in again unchanged", () => {

@@ -7,7 +7,10 @@ export type TextDoor =
       readonly ok: false;
       readonly refused: "too_short" | "too_long";
       readonly characters: number;
-      /** A text that is too long, as several that would each come in; empty when its sentences do not allow it. */
+      /**
+       * A text that is too long, as several that would each come in; empty when its sentences do not allow
+       * it.
+       */
       readonly parts: readonly string[];
     };
 
@@ -17,13 +20,15 @@ type TextSettings = Pick<Config["directives"], "textAtLeastChars" | "textAtMostC
 const readAtMost = 10;
 
 /**
- * The only question asked of a text is its length as one safe line. What it says is not judged: rules that people write look
- * like injections, and injections look like rules. What a text may bring about is decided by its origin.
+ * The only question asked of a text is its length as one safe line. What it says is not judged: rules that
+ * people write look like injections, and injections look like rules. What a text may bring about is decided
+ * by its origin.
  */
 export function textDoor(raw: string, settings: TextSettings): TextDoor {
   const text = oneLine(raw, readAtMost * settings.textAtMostChars);
   const characters = lengthOf(text);
-  if (characters < settings.textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };
+  if (characters < settings.textAtLeastChars)
+    return { ok: false, refused: "too_short", characters, parts: [] };
   if (characters <= settings.textAtMostChars) return { ok: true, text };
   return { ok: false, refused: "too_long", characters, parts: partsOf(text, settings) };
 }

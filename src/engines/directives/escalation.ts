@@ -8,9 +8,9 @@ export interface Violation {
 }
 
 /**
- * Whether a directive was violated so often of late that it becomes critical and enforced. Runs count, not violations: one run
- * that is judged twice repeated nothing. A time after `now` is another machine's clock, and counts as recent.
- * That it happens once is kept by who writes the escalation.
+ * Whether a directive was violated so often of late that it becomes critical and enforced. Runs count, not
+ * violations: one run that is judged twice repeated nothing. A time after `now` is another machine's clock,
+ * and counts as recent. That it happens once is kept by who writes the escalation.
  */
 export function shouldEscalate(
   violations: readonly Violation[],

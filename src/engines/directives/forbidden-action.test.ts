@@ -100,7 +100,10 @@ describe("a forbidden command", () => {
     ["after a comment", "# not here\ngit push --force"],
     ["after a here-document", "cat <<'EOF' > notes\nit's here\nEOF\ngit push --force"],
     ["after a here-document with tabs", "cat <<-EOF\n\tit's\n\tEOF\ngit push --force"],
-    ["after a message from one", "git commit -m \"$(cat <<'EOF'\nit's done (now\nEOF\n)\" && git push --force"],
+    [
+      "after a message from one",
+      "git commit -m \"$(cat <<'EOF'\nit's done (now\nEOF\n)\" && git push --force",
+    ],
     ["after the sign of one in quotes", 'echo "<<EOF"\ngit push --force'],
     ["after a here-string", "cat <<< EOF\ngit push --force"],
     ["after a sum", "echo $((1<<EOF))\ngit push --force"],
@@ -250,15 +253,22 @@ describe("a forbidden command", () => {
     expect(blocks(action, bash(command))).toBe(expected);
   });
 
-  it.each(["Shell", "exec_command", "run_shell_command", "local_shell"])("is read in %s as in Bash", (tool) => {
-    for (const inside of ["scripts/deploy.sh", "./deploy.sh", "make"])
-      expect(blocks(`${tool}(${inside})`, { tool, command: `${inside} now`, files: [] }), inside).toBe(true);
-  });
+  it.each(["Shell", "exec_command", "run_shell_command", "local_shell"])(
+    "is read in %s as in Bash",
+    (tool) => {
+      for (const inside of ["scripts/deploy.sh", "./deploy.sh", "make"])
+        expect(blocks(`${tool}(${inside})`, { tool, command: `${inside} now`, files: [] }), inside).toBe(
+          true,
+        );
+    },
+  );
 
   it("is a matter of its tool, in any case", () => {
     for (const tool of ["Bash", "bash", "BASH"])
       expect(blocks("Bash(git push --force)", { tool, command: "git push --force", files: [] })).toBe(true);
-    expect(blocks("Bash(git push --force)", { tool: "Shell", command: "git push --force", files: [] })).toBe(false);
+    expect(blocks("Bash(git push --force)", { tool: "Shell", command: "git push --force", files: [] })).toBe(
+      false,
+    );
     expect(blocks("git push --force", { tool: "Shell", command: "git push --force", files: [] })).toBe(true);
     expect(blocks("git push --force", touching("Bash", "git push --force"))).toBe(false);
   });
@@ -446,7 +456,9 @@ describe("any text", () => {
         option,
         (subs, options, other) => {
           const action = ["frob", ...subs, ...options, "--end"].join(" ");
-          const command = ["frob", other, ...subs, "--other", ...options.toReversed(), "c", "--end"].join(" ");
+          const command = ["frob", other, ...subs, "--other", ...options.toReversed(), "c", "--end"].join(
+            " ",
+          );
           expect(blocks(action, bash(command))).toBe(true);
           expect(blocks(action, bash(command.replace(/--end$/, "--ending")))).toBe(false);
         },

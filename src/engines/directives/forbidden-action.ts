@@ -15,7 +15,10 @@ export interface ToolUse {
   readonly files: readonly string[];
 }
 
-/** A forbidden action as far as a program can tell it. With a glob and commands, either is forbidden; with neither, the tool. */
+/**
+ * A forbidden action as far as a program can tell it. With a glob and commands, either is forbidden; with
+ * neither, the tool.
+ */
 export interface ForbiddenAction {
   /** A name of tools; `*` in it stands for any characters. */
   readonly tool?: string;
@@ -30,9 +33,10 @@ export interface ForbiddenAction {
 const mostChars = 2_000;
 
 /**
- * Reads a forbidden action: `Bash(git push --force)`, `Edit(src/generated/**)`, `WebFetch`, `mcp__github__*`, a path, or a
- * bare command line such as `git push --force`. An option is told as it is written, so `--force` and `-f` are two actions.
- * Undefined for prose: a program cannot tell whether it happens, and must not stop anyone by guessing.
+ * Reads a forbidden action: `Bash(git push --force)`, `Edit(src/generated/**)`, `WebFetch`, `mcp__github__*`,
+ * a path, or a bare command line such as `git push --force`. An option is told as it is written, so `--force`
+ * and `-f` are two actions. Undefined for prose: a program cannot tell whether it happens, and must not stop
+ * anyone by guessing.
  */
 export function readForbiddenAction(text: string): ForbiddenAction | undefined {
   if (text.length > mostChars) return undefined;
@@ -77,7 +81,8 @@ export function isForbidden(
 ): boolean {
   if (tool !== undefined && !isTool(tool.toLowerCase(), use.tool.toLowerCase())) return false;
   if (glob !== undefined && use.files.some((file) => matchesFile(glob, file, matchesGlob))) return true;
-  if (commands !== undefined) return use.command !== undefined && runsAll(use.command, commands, wild ?? false);
+  if (commands !== undefined)
+    return use.command !== undefined && runsAll(use.command, commands, wild ?? false);
   return glob === undefined && tool !== undefined;
 }
 
@@ -95,7 +100,10 @@ function runsAll(command: string, actions: readonly (readonly string[])[], wild:
   return false;
 }
 
-/** Names that are no words of prose: an MCP server's, two words in one, and those that hosts write with a capital letter. */
+/**
+ * Names that are no words of prose: an MCP server's, two words in one, and those that hosts write with a
+ * capital letter.
+ */
 function isToolName(text: string): boolean {
   if (/^mcp__[\w*-]+$/.test(text)) return true;
   if (text.includes("_") && /^\w+$/.test(text)) return toolFamily(text) !== "other";

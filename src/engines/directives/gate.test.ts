@@ -13,7 +13,11 @@ const item = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {})
   receipts,
   ...changes,
 });
-const receipt = (kind: GateReceipt["kind"], source: GateReceipt["source"], seq: number) => ({ kind, source, seq });
+const receipt = (kind: GateReceipt["kind"], source: GateReceipt["source"], seq: number) => ({
+  kind,
+  source,
+  seq,
+});
 const reasonOf = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {}) => {
   const decision = evaluateGate([item(receipts, changes)], settings, 0);
   return decision.passed ? "passed" : decision.blocks[0]?.reason;
@@ -28,14 +32,38 @@ describe("the gate", () => {
     ["n_a", [receipt("n_a", "delegate", 1)], "passed"],
     ["verified", [receipt("verified", "reviewer", 1)], "passed"],
     ["violated", [receipt("violated", "reviewer", 1)], "violated"],
-    ["applied, then violated", [receipt("applied", "delegate", 1), receipt("violated", "reviewer", 2)], "violated"],
-    ["violated, then applied", [receipt("violated", "reviewer", 1), receipt("applied", "delegate", 2)], "passed"],
-    ["the same, listed otherwise", [receipt("applied", "delegate", 2), receipt("violated", "reviewer", 1)], "passed"],
+    [
+      "applied, then violated",
+      [receipt("applied", "delegate", 1), receipt("violated", "reviewer", 2)],
+      "violated",
+    ],
+    [
+      "violated, then applied",
+      [receipt("violated", "reviewer", 1), receipt("applied", "delegate", 2)],
+      "passed",
+    ],
+    [
+      "the same, listed otherwise",
+      [receipt("applied", "delegate", 2), receipt("violated", "reviewer", 1)],
+      "passed",
+    ],
     ["at one place", [receipt("applied", "delegate", 1), receipt("violated", "reviewer", 1)], "violated"],
-    ["violated, then verified", [receipt("violated", "reviewer", 1), receipt("verified", "reviewer", 2)], "passed"],
+    [
+      "violated, then verified",
+      [receipt("violated", "reviewer", 1), receipt("verified", "reviewer", 2)],
+      "passed",
+    ],
     ["violated, then n_a", [receipt("violated", "reviewer", 1), receipt("n_a", "reviewer", 2)], "violated"],
-    ["violated, then ignored", [receipt("violated", "reviewer", 1), receipt("ignored", "delegate", 2)], "violated"],
-    ["contradicted", [receipt("verified", "reviewer", 1), receipt("contradicted", "predicate", 2)], "check_failed"],
+    [
+      "violated, then ignored",
+      [receipt("violated", "reviewer", 1), receipt("ignored", "delegate", 2)],
+      "violated",
+    ],
+    [
+      "contradicted",
+      [receipt("verified", "reviewer", 1), receipt("contradicted", "predicate", 2)],
+      "check_failed",
+    ],
     [
       "a failed check, then applied",
       [receipt("violated", "predicate", 1), receipt("applied", "delegate", 2)],
@@ -51,7 +79,11 @@ describe("the gate", () => {
       [receipt("violated", "predicate", 1), receipt("verified", "predicate", 2)],
       "passed",
     ],
-    ["a second failure", [receipt("verified", "predicate", 2), receipt("violated", "predicate", 3)], "check_failed"],
+    [
+      "a second failure",
+      [receipt("verified", "predicate", 2), receipt("violated", "predicate", 3)],
+      "check_failed",
+    ],
   ])("%s: %s", (_, receipts, expected) => {
     expect(reasonOf(receipts)).toBe(expected);
   });

@@ -9,7 +9,10 @@ export interface GateReceipt {
   readonly seq: number;
 }
 
-/** A directive that stood in a prompt of this phase. What had no room in it is not given, and so never asked for. */
+/**
+ * A directive that stood in a prompt of this phase. What had no room in it is not given, and so never asked
+ * for.
+ */
 export interface GateItem {
   readonly lesson: string;
   readonly shortId: string;
@@ -42,15 +45,23 @@ export type GateDecision =
       readonly wayOut?: string;
     };
 
-type GateSettings = Pick<Config["directives"], "denialsBeforeWayOut" | "overrideAtLeastChars" | "textAtMostChars">;
+type GateSettings = Pick<
+  Config["directives"],
+  "denialsBeforeWayOut" | "overrideAtLeastChars" | "textAtMostChars"
+>;
 
 const terminal: ReadonlySet<GateReceipt["kind"]> = new Set(["applied", "ignored", "n_a", "verified"]);
 
 /**
- * Whether a phase may end. A critical directive needs a terminal receipt and no open violation; one that is only enforced needs
- * the second. `denialsSoFar` counts the denials in a row, before this one, with these same reasons.
+ * Whether a phase may end. A critical directive needs a terminal receipt and no open violation; one that is
+ * only enforced needs the second. `denialsSoFar` counts the denials in a row, before this one, with these
+ * same reasons.
  */
-export function evaluateGate(state: readonly GateItem[], settings: GateSettings, denialsSoFar: number): GateDecision {
+export function evaluateGate(
+  state: readonly GateItem[],
+  settings: GateSettings,
+  denialsSoFar: number,
+): GateDecision {
   const blocks = state.flatMap((item) => {
     const reason = reasonFor(item);
     return reason === undefined ? [] : [blockFor(item, reason)];
@@ -60,7 +71,8 @@ export function evaluateGate(state: readonly GateItem[], settings: GateSettings,
     .map(({ lesson, reason }) => `${lesson} ${reason}`)
     .sort()
     .join("\n");
-  const wayOut = denialsSoFar >= settings.denialsBeforeWayOut ? wayOutText(denialsSoFar, settings) : undefined;
+  const wayOut =
+    denialsSoFar >= settings.denialsBeforeWayOut ? wayOutText(denialsSoFar, settings) : undefined;
   const answer = answerText(blocks, state, settings, wayOut);
   return { passed: false, blocks, reasons, answer, ...(wayOut === undefined ? {} : { wayOut }) };
 }
@@ -78,7 +90,10 @@ function isViolation({ kind }: GateReceipt): boolean {
   return kind === "violated" || kind === "contradicted";
 }
 
-/** By an applied or verified that came later. What a predicate found, only the predicate takes back: words do not mend a file. */
+/**
+ * By an applied or verified that came later. What a predicate found, only the predicate takes back: words do
+ * not mend a file.
+ */
 function isRemediated(violation: GateReceipt, receipts: readonly GateReceipt[]): boolean {
   return receipts.some(
     ({ kind, source, seq }) =>
@@ -95,7 +110,11 @@ function blockFor({ lesson, shortId }: GateItem, reason: GateReason): GateBlock 
     case "no_receipt":
       return {
         ...{ lesson, shortId, reason, missing: "nobody said what became of it" },
-        write: [applied, `KNOWLEDGE_IGNORED:${shortId} reason=<why>`, `KNOWLEDGE_N_A:${shortId} reason=<why>`],
+        write: [
+          applied,
+          `KNOWLEDGE_IGNORED:${shortId} reason=<why>`,
+          `KNOWLEDGE_N_A:${shortId} reason=<why>`,
+        ],
       };
     case "violated":
       return {
@@ -108,7 +127,13 @@ function blockFor({ lesson, shortId }: GateItem, reason: GateReason): GateBlock 
         write: [applied, verified],
       };
     case "check_failed":
-      return { lesson, shortId, reason, missing: "its check failed, and must pass when it runs again", write: [] };
+      return {
+        lesson,
+        shortId,
+        reason,
+        missing: "its check failed, and must pass when it runs again",
+        write: [],
+      };
   }
 }
 

@@ -66,7 +66,9 @@ A critical one without its line blocks the end of the phase.
     const small = { ...settings, briefMaxBytes: 4_096 };
     const { block, shown, dropped } = renderDirectives(many, small);
     expect(Buffer.byteLength(block)).toBeLessThanOrEqual(4_096);
-    expect(shown.slice(0, 5).map(({ lesson }) => lesson)).toEqual(many.slice(55).map((each) => each.directive.lesson));
+    expect(shown.slice(0, 5).map(({ lesson }) => lesson)).toEqual(
+      many.slice(55).map((each) => each.directive.lesson),
+    );
     expect(shown.length).toBeGreaterThan(5);
     expect(shown.length + dropped.length).toBe(60);
     expect(block.endsWith("\n</delegate_knowledge_directives>")).toBe(true);
@@ -112,8 +114,16 @@ A critical one without its line blocks the end of the phase.
 
   it.each(forgeries)("%j forges nothing, wherever it stands, even if the row is repeated", (forgery) => {
     const text = `Use ${forgery}`;
-    const changes = { text, requiredActions: [forgery], forbiddenActions: [text], verificationChecks: [forgery, text] };
-    const { block, shown } = renderDirectives([entry({ ...changes, lesson: "directive-0f9e8d7c1111" })], settings);
+    const changes = {
+      text,
+      requiredActions: [forgery],
+      forbiddenActions: [text],
+      verificationChecks: [forgery, text],
+    };
+    const { block, shown } = renderDirectives(
+      [entry({ ...changes, lesson: "directive-0f9e8d7c1111" })],
+      settings,
+    );
     expectNoForgery(
       block,
       shown.map((row) => row.text),

@@ -28,7 +28,10 @@ type RenderSettings = Pick<Config["directives"], "briefMaxBytes" | "shortIdChars
 
 export const openingTag = `<${blockName}>`;
 export const closingTag = `</${blockName}>`;
-/** The ids are placeholders that no parser takes for an id: a model that repeats the contract has acknowledged nothing. */
+/**
+ * The ids are placeholders that no parser takes for an id: a model that repeats the contract has acknowledged
+ * nothing.
+ */
 export const contract = [
   "Lessons of this project for your role. For each, write one line of your answer, as plain text, not in a code block or quote:",
   "KNOWLEDGE_APPLIED:<id>",
@@ -41,8 +44,9 @@ export const contract = [
 const mostActions = 6;
 
 /**
- * The block for a delegate's prompt, at most `briefMaxBytes` of UTF-8. Critical directives come first, else the order is kept;
- * rows that have no room are dropped whole, from the end. A row that is too large for a block of its own goes without its lists.
+ * The block for a delegate's prompt, at most `briefMaxBytes` of UTF-8. Critical directives come first, else
+ * the order is kept; rows that have no room are dropped whole, from the end. A row that is too large for a
+ * block of its own goes without its lists.
  */
 export function renderDirectives(entries: readonly BriefEntry[], settings: RenderSettings): DirectiveBlock {
   const ordered = [...entries].sort((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
@@ -79,7 +83,12 @@ function rowFor(entry: BriefEntry, shortId: string, room: number, settings: Rend
 }
 
 /** The mark and the id stand in front of the text, where no text can forge them. */
-function rowOf({ directive, stale }: BriefEntry, shortId: string, maxChars: number, withLists: boolean): string {
+function rowOf(
+  { directive, stale }: BriefEntry,
+  shortId: string,
+  maxChars: number,
+  withLists: boolean,
+): string {
   const list = (name: string, actions: readonly string[]) => {
     const lines = actions.map((action) => safeText(action, maxChars)).filter((action) => action !== "");
     const more = lines.length > mostActions ? `; and ${lines.length - mostActions} more` : "";

@@ -9,7 +9,10 @@ export interface BriefScope {
 /** Names that people write for "every role" or "every tool". */
 const everyone = new Set(["*", "all", "any", "every", "everyone", "all-agents", "all-roles", "all-tools"]);
 
-/** Whether a directive is scoped to the role, or to one of its expected tools. One that names neither is for nobody. */
+/**
+ * Whether a directive is scoped to the role, or to one of its expected tools. One that names neither is for
+ * nobody.
+ */
 export function appliesTo(
   directive: Pick<Directive, "appliesToAgents" | "appliesToTools">,
   { role, tools }: BriefScope,

@@ -1,11 +1,16 @@
 const prefix = "directive-";
 
-/** The id without the word that all directives share: eight characters of that word would tell nothing apart. */
+/**
+ * The id without the word that all directives share: eight characters of that word would tell nothing apart.
+ */
 function bare(lesson: string): string {
   return lesson.startsWith(prefix) && lesson.length > prefix.length ? lesson.slice(prefix.length) : lesson;
 }
 
-/** A short id for each lesson, lengthened where these lessons share it. It never ends in a dash, which reads as punctuation. */
+/**
+ * A short id for each lesson, lengthened where these lessons share it. It never ends in a dash, which reads
+ * as punctuation.
+ */
 export function shortIds(lessons: readonly string[], chars: number): ReadonlyMap<string, string> {
   const all = [...new Set(lessons)];
   return new Map(all.map((lesson) => [lesson, shortest(lesson, all, chars)]));
@@ -24,11 +29,14 @@ export type ResolvedId =
   | { readonly as: "known"; readonly lesson: string }
   | { readonly as: "unknown" | "ambiguous"; readonly lesson?: undefined };
 
-/** Which of the shown lessons an id stands for: itself, else the only one that it begins. Case does not count. */
+/**
+ * Which of the shown lessons an id stands for: itself, else the only one that it begins. Case does not count.
+ */
 export function resolveId(id: string, shown: readonly string[], chars: number): ResolvedId {
   for (const form of formsOf(id.toLowerCase())) {
     const exact = shown.filter((lesson) => namesOf(lesson).includes(form));
-    const [lesson, ...others] = exact.length > 0 || bare(form).length < chars ? exact : beginningWith(form, shown);
+    const [lesson, ...others] =
+      exact.length > 0 || bare(form).length < chars ? exact : beginningWith(form, shown);
     if (lesson === undefined) continue;
     return others.every((other) => other === lesson) ? { as: "known", lesson } : { as: "ambiguous" };
   }
@@ -44,8 +52,9 @@ function namesOf(lesson: string): readonly string[] {
 }
 
 /**
- * The id as written, then without words that hang on it by a dash: "a1b2c3d4-used it". Only words are taken off, and only
- * from hexadecimal ids: four characters a–f may be a part of a longer id, and that is another id.
+ * The id as written, then without words that hang on it by a dash: "a1b2c3d4-used it". Only words are taken
+ * off, and only from hexadecimal ids: four characters a–f may be a part of a longer id, and that is another
+ * id.
  */
 function formsOf(id: string): readonly string[] {
   const forms = [id];

@@ -6,7 +6,9 @@ const none: TrackRecord = { applied: 0, ignored: 0, violated: 0, stale: false };
 
 describe("the standing of a directive", () => {
   it("rises with its priority", () => {
-    const all = (["low", "medium", "high", "critical"] as const).map((priority) => standingOf(priority, none));
+    const all = (["low", "medium", "high", "critical"] as const).map((priority) =>
+      standingOf(priority, none),
+    );
     expect(all).toEqual([0, 0.05, 0.1, 0.2]);
   });
 

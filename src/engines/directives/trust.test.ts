@@ -52,6 +52,9 @@ it("no acks and no judgements of its own author ever raise a directive", () => {
 
 it("caps what is not trusted, and nothing else", () => {
   const wanted = { priority: "critical", enforcement: "enforce" } as const;
-  expect(cappedByTrust({ origin: "tool:web", ...wanted }, alone)).toEqual({ priority: "high", enforcement: "warn" });
+  expect(cappedByTrust({ origin: "tool:web", ...wanted }, alone)).toEqual({
+    priority: "high",
+    enforcement: "warn",
+  });
   expect(cappedByTrust({ origin: "human", ...wanted }, alone)).toEqual(wanted);
 });

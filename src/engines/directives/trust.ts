@@ -16,9 +16,9 @@ export interface Corroboration {
 }
 
 /**
- * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another role's verified
- * evidence: acknowledgements never count, nor do judgements by its own author or by anything that is no role. A predicate
- * counts only as what a role ran, for its author may have written it.
+ * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another
+ * role's verified evidence: acknowledgements never count, nor do judgements by its own author or by anything
+ * that is no role. A predicate counts only as what a role ran, for its author may have written it.
  */
 export function mayEnforce(origin: string, { person, evidence }: Corroboration): boolean {
   if (origin === "human" || person) return true;
@@ -35,7 +35,10 @@ function normal(origin: string): string {
   return origin.replace(/\s+/g, "").toLowerCase();
 }
 
-/** The priority and enforcement that a directive really gets: without trust it is at most high, and only warns. */
+/**
+ * The priority and enforcement that a directive really gets: without trust it is at most high, and only
+ * warns.
+ */
 export function cappedByTrust(
   { origin, priority, enforcement }: Pick<Directive, "origin" | "priority" | "enforcement">,
   corroboration: Corroboration,

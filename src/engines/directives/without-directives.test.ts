@@ -27,7 +27,9 @@ describe("a prompt without its directives", () => {
   });
 
   it("has lost them wherever they stand, with the empty line behind each", () => {
-    expect(withoutDirectives(`System.\n${block}\n\nTask.\n\n${other}\n\nEnd.`)).toBe("System.\nTask.\n\nEnd.");
+    expect(withoutDirectives(`System.\n${block}\n\nTask.\n\n${other}\n\nEnd.`)).toBe(
+      "System.\nTask.\n\nEnd.",
+    );
     expect(withoutDirectives(`System.\n\n${block}`)).toBe("System.\n\n");
     expect(withoutDirectives(`${block}\nTask.`)).toBe("\nTask.");
     expect(withoutDirectives(block)).toBe("");

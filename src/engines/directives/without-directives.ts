@@ -4,8 +4,8 @@ const begin = `${openingTag}\n${contract}\n`;
 const gap = "\n\n";
 
 /**
- * A prompt without the blocks that an earlier brief put into it, and without the empty line behind each. Only what begins with our
- * contract is taken for a block: a task may speak of the tags.
+ * A prompt without the blocks that an earlier brief put into it, and without the empty line behind each. Only
+ * what begins with our contract is taken for a block: a task may speak of the tags.
  */
 export function withoutDirectives(prompt: string): string {
   let rest = "";

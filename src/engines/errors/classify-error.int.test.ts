@@ -58,16 +58,32 @@ describe("the type of a real error", () => {
     ["a program that ends with 3", () => run(process.execPath, ["-e", "process.exit(3)"]), "tool_failure"],
     ["the same, waited for", () => execFileSync(process.execPath, ["-e", "process.exit(3)"]), "tool_failure"],
     ["a program with a time limit", () => run(process.execPath, waitForever, { timeout: 100 }), "timeout"],
-    ["the same limit, waited for", () => execFileSync(process.execPath, waitForever, { timeout: 100 }), "timeout"],
-    ["a program that was killed", () => run(process.execPath, ["-e", "process.kill(process.pid, 9)"]), "tool_failure"],
+    [
+      "the same limit, waited for",
+      () => execFileSync(process.execPath, waitForever, { timeout: 100 }),
+      "timeout",
+    ],
+    [
+      "a program that was killed",
+      () => run(process.execPath, ["-e", "process.kill(process.pid, 9)"]),
+      "tool_failure",
+    ],
     [
       "a program that prints much",
       () => run(process.execPath, ["-e", "console.log(1e9)"], { maxBuffer: 2 }),
       "tool_failure",
     ],
     ["a program that throws", () => run(process.execPath, ["-e", "JSON.parse('{')"]), "validation"],
-    ["a signal with a time limit", () => sleep(60_000, undefined, { signal: AbortSignal.timeout(10) }), "timeout"],
-    ["fetch with a time limit", () => atSilentServer((port) => get(port, AbortSignal.timeout(50))), "timeout"],
+    [
+      "a signal with a time limit",
+      () => sleep(60_000, undefined, { signal: AbortSignal.timeout(10) }),
+      "timeout",
+    ],
+    [
+      "fetch with a time limit",
+      () => atSilentServer((port) => get(port, AbortSignal.timeout(50))),
+      "timeout",
+    ],
     ["fetch from a closed port", async () => get(await closedPort()), "tool_failure"],
     ["fetch of what is no address", () => fetch("no address"), "validation"],
     [

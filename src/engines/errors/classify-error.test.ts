@@ -14,7 +14,8 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 const named = (name: string, message = "") => Object.assign(new Error(message), { name });
-const coded = (code: unknown, message = "", more: object = {}) => Object.assign(new Error(message), { code, ...more });
+const coded = (code: unknown, message = "", more: object = {}) =>
+  Object.assign(new Error(message), { code, ...more });
 const wrapped = (cause: unknown, message = "it did not work") => new Error(message, { cause });
 const missing: { readonly field?: { readonly name: string } } = {};
 
@@ -43,7 +44,11 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["ESOCKETTIMEDOUT", coded("ESOCKETTIMEDOUT"), "timeout"],
   ["undici, connect", coded("UND_ERR_CONNECT_TIMEOUT", "Connect Timeout Error"), "timeout"],
   ["undici, headers", coded("UND_ERR_HEADERS_TIMEOUT"), "timeout"],
-  ["PostgreSQL, statement timeout", coded("57014", "canceling statement due to statement timeout"), "timeout"],
+  [
+    "PostgreSQL, statement timeout",
+    coded("57014", "canceling statement due to statement timeout"),
+    "timeout",
+  ],
   ["MCP, request timeout", coded(-32001, "Request timed out"), "timeout"],
   ["EBUSY", coded("EBUSY", "resource busy or locked, rename 'a' -> 'b'"), "conflict"],
   ["EEXIST", coded("EEXIST", "file already exists, mkdir 'a'"), "conflict"],
@@ -62,7 +67,11 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["PostgreSQL, no connection", coded("08006"), "tool_failure"],
   ["JSON-RPC, params", coded(-32602, "Invalid params"), "validation"],
   ["JSON-RPC, method", coded(-32601, "Method not found"), "tool_failure"],
-  ["ENOENT of a program", coded("ENOENT", "spawn eslint ENOENT", { syscall: "spawn eslint" }), "tool_failure"],
+  [
+    "ENOENT of a program",
+    coded("ENOENT", "spawn eslint ENOENT", { syscall: "spawn eslint" }),
+    "tool_failure",
+  ],
   ["ENOENT of a file", coded("ENOENT", "no such file or directory, open 'a'"), "tool_failure"],
   ["ECONNREFUSED", coded("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:1"), "tool_failure"],
   ["ENOSPC", coded("ENOSPC", "no space left on device"), "tool_failure"],
@@ -88,7 +97,11 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["a status that is no number", { status: Number.NaN }, "unknown"],
 
   // Programs.
-  ["killed by the time limit", coded(null, "Command failed", { killed: true, signal: "SIGTERM", cmd: "x" }), "timeout"],
+  [
+    "killed by the time limit",
+    coded(null, "Command failed", { killed: true, signal: "SIGTERM", cmd: "x" }),
+    "timeout",
+  ],
   ["execa's time limit", { timedOut: true, exitCode: undefined, signal: "SIGKILL" }, "timeout"],
   ["coreutils' timeout", { exitCode: 124, stderr: "" }, "timeout"],
   ["a CPU limit", { signal: "SIGXCPU", code: null }, "timeout"],
@@ -110,12 +123,24 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
     { exitCode: 2, stdout: "src/a.ts(3,1): error TS2322: Type 'a' is not assignable to type 'b'." },
     "validation",
   ],
-  ["git merge", { status: 1, signal: null, stdout: "CONFLICT (content): Merge conflict in a.ts" }, "conflict"],
-  ["git's lock", { exitCode: 128, stderr: "fatal: Unable to create '/r/.git/index.lock': File exists." }, "conflict"],
+  [
+    "git merge",
+    { status: 1, signal: null, stdout: "CONFLICT (content): Merge conflict in a.ts" },
+    "conflict",
+  ],
+  [
+    "git's lock",
+    { exitCode: 128, stderr: "fatal: Unable to create '/r/.git/index.lock': File exists." },
+    "conflict",
+  ],
   ["git push", { exitCode: 1, stderr: " ! [rejected] main -> main (non-fast-forward)" }, "conflict"],
   ["a shell", { exitCode: 127, stderr: "sh: 1: eslint: not found" }, "tool_failure"],
   ["an MCP tool", { isError: true, content: [{ type: "text", text: "it broke" }] }, "tool_failure"],
-  ["an MCP tool that waited", { isError: true, content: [{ type: "text", text: "the page timed out" }] }, "timeout"],
+  [
+    "an MCP tool that waited",
+    { isError: true, content: [{ type: "text", text: "the page timed out" }] },
+    "timeout",
+  ],
 
   // Names.
   ["a class of a library", named("ConnectTimeoutError"), "timeout"],
@@ -129,7 +154,11 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["a name within a text", "TypeError: x.map is not a function", "validation"],
   ["an unknown name", named("WeirdError"), "unknown"],
   ["a name that only looks like one", named("RequestsError"), "unknown"],
-  ["a TypeScript diagnostic", { category: 1, code: 2304, messageText: "Cannot find name 'x'." }, "validation"],
+  [
+    "a TypeScript diagnostic",
+    { category: 1, code: 2304, messageText: "Cannot find name 'x'." },
+    "validation",
+  ],
 
   // Chains.
   ["fetch, no connection", new TypeError("fetch failed", { cause: coded("ECONNREFUSED") }), "tool_failure"],
@@ -138,7 +167,11 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["three deep", wrapped(wrapped(wrapped(coded("EBUSY")))), "conflict"],
   ["a cause beats the wrapper's name", new TypeError("bad", { cause: coded("ETIMEDOUT") }), "timeout"],
   ["a cause that is a text is not looked at", wrapped("timed out"), "unknown"],
-  ["an aggregate", new AggregateError([new Error("x"), coded("ETIMEDOUT")], "All promises were rejected"), "timeout"],
+  [
+    "an aggregate",
+    new AggregateError([new Error("x"), coded("ETIMEDOUT")], "All promises were rejected"),
+    "timeout",
+  ],
   [
     "an aggregate with a code of its own",
     Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }),
@@ -221,15 +254,20 @@ describe("the type of an error", () => {
   it("reads the start and the end of a long output", () => {
     const noise = "a line that says nothing\n".repeat(100_000);
     expect(classifyError(`${noise}error TS2304: Cannot find name 'x'.`)).toBe("validation");
-    expect(classifyError({ exitCode: 1, stderr: `sh: tsc: command not found\n${noise}` })).toBe("tool_failure");
+    expect(classifyError({ exitCode: 1, stderr: `sh: tsc: command not found\n${noise}` })).toBe(
+      "tool_failure",
+    );
   });
 
   it("is one of the five, whatever was thrown", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything({ withNullPrototype: true, withBigInt: true }), fc.string()), (thrown) => {
-        expect(errorTypes).toContain(classifyError(thrown));
-        expect(errorTypes).toContain(classifyError(new Error(String(typeof thrown), { cause: thrown })));
-      }),
+      fc.property(
+        fc.oneof(fc.anything({ withNullPrototype: true, withBigInt: true }), fc.string()),
+        (thrown) => {
+          expect(errorTypes).toContain(classifyError(thrown));
+          expect(errorTypes).toContain(classifyError(new Error(String(typeof thrown), { cause: thrown })));
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

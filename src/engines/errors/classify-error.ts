@@ -9,8 +9,8 @@ import { typeOfText } from "./type-of-text.js";
 type Rule = (link: Link) => ErrorType | undefined;
 
 /**
- * From what a value says for certain to what its words suggest. Each rule is put to the whole chain, outermost first,
- * before the next one is asked: a code in a cause says more than the name of its wrapper.
+ * From what a value says for certain to what its words suggest. Each rule is put to the whole chain,
+ * outermost first, before the next one is asked: a code in a cause says more than the name of its wrapper.
  */
 const rules: readonly Rule[] = [
   (link) => typeOfProcess(link) ?? typeOfCode(link.fact("code")),
@@ -20,12 +20,13 @@ const rules: readonly Rule[] = [
   byName,
   (link) => (isAbort(link.text("name"), link.fact("code")) ? "timeout" : undefined),
   byText,
-  (link) => (isFailedProcess(link) || isVague(link) || link.fact("isError") === true ? "tool_failure" : undefined),
+  (link) =>
+    isFailedProcess(link) || isVague(link) || link.fact("isError") === true ? "tool_failure" : undefined,
 ];
 
 /**
- * Which of the five types a thrown value is, by its own facts first and by its message last. Never throws, always ends,
- * whatever was thrown. Of an aggregate's members the first that says anything decides.
+ * Which of the five types a thrown value is, by its own facts first and by its message last. Never throws,
+ * always ends, whatever was thrown. Of an aggregate's members the first that says anything decides.
  */
 export function classifyError(thrown: unknown): ErrorType {
   const links = linksOf(thrown);
@@ -43,7 +44,9 @@ function byStatus(link: Link): ErrorType | undefined {
   return status === undefined ? undefined : typeOfStatus(status);
 }
 
-/** HTTP clients use this one code for a lost connection and for their own time limit; the message tells which. */
+/**
+ * HTTP clients use this one code for a lost connection and for their own time limit; the message tells which.
+ */
 function isVague(link: Link): boolean {
   return link.fact("code") === "ECONNABORTED";
 }
@@ -60,7 +63,9 @@ function byName(link: Link): ErrorType | undefined {
   return own ?? typeOfName(nameInText(link) ?? "");
 }
 
-/** Errors that crossed a process or a pipe are text, with the name in front: "TypeError: x is not a function". */
+/**
+ * Errors that crossed a process or a pipe are text, with the name in front: "TypeError: x is not a function".
+ */
 function nameInText(link: Link): string | undefined {
   const text = typeof link.value === "string" ? link.value : link.text("message");
   return /^\s*(?:Uncaught )?([A-Za-z_$][\w.$]{0,150}(?:Error|Exception|Failure)):/.exec(text ?? "")?.[1];

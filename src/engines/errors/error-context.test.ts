@@ -83,7 +83,9 @@ The following errors were encountered during execution:
   it("counts every error and writes out the newest ten of a type", () => {
     const many = Array.from({ length: 12 }, (_, index) => entry({ message: `error number ${index + 1}` }));
     const text = formatErrorContext(many);
-    expect(text).toContain("### validation (12 errors)\n\n- 2 earlier ones, not shown\n\n- **error number 3**\n");
+    expect(text).toContain(
+      "### validation (12 errors)\n\n- 2 earlier ones, not shown\n\n- **error number 3**\n",
+    );
     expect(text).toContain("- **error number 12**");
     expect(text).not.toContain("- **error number 2**");
   });

@@ -17,7 +17,10 @@ export interface ErrorEntry {
   readonly resolved: boolean;
 }
 
-/** Of each type the newest so many are written out; the heading counts them all. A loop may fail a thousand times alike. */
+/**
+ * Of each type the newest so many are written out; the heading counts them all. A loop may fail a thousand
+ * times alike.
+ */
 const shownPerType = 10;
 
 const questions = [
@@ -30,8 +33,8 @@ const questions = [
 
 /**
  * The block for a retry prompt: what went wrong before, by type in the order in which the types first appear.
- * `counts` says how many there are of each type, where the caller does not hold them all.
- * Every text is one safe line, every time is UTC. No entries give no text. Which entries belong in it is the caller's choice.
+ * `counts` says how many there are of each type, where the caller does not hold them all. Every text is one
+ * safe line, every time is UTC. No entries give no text. Which entries belong in it is the caller's choice.
  */
 export function formatErrorContext(
   entries: readonly ErrorEntry[],

@@ -13,8 +13,8 @@ const mostLinks = 32;
 const nested = ["cause", "reason", "error", "originalError", "inner", "response", "data"];
 
 /**
- * The value, its causes and the members of an aggregate: outermost first, each once, a bounded number of them.
- * A cycle ends where it began.
+ * The value, its causes and the members of an aggregate: outermost first, each once, a bounded number of
+ * them. A cycle ends where it began.
  */
 export function linksOf(thrown: unknown): readonly Link[] {
   const seen = new Set<unknown>([thrown]);

@@ -4,17 +4,51 @@ import type { ErrorType } from "./error-type.js";
 const known: Readonly<Record<Exclude<ErrorType, "unknown">, readonly string[]>> = {
   timeout: [
     ...["ETIMEDOUT", "ESOCKETTIMEDOUT", "ETIME", "ERR_SOCKET_CONNECTION_TIMEOUT", "ERR_HTTP_REQUEST_TIMEOUT"],
-    ...["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ERR_SCRIPT_EXECUTION_TIMEOUT"],
+    ...[
+      "UND_ERR_CONNECT_TIMEOUT",
+      "UND_ERR_HEADERS_TIMEOUT",
+      "UND_ERR_BODY_TIMEOUT",
+      "ERR_SCRIPT_EXECUTION_TIMEOUT",
+    ],
     ...["57014", "25P03", "25P04", "TIMEOUT", "TIMED_OUT", "DEADLINE_EXCEEDED"],
   ],
   conflict: [
-    ...["EBUSY", "EEXIST", "ELOCKED", "ECOMPROMISED", "ETXTBSY", "EDEADLK", "EDEADLOCK", "EADDRINUSE", "ECONFLICT"],
+    ...[
+      "EBUSY",
+      "EEXIST",
+      "ELOCKED",
+      "ECOMPROMISED",
+      "ETXTBSY",
+      "EDEADLK",
+      "EDEADLOCK",
+      "EADDRINUSE",
+      "ECONFLICT",
+    ],
     ...["ERR_FS_CP_EEXIST", "40001", "40P01", "55P03", "23505", "CONFLICT", "ALREADY_EXISTS", "busy"],
-    ...["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "MergeNotSupportedError", "MergeConflictError"],
+    ...[
+      "SQLITE_CONSTRAINT_UNIQUE",
+      "SQLITE_CONSTRAINT_PRIMARYKEY",
+      "MergeNotSupportedError",
+      "MergeConflictError",
+    ],
   ],
   validation: [
-    ...["ERR_ASSERTION", "ERR_MISSING_ARGS", "ERR_OUT_OF_RANGE", "ERR_AMBIGUOUS_ARGUMENT", "EINVAL", "EJSONPARSE"],
-    ...["invalid_input", "invalid_config", "invalid_usage", "INVALID_ARGUMENT", "BAD_REQUEST", "FAILED_PRECONDITION"],
+    ...[
+      "ERR_ASSERTION",
+      "ERR_MISSING_ARGS",
+      "ERR_OUT_OF_RANGE",
+      "ERR_AMBIGUOUS_ARGUMENT",
+      "EINVAL",
+      "EJSONPARSE",
+    ],
+    ...[
+      "invalid_input",
+      "invalid_config",
+      "invalid_usage",
+      "INVALID_ARGUMENT",
+      "BAD_REQUEST",
+      "FAILED_PRECONDITION",
+    ],
     ...[
       "invalid_type",
       "invalid_format",
@@ -69,7 +103,10 @@ export function typeOfCode(code: unknown): ErrorType | undefined {
   return exact.get(code) ?? families.find(([family]) => family.test(code))?.[1];
 }
 
-/** Every other errno and npm code: the system or a program refused. Weaker than a code with a meaning of its own. */
+/**
+ * Every other errno and npm code: the system or a program refused. Weaker than a code with a meaning of its
+ * own.
+ */
 export function isSystemCode(code: unknown): boolean {
   return typeof code === "string" && /^E[A-Z0-9_]{2,30}$/.test(code) && !code.startsWith("ERR_");
 }

@@ -1,6 +1,8 @@
 import type { ErrorType } from "./error-type.js";
 
-/** Ends of class names in any language, looked at in this order. A `TypeError` is one of its own: see below. */
+/**
+ * Ends of class names in any language, looked at in this order. A `TypeError` is one of its own: see below.
+ */
 const names: readonly (readonly [RegExp, ErrorType])[] = [
   [/(?:Time(?:d)?[Oo]ut|Deadline(?:Exceeded)?|TimeLimit(?:Exceeded)?)$/, "timeout"],
   [
@@ -17,14 +19,22 @@ const names: readonly (readonly [RegExp, ErrorType])[] = [
     "validation",
   ],
   [/^(?:TS|Value|Key|Attribute|Name|Index|ClassCast|NullPointer)$/, "validation"],
-  [/(?:CalledProcess|Process|Spawn|Exec|Tool|Connection|Connect|Network|Socket|NotFound|Permission)$/, "tool_failure"],
+  [
+    /(?:CalledProcess|Process|Spawn|Exec|Tool|Connection|Connect|Network|Socket|NotFound|Permission)$/,
+    "tool_failure",
+  ],
   [/^(?:IO|OS|Import|FileSystem|System)$/, "tool_failure"],
 ];
 
-/** fetch throws a TypeError for a broken connection: only its message tells it from a mistake in the program. */
+/**
+ * fetch throws a TypeError for a broken connection: only its message tells it from a mistake in the program.
+ */
 const brokenConnection = /^(?:fetch failed|failed to fetch|terminated|load failed|network ?error)\b/i;
 
-/** What the name of an error class says: `TimeoutError`, `java.lang.AssertionError`, `org.junit.ComparisonFailure`. */
+/**
+ * What the name of an error class says: `TimeoutError`, `java.lang.AssertionError`,
+ * `org.junit.ComparisonFailure`.
+ */
 export function typeOfName(name: string, message = ""): ErrorType | undefined {
   const last =
     name
@@ -39,5 +49,7 @@ export function typeOfName(name: string, message = ""): ErrorType | undefined {
 
 /** An abort is a limit that somebody set; weaker than anything that says why it was aborted. */
 export function isAbort(name: string | undefined, code: unknown): boolean {
-  return name === "AbortError" || code === "ABORT_ERR" || code === "UND_ERR_ABORTED" || name === "CanceledError";
+  return (
+    name === "AbortError" || code === "ABORT_ERR" || code === "UND_ERR_ABORTED" || name === "CanceledError"
+  );
 }

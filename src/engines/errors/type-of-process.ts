@@ -8,8 +8,8 @@ const endSignals = ["SIGTERM", "SIGKILL"];
 const timerSignals = ["SIGALRM", "SIGXCPU", "SIGVTALRM", "SIGPROF"];
 
 /**
- * What the end of a program says for certain. A SIGKILL that we did not send may be the kernel's for want of memory: only
- * `killed` (Node) and `timedOut` (execa and its like) say that it was the time limit.
+ * What the end of a program says for certain. A SIGKILL that we did not send may be the kernel's for want of
+ * memory: only `killed` (Node) and `timedOut` (execa and its like) say that it was the time limit.
  */
 export function typeOfProcess(link: Link): ErrorType | undefined {
   if (link.fact("timedOut") === true) return "timeout";

@@ -5,9 +5,10 @@ import { typeOfCode } from "./type-of-code.js";
 const charsLookedAt = 4_000;
 
 /**
- * Wordings of git, databases, test runners, compilers and shells. Looked at in this order: a wait for a lock that timed
- * out is a conflict, and an "invalid timeout" is no timeout. None says a bare "timeout", "conflict" or "error": a text that only
- * mentions the word ("0 conflicts", "unknown option --timeout") must not match.
+ * Wordings of git, databases, test runners, compilers and shells. Looked at in this order: a wait for a lock
+ * that timed out is a conflict, and an "invalid timeout" is no timeout. None says a bare "timeout",
+ * "conflict" or "error": a text that only mentions the word ("0 conflicts", "unknown option --timeout") must
+ * not match.
  */
 const wordings: readonly (readonly [ErrorType, readonly RegExp[]])[] = [
   [
@@ -55,7 +56,8 @@ const wordings: readonly (readonly [ErrorType, readonly RegExp[]])[] = [
   ],
 ];
 
-const codeInText = /\b(?:E[A-Z]{3,18}|UND_ERR_[A-Z_]{3,30}|SQLITE_[A-Z_]{3,30}|ERR_[A-Z_]{3,40}|TS\d{3,5})\b/g;
+const codeInText =
+  /\b(?:E[A-Z]{3,18}|UND_ERR_[A-Z_]{3,30}|SQLITE_[A-Z_]{3,30}|ERR_[A-Z_]{3,40}|TS\d{3,5})\b/g;
 const statusInText = /\b(?:HTTP(?:\/[\d.]+)?|status(?: code)?:?) (\d{3})\b/i;
 
 /** The last resort: what a message says. Codes and statuses that stand in it come before its words. */
@@ -64,7 +66,9 @@ export function typeOfText(
   typeOfStatus: (status: number) => ErrorType | undefined,
 ): ErrorType | undefined {
   const looked =
-    text.length <= 2 * charsLookedAt ? text : `${text.slice(0, charsLookedAt)}\n${text.slice(-charsLookedAt)}`;
+    text.length <= 2 * charsLookedAt
+      ? text
+      : `${text.slice(0, charsLookedAt)}\n${text.slice(-charsLookedAt)}`;
   for (const [code] of looked.matchAll(codeInText)) {
     const type = typeOfCode(code);
     if (type !== undefined) return type;

@@ -47,10 +47,12 @@ const confirmation = (at: string, changes: Partial<Confirmation> = {}): Confirma
 });
 const confirmed = (evidence: InsightEvidence, at: string, changes: Partial<Confirmation> = {}) =>
   reinforce(evidence, confirmation(at, changes), settings);
-const reinforced = (count: number, from = seen(), at = day(0)) => times(count, from, (each) => confirmed(each, at));
+const reinforced = (count: number, from = seen(), at = day(0)) =>
+  times(count, from, (each) => confirmed(each, at));
 const refuted = (evidence: InsightEvidence, at: string, { role = "judge", unearned = false } = {}) =>
   penalise(evidence, { role, at, unearned }, settings);
-const aged = (count: number, from = seen(), at = day(0)) => times(count, from, (each) => age(each, at, settings));
+const aged = (count: number, from = seen(), at = day(0)) =>
+  times(count, from, (each) => age(each, at, settings));
 
 describe("a sighting", () => {
   it("counts as one success at first sight, and as one more each time after", () => {
@@ -68,7 +70,11 @@ describe("a sighting", () => {
     ["of what had been shown, without a run", { echo: true, run: undefined }],
   ])("that is an echo changes nothing but the count of echoes: %s", (_what, changes) => {
     const before = seen();
-    const after = addSighting(before, sighting({ task: "bd-2", labels: ["x"], at: day(3), ...changes }), settings);
+    const after = addSighting(
+      before,
+      sighting({ task: "bd-2", labels: ["x"], at: day(3), ...changes }),
+      settings,
+    );
     expect(after).toEqual({ ...before, echoes: 1, lastSaidAt: day(3) });
   });
 
@@ -89,7 +95,9 @@ describe("a sighting", () => {
   });
 
   it("that arrives late does not turn the clock back", () => {
-    expect(addSighting(seen({ at: day(9) }), sighting({ run: "run-3", at: day(4) }), settings).lastUsedAt).toBe(day(9));
+    expect(
+      addSighting(seen({ at: day(9) }), sighting({ run: "run-3", at: day(4) }), settings).lastUsedAt,
+    ).toBe(day(9));
   });
 
   it("makes a candidate the second time", () => {
@@ -113,7 +121,8 @@ describe("a sighting", () => {
     const both = { task: "bd-1", labels: ["a", "b"], run: "run-8" };
     const evidence = addSighting(noEvidence(day(0)), sighting(both), settings);
     expect(
-      addSighting(evidence, sighting({ task: "bd-2", labels: ["b", "a"], run: "run-9" }), settings).situations,
+      addSighting(evidence, sighting({ task: "bd-2", labels: ["b", "a"], run: "run-9" }), settings)
+        .situations,
     ).toHaveLength(1);
   });
 
@@ -346,7 +355,10 @@ describe("deprecated", () => {
 
   it("by a person stays, whatever speaks for it", () => {
     const gone = deprecate({ ...idle, promoted: true }, "wrong", day(1));
-    expect(gone).toMatchObject({ promoted: false, deprecated: { by: "person", reason: "wrong", at: day(1) } });
+    expect(gone).toMatchObject({
+      promoted: false,
+      deprecated: { by: "person", reason: "wrong", at: day(1) },
+    });
     const praised = reinforced(9, addSighting(gone, sighting({ run: "run-9" }), settings), day(2));
     expect(praised.deprecated).toEqual(gone.deprecated);
     expect(state(praised, day(2))).toBe("deprecated");
@@ -358,8 +370,11 @@ describe("deprecated", () => {
 });
 
 describe("the end of a run", () => {
-  const scored = (evidence: InsightEvidence, result: "held" | "failed" | undefined, instead?: "held" | "failed") =>
-    scoreOutcome(evidence, result, instead, day(1), settings);
+  const scored = (
+    evidence: InsightEvidence,
+    result: "held" | "failed" | undefined,
+    instead?: "held" | "failed",
+  ) => scoreOutcome(evidence, result, instead, day(1), settings);
 
   it("counts by itself, and is neither a success, a rejection nor a use", () => {
     expect(scored(scored(seen(), "held"), "failed")).toEqual({ ...seen(), outcomes: { held: 1, failed: 1 } });

@@ -18,7 +18,11 @@ export interface Sighting extends Surroundings {
 }
 
 /** A role said it. What it had been shown, or had said in the same run, it only repeats. */
-export function addSighting(before: InsightEvidence, sighting: Sighting, settings: Settings): InsightEvidence {
+export function addSighting(
+  before: InsightEvidence,
+  sighting: Sighting,
+  settings: Settings,
+): InsightEvidence {
   const evidence = settled(before, sighting.at, settings);
   const { at, run } = sighting;
   const lastSaidAt = laterOf(evidence.lastSaidAt, at);
@@ -50,8 +54,9 @@ export interface Refutation {
 }
 
 /**
- * A validator called it a false positive. One that had held up often has regressed, and must hold up as often again. What the same
- * deliberation earned by saying it is taken back, down to the first sight: else a role that keeps being wrong would break even.
+ * A validator called it a false positive. One that had held up often has regressed, and must hold up as often
+ * again. What the same deliberation earned by saying it is taken back, down to the first sight: else a role
+ * that keeps being wrong would break even.
  */
 export function penalise(
   before: InsightEvidence,
@@ -83,11 +88,15 @@ export function penaltyFor(role: string, { severeRoles, severePenalty, ordinaryP
 export type Confirmation = Pick<Sighting, "at" | "task" | "labels" | "files">;
 
 /**
- * A verdict with evidence confirmed it: worth a sighting there, for a role that is always shown it can never say it unprompted.
- * One that evidence had deprecated comes back as a candidate, and has to be verified
- * and promoted anew; what a person deprecated stays so.
+ * A verdict with evidence confirmed it: worth a sighting there, for a role that is always shown it can never
+ * say it unprompted. One that evidence had deprecated comes back as a candidate, and has to be verified and
+ * promoted anew; what a person deprecated stays so.
  */
-export function reinforce(before: InsightEvidence, confirmation: Confirmation, settings: Settings): InsightEvidence {
+export function reinforce(
+  before: InsightEvidence,
+  confirmation: Confirmation,
+  settings: Settings,
+): InsightEvidence {
   const { at } = confirmation;
   const evidence = returned(settled(before, at, settings), settings);
   const reinforcements = evidence.reinforcements + 1;
@@ -109,7 +118,11 @@ export function age(before: InsightEvidence, at: string, settings: Settings): In
   const evidence = settled(before, at, settings);
   const ageing = evidence.ageing + 1;
   if (evidence.deprecated !== null || ageing < settings.deprecateAgeingSteps) return { ...evidence, ageing };
-  return { ...evidence, ageing, deprecated: { by: "ageing", reason: `${ageing} verdicts passed without it`, at } };
+  return {
+    ...evidence,
+    ageing,
+    deprecated: { by: "ageing", reason: `${ageing} verdicts passed without it`, at },
+  };
 }
 
 /** What became of a run it was shown in; `instead` takes back what was said of that run before. */
@@ -121,15 +134,21 @@ export function scoreOutcome(
   settings: Settings,
 ): InsightEvidence {
   const { outcomes, ...evidence } = settled(before, at, settings);
-  const count = (name: "held" | "failed") => outcomes[name] + Number(result === name) - Number(instead === name);
-  return { ...evidence, outcomes: { held: Math.max(0, count("held")), failed: Math.max(0, count("failed")) } };
+  const count = (name: "held" | "failed") =>
+    outcomes[name] + Number(result === name) - Number(instead === name);
+  return {
+    ...evidence,
+    outcomes: { held: Math.max(0, count("held")), failed: Math.max(0, count("failed")) },
+  };
 }
 
 export function deprecate(before: InsightEvidence, reason: string, at: string): InsightEvidence {
   return { ...before, promoted: false, deprecated: { by: "person", reason, at } };
 }
 
-/** Makes permanent what time alone brought about: else an insight would come back by being mentioned again. */
+/**
+ * Makes permanent what time alone brought about: else an insight would come back by being mentioned again.
+ */
 export function settled(evidence: InsightEvidence, at: string, settings: Settings): InsightEvidence {
   const deprecated = deprecationAt(evidence, epochMs(at), settings);
   return deprecated === evidence.deprecated ? evidence : { ...evidence, deprecated };

@@ -1,7 +1,10 @@
 const stars = /(?<![\w*\\/])(\*{1,3})(?=[^\s*./])([^*]{1,300}?)(?<=\S)\1(?![\w*])/gu;
 const underscores = /(?<![\w\\/])(_{1,2})(?=[^\s_])([^_]{1,300}?)(?<=\S)\1(?!\w)/gu;
 
-/** Without the marks of emphasis. What could be code stays: `**kwargs`, `*.ts`, `2 * 3`, `__init__`, `snake_case`. */
+/**
+ * Without the marks of emphasis. What could be code stays: `**kwargs`, `*.ts`, `2 * 3`, `__init__`,
+ * `snake_case`.
+ */
 export function withoutEmphasis(text: string): string {
   return text
     .replace(stars, "$2")
@@ -10,7 +13,9 @@ export function withoutEmphasis(text: string): string {
     );
 }
 
-/** Words that say what kind of text follows. None of them turns it round, as "anti-pattern" or "avoid" would. */
+/**
+ * Words that say what kind of text follows. None of them turns it round, as "anti-pattern" or "avoid" would.
+ */
 const labels = [
   "(?:key )?(?:patterns?|insights?|lessons?(?: learn(?:ed|t))?|learnings?|takeaways?|findings?|observations?)",
   "(?:general |hard )?(?:rules?|principles?|guidelines?)|causal(?: link)?|recommendations?|best practices?",
@@ -25,7 +30,9 @@ const lead = new RegExp(
   "iu",
 );
 
-/** Without list marks, ornaments and labels such as "Pattern:" in front, unless nothing worth a word is left. */
+/**
+ * Without list marks, ornaments and labels such as "Pattern:" in front, unless nothing worth a word is left.
+ */
 export function withoutLead(text: string): string {
   const rest = text.replace(lead, "");
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;

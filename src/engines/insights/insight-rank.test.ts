@@ -55,7 +55,9 @@ describe("the rank of an insight", () => {
         fc.pre(one !== undefined && other !== undefined && one.standing === other.standing);
         const newest = Math.max(...[a, b].map((each) => Date.parse(each.evidence.lastUsedAt)));
         const now = newest + decays * config.decayDays * 86_400_000;
-        const [x = 0, y = 0] = [a, b].map((each) => scoreInsight(each.evidence, each.category, 0, now, config).score);
+        const [x = 0, y = 0] = [a, b].map(
+          (each) => scoreInsight(each.evidence, each.category, 0, now, config).score,
+        );
         fc.pre(x > 0 && y > 0);
         const lead = Math.log(x) - Math.log(y);
         if (lead > noise) expect((one?.order ?? "") < (other?.order ?? "")).toBe(true);
@@ -74,12 +76,16 @@ describe("the rank of an insight", () => {
   it("has the same width for every moment and setting, so that it sorts as text", () => {
     fc.assert(
       fc.property(insight, someSettings, ({ evidence, category }, changes) => {
-        expect(rankInsight(evidence, category, { ...settings, ...changes })?.order ?? "0".repeat(17)).toHaveLength(17);
+        expect(
+          rankInsight(evidence, category, { ...settings, ...changes })?.order ?? "0".repeat(17),
+        ).toHaveLength(17);
       }),
     );
     const last = seen({ lastUsedAt: "9999-12-31T23:59:59.999Z" });
     expect(rankInsight(last, "rule", { ...settings, decayDays: 0.01 })?.order).toHaveLength(17);
-    expect(rankInsight(seen({ lastUsedAt: "1970-01-01T00:00:00.000Z" }), "rule", settings)?.order).toHaveLength(17);
+    expect(
+      rankInsight(seen({ lastUsedAt: "1970-01-01T00:00:00.000Z" }), "rule", settings)?.order,
+    ).toHaveLength(17);
   });
 
   it.each([

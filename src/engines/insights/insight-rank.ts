@@ -14,8 +14,9 @@ export interface Rank {
 }
 
 /**
- * The order of an insight among others of its standing, which time does not change: all of them fade at the same rate, so
- * ln(score without context) plus the same multiple of now is the same for ever. Undefined for what can never be shown.
+ * The order of an insight among others of its standing, which time does not change: all of them fade at the
+ * same rate, so ln(score without context) plus the same multiple of now is the same for ever. Undefined for
+ * what can never be shown.
  */
 export function rankInsight(
   evidence: InsightEvidence,
@@ -29,7 +30,10 @@ export function rankInsight(
   return { standing: "fading", order: descending(Math.log(worth) + usedInDecays) };
 }
 
-/** Ten integer digits hold the year 9999 at the shortest decay; six decimals are as fine as a number of that size gets. */
+/**
+ * Ten integer digits hold the year 9999 at the shortest decay; six decimals are as fine as a number of that
+ * size gets.
+ */
 const highest = 1e9;
 
 function descending(value: number): string {

@@ -47,13 +47,22 @@ describe("an insight's score", () => {
   });
 
   it("stays a number between 0 and 1.56 whatever the evidence", () => {
-    const evidence = fc.record({ successes: fc.nat(50), ignoreWeight: fc.nat(50), reinforcements: fc.nat(5) });
+    const evidence = fc.record({
+      successes: fc.nat(50),
+      ignoreWeight: fc.nat(50),
+      reinforcements: fc.nat(5),
+    });
     fc.assert(
-      fc.property(evidence, fc.nat(10), fc.integer({ min: -1_000, max: 100_000 }), (changes, overlaps, days) => {
-        const { score } = scoreInsight(seen(changes), "rule", overlaps, used + days * dayMs, settings);
-        expect(score).toBeGreaterThanOrEqual(0);
-        expect(score).toBeLessThanOrEqual(1.3 * 1.2);
-      }),
+      fc.property(
+        evidence,
+        fc.nat(10),
+        fc.integer({ min: -1_000, max: 100_000 }),
+        (changes, overlaps, days) => {
+          const { score } = scoreInsight(seen(changes), "rule", overlaps, used + days * dayMs, settings);
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1.3 * 1.2);
+        },
+      ),
     );
   });
 });
@@ -98,9 +107,9 @@ describe("immunity", () => {
 
 describe("the factors", () => {
   it("weigh a rule 1.3, a causal link 1.1 and an observation 1", () => {
-    expect((["rule", "causal", "observation"] as const).map((each) => categoryFactor(each, settings))).toEqual([
-      1.3, 1.1, 1,
-    ]);
+    expect(
+      (["rule", "causal", "observation"] as const).map((each) => categoryFactor(each, settings)),
+    ).toEqual([1.3, 1.1, 1]);
   });
 
   it.each([

@@ -27,7 +27,14 @@ export function scoreInsight(
   const decay = immune ? 1 : Math.exp(-daysSinceUse / settings.decayDays);
   const context = contextFactor(overlaps, settings);
   const factor = categoryFactor(category, settings);
-  return { successRate, decay, category: factor, context, score: successRate * decay * factor * context, immune };
+  return {
+    successRate,
+    decay,
+    category: factor,
+    context,
+    score: successRate * decay * factor * context,
+    immune,
+  };
 }
 
 /** With an embedder, the similarity to the query counts most. */
@@ -74,6 +81,9 @@ export function categoryFactor(
   return { rule: ruleFactor, causal: causalFactor, observation: observationFactor }[category];
 }
 
-export function contextFactor(overlaps: number, { contextStep, contextFactorMax }: Config["insights"]): number {
+export function contextFactor(
+  overlaps: number,
+  { contextStep, contextFactorMax }: Config["insights"],
+): number {
   return Math.min(contextFactorMax, 1 + contextStep * overlaps);
 }

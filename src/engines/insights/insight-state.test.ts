@@ -31,15 +31,18 @@ describe("the state of an insight", () => {
     expect(state(changes)).toBe(expected);
   });
 
-  it.each([{}, { sightings: 2 }, { situations: two }, { promoted: true }, { reinforcements: 3, successes: 4 }])(
-    "is deprecated at 180 idle days and not a millisecond before: %o",
-    (changes) => {
-      const before = state(changes);
-      expect(before).not.toBe("deprecated");
-      expect(state(changes, used + idleMs - 1)).toBe(before);
-      expect(state(changes, used + idleMs)).toBe("deprecated");
-    },
-  );
+  it.each([
+    {},
+    { sightings: 2 },
+    { situations: two },
+    { promoted: true },
+    { reinforcements: 3, successes: 4 },
+  ])("is deprecated at 180 idle days and not a millisecond before: %o", (changes) => {
+    const before = state(changes);
+    expect(before).not.toBe("deprecated");
+    expect(state(changes, used + idleMs - 1)).toBe(before);
+    expect(state(changes, used + idleMs)).toBe("deprecated");
+  });
 
   it("is deprecated by what deprecated it before, whatever else speaks for it", () => {
     const deprecated = { by: "ageing", reason: "r", at: isoTime(used) } as const;

@@ -14,7 +14,11 @@ export function stateOfInsight(evidence: InsightEvidence, now: number, settings:
 }
 
 /** What deprecates it at a moment: what did so before, or how long nobody has used it. */
-export function deprecationAt(evidence: InsightEvidence, now: number, settings: InsightRules): Deprecation | null {
+export function deprecationAt(
+  evidence: InsightEvidence,
+  now: number,
+  settings: InsightRules,
+): Deprecation | null {
   if (evidence.deprecated !== null) return evidence.deprecated;
   if (now < unusedFrom(evidence, settings)) return null;
   return { by: "unused", reason: `unused for ${settings.deprecateUnusedDays} days`, at: evidence.lastUsedAt };

@@ -40,7 +40,10 @@ describe("an insight's text", () => {
   it("is at most 280 characters, cut or not, and stays as it is the second time", () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom("[", "]", "5x", " ", "via:", "a", "【", "\n", "=", "…"), maxLength: 400 }),
+        fc.string({
+          unit: fc.constantFrom("[", "]", "5x", " ", "via:", "a", "【", "\n", "=", "…"),
+          maxLength: 400,
+        }),
         (text) => {
           const once = insightText(text);
           expect([...once].length).toBeLessThanOrEqual(280);

@@ -25,8 +25,9 @@ export function insightText(text: string): string {
 }
 
 /**
- * Our tag is the last thing on a line, in square brackets. A text that holds the words of a tag in brackets, or ends in brackets around
- * anything but an index (some letters only look like ours), has round ones instead, all of them. Its length stays the same.
+ * Our tag is the last thing on a line, in square brackets. A text that holds the words of a tag in brackets,
+ * or ends in brackets around anything but an index (some letters only look like ours), has round ones
+ * instead, all of them. Its length stays the same.
  */
 export function withoutForgedTags(line: string): string {
   return looksTagged(line) ? line.replace(bracket.opening, "(").replace(bracket.closing, ")") : line;

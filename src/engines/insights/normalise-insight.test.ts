@@ -63,10 +63,13 @@ describe("the text by which an insight is known", () => {
 
   it("of itself is itself", () => {
     fc.assert(
-      fc.property(fc.oneof(dressed, fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" })), (text) => {
-        const once = normaliseInsight(text);
-        expect(normaliseInsight(once)).toBe(once);
-      }),
+      fc.property(
+        fc.oneof(dressed, fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" })),
+        (text) => {
+          const once = normaliseInsight(text);
+          expect(normaliseInsight(once)).toBe(once);
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -6,8 +6,9 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]|[\uFE0E\uFE0F]/g
 const closing = new Set(" .,;:!?…。、،؛؟।॥");
 
 /**
- * The text by which an insight is known: the same observation in another case, in quotes, as a list item or with
- * emphasis gives the same text. Letters of every script, numbers, negations, operators and identifiers stay.
+ * The text by which an insight is known: the same observation in another case, in quotes, as a list item or
+ * with emphasis gives the same text. Letters of every script, numbers, negations, operators and identifiers
+ * stay.
  */
 export function normaliseInsight(text: string): string {
   let rest = text;

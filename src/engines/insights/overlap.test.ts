@@ -45,6 +45,11 @@ describe("a place", () => {
   });
 
   it("has the folder before its last slash", () => {
-    expect(["a.ts", "src/a.ts", "src/store/a.ts", "/a.ts"].map(folderOf)).toEqual(["", "src", "src/store", ""]);
+    expect(["a.ts", "src/a.ts", "src/store/a.ts", "/a.ts"].map(folderOf)).toEqual([
+      "",
+      "src",
+      "src/store",
+      "",
+    ]);
   });
 });

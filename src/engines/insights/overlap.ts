@@ -7,7 +7,10 @@ export interface Surroundings {
   readonly phase?: string | undefined;
 }
 
-/** Signals that the surroundings share with those an insight was learned in: labels, files or their folders, the phase. */
+/**
+ * Signals that the surroundings share with those an insight was learned in: labels, files or their folders,
+ * the phase.
+ */
 export function overlapsOf(
   evidence: Pick<InsightEvidence, "labels" | "files" | "phases">,
   { labels, files, phase }: Surroundings,
@@ -17,7 +20,10 @@ export function overlapsOf(
   return Number(label) + Number(sharesPlace(evidence.files, files)) + Number(inPhase);
 }
 
-/** Whether two sets of files share a file or the folder of one. The root is everybody's folder and says nothing. */
+/**
+ * Whether two sets of files share a file or the folder of one. The root is everybody's folder and says
+ * nothing.
+ */
 export function sharesPlace(some: readonly string[], others: readonly string[]): boolean {
   const places = new Set(some.flatMap(placesOf));
   return others.flatMap(placesOf).some((place) => places.has(place));

@@ -33,9 +33,10 @@ export interface InsightRoom {
 }
 
 /**
- * The block of insights for a role's prompt: all of them if they fit, else the summary, else the best that fit.
- * The lines come best first and stay in that order; one that is too long is passed over, and the next is tried.
- * A summary is given only when it is fresh; `more` says that there are insights beyond the lines given.
+ * The block of insights for a role's prompt: all of them if they fit, else the summary, else the best that
+ * fit. The lines come best first and stay in that order; one that is too long is passed over, and the next is
+ * tried. A summary is given only when it is fresh; `more` says that there are insights beyond the lines
+ * given.
  */
 export function renderInsights(
   role: string,

@@ -8,13 +8,18 @@ const wholeChars = 160;
 /** Words that turn a statement round or limit it, in the languages that lessons are mostly written in. */
 const turning =
   /\b(?:not|never|no|none|nor|cannot|except|unless|without|only|until|but|however|instead|avoid|if|when|while|nicht|nie|niemals|kein\w{0,2}|ohne|sauf|jamais|sans|pas|nunca|sin|salvo|senza|niet|nooit|zonder)\b|n['’]t\b/i;
-/** Code, operators and amounts; a letter outside ASCII may belong to a language whose negations are not known here. */
+/**
+ * Code, operators and amounts; a letter outside ASCII may belong to a language whose negations are not known
+ * here.
+ */
 const delicate = /[\d`<>=!&|*+%^~{}[\]\\]|[^\x20-\x7e‘’“”–—…]/u;
 /** A text must not end in a word that leads to the next one. */
 const dangling =
   /[\s,;:–—(-]+$|\s(?:a|an|and|as|at|by|for|from|in|into|is|its|of|on|or|so|than|that|the|then|to|via|which|with|e\.g|i\.e)$/i;
 
-/** A text in about seventy characters, cut where nothing is lost but detail; nothing when that cannot be done. */
+/**
+ * A text in about seventy characters, cut where nothing is lost but detail; nothing when that cannot be done.
+ */
 export function shortenInsight(text: string): string | undefined {
   if (text.length <= aimChars) return text;
   const end = clauseEnd(text) ?? wordEnd(text);

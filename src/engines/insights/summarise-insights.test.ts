@@ -19,7 +19,11 @@ const five = [
   line("a", "observation", "The parser accepts trailing commas."),
   line("b", "rule", "Never hold a lock across an await."),
   line("c", "causal", "A missing index leads to a full scan."),
-  line("d", "rule", "Run the whole suite before a merge, since two green branches often break each other afterwards."),
+  line(
+    "d",
+    "rule",
+    "Run the whole suite before a merge, since two green branches often break each other afterwards.",
+  ),
   line("e", "rule", "Sort first; then merge."),
 ];
 
@@ -47,7 +51,9 @@ describe("the summary of insights", () => {
     const rules = [five[1], five[4]].flatMap((each) => each ?? []);
     const headings = estimateTokens("Rules: .\nCauses: .\nNoticed: .");
     const least =
-      headings + estimateTokens("; Never hold a lock across an await") + estimateTokens("; Sort first, then merge");
+      headings +
+      estimateTokens("; Never hold a lock across an await") +
+      estimateTokens("; Sort first, then merge");
     const summary = summariseInsights(rules, least);
     expect(summary).toEqual({
       text: "Rules: Never hold a lock across an await; Sort first, then merge.",
@@ -59,7 +65,9 @@ describe("the summary of insights", () => {
 
   it("tries the best hundred, and none after them", () => {
     const unfit = (count: number) =>
-      Array.from({ length: count }, (_, index) => line(`${index}`, "rule", `Write \`a; b\` on ${index} lines.`));
+      Array.from({ length: count }, (_, index) =>
+        line(`${index}`, "rule", `Write \`a; b\` on ${index} lines.`),
+      );
     expect(summariseInsights([...unfit(98), ...five.slice(0, 3)], 500)?.lessons).toEqual(["a", "b"]);
     expect(summariseInsights([...unfit(99), ...five], 500)).toBeUndefined();
   });
@@ -91,7 +99,8 @@ describe("the summary of insights", () => {
         const summary = summariseInsights(lines, maxTokens);
         if (summary === undefined) return;
         expect(estimateTokens(summary.text)).toBeLessThanOrEqual(maxTokens);
-        // A few words may be dearer than estimated; the block around them is checked against its budget as a whole.
+        // A few words may be dearer than estimated; the block around them is checked against its budget as a
+        // whole.
         expect(realTokens(summary.text)).toBeLessThanOrEqual(maxTokens * 1.1);
         expect(summary.text).toMatch(
           /^(?:Rules: .+\n)?(?:Causes: .+\n)?(?:Noticed: .+)?$|^(?:Rules: .+\n)?Causes: .+$|^Rules: .+$/u,

@@ -22,10 +22,14 @@ interface Short {
 }
 
 /**
- * The insights in few words, made by rule: up to three lines, one for each category, the best first, as many as fit.
- * One that cannot be shortened without losing its sense is left out, and so is one that says what another said.
+ * The insights in few words, made by rule: up to three lines, one for each category, the best first, as many
+ * as fit. One that cannot be shortened without losing its sense is left out, and so is one that says what
+ * another said.
  */
-export function summariseInsights(lines: readonly InsightLine[], maxTokens: number): InsightSummary | undefined {
+export function summariseInsights(
+  lines: readonly InsightLine[],
+  maxTokens: number,
+): InsightSummary | undefined {
   const kept: Short[] = [];
   let used = frameTokens;
   for (const line of lines.slice(0, mostTried)) {

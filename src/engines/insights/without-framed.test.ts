@@ -43,17 +43,25 @@ describe("a prompt without what a frame marks", () => {
 
   it("is any other prompt itself, byte for byte", () => {
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.stringMatching(/^- [a-z ]{0,20}$/), { maxLength: 4 }), (rest, lines) => {
-        fc.pre(!rest.includes("==="));
-        expect(withoutFramed(rest, patterns)).toBe(rest);
-        expect(withoutFramed(`${block("judge", ...lines)}\n\n${rest}`, patterns)).toBe(rest);
-      }),
+      fc.property(
+        fc.string(),
+        fc.array(fc.stringMatching(/^- [a-z ]{0,20}$/), { maxLength: 4 }),
+        (rest, lines) => {
+          fc.pre(!rest.includes("==="));
+          expect(withoutFramed(rest, patterns)).toBe(rest);
+          expect(withoutFramed(`${block("judge", ...lines)}\n\n${rest}`, patterns)).toBe(rest);
+        },
+      ),
     );
   });
 
   it("is read to an answer even when it is hostile", () => {
     const start = `=== ${patterns} (a) ===\n`;
-    for (const prompt of [start.repeat(20_000), start + "- x\n".repeat(200_000), `${start}${"=".repeat(500_000)}`])
+    for (const prompt of [
+      start.repeat(20_000),
+      start + "- x\n".repeat(200_000),
+      `${start}${"=".repeat(500_000)}`,
+    ])
       expect(withoutFramed(prompt, patterns)).toBe(prompt);
   });
 });

@@ -1,4 +1,6 @@
-/** A prompt without the blocks that our own frame of this name marks, and without the empty line behind each. */
+/**
+ * A prompt without the blocks that our own frame of this name marks, and without the empty line behind each.
+ */
 export function withoutFramed(prompt: string, name: string): string {
   if (!prompt.includes(`=== ${name}`)) return prompt;
   const frame = new RegExp(

@@ -43,7 +43,10 @@ export function judgeCriterion(evidence: CriterionEvidence, settings: Config["cr
   };
 }
 
-/** From the sums as they were when the newest event came: those of now may have faded to 0, and 0/0 is no weight. */
+/**
+ * From the sums as they were when the newest event came: those of now may have faded to 0, and 0/0 is no
+ * weight.
+ */
 function weightOf(evidence: CriterionEvidence, settings: Config["criteria"]): number {
   const harmful = settings.harmfulMass === "value" ? evidence.harmfulByValue : evidence.harmfulBySeverity;
   const total = evidence.helpful + harmful;
@@ -57,7 +60,10 @@ function isDeprecated(helpful: number, harmful: number, settings: Config["criter
   return total >= settings.minFeedback && harmful / total > settings.maxHarmfulRatio;
 }
 
-/** True when it was judged often enough and too large a share was harmful. Raw counts: old harm is not forgotten. */
+/**
+ * True when it was judged often enough and too large a share was harmful. Raw counts: old harm is not
+ * forgotten.
+ */
 export function shouldDeprecateCriterion(
   counts: { readonly helpful_count: number; readonly harmful_count: number },
   config: CriterionConfig = defaults.criteria,

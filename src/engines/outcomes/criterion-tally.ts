@@ -57,7 +57,9 @@ export function addFeedback(
   };
 }
 
-/** The criterion as it counts now. Before its newest feedback it is read as of that feedback, as its sums are. */
+/**
+ * The criterion as it counts now. Before its newest feedback it is read as of that feedback, as its sums are.
+ */
 export function weigh(tally: CriterionTally, now: Moment, settings: Config["criteria"]): CriterionVerdict {
   const nowMs = momentMs("now", now);
   const { lastValidatedAt, helpful, harmfulValue, harmfulSeverity } = tally;

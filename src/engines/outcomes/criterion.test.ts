@@ -42,7 +42,11 @@ describe("the weight of a criterion", () => {
       last_validated: at(8),
       half_life_days: 90,
     });
-    expect(calculateCriterionWeight([])).toMatchObject({ criterion: "", last_validated: null, effectiveWeight: 1 });
+    expect(calculateCriterionWeight([])).toMatchObject({
+      criterion: "",
+      last_validated: null,
+      effectiveWeight: 1,
+    });
   });
 
   it.each([
@@ -53,7 +57,11 @@ describe("the weight of a criterion", () => {
     [300, 0.1],
     [9_000, 0.1],
   ])("fades without feedback: after %i days it is %f, while the ratio stays", (days, effectiveWeight) => {
-    const weighed = calculateCriterionWeight([event("helpful"), event("helpful")], defaults.criteria, at(days));
+    const weighed = calculateCriterionWeight(
+      [event("helpful"), event("helpful")],
+      defaults.criteria,
+      at(days),
+    );
     expect(weighed.weight).toBe(1);
     expect(weighed.effectiveWeight).toBeCloseTo(effectiveWeight, 2);
   });
@@ -109,13 +117,17 @@ describe("the weight of a criterion", () => {
     const counts = { helpful_count: 0, harmful_count: 1 };
     expect(shouldDeprecateCriterion(counts, { ...learningConfig, minFeedbackForAdjustment: 1 })).toBe(true);
     expect(shouldDeprecateCriterion({ ...counts, helpful_count: 2 }, { maxHarmfulRatio: 0.5 })).toBe(false);
-    expect(scoreSettings({ ...learningConfig, fastCompletionThresholdMs: 1, maxErrorsForHelpful: 5 })).toEqual({
+    expect(
+      scoreSettings({ ...learningConfig, fastCompletionThresholdMs: 1, maxErrorsForHelpful: 5 }),
+    ).toEqual({
       ...defaults.outcomes,
       fastBelowMs: 1,
       fewErrorsMax: 5,
     });
     expect(() => calculateCriterionWeight([], { halfLifeDays: Number.NaN })).toThrow("halfLifeDays");
-    expect(() => shouldDeprecateCriterion(counts, { minFeedbackForAdjustment: 0 })).toThrow("minFeedbackForAdjustment");
+    expect(() => shouldDeprecateCriterion(counts, { minFeedbackForAdjustment: 0 })).toThrow(
+      "minFeedbackForAdjustment",
+    );
   });
 
   it.each([
@@ -126,8 +138,12 @@ describe("the weight of a criterion", () => {
     ["criterion", { criterion: "fast" }],
   ])("refuses a bad %s by name", (field, change) => {
     const events = [event("helpful"), { ...event("harmful"), ...change }];
-    expect(() => calculateCriterionWeight(events)).toThrow(expect.objectContaining({ code: "invalid_input", field }));
-    expect(() => shouldDeprecateCriterion({ helpful_count: Number.NaN, harmful_count: 3 })).toThrow("helpful_count");
+    expect(() => calculateCriterionWeight(events)).toThrow(
+      expect.objectContaining({ code: "invalid_input", field }),
+    );
+    expect(() => shouldDeprecateCriterion({ helpful_count: Number.NaN, harmful_count: 3 })).toThrow(
+      "helpful_count",
+    );
   });
 
   it("is a number at any age: what has faded to nothing keeps its ratio", () => {
@@ -161,7 +177,13 @@ describe("the criterion tally", () => {
         );
         const slow = calculateCriterionWeight(events, settings, now);
         const fast = weigh(tally, now, settings);
-        for (const name of ["weight", "effectiveWeight", "helpful", "harmfulByValue", "harmfulBySeverity"] as const) {
+        for (const name of [
+          "weight",
+          "effectiveWeight",
+          "helpful",
+          "harmfulByValue",
+          "harmfulBySeverity",
+        ] as const) {
           expect(fast[name], name).toBeCloseTo(slow[name], 9);
         }
         expect(fast.deprecated).toBe(slow.deprecated);
@@ -174,7 +196,8 @@ describe("the criterion tally", () => {
   });
 
   it("refuses what is no number, time or type", () => {
-    const add = (change: object) => () => addFeedback(noTally, { type: "helpful", value: 1, at: at(0), ...change }, 90);
+    const add = (change: object) => () =>
+      addFeedback(noTally, { type: "helpful", value: 1, at: at(0), ...change }, 90);
     expect(add({ value: Number.NaN })).toThrow("value");
     expect(add({ at: "today" })).toThrow("at");
     expect(add({ type: "good" })).toThrow("type");

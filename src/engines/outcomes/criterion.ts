@@ -52,8 +52,14 @@ export function calculateCriterionWeight(
   };
 }
 
-function evidenceOf(events: readonly FeedbackEvent[], nowMs: number, settings: Config["criteria"]): CriterionEvidence {
-  const weighty = events.filter(({ type, raw_value }) => type === "harmful" || (type === "helpful" && raw_value > 0));
+function evidenceOf(
+  events: readonly FeedbackEvent[],
+  nowMs: number,
+  settings: Config["criteria"],
+): CriterionEvidence {
+  const weighty = events.filter(
+    ({ type, raw_value }) => type === "harmful" || (type === "helpful" && raw_value > 0),
+  );
   const sumsMs = Math.min(nowMs, momentMs("timestamp", newestOf(weighty) ?? nowMs));
   return {
     ...sumsAt(events, sumsMs, settings),
@@ -75,7 +81,8 @@ function newestOf(events: readonly FeedbackEvent[]): string | null {
 function soleCriterion(events: readonly FeedbackEvent[]): string {
   const criterion = events[0]?.criterion ?? "";
   const other = events.find((event) => event.criterion !== criterion);
-  if (other !== undefined) refuse("criterion", other.criterion, `${JSON.stringify(criterion)}, as in the first event`);
+  if (other !== undefined)
+    refuse("criterion", other.criterion, `${JSON.stringify(criterion)}, as in the first event`);
   return criterion;
 }
 

@@ -52,15 +52,20 @@ describe("a decaying mass", () => {
 
   it("is the plain sum of the decayed values, in any order of arrival and at any later clock", () => {
     fc.assert(
-      fc.property(events, fc.nat(day * 3_000), fc.constantFrom(0.25, 30, 90, 3_650), (drawn, later, halfLifeDays) => {
-        const newest = Math.max(0, ...drawn.map(({ at }) => at));
-        const now = newest + later;
-        const sum = drawn.reduce(
-          (total, { value, at }) => total + calculateDecayedValue(value, at, now, halfLifeDays),
-          0,
-        );
-        expect(massAt(build(drawn, halfLifeDays), now, halfLifeDays)).toBeCloseTo(sum, 9);
-      }),
+      fc.property(
+        events,
+        fc.nat(day * 3_000),
+        fc.constantFrom(0.25, 30, 90, 3_650),
+        (drawn, later, halfLifeDays) => {
+          const newest = Math.max(0, ...drawn.map(({ at }) => at));
+          const now = newest + later;
+          const sum = drawn.reduce(
+            (total, { value, at }) => total + calculateDecayedValue(value, at, now, halfLifeDays),
+            0,
+          );
+          expect(massAt(build(drawn, halfLifeDays), now, halfLifeDays)).toBeCloseTo(sum, 9);
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -8,7 +8,10 @@ export function decayFactor(ageMs: number, halfLifeDays: number): number {
   return 0.5 ** (Math.max(0, ageMs) / dayMs / halfLifeDays);
 }
 
-/** A value as it counts now: half of it after one half-life, a quarter after two. Store the value, decay it on reading. */
+/**
+ * A value as it counts now: half of it after one half-life, a quarter after two. Store the value, decay it on
+ * reading.
+ */
 export function calculateDecayedValue(
   value: number,
   timestamp: Moment,
@@ -18,6 +21,7 @@ export function calculateDecayedValue(
   const ageMs = momentMs("now", now) - momentMs("timestamp", timestamp);
   expectNumber("halfLifeDays", halfLifeDays, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
   return (
-    expectNumber("value", value, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) * decayFactor(ageMs, halfLifeDays)
+    expectNumber("value", value, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) *
+    decayFactor(ageMs, halfLifeDays)
   );
 }

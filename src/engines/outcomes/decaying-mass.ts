@@ -3,8 +3,8 @@ import { expectNumber } from "./expect.js";
 import { type Moment, momentMs } from "./moment.js";
 
 /**
- * A sum of decaying values in two numbers, whatever the length of its history: everything decays at one rate, so the sum
- * does too.
+ * A sum of decaying values in two numbers, whatever the length of its history: everything decays at one rate,
+ * so the sum does too.
  */
 export interface Mass {
   readonly mass: number;
@@ -14,7 +14,10 @@ export interface Mass {
 
 export const noMass: Mass = { mass: 0, asOf: 0 };
 
-/** Adds one value. One that arrives late is first decayed to the moment of the sum, so that the order does not matter. */
+/**
+ * Adds one value. One that arrives late is first decayed to the moment of the sum, so that the order does not
+ * matter.
+ */
 export function addToMass({ mass, asOf }: Mass, value: number, at: Moment, halfLifeDays: number): Mass {
   const ms = momentMs("at", at);
   expectNumber("value", value, 0, Number.POSITIVE_INFINITY);
@@ -25,8 +28,8 @@ export function addToMass({ mass, asOf }: Mass, value: number, at: Moment, halfL
 }
 
 /**
- * The sum as it counts now. Before its newest event the sum is read as of that event: which of its parts are still to
- * come is no longer known.
+ * The sum as it counts now. Before its newest event the sum is read as of that event: which of its parts are
+ * still to come is no longer known.
  */
 export function massAt({ mass, asOf }: Mass, now: Moment, halfLifeDays: number): number {
   return mass * decayFactor(momentMs("now", now) - asOf, halfLifeDays);

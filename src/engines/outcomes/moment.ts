@@ -4,7 +4,9 @@ import { refuse } from "./expect.js";
 /** A point in time: ISO 8601 text with its zone, or milliseconds since 1970. */
 export type Moment = string | number;
 
-/** Without a zone, a time of day would mean another moment on another machine. A day alone is midnight UTC. */
+/**
+ * Without a zone, a time of day would mean another moment on another machine. A day alone is midnight UTC.
+ */
 const zonedIso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 /** Farther from 1970 than this there is no ISO text for a time. */
@@ -13,7 +15,9 @@ const farthestMs = 8.64e15;
 /** ISO 8601 in UTC with milliseconds, as the log writes every time. */
 const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The moment in milliseconds; refuses what is no time, which would else turn every sum it enters into NaN. */
+/**
+ * The moment in milliseconds; refuses what is no time, which would else turn every sum it enters into NaN.
+ */
 export function momentMs(field: string, moment: Moment): number {
   const ms = typeof moment === "number" ? moment : zonedIso.test(moment) ? epochMs(moment) : Number.NaN;
   return Math.abs(ms) <= farthestMs

@@ -27,8 +27,18 @@ describe("the implicit score", () => {
     ["two retries", { retry_count: 2 }, 0.86, "helpful"],
     ["failed, else well", { success: false }, 0.6, "neutral"],
     ["failed slowly", { success: false, duration_ms: 60 * minute }, 0.44, "neutral"],
-    ["failed slowly with errors", { success: false, duration_ms: 60 * minute, error_count: 2 }, 0.36, "harmful"],
-    ["the worst", { success: false, duration_ms: 60 * minute, error_count: 9, retry_count: 9 }, 0.14, "harmful"],
+    [
+      "failed slowly with errors",
+      { success: false, duration_ms: 60 * minute, error_count: 2 },
+      0.36,
+      "harmful",
+    ],
+    [
+      "the worst",
+      { success: false, duration_ms: 60 * minute, error_count: 9, retry_count: 9 },
+      0.14,
+      "harmful",
+    ],
   ] as const)("%s", (_what, changes, value, type) => {
     const scored = scoreImplicitFeedback(signals(changes));
     expect(scored.raw_value).toBeCloseTo(value, 10);
@@ -58,7 +68,9 @@ describe("the implicit score", () => {
           ] as const) {
             const exact = s + d + e + r;
             const expected = exact >= 70 ? "helpful" : exact <= 40 ? "harmful" : "neutral";
-            const { type } = scoreImplicitFeedback(signals({ success, duration_ms, error_count, retry_count }));
+            const { type } = scoreImplicitFeedback(
+              signals({ success, duration_ms, error_count, retry_count }),
+            );
             expect(type, `${exact}`).toBe(expected);
           }
         }
@@ -77,7 +89,12 @@ describe("the implicit score", () => {
     fc.assert(
       fc.property(arbitrary, ({ more, ...run }) => {
         const { raw_value } = scoreImplicitFeedback(signals(run));
-        const worse = { ...run, success: false, duration_ms: run.duration_ms + more, error_count: run.error_count + 1 };
+        const worse = {
+          ...run,
+          success: false,
+          duration_ms: run.duration_ms + more,
+          error_count: run.error_count + 1,
+        };
         expect(raw_value).toBeGreaterThanOrEqual(0);
         expect(raw_value).toBeLessThanOrEqual(1);
         expect(scoreImplicitFeedback(signals(worse)).raw_value).toBeLessThanOrEqual(raw_value);

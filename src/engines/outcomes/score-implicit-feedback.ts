@@ -31,8 +31,13 @@ export interface ScoredOutcome {
 
 type ScoreSettings = Config["outcomes"];
 
-/** Turns duration, errors, retries and success into one value and a judgement, and says in words what made it. */
-export function scoreImplicitFeedback(signals: OutcomeSignals, config: ScoreConfig = defaults.outcomes): ScoredOutcome {
+/**
+ * Turns duration, errors, retries and success into one value and a judgement, and says in words what made it.
+ */
+export function scoreImplicitFeedback(
+  signals: OutcomeSignals,
+  config: ScoreConfig = defaults.outcomes,
+): ScoredOutcome {
   const settings = scoreSettings(config);
   const judged = implicitFeedback(signals, settings);
   return { signals, ...judged, reasoning: reasoning(signals, judged.raw_value, settings) };
@@ -76,7 +81,10 @@ function bucket(count: number, fewMax: number, [none, few, many]: readonly [numb
   return count <= fewMax ? few : many;
 }
 
-function judge(value: number, { helpfulAtLeast, harmfulAtMost, toleranceRatio }: ScoreSettings): FeedbackType {
+function judge(
+  value: number,
+  { helpfulAtLeast, harmfulAtMost, toleranceRatio }: ScoreSettings,
+): FeedbackType {
   if (value >= helpfulAtLeast - toleranceRatio) return "helpful";
   return value <= harmfulAtMost + toleranceRatio ? "harmful" : "neutral";
 }

@@ -4,8 +4,8 @@ import { type Config, defaults, settings } from "../../config/settings.js";
 import { refuse } from "./expect.js";
 
 /**
- * The settings of one group with a caller's values laid over the defaults, each checked as a config file's would be.
- * `names` says which setting a foreign name means; names of other groups are left aside.
+ * The settings of one group with a caller's values laid over the defaults, each checked as a config file's
+ * would be. `names` says which setting a foreign name means; names of other groups are left aside.
  */
 export function tunedSettings<Group extends keyof Config>(
   group: Group,

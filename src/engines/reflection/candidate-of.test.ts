@@ -12,8 +12,14 @@ const bash = (input: string, output: string): ToolCall => ({ tool: "Bash", input
 
 describe("a candidate", () => {
   it.each([
-    [bash("npm test", "Tests: 1 failed\nError: expected 1, got 2"), "Bash `npm test` failed: Tests: 1 failed"],
-    [bash("go build ./...", "# a/b\na/b.go:3:2: undefined: c"), "Bash `go build` failed: a/b.go:3:2: undefined: c"],
+    [
+      bash("npm test", "Tests: 1 failed\nError: expected 1, got 2"),
+      "Bash `npm test` failed: Tests: 1 failed",
+    ],
+    [
+      bash("go build ./...", "# a/b\na/b.go:3:2: undefined: c"),
+      "Bash `go build` failed: a/b.go:3:2: undefined: c",
+    ],
     [
       bash("mise run lint", "[lint] a.go:1:2: unused (x)\n[lint] 1 issues:"),
       "Bash `mise run lint` failed: a.go:1:2: unused (x)",
@@ -41,14 +47,20 @@ describe("a candidate", () => {
       bash("git push", "The user doesn't want to proceed with this tool use. The tool use was rejected."),
       "Bash `git push` was refused by a person: no reason given",
     ],
-    [bash("rm a", "PreToolUse:Bash hook error: keep a"), "Bash `rm` was blocked: PreToolUse:Bash hook error: keep a"],
+    [
+      bash("rm a", "PreToolUse:Bash hook error: keep a"),
+      "Bash `rm` was blocked: PreToolUse:Bash hook error: keep a",
+    ],
   ])("%j", (call, text) => {
     expect(candidate(call)?.text).toBe(text);
   });
 
   it.each([
     ["a success", bash("ls", "a b")],
-    ["nothing to do", { ...bash("git commit -m x", "nothing to commit, working tree clean"), facts: { exitCode: 1 } }],
+    [
+      "nothing to do",
+      { ...bash("git commit -m x", "nothing to commit, working tree clean"), facts: { exitCode: 1 } },
+    ],
     [
       "a call that was never started",
       { tool: "Edit", input: "a", output: "Sibling tool call errored", facts: { isError: true } },
@@ -100,7 +112,9 @@ describe("a signature", () => {
   });
 
   it("names the type of error where the line tells it", () => {
-    expect(signatureOf(bash("git merge b", "CONFLICT (content): Merge conflict in a/b.ts"))).toContain("::conflict::");
+    expect(signatureOf(bash("git merge b", "CONFLICT (content): Merge conflict in a/b.ts"))).toContain(
+      "::conflict::",
+    );
   });
 });
 

@@ -5,7 +5,10 @@ import { fromText } from "./from-text.js";
 import { programNamed, signatureOf } from "./signature-of.js";
 import { isBad, type Reflection, type ToolCall } from "./tool-call.js";
 
-/** What one call may teach. Short-lived: it is worth keeping only if it comes back or somebody makes a lesson of it. */
+/**
+ * What one call may teach. Short-lived: it is worth keeping only if it comes back or somebody makes a lesson
+ * of it.
+ */
 export interface InsightCandidate {
   /** One safe line. */
   readonly text: string;
@@ -20,8 +23,8 @@ export interface InsightCandidate {
 const inputChars = 60;
 
 /**
- * A candidate of a call that failed, was blocked, or ended well although what it ran failed. None when nothing can be learned from
- * it: there was nothing to do, it was never started, or it says nothing at all.
+ * A candidate of a call that failed, was blocked, or ended well although what it ran failed. None when
+ * nothing can be learned from it: there was nothing to do, it was never started, or it says nothing at all.
  */
 export function candidateOf(
   call: ToolCall,

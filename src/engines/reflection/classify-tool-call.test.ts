@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classifyToolCall } from "./classify-tool-call.js";
-import { type HostFacts, isBad, type ReflectionResult, reflectionResults, type ToolCall } from "./tool-call.js";
+import {
+  type HostFacts,
+  isBad,
+  type ReflectionResult,
+  reflectionResults,
+  type ToolCall,
+} from "./tool-call.js";
 
 type Facts = readonly [string, HostFacts, Partial<ToolCall>, ReflectionResult, "host" | "text"];
 
@@ -19,7 +25,13 @@ const withFacts: readonly Facts[] = [
   ["stopped by a hook", { hookBlocked: true }, { output: "ok" }, "blocked", "host"],
   ["interrupted", { interrupted: true }, { output: "half of it" }, "blocked", "host"],
   ["nothing said", { rejected: false, interrupted: false }, { output: "ok" }, "success", "text"],
-  ["no fields at all", {}, { input: "npm ci", output: "bash: line 1: npm: command not found" }, "inapplicable", "text"],
+  [
+    "no fields at all",
+    {},
+    { input: "npm ci", output: "bash: line 1: npm: command not found" },
+    "inapplicable",
+    "text",
+  ],
   [
     "an error that a hook wrote",
     { isError: true },
@@ -41,7 +53,13 @@ const withFacts: readonly Facts[] = [
     "failure",
     "host",
   ],
-  ["nothing to push", { exitCode: 0 }, { input: "git push", output: "Everything up-to-date" }, "skipped", "text"],
+  [
+    "nothing to push",
+    { exitCode: 0 },
+    { input: "git push", output: "Everything up-to-date" },
+    "skipped",
+    "text",
+  ],
   [
     "a failure lost in a pipe",
     { exitCode: 0 },
@@ -50,7 +68,13 @@ const withFacts: readonly Facts[] = [
     "text",
   ],
   ["no match", { exitCode: 1 }, { input: "grep -n needle hay.txt", output: "" }, "skipped", "host"],
-  ["no match behind a folder", { exitCode: 1 }, { input: "cd docs && rg needle", output: "" }, "skipped", "host"],
+  [
+    "no match behind a folder",
+    { exitCode: 1 },
+    { input: "cd docs && rg needle", output: "" },
+    "skipped",
+    "host",
+  ],
   [
     "no match, but the folder is missing",
     { exitCode: 1 },
@@ -82,13 +106,21 @@ const shell: readonly Shell[] = [
   // Test runners.
   ["npm test", "0 failed, 12 passed", "success"],
   ["npx vitest run", " Test Files  3 passed (3)\n      Tests  41 passed (41)", "success"],
-  ["npx vitest run", " Test Files  1 failed | 2 passed (3)\n      Tests  2 failed | 39 passed (41)", "failure"],
+  [
+    "npx vitest run",
+    " Test Files  1 failed | 2 passed (3)\n      Tests  2 failed | 39 passed (41)",
+    "failure",
+  ],
   ["npx jest", "Tests:       1 failed, 8 passed, 9 total", "failure"],
   ["npx jest", "Tests:       9 passed, 9 total\nSnapshots:   0 total", "success"],
   ["pytest -q", "=========== 2 failed, 10 passed in 0.32s ===========", "failure"],
   ["pytest -q", "=========== 12 passed, 1 warning in 0.32s ===========", "success"],
   ["python -m pytest", "1 failed, 3 passed in 0.10s", "failure"],
-  ["go test ./...", "ok  \texample.org/a\t0.2s\n--- FAIL: TestB (0.00s)\nFAIL\nFAIL\texample.org/b\t0.1s", "failure"],
+  [
+    "go test ./...",
+    "ok  \texample.org/a\t0.2s\n--- FAIL: TestB (0.00s)\nFAIL\nFAIL\texample.org/b\t0.1s",
+    "failure",
+  ],
   ["go test ./...", "ok  \texample.org/a\t0.2s\n?   \texample.org/b\t[no test files]", "success"],
   ["cargo test", "test result: FAILED. 3 passed; 1 failed; 0 ignored", "failure"],
   ["cargo test", "test result: ok. 4 passed; 0 failed; 0 ignored", "success"],
@@ -102,10 +134,18 @@ const shell: readonly Shell[] = [
   // Compilers, linters and task runners.
   ["npx tsc --noEmit", "src/a.ts(3,5): error TS2304: Cannot find name 'b'.", "failure"],
   ["go build ./...", "# example.org/a\n./a.go:3:2: undefined: b", "failure"],
-  ["cargo build", "error[E0425]: cannot find value `b` in this scope\nerror: could not compile `a` (lib)", "failure"],
+  [
+    "cargo build",
+    "error[E0425]: cannot find value `b` in this scope\nerror: could not compile `a` (lib)",
+    "failure",
+  ],
   ["gcc a.c", "a.c:3:5: error: expected ';' before 'b'", "failure"],
   ["gcc a.c", "a.c:3:5: warning: unused variable 'b'", "success"],
-  ["golangci-lint run", "a.go:1:2: return value is not checked (errcheck)\n1 issues:\n* errcheck: 1", "failure"],
+  [
+    "golangci-lint run",
+    "a.go:1:2: return value is not checked (errcheck)\n1 issues:\n* errcheck: 1",
+    "failure",
+  ],
   ["golangci-lint run", "0 issues.", "success"],
   ["npx eslint src", "✖ 3 problems (2 errors, 1 warning)", "failure"],
   ["npx eslint src", "✖ 3 problems (0 errors, 3 warnings)", "success"],
@@ -117,7 +157,11 @@ const shell: readonly Shell[] = [
   ["./gradlew build", "FAILURE: Build failed with an exception.", "failure"],
   ["docker build .", "Error response from daemon: no such image", "failure"],
   // Interpreters.
-  ["python job.py", "Traceback (most recent call last):\n  File \"job.py\", line 1\nKeyError: 'a'", "failure"],
+  [
+    "python job.py",
+    "Traceback (most recent call last):\n  File \"job.py\", line 1\nKeyError: 'a'",
+    "failure",
+  ],
   ["node job.js", "node:internal/modules/cjs/loader:1\n  throw err;\n\nNode.js v20.1.0", "failure"],
   ["node job.js", "retrying after an earlier TypeError: no\ndone", "success"],
   ["go run .", "panic: runtime error: index out of range\n\ngoroutine 1 [running]:", "failure"],
@@ -261,7 +305,11 @@ describe("whatever the text", () => {
   });
 
   it("stays on the side of the host's facts", () => {
-    const good = fc.constantFrom<HostFacts>({ exitCode: 0 }, { isError: false }, { isError: false, exitCode: 0 });
+    const good = fc.constantFrom<HostFacts>(
+      { exitCode: 0 },
+      { isError: false },
+      { isError: false, exitCode: 0 },
+    );
     const bad = fc.constantFrom<HostFacts>(
       { exitCode: 2 },
       { isError: true },
@@ -288,8 +336,12 @@ describe("whatever the text", () => {
 
   it("reads the start and the end of a long output", () => {
     const noise = "a line that says nothing\n".repeat(40_000);
-    expect(classifyToolCall(call({ input: "go test ./...", output: `${noise}FAIL\n` })).result).toBe("failure");
-    expect(classifyToolCall(call({ input: "make", output: `make: *** [a] Error 1\n${noise}` })).result).toBe("failure");
+    expect(classifyToolCall(call({ input: "go test ./...", output: `${noise}FAIL\n` })).result).toBe(
+      "failure",
+    );
+    expect(classifyToolCall(call({ input: "make", output: `make: *** [a] Error 1\n${noise}` })).result).toBe(
+      "failure",
+    );
   });
 
   it.each([

@@ -5,14 +5,16 @@ import { isBad, type Reflection, type ToolCall } from "./tool-call.js";
 import { toolFamily } from "./tool-family.js";
 
 /**
- * Micro reflection: how one call of a tool went. The host's fields decide whether it went well; the text decides only when
- * there are none, and else which of the good or of the bad results it is: "nothing to commit" never turns an error of the host into
- * a success, and a printed "FAIL" never turns a success into a failure.
+ * Micro reflection: how one call of a tool went. The host's fields decide whether it went well; the text
+ * decides only when there are none, and else which of the good or of the bad results it is: "nothing to
+ * commit" never turns an error of the host into a success, and a printed "FAIL" never turns a success into a
+ * failure.
  */
 export function classifyToolCall(call: ToolCall): Reflection {
   const host = fromFacts(call.facts);
   const text = fromText(call);
-  if (host === undefined || isFiner(host, text)) return { result: text.result, by: "text", because: text.because };
+  if (host === undefined || isFiner(host, text))
+    return { result: text.result, by: "text", because: text.because };
   if (isAnswer(call) && !isBad(text.result))
     return { result: "skipped", by: "host", because: "exit code 1 of a program that found nothing" };
   return { result: host.result, by: "host", because: host.because };
@@ -26,5 +28,7 @@ function isFiner(host: Finding, text: Finding): boolean {
 
 /** `grep` without a match ends with 1. Hosts that hand on the bare code do not mean an error by it. */
 function isAnswer({ tool, input, facts }: ToolCall): boolean {
-  return facts?.exitCode === 1 && facts.isError !== true && toolFamily(tool) === "shell" && findsNothing(input);
+  return (
+    facts?.exitCode === 1 && facts.isError !== true && toolFamily(tool) === "shell" && findsNothing(input)
+  );
 }

@@ -14,7 +14,10 @@ const telling =
 
 const refusal = /^\s*(?:the user doesn['’]t want|\[request interrupted)/i;
 
-/** The line of an output that says best what went wrong, without the label of a task; "" when there are no words in it. */
+/**
+ * The line of an output that says best what went wrong, without the label of a task; "" when there are no
+ * words in it.
+ */
 export function errorLine(output: string): string {
   const words = refusal.test(output) ? said.exec(output.slice(0, 1_000)) : null;
   if (words !== null) return firstLine(linesLookedAt(output.slice(words.index + words[0].length)));

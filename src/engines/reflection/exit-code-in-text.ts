@@ -6,8 +6,8 @@ const report = /^\s*(?:Chunk ID|Command|Directory|Output|Wall time|Stdout):/i;
 const inReport = /^(?:Exit Code|Process exited with code):? (-?\d{1,10})$/im;
 
 /**
- * The exit code that the host wrote into the text. Not one that the command printed itself (`echo "Exit code: $?"`), which
- * stands further down in an output that is no report.
+ * The exit code that the host wrote into the text. Not one that the command printed itself (`echo "Exit code:
+ * $?"`), which stands further down in an output that is no report.
  */
 export function exitCodeInText(output: string): number | undefined {
   const start = atStart.exec(output.slice(0, 200))?.[1];

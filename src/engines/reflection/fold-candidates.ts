@@ -6,8 +6,9 @@ export interface FoldedCandidate extends InsightCandidate {
 }
 
 /**
- * Meso reflection: the candidates of a phase, given in order, one for each signature with how often it came. The newest text stands for
- * all, and a fix that any of them found. The most frequent first, then by signature.
+ * Meso reflection: the candidates of a phase, given in order, one for each signature with how often it came.
+ * The newest text stands for all, and a fix that any of them found. The most frequent first, then by
+ * signature.
  */
 export function foldCandidates(candidates: readonly InsightCandidate[]): readonly FoldedCandidate[] {
   const folded = new Map<string, FoldedCandidate>();

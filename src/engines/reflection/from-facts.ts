@@ -10,8 +10,8 @@ export interface Finding {
 const exitNotFound = 127;
 
 /**
- * What the host's own fields say, the most telling first: a call that a person refused is also flagged as an error.
- * Nothing when the host reports none of them.
+ * What the host's own fields say, the most telling first: a call that a person refused is also flagged as an
+ * error. Nothing when the host reports none of them.
  */
 export function fromFacts(facts: HostFacts | undefined): Finding | undefined {
   if (facts === undefined) return undefined;
@@ -20,7 +20,8 @@ export function fromFacts(facts: HostFacts | undefined): Finding | undefined {
   if (hookBlocked === true) return { result: "blocked", because: "a hook or a permission stopped it" };
   if (interrupted === true) return { result: "blocked", because: "it was interrupted" };
   if (exitCode === exitNotFound) return { result: "inapplicable", because: "exit code 127" };
-  if (exitCode !== undefined && exitCode !== 0) return { result: "failure", because: `exit code ${exitCode}` };
+  if (exitCode !== undefined && exitCode !== 0)
+    return { result: "failure", because: `exit code ${exitCode}` };
   if (isError === true) return { result: "failure", because: "the host's error flag" };
   if (exitCode === 0) return { result: "success", because: "exit code 0" };
   if (isError === false) return { result: "success", because: "no error flag of the host" };

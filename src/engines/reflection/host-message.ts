@@ -14,13 +14,18 @@ const stopped: HostFacts = { isError: true, hookBlocked: true };
 const error: HostFacts = { isError: true };
 
 /**
- * What hosts write in place of an output. Looked for at the very start of it only: a file, a log or a page that quotes one of
- * them says nothing of the call.
+ * What hosts write in place of an output. Looked for at the very start of it only: a file, a log or a page
+ * that quotes one of them says nothing of the call.
  */
 const rows: readonly Row[] = [
   [/^the user doesn['’]t want to (?:proceed with|take) this/i, "blocked", "the person refused it", refused],
   [/^\[?request interrupted by (?:the )?user/i, "blocked", "the person interrupted it", refused],
-  [/^(?:the )?user (?:rejected|declined|denied|refused|cancell?ed)\b/i, "blocked", "the person refused it", refused],
+  [
+    /^(?:the )?user (?:rejected|declined|denied|refused|cancell?ed)\b/i,
+    "blocked",
+    "the person refused it",
+    refused,
+  ],
   [
     /^[\w ]{1,40}\b(?:rejected|denied|cancell?ed|aborted) by (?:the )?user\b/i,
     "blocked",
@@ -34,12 +39,32 @@ const rows: readonly Row[] = [
     "a hook stopped it",
     stopped,
   ],
-  [/^[\w ]{1,40}\bblocked by (?:an? |the )?(?:[\w.-]{1,40} )?hook\b/i, "blocked", "a hook stopped it", stopped],
+  [
+    /^[\w ]{1,40}\bblocked by (?:an? |the )?(?:[\w.-]{1,40} )?hook\b/i,
+    "blocked",
+    "a hook stopped it",
+    stopped,
+  ],
   [/^tool execution (?:blocked|denied)\b/i, "blocked", "a hook stopped it", stopped],
   [/^permission to use \S{1,120}.{0,400}\bdenied\b/is, "blocked", "a permission rule stopped it", stopped],
-  [/^\w{1,40} requested permissions? to\b|haven['’]t granted it yet/i, "blocked", "a permission is missing", stopped],
-  [/^this (?:command|tool|action) requires (?:approval|permission)/i, "blocked", "a permission is missing", stopped],
-  [/^(?:sibling|parallel) tool call (?:errored|failed)/i, "skipped", "another call of the batch failed first", error],
+  [
+    /^\w{1,40} requested permissions? to\b|haven['’]t granted it yet/i,
+    "blocked",
+    "a permission is missing",
+    stopped,
+  ],
+  [
+    /^this (?:command|tool|action) requires (?:approval|permission)/i,
+    "blocked",
+    "a permission is missing",
+    stopped,
+  ],
+  [
+    /^(?:sibling|parallel) tool call (?:errored|failed)/i,
+    "skipped",
+    "another call of the batch failed first",
+    error,
+  ],
   [/^cancelled: parallel tool call/i, "skipped", "another call of the batch failed first", error],
   [
     /^(?:error: )?no such tool(?: available)?\b|^unknown tool\b|^tool ["'`]?[\w.-]{1,100}["'`]? (?:is )?not (?:found|available|enabled)/i,

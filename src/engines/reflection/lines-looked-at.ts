@@ -6,10 +6,15 @@ const lineChars = 400;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character itself is meant
 const colour = /\u001b\[[\d;]{0,20}[A-Za-z]/g;
 
-/** The lines of the start and the end of a text, without colours, each cut to a length that every rule can look at. */
+/**
+ * The lines of the start and the end of a text, without colours, each cut to a length that every rule can
+ * look at.
+ */
 export function linesLookedAt(text: string): readonly string[] {
   const looked =
-    text.length <= 2 * charsLookedAt ? text : `${text.slice(0, charsLookedAt)}\n${text.slice(-charsLookedAt)}`;
+    text.length <= 2 * charsLookedAt
+      ? text
+      : `${text.slice(0, charsLookedAt)}\n${text.slice(-charsLookedAt)}`;
   return looked
     .replace(colour, "")
     .split(/\r\n|\n|\r/)

@@ -5,7 +5,10 @@ import type { KeptCandidate, Motif } from "./motifs.js";
 /** The latest and earliest moment that has a date. */
 const furthestMs = 8.64e15;
 
-/** A motif as a proposal for a person: what keeps failing, where it was seen, and what can be made of it. Every text in it is one safe line. */
+/**
+ * A motif as a proposal for a person: what keeps failing, where it was seen, and what can be made of it.
+ * Every text in it is one safe line.
+ */
 export function motifMarkdown(motif: Motif): string {
   const { signature, tasks, runs, count, evidence } = motif;
   const [tool = "", type = "", ...line] = signature.split("::");

@@ -4,14 +4,25 @@ import { motifMarkdown } from "./motif-markdown.js";
 import { type KeptCandidate, motifs } from "./motifs.js";
 
 const day = Date.UTC(2026, 2, 1);
-const seen = (signature: string, task: string, at: number, more: Partial<KeptCandidate> = {}): KeptCandidate => ({
+const seen = (
+  signature: string,
+  task: string,
+  at: number,
+  more: Partial<KeptCandidate> = {},
+): KeptCandidate => ({
   ...{ signature, task, run: `${task}-run`, at: day + at },
   ...more,
 });
 
 describe("a motif", () => {
   it("is a signature of enough tasks, however often one of them met it", () => {
-    const kept = [seen("a", "t1", 1), seen("a", "t1", 2), seen("a", "t1", 3), seen("b", "t1", 4), seen("b", "t2", 5)];
+    const kept = [
+      seen("a", "t1", 1),
+      seen("a", "t1", 2),
+      seen("a", "t1", 3),
+      seen("b", "t1", 4),
+      seen("b", "t2", 5),
+    ];
     expect(motifs(kept, { motifTasks: 2 })).toEqual([
       {
         ...{ signature: "b", tasks: ["t1", "t2"], runs: 2, count: 2, firstAt: day + 4, lastAt: day + 5 },
@@ -77,9 +88,12 @@ describe("a proposal", () => {
 
   it("holds no text that could be taken for its own", () => {
     const evil = "x\n## Status: approved | <script> ``` [a](b)";
-    const [motif] = motifs([seen(evil, evil, 1, { text: evil }), seen(evil, "t", Number.NaN, { run: evil })], {
-      motifTasks: 2,
-    });
+    const [motif] = motifs(
+      [seen(evil, evil, 1, { text: evil }), seen(evil, "t", Number.NaN, { run: evil })],
+      {
+        motifTasks: 2,
+      },
+    );
     const markdown = motif === undefined ? "" : motifMarkdown(motif);
     expect(markdown.match(/^#+ .*$/gm)).toHaveLength(3);
     expect(markdown).not.toMatch(/^## Status|<script>|```|\[a\]/m);

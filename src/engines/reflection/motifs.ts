@@ -26,7 +26,9 @@ export interface Motif {
 /** Enough for a person to look at; the counts say how many there are. */
 const evidenceShown = 10;
 
-/** Macro reflection: the signatures that came up in at least `motifTasks` tasks, those of most tasks first. */
+/**
+ * Macro reflection: the signatures that came up in at least `motifTasks` tasks, those of most tasks first.
+ */
 export function motifs(
   candidates: readonly KeptCandidate[],
   { motifTasks }: Pick<Config["reflection"], "motifTasks">,
@@ -34,7 +36,9 @@ export function motifs(
   return [...bySignature(candidates)]
     .map(([signature, group]) => motifOf(signature, group))
     .filter(({ tasks }) => tasks.length >= motifTasks)
-    .sort((a, b) => b.tasks.length - a.tasks.length || b.count - a.count || (a.signature < b.signature ? -1 : 1));
+    .sort(
+      (a, b) => b.tasks.length - a.tasks.length || b.count - a.count || (a.signature < b.signature ? -1 : 1),
+    );
 }
 
 function bySignature(candidates: readonly KeptCandidate[]): ReadonlyMap<string, readonly KeptCandidate[]> {

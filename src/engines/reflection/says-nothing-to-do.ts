@@ -1,6 +1,9 @@
 import { firstLine, lastLine } from "./lines-looked-at.js";
 
-/** What tools say when there was nothing to do or to find. As a whole first or last line of it, not anywhere in a text. */
+/**
+ * What tools say when there was nothing to do or to find. As a whole first or last line of it, not anywhere
+ * in a text.
+ */
 const wordings: readonly RegExp[] = [
   /^nothing (?:to (?:commit|do|be done|push|update|install|format|fix|stash)|added to commit|changed)\b/i,
   /^no changes added to commit\b|^no local changes to save\b|^no changes (?:to make|detected|found|needed)\b/i,

@@ -14,9 +14,10 @@ import { shellMessage } from "./shell/shell-message.js";
 const asksForHelp = /(?:^|\s)(?:--help|-h|help|--version)(?:\s|$)/;
 
 /**
- * How a shell command went, from the command and what it printed. First what the shell decided on: an exit code in the text, a
- * message of the shell, then signs of failure of programs whose exit code the command hands on. A failure of a program
- * before a pipe, a semicolon or `||` is `partial`: the host calls such a command a success, and what it ran failed.
+ * How a shell command went, from the command and what it printed. First what the shell decided on: an exit
+ * code in the text, a message of the shell, then signs of failure of programs whose exit code the command
+ * hands on. A failure of a program before a pipe, a semicolon or `||` is `partial`: the host calls such a
+ * command a success, and what it ran failed.
  */
 export function shellOutput(command: string, output: string): TextFinding {
   const exitCode = exitCodeInText(output);
@@ -71,14 +72,19 @@ function reasonOf(
     const kinds = failureKinds(program);
     const sign = signs.find(({ kind, line }) => kinds.has(kind) && isOf(program, line, all));
     if (sign !== undefined) return sign.says;
-    if (saysItFailed(program, lines, kinds.size === 0 || isPrinting(program), asked)) return "a program's own message";
+    if (saysItFailed(program, lines, kinds.size === 0 || isPrinting(program), asked))
+      return "a program's own message";
   }
   return undefined;
 }
 
-/** A line with the label of a task, `[lint:go] …`, is the word of the program that was asked for this task, if one was. */
+/**
+ * A line with the label of a task, `[lint:go] …`, is the word of the program that was asked for this task, if
+ * one was.
+ */
 function isOf(program: Program, line: string, all: readonly Program[]): boolean {
   const parts = new Set(/^\[([\w:./-]{1,60})\] /.exec(line)?.[1]?.split(/[:./]/) ?? []);
-  const asked = ({ words }: Program) => words.some((word) => word.split(/[:./]/).some((part) => parts.has(part)));
+  const asked = ({ words }: Program) =>
+    words.some((word) => word.split(/[:./]/).some((part) => parts.has(part)));
   return asked(program) || !all.some(asked);
 }

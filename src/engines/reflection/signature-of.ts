@@ -25,8 +25,8 @@ const particular: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The key of a failure, the same wherever it comes back: the tool with the program that it ran, the type of error, and the line
- * that says what went wrong without numbers, paths and ids.
+ * The key of a failure, the same wherever it comes back: the tool with the program that it ran, the type of
+ * error, and the line that says what went wrong without numbers, paths and ids.
  */
 export function signatureOf(call: Pick<ToolCall, "tool" | "input" | "output">): string {
   const line = errorLine(call.output);
@@ -41,7 +41,8 @@ export function programNamed({ tool, input }: Pick<ToolCall, "tool" | "input">):
   if (toolFamily(tool) !== "shell") return "";
   const { deciding, masked } = decidingPrograms(input);
   const all = [...deciding, ...masked];
-  const [name = "", ...words] = (all.find((program) => failureKinds(program).size > 0) ?? all[0])?.words ?? [];
+  const [name = "", ...words] =
+    (all.find((program) => failureKinds(program).size > 0) ?? all[0])?.words ?? [];
   const other = words.findIndex((word) => !/^[a-z][a-z:-]{1,30}$/.test(word));
   // A name, its verb and what the verb is about; further words are arguments.
   return [name.slice(0, 40), ...words.slice(0, other === -1 ? 2 : Math.min(other, 2))].join(" ");

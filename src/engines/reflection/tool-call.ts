@@ -9,7 +9,10 @@ export interface HostFacts {
   readonly interrupted?: boolean;
 }
 
-/** One call of a tool as its host reports it; `input` is the command of a shell, the path of a file, else its arguments as text. */
+/**
+ * One call of a tool as its host reports it; `input` is the command of a shell, the path of a file, else its
+ * arguments as text.
+ */
 export interface ToolCall {
   readonly tool: string;
   readonly input: string;
@@ -17,11 +20,19 @@ export interface ToolCall {
   readonly facts?: HostFacts;
 }
 
-export const reflectionResults = ["success", "partial", "failure", "blocked", "skipped", "inapplicable"] as const;
+export const reflectionResults = [
+  "success",
+  "partial",
+  "failure",
+  "blocked",
+  "skipped",
+  "inapplicable",
+] as const;
 
 /**
- * How a call went. `partial`: some of it worked, or it ended well although what it ran did not. `blocked`: a person, a hook or
- * a permission stopped it. `skipped`: there was nothing to do, or it was not started. `inapplicable`: no such tool, program or mode.
+ * How a call went. `partial`: some of it worked, or it ended well although what it ran did not. `blocked`: a
+ * person, a hook or a permission stopped it. `skipped`: there was nothing to do, or it was not started.
+ * `inapplicable`: no such tool, program or mode.
  */
 export type ReflectionResult = (typeof reflectionResults)[number];
 

@@ -1,6 +1,9 @@
 export type ToolFamily = "shell" | "read" | "edit" | "search" | "web" | "other";
 
-/** Names that hosts give their tools, in lower case. A tool of an MCP server and any unknown one is of the family "other". */
+/**
+ * Names that hosts give their tools, in lower case. A tool of an MCP server and any unknown one is of the
+ * family "other".
+ */
 const families: readonly (readonly [ToolFamily, RegExp])[] = [
   [
     "shell",

@@ -24,7 +24,11 @@ const aboutFiles: readonly Row[] = [
     "failure",
     "a complaint in place of a result",
   ],
-  [/^(?:this tool )?cannot (?:read|display) (?:binary|image)\b/i, "inapplicable", "not a kind of file for this tool"],
+  [
+    /^(?:this tool )?cannot (?:read|display) (?:binary|image)\b/i,
+    "inapplicable",
+    "not a kind of file for this tool",
+  ],
 ];
 
 /** Refusals of tools that change files; the text that was not found may stand below. */
@@ -73,7 +77,11 @@ const aboutAny: readonly Row[] = [
     "inapplicable",
     "no such thing",
   ],
-  [/^(?:error|err|fatal|exception|failed|failure)\b[:!]?(?:\s|$)/i, "failure", "an error in place of a result"],
+  [
+    /^(?:error|err|fatal|exception|failed|failure)\b[:!]?(?:\s|$)/i,
+    "failure",
+    "an error in place of a result",
+  ],
   [
     /^(?:[A-Z]\w{0,60})?(?:Error|Exception)\b(?::|$)|^(?!(?:no|zero|0|without|fixed) )(?:\w{1,40} ){1,4}(?:error|failed|failure)\b(?:[.:]|$)/i,
     "failure",
@@ -124,7 +132,10 @@ export function toolMessage(family: Exclude<ToolFamily, "shell">, output: string
   return { ...answered, result: "success", because: "no sign of failure" };
 }
 
-/** Whether it may be a message at all: what is long, or begins as JSON, as markup or with a line number, is content. */
+/**
+ * Whether it may be a message at all: what is long, or begins as JSON, as markup or with a line number, is
+ * content.
+ */
 function isMessage(family: ToolFamily, output: string): boolean {
   if (family === "edit") return true;
   return output.length <= messageChars && !/^\s*(?:[[{<#]|\d+[→:\t-])/.test(output);

@@ -10,8 +10,8 @@ const inputChars = 160;
 const comparedChars = 2_000;
 
 /**
- * The candidate with the input that worked later, if this later call of the run is a success of the same tool with a similar but not
- * equal input. An equal input that works was not fixed by itself. The first fix stays.
+ * The candidate with the input that worked later, if this later call of the run is a success of the same tool
+ * with a similar but not equal input. An equal input that works was not fixed by itself. The first fix stays.
  */
 export function withFix(
   candidate: InsightCandidate,
@@ -19,7 +19,8 @@ export function withFix(
   later: ToolCall,
   how: Reflection,
 ): InsightCandidate {
-  if (candidate.fixedBy !== undefined || how.result !== "success" || later.tool !== failed.tool) return candidate;
+  if (candidate.fixedBy !== undefined || how.result !== "success" || later.tool !== failed.tool)
+    return candidate;
   if (later.input.trim() === failed.input.trim()) return candidate;
   const [before, after] = [failed, later].map(({ input }) => wordsOf(input.slice(0, comparedChars)));
   if (before === undefined || after === undefined || wordOverlap(before, after) < nearSame) return candidate;

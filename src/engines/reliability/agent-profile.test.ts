@@ -18,7 +18,13 @@ describe("agent profiles", () => {
     ["partial", { result: "partial" }, "approve", 1, 0.615],
     ["rolled back", { result: "success", rollbackOccurred: true }, "approve", 1, 0.625],
     ["overridden", { result: "success", humanOverride: true }, "approve", 1, 0.63],
-    ["the step is bounded", { result: "failure", rollbackOccurred: true, humanOverride: true }, "approve", 1, 0.575],
+    [
+      "the step is bounded",
+      { result: "failure", rollbackOccurred: true, humanOverride: true },
+      "approve",
+      1,
+      0.575,
+    ],
     ["a reject of what failed is rewarded", { result: "failure" }, "reject", 1, 0.645],
     ["so it is of what was rolled back", { result: "failure", rollbackOccurred: true }, "reject", 1, 0.645],
     ["a reject of what went well", { result: "success" }, "reject", 1, 0.575],
@@ -74,6 +80,8 @@ describe("agent profiles", () => {
   });
 
   it("trap 14: learns nothing from what our own gates stopped", () => {
-    fc.assert(fc.property(stoppedByUs, (outcome) => void expect(updateAgentProfiles({}, outcome)).toEqual({})));
+    fc.assert(
+      fc.property(stoppedByUs, (outcome) => void expect(updateAgentProfiles({}, outcome)).toEqual({})),
+    );
   });
 });

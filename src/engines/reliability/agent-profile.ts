@@ -17,8 +17,8 @@ export interface AgentProfile {
 type AgentSettings = Config["agents"];
 
 /**
- * The profiles after one more outcome, as a new record. An agent that abstained took no side, and nothing is learned
- * of it.
+ * The profiles after one more outcome, as a new record. An agent that abstained took no side, and nothing is
+ * learned of it.
  */
 export function updateAgentProfiles(
   profiles: Readonly<Record<string, AgentProfile>>,
@@ -40,8 +40,8 @@ export function decidingAgents(outcome: RunOutcome): readonly string[] {
 }
 
 /**
- * One profile after one more outcome, which moves it by at most the step bound, however many decisions the agent
- * made.
+ * One profile after one more outcome, which moves it by at most the step bound, however many decisions the
+ * agent made.
  */
 export function updateAgentProfile(
   before: AgentProfile | undefined,
@@ -63,8 +63,8 @@ export function updateAgentProfile(
 }
 
 /**
- * A new agent starts in the middle of the range, as nothing speaks for or against it. A score that is no number is
- * the worst.
+ * A new agent starts in the middle of the range, as nothing speaks for or against it. A score that is no
+ * number is the worst.
  */
 function scoreOf(before: AgentProfile | undefined, { floor, ceiling }: AgentSettings): number {
   if (before === undefined) return (floor + ceiling) / 2;
@@ -82,7 +82,10 @@ function approved({ result }: RunOutcome, settings: AgentSettings): number {
   return -(result === "failure" ? settings.failurePenalty : settings.partialPenalty);
 }
 
-/** Who rejected what failed was right. Who rejected what went well was wrong. Between the two, neither can be said. */
+/**
+ * Who rejected what failed was right. Who rejected what went well was wrong. Between the two, neither can be
+ * said.
+ */
 function rejected(outcome: RunOutcome, settings: AgentSettings): number {
   if (outcome.result === "failure") return settings.successReward;
   const wentWell = outcome.result === "success" && !outcome.rollbackOccurred && !outcome.humanOverride;

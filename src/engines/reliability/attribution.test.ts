@@ -22,14 +22,37 @@ describe("who is judged by an outcome", () => {
       ["github"],
       "github",
     ],
-    ["partial is not success", { result: "partial", adaptersUsed: two, failedAdapter: "npm" }, ["npm"], "npm"],
-    ["trap 14: our own block", { success: false, adaptersUsed: two, failedAdapter: "npm", cause: "policy" }, [], "npm"],
-    ["an approval that was not given", { success: false, adaptersUsed: two, cause: "approval" }, [], undefined],
-    ["nor does a policy speak for anyone", { success: true, adaptersUsed: two, cause: "policy" }, [], undefined],
+    [
+      "partial is not success",
+      { result: "partial", adaptersUsed: two, failedAdapter: "npm" },
+      ["npm"],
+      "npm",
+    ],
+    [
+      "trap 14: our own block",
+      { success: false, adaptersUsed: two, failedAdapter: "npm", cause: "policy" },
+      [],
+      "npm",
+    ],
+    [
+      "an approval that was not given",
+      { success: false, adaptersUsed: two, cause: "approval" },
+      [],
+      undefined,
+    ],
+    [
+      "nor does a policy speak for anyone",
+      { success: true, adaptersUsed: two, cause: "policy" },
+      [],
+      undefined,
+    ],
     ["infrastructure counts", { success: false, adaptersUsed: ["npm"], cause: "infra" }, ["npm"], "npm"],
-  ] satisfies [string, RunOutcomeInput, string[], string | undefined][])("%s", (_what, input, judged, blamed) => {
-    const outcome = toRunOutcome(input);
-    expect(judgedAdapters(outcome)).toEqual(judged);
-    expect(blamedAdapter(outcome)).toBe(blamed);
-  });
+  ] satisfies [string, RunOutcomeInput, string[], string | undefined][])(
+    "%s",
+    (_what, input, judged, blamed) => {
+      const outcome = toRunOutcome(input);
+      expect(judgedAdapters(outcome)).toEqual(judged);
+      expect(blamedAdapter(outcome)).toBe(blamed);
+    },
+  );
 });

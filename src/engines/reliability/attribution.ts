@@ -1,14 +1,14 @@
 import type { RunOutcome } from "./run-outcome.js";
 
 /**
- * Bears the failures that no single adapter can be blamed for. It is counted and shown, and nothing is required of
- * it.
+ * Bears the failures that no single adapter can be blamed for. It is counted and shown, and nothing is
+ * required of it.
  */
 export const unattributed = "unattributed";
 
 /**
- * False for what a gate of ours stopped: it says nothing about the work, for or against. Otherwise a strict gate
- * would make its own evidence and get stricter for ever.
+ * False for what a gate of ours stopped: it says nothing about the work, for or against. Otherwise a strict
+ * gate would make its own evidence and get stricter for ever.
  */
 export function countsAsEvidence({ cause }: Pick<RunOutcome, "cause">): boolean {
   return cause !== "policy" && cause !== "approval";
@@ -21,9 +21,9 @@ export function blamedAdapter({ failedAdapter, adaptersUsed }: RunOutcome): stri
 }
 
 /**
- * The adapters that an outcome is evidence about. A success is evidence for all that were used. A failure with a
- * culprit is evidence against the culprit and says nothing of the others; one without a culprit stands against all
- * that were used, else a caller who never names one would have perfect adapters.
+ * The adapters that an outcome is evidence about. A success is evidence for all that were used. A failure
+ * with a culprit is evidence against the culprit and says nothing of the others; one without a culprit stands
+ * against all that were used, else a caller who never names one would have perfect adapters.
  */
 export function judgedAdapters(outcome: RunOutcome): readonly string[] {
   if (!countsAsEvidence(outcome)) return [];

@@ -22,13 +22,22 @@ export function suggestConstraints(run: RunOutcome): ConstraintSuggestion[] {
 function reasons(run: RunOutcome, who: string): Pick<ConstraintSuggestion, "kind" | "text">[] {
   const found: Pick<ConstraintSuggestion, "kind" | "text">[] = [];
   if (run.rollbackOccurred) {
-    found.push({ kind: "narrow-mutation-scope", text: `Narrow what ${who} may change: its work was rolled back.` });
+    found.push({
+      kind: "narrow-mutation-scope",
+      text: `Narrow what ${who} may change: its work was rolled back.`,
+    });
   }
   if (run.humanOverride) {
-    found.push({ kind: "watch-approvals", text: `Watch the approvals of ${who}: a person overrode a decision.` });
+    found.push({
+      kind: "watch-approvals",
+      text: `Watch the approvals of ${who}: a person overrode a decision.`,
+    });
   }
   if (unsafeShell.test(run.failureType ?? "")) {
-    found.push({ kind: "block-shell-command", text: `Put the unsafe shell command of ${who} on the block-list.` });
+    found.push({
+      kind: "block-shell-command",
+      text: `Put the unsafe shell command of ${who} on the block-list.`,
+    });
   }
   return found;
 }

@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import { effectivePolicy, effectiveRule } from "./effective-policy.js";
 import { ruleOf } from "./overlay.js";
 import { basePolicy, soundRule } from "./policy-rule.js";
-import { brokenRules, humanPolicies, isAsStrictAs, overlayOf, overlays, rules } from "./random-policies.contract.js";
+import {
+  brokenRules,
+  humanPolicies,
+  isAsStrictAs,
+  overlayOf,
+  overlays,
+  rules,
+} from "./random-policies.contract.js";
 
 describe("the effective policy", () => {
   it("is the base where nothing is learned", () => {
@@ -61,7 +68,9 @@ describe("the effective policy", () => {
   it("trap 8: a broken part makes it stricter, never looser", () => {
     fc.assert(
       fc.property(rules, brokenRules, (base, broken) => {
-        const rule = effectiveRule(effectivePolicy(base, overlayOf(broken), { ...broken, by: "Ada", reason: "typo" }));
+        const rule = effectiveRule(
+          effectivePolicy(base, overlayOf(broken), { ...broken, by: "Ada", reason: "typo" }),
+        );
         expect(isAsStrictAs(rule, base) && isAsStrictAs(rule, soundRule(broken))).toBe(true);
       }),
     );

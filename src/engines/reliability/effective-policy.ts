@@ -45,7 +45,11 @@ export function effectivePolicy(
   if (learned !== undefined)
     voices.push({ setBy: "learned", why: learned.reason, rule: soundRule(ruleOf(learned), settings) });
   if (human !== undefined)
-    voices.push({ setBy: "human", why: `${human.by}: ${human.reason}`, rule: humanRule(human, base, settings) });
+    voices.push({
+      setBy: "human",
+      why: `${human.by}: ${human.reason}`,
+      rule: humanRule(human, base, settings),
+    });
   const maxRetries = ruled(voices, "maxRetries", settings);
   return {
     riskMultiplier: ruled(voices, "riskMultiplier", settings),

@@ -51,14 +51,22 @@ describe("failure patterns", () => {
   it.each([
     ["success", { result: "success", failureType: "auth", adapterId: "npm" }, undefined],
     ["partial without a culprit", { result: "partial", adapterId: "npm" }, undefined],
-    ["partial that names what failed", { result: "partial", adapterId: "npm", failureType: "auth" }, "npm::auth"],
+    [
+      "partial that names what failed",
+      { result: "partial", adapterId: "npm", failureType: "auth" },
+      "npm::auth",
+    ],
     ["failure of an unknown kind", { result: "failure", adapterId: "NPM" }, "npm::unknown"],
     [
       "trap 13: the adapter that failed",
       { result: "failure", adaptersUsed: ["git", "npm"], failedAdapter: "npm" },
       "npm::unknown",
     ],
-    ["nobody to blame", { result: "failure", adaptersUsed: ["git", "npm"], failureType: "Auth" }, "unattributed::auth"],
+    [
+      "nobody to blame",
+      { result: "failure", adaptersUsed: ["git", "npm"], failureType: "Auth" },
+      "unattributed::auth",
+    ],
     ["trap 14: our own block", { result: "failure", adapterId: "npm", cause: "approval" }, undefined],
   ])("%s", (_what, input, id) => {
     expect(patternIdOf(toRunOutcome(input))).toBe(id);
@@ -89,22 +97,32 @@ describe("failure patterns", () => {
 
   it("trap 14: learns nothing from what our own gates stopped", () => {
     fc.assert(
-      fc.property(stoppedByUs, (outcome) => void expect(updatePatterns([pattern], outcome)).toEqual([pattern])),
+      fc.property(
+        stoppedByUs,
+        (outcome) => void expect(updatePatterns([pattern], outcome)).toEqual([pattern]),
+      ),
     );
   });
 });
 
 /** The definition, the slow way: group all occurrences, then count. */
-function counted(history: readonly RunOutcome[]): Pick<FailurePattern, "id" | "occurrences" | "lastSeenAt">[] {
+function counted(
+  history: readonly RunOutcome[],
+): Pick<FailurePattern, "id" | "occurrences" | "lastSeenAt">[] {
   const failed = history.filter(
     (each) =>
       (each.cause === "task" || each.cause === "infra") &&
       (each.result === "failure" ||
         (each.result === "partial" && (each.failureType !== undefined || each.failedAdapter !== undefined))),
   );
-  const idOf = (each: RunOutcome) => `${blamedAdapter(each) ?? "unattributed"}::${each.failureType ?? "unknown"}`;
+  const idOf = (each: RunOutcome) =>
+    `${blamedAdapter(each) ?? "unattributed"}::${each.failureType ?? "unknown"}`;
   return [...new Set(failed.map(idOf))].map((id) => {
     const mine = failed.filter((each) => idOf(each) === id).map((each) => each.at);
-    return { id, occurrences: mine.length, lastSeenAt: mine.sort((a, b) => epochMs(b) - epochMs(a))[0] ?? "" };
+    return {
+      id,
+      occurrences: mine.length,
+      lastSeenAt: mine.sort((a, b) => epochMs(b) - epochMs(a))[0] ?? "",
+    };
   });
 }

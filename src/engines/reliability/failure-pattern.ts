@@ -23,8 +23,8 @@ export interface FailurePattern {
 type PatternSettings = Config["failurePatterns"];
 
 /**
- * The patterns after one more outcome, as a new array. An undated outcome is dated `now`, else the newest time among
- * the patterns.
+ * The patterns after one more outcome, as a new array. An undated outcome is dated `now`, else the newest
+ * time among the patterns.
  */
 export function updatePatterns(
   existing: readonly FailurePattern[],
@@ -41,8 +41,8 @@ export function updatePatterns(
 }
 
 /**
- * The pattern that an outcome is an occurrence of. A failure always is one. A partial run is one when it names what
- * failed.
+ * The pattern that an outcome is an occurrence of. A failure always is one. A partial run is one when it
+ * names what failed.
  */
 export function patternIdOf(outcome: RunOutcome): string | undefined {
   if (!countsAsEvidence(outcome) || outcome.result === "success") return undefined;
@@ -71,7 +71,10 @@ export function addOccurrence(
 }
 
 /** Follows from the count alone, so that it does not depend on the path taken to it. */
-export function confidenceAfter(occurrences: number, settings: PatternSettings = defaults.failurePatterns): number {
+export function confidenceAfter(
+  occurrences: number,
+  settings: PatternSettings = defaults.failurePatterns,
+): number {
   const grown = settings.initialConfidence + settings.confidenceStep * (occurrences - 1);
   return withoutNoise(Math.min(settings.highestConfidence, grown));
 }

@@ -9,7 +9,10 @@ const heuristics: readonly (readonly [words: RegExp, advice: Advice])[] = [
     /rate.?limit|too.?many|throttl|429/,
     (a) => `Space out the calls to ${a} and wait as long as it asks before a retry.`,
   ],
-  [/quota|billing|budget|token.?limit/, (a) => `Check what is left of the quota of ${a}, and raise it or do less.`],
+  [
+    /quota|billing|budget|token.?limit/,
+    (a) => `Check what is left of the quota of ${a}, and raise it or do less.`,
+  ],
   [/time.?d?.?out|deadline/, (a) => `Raise the time limit of ${a} or split the work into smaller calls.`],
   [
     /permission|forbidden|denied|eacces|403/,
@@ -28,7 +31,10 @@ const heuristics: readonly (readonly [words: RegExp, advice: Advice])[] = [
     /conflict|merge|409/,
     (a) => `Fetch the newest state from ${a}, apply the change again, and do one change at a time.`,
   ],
-  [/valid|schema|parse|malformed|422/, (a) => `Check what is sent to ${a} against its schema before the call.`],
+  [
+    /valid|schema|parse|malformed|422/,
+    (a) => `Check what is sent to ${a} against its schema before the call.`,
+  ],
   [
     /not.?found|missing|enoent|404/,
     (a) => `Check the name and place of what ${a} was asked for; it may be moved or gone.`,
@@ -39,5 +45,8 @@ const heuristics: readonly (readonly [words: RegExp, advice: Advice])[] = [
 export function fixSuggestionFor(adapter: string, failureType: string): string {
   const type = failureType.toLowerCase();
   const advice = heuristics.find(([words]) => words.test(type))?.[1];
-  return advice?.(adapter) ?? `Look at the newest ${failureType} failures of ${adapter} for what they have in common.`;
+  return (
+    advice?.(adapter) ??
+    `Look at the newest ${failureType} failures of ${adapter} for what they have in common.`
+  );
 }

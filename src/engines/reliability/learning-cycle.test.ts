@@ -32,9 +32,17 @@ describe("the learning cycle", () => {
   });
 
   it("says what it did with true counts", () => {
-    const agentDecisions = ["ada", "bo", "cy"].map((agent) => ({ agent, decision: "approve", confidence: 1 }));
+    const agentDecisions = ["ada", "bo", "cy"].map((agent) => ({
+      agent,
+      decision: "approve",
+      confidence: 1,
+    }));
     const outcome = { ...failed, runId: "run-123", rollbackOccurred: true, agentDecisions };
-    const { summary, policyDiff } = applyLearningCycle({ state: {}, outcome }, undefined, "2026-01-01T00:00:00Z");
+    const { summary, policyDiff } = applyLearningCycle(
+      { state: {}, outcome },
+      undefined,
+      "2026-01-01T00:00:00Z",
+    );
     expect(summary).toBe(
       "Processed outcome for run-123. Updated 3 agent profiles. Policy changes: 3. Failure patterns seen: 1. Suggestions: 1.",
     );
@@ -98,7 +106,10 @@ describe("the learning cycle", () => {
         expect(more.length).toBe(some.length + stopped.length);
       }),
     );
-    const blocked = applyLearningCycle({ state: {}, outcome: { ...failed, runId: "run-9", cause: "approval" } });
+    const blocked = applyLearningCycle({
+      state: {},
+      outcome: { ...failed, runId: "run-9", cause: "approval" },
+    });
     expect(blocked.summary).toBe(
       "Processed outcome for run-9. Nothing learned: its cause is approval. Updated 0 agent profiles. Policy changes: 0. Failure patterns seen: 0. Suggestions: 0.",
     );
@@ -109,7 +120,10 @@ describe("the learning cycle", () => {
       fc.property(histories, (history) => {
         let state = emptyLearningState();
         for (const outcome of history) {
-          const { updatedState, policyDiff } = applyLearningCycle({ state: frozen(state), outcome: frozen(outcome) });
+          const { updatedState, policyDiff } = applyLearningCycle({
+            state: frozen(state),
+            outcome: frozen(outcome),
+          });
           for (const before of state.overlays) {
             const after = updatedState.overlays.find((each) => each.adapterId === before.adapterId);
             expect(after && isAsStrictAs(ruleOf(after), ruleOf(before))).toBe(true);
@@ -123,7 +137,9 @@ describe("the learning cycle", () => {
         expect([...state.reliability].sort((a, b) => (a.adapterId < b.adapterId ? -1 : 1))).toEqual(
           rebuildReliability(history),
         );
-        expect(state.patterns).toEqual(history.reduce<FailurePattern[]>((all, each) => updatePatterns(all, each), []));
+        expect(state.patterns).toEqual(
+          history.reduce<FailurePattern[]>((all, each) => updatePatterns(all, each), []),
+        );
       }),
     );
   });
@@ -141,7 +157,10 @@ describe("the learning cycle", () => {
 
   it("keeps what is known of adapters whose outcomes are not at hand", () => {
     const { outcomes: _, ...known } = learn([failed]);
-    const { updatedState } = applyLearningCycle({ state: known, outcome: { ...succeeded, adaptersUsed: ["npm"] } });
+    const { updatedState } = applyLearningCycle({
+      state: known,
+      outcome: { ...succeeded, adaptersUsed: ["npm"] },
+    });
     expect(updatedState.reliability.map((row) => [row.adapterId, row.reliabilityScore])).toEqual([
       ["github", 0.2],
       ["npm", 1],

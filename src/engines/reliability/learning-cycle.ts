@@ -37,9 +37,9 @@ export interface LearningCycleResult {
 }
 
 /**
- * Learns from one more outcome. Changes nothing that it was given. Overlays only tighten here. An outcome that a gate
- * of ours brought about is kept, and nothing else changes. An undated outcome is dated `now`, else the newest
- * outcome's time.
+ * Learns from one more outcome. Changes nothing that it was given. Overlays only tighten here. An outcome
+ * that a gate of ours brought about is kept, and nothing else changes. An undated outcome is dated `now`,
+ * else the newest outcome's time.
  */
 export function applyLearningCycle(
   { state, outcome }: LearningCycleInput,
@@ -56,9 +56,17 @@ export function applyLearningCycle(
   return { updatedState, policyDiff, constraintSuggestions, summary };
 }
 
-function learn(state: LearningState, run: RunOutcome, settings: LearningSettings, now?: Moment): LearningState {
+function learn(
+  state: LearningState,
+  run: RunOutcome,
+  settings: LearningSettings,
+  now?: Moment,
+): LearningState {
   const patterns = updatePatterns(state.patterns, run, settings.failurePatterns);
-  const reliability = merged(state.reliability, reliabilityRows(tallyOutcomes(state.outcomes), settings.reliability));
+  const reliability = merged(
+    state.reliability,
+    reliabilityRows(tallyOutcomes(state.outcomes), settings.reliability),
+  );
   const current = buildAdaptivePolicyOverlays(reliability, patterns, settings.policy, now);
   return {
     outcomes: state.outcomes,
@@ -72,7 +80,10 @@ function learn(state: LearningState, run: RunOutcome, settings: LearningSettings
 }
 
 /** What was known of an adapter stays when none of its outcomes are at hand. */
-function merged(before: readonly AdapterReliability[], rebuilt: readonly AdapterReliability[]): AdapterReliability[] {
+function merged(
+  before: readonly AdapterReliability[],
+  rebuilt: readonly AdapterReliability[],
+): AdapterReliability[] {
   const rows = new Map([...before, ...rebuilt].map((row) => [row.adapterId, row]));
   return [...rows.values()];
 }
@@ -83,13 +94,18 @@ function tightened(
   settings: Config["policy"],
 ): AdaptivePolicyOverlay[] {
   const overlays = new Map(before.map((overlay) => [overlay.adapterId, overlay]));
-  for (const each of current) overlays.set(each.adapterId, ratchet(overlays.get(each.adapterId), each, settings));
+  for (const each of current)
+    overlays.set(each.adapterId, ratchet(overlays.get(each.adapterId), each, settings));
   return [...overlays.values()];
 }
 
 const runChars = 80;
 
-function summarise(run: RunOutcome, { changes }: PolicyDiff, suggestions: readonly ConstraintSuggestion[]): string {
+function summarise(
+  run: RunOutcome,
+  { changes }: PolicyDiff,
+  suggestions: readonly ConstraintSuggestion[],
+): string {
   const agents = decidingAgents(run).length;
   const said = [
     `Processed outcome for ${oneLine(run.runId, runChars)}.`,

@@ -7,7 +7,10 @@ import type { LearningState } from "./learning-state.js";
 import type { AdaptivePolicyOverlay } from "./overlay.js";
 import type { AdapterReliability } from "./reliability-tally.js";
 
-/** The same report for people: what needs a look stands first. Takes a state, or what a learning cycle returned. */
+/**
+ * The same report for people: what needs a look stands first. Takes a state, or what a learning cycle
+ * returned.
+ */
 export function buildLearningReportMarkdown(
   resultOrState: LearningCycleResult | LearningState,
   settings: ReportSettings = defaults,
@@ -38,7 +41,13 @@ export function buildLearningReportMarkdown(
 }
 
 function attention({ regressions, suggestions, relaxations }: LearningReport): string[] {
-  const rows = regressions.map((each) => [each.adapterId, each.result, each.successesBefore, each.runId, each.at]);
+  const rows = regressions.map((each) => [
+    each.adapterId,
+    each.result,
+    each.successesBefore,
+    each.runId,
+    each.at,
+  ]);
   const lines = [
     ...suggestions.map(({ text, runId }) => `- ${markdownText(text)} (${markdownText(runId)})`),
     ...relaxations.map(

@@ -60,7 +60,9 @@ describe("the learning report", () => {
     const undone = { ...bad("git"), rollbackOccurred: true };
     const many = Array.from({ length: 20 }, () => ok("git"));
     const report = buildLearningReportJson(learn(undone, { ...undone, runId: "run-2" }, ...many));
-    expect(report.suggestions.map(({ kind, runId }) => [kind, runId])).toEqual([["narrow-mutation-scope", "run-2"]]);
+    expect(report.suggestions.map(({ kind, runId }) => [kind, runId])).toEqual([
+      ["narrow-mutation-scope", "run-2"],
+    ]);
     expect(report.relaxations).toEqual(["git"]);
   });
 

@@ -57,7 +57,9 @@ export function buildLearningReportJson(
     weakest: ranked.toReversed().slice(0, settings.report.weakest),
     patterns: [...state.patterns].sort(byOccurrences).slice(0, settings.report.failurePatterns),
     overlays: state.overlays,
-    activeOverlays: state.overlays.filter((each) => stricterFields(ruleOf(each), base, settings.policy).length > 0),
+    activeOverlays: state.overlays.filter(
+      (each) => stricterFields(ruleOf(each), base, settings.policy).length > 0,
+    ),
     staleOverlays: state.overlays.filter((each) => isStale(each, generatedAt, settings.policy)),
   };
 }
@@ -74,7 +76,10 @@ function allSuggestions({ outcomes }: LearningState): ConstraintSuggestion[] {
   return [...new Map(found.map((each) => [`${each.kind} ${each.adapterId ?? ""}`, each])).values()];
 }
 
-function relaxable({ outcomes, overlays, reliability, patterns }: LearningState, settings: ReportSettings): string[] {
+function relaxable(
+  { outcomes, overlays, reliability, patterns }: LearningState,
+  settings: ReportSettings,
+): string[] {
   const tallies = tallyOutcomes(outcomes);
   const learned = new Map(overlays.map((overlay) => [overlay.adapterId, overlay]));
   return buildAdaptivePolicyOverlays(reliability, patterns, settings.policy)

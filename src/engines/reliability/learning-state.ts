@@ -7,7 +7,10 @@ import type { RunOutcome } from "./run-outcome.js";
 import type { SkillStats } from "./skill-stats.js";
 import { initialThresholds, type ThresholdPolicy } from "./threshold-policy.js";
 
-/** Everything learned from run outcomes. The arrays are the caller's to sort; no rule changes one that it was given. */
+/**
+ * Everything learned from run outcomes. The arrays are the caller's to sort; no rule changes one that it was
+ * given.
+ */
 export interface LearningState {
   /** All outcomes, in the order in which they were recorded. */
   outcomes: RunOutcome[];

@@ -12,7 +12,9 @@ describe("moments", () => {
   it.each(["", "soon", "2026-01-01T00:00:00", Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1])(
     "trap 8: refuses %s by its name",
     (value) => {
-      expect(() => momentIso("at", value)).toThrow(expect.objectContaining({ code: "invalid_input", field: "at" }));
+      expect(() => momentIso("at", value)).toThrow(
+        expect.objectContaining({ code: "invalid_input", field: "at" }),
+      );
     },
   );
 

@@ -15,8 +15,8 @@ export function momentIso(field: string, moment: Moment): string {
 }
 
 /**
- * The newest of these times, compared as time and not as text. What is no time is passed over: stored states may hold
- * it.
+ * The newest of these times, compared as time and not as text. What is no time is passed over: stored states
+ * may hold it.
  */
 export function newestKnown(times: Iterable<string>): string | undefined {
   let found: string | undefined;

@@ -46,21 +46,28 @@ describe("overlays", () => {
     });
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1.01, -0.01, null as unknown as number])(
-    "trap 8: a reliability of %s is the strictest overlay",
-    (score) => {
-      const [overlay] = buildAdaptivePolicyOverlays([reliability(score)], []);
-      expect(overlay && ruleOf(overlay)).toEqual(strictestRule());
-      expect(overlay?.reason).toBe("reliability is unknown");
-    },
-  );
+  it.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    1.01,
+    -0.01,
+    null as unknown as number,
+  ])("trap 8: a reliability of %s is the strictest overlay", (score) => {
+    const [overlay] = buildAdaptivePolicyOverlays([reliability(score)], []);
+    expect(overlay && ruleOf(overlay)).toEqual(strictestRule());
+    expect(overlay?.reason).toBe("reliability is unknown");
+  });
 
   it.each([
     [2, false],
     [3, true],
     [Number.NaN, true],
   ])("requires approval after %f occurrences of one pattern: %s", (occurrences, requireApproval) => {
-    const [overlay] = buildAdaptivePolicyOverlays([reliability(0.95)], [pattern(occurrences), pattern(9, "npm")]);
+    const [overlay] = buildAdaptivePolicyOverlays(
+      [reliability(0.95)],
+      [pattern(occurrences), pattern(9, "npm")],
+    );
     expect(overlay).toMatchObject({
       adapterId: "github",
       riskMultiplier: 0.9,

@@ -22,8 +22,8 @@ export interface AdaptivePolicyOverlay {
 type PolicySettings = Config["policy"];
 
 /**
- * What the rule says now of each adapter that was judged or has failed, sorted by adapter. Nothing is required of
- * unattributed failures. Evidence dated after `now` counts as of `now`.
+ * What the rule says now of each adapter that was judged or has failed, sorted by adapter. Nothing is
+ * required of unattributed failures. Evidence dated after `now` counts as of `now`.
  */
 export function buildAdaptivePolicyOverlays(
   reliability: readonly AdapterReliability[],
@@ -36,11 +36,14 @@ export function buildAdaptivePolicyOverlays(
   return [...new Set([...rows.keys(), ...failing.keys()])]
     .filter((adapterId) => adapterId !== unattributed)
     .sort()
-    .map((adapterId) => overlayFor(adapterId, rows.get(adapterId), failing.get(adapterId) ?? [], settings, now));
+    .map((adapterId) =>
+      overlayFor(adapterId, rows.get(adapterId), failing.get(adapterId) ?? [], settings, now),
+    );
 }
 
 /**
- * What the rule says now of one adapter. Without a reliability nothing speaks for it, and the rule is the strictest.
+ * What the rule says now of one adapter. Without a reliability nothing speaks for it, and the rule is the
+ * strictest.
  */
 export function overlayFor(
   adapterId: string,
@@ -100,13 +103,17 @@ function riskFor(score: number, settings: PolicySettings): number {
 function scoreReason(score: number, settings: PolicySettings): string {
   if (!isScore(score)) return "reliability is unknown";
   if (score < settings.riskyBelowScore) return `reliability ${score} is below ${settings.riskyBelowScore}`;
-  if (score < settings.approvalBelowScore) return `reliability ${score} is below ${settings.approvalBelowScore}`;
+  if (score < settings.approvalBelowScore)
+    return `reliability ${score} is below ${settings.approvalBelowScore}`;
   return score > settings.trustedAboveScore
     ? `reliability ${score} is above ${settings.trustedAboveScore}`
     : `reliability is ${score}`;
 }
 
-function repeatReason({ failureType, occurrences }: Pick<FailurePattern, "failureType" | "occurrences">): string {
+function repeatReason({
+  failureType,
+  occurrences,
+}: Pick<FailurePattern, "failureType" | "occurrences">): string {
   return `${failureType} failed ${occurrences} times`;
 }
 

@@ -17,8 +17,8 @@ export interface PolicyDiff {
 }
 
 /**
- * The changes of the policy in force: an overlay that is no stricter than the base changes nothing that anyone could
- * notice.
+ * The changes of the policy in force: an overlay that is no stricter than the base changes nothing that
+ * anyone could notice.
  */
 export function policyDiffOf(
   before: readonly AdaptivePolicyOverlay[],

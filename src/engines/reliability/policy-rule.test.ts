@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attemptsFor, basePolicy, soundRule, stricter, stricterFields, strictestRule } from "./policy-rule.js";
+import {
+  attemptsFor,
+  basePolicy,
+  soundRule,
+  stricter,
+  stricterFields,
+  strictestRule,
+} from "./policy-rule.js";
 import { brokenRules, isAsStrictAs, rules } from "./random-policies.contract.js";
 
 describe("policy rules", () => {
@@ -21,7 +28,11 @@ describe("policy rules", () => {
   });
 
   it("trap 8: reads what is no number as the strictest", () => {
-    const broken = { riskMultiplier: Number.NaN, maxRetries: -1, requireApproval: null as unknown as boolean };
+    const broken = {
+      riskMultiplier: Number.NaN,
+      maxRetries: -1,
+      requireApproval: null as unknown as boolean,
+    };
     expect(soundRule(broken)).toEqual(strictestRule());
     expect(stricter(broken, basePolicy())).toEqual(strictestRule());
     const infinite = {

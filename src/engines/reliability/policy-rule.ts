@@ -33,19 +33,25 @@ export function strictestRule(settings: PolicySettings = defaults.policy): Polic
 }
 
 /**
- * A rule that can be compared: what is no number of its kind becomes the strictest value, and only a plain false is
- * false.
+ * A rule that can be compared: what is no number of its kind becomes the strictest value, and only a plain
+ * false is false.
  */
 export function soundRule(rule: PolicyRule, settings: PolicySettings = defaults.policy): PolicyRule {
   return {
-    riskMultiplier: isSound(rule.riskMultiplier) ? rule.riskMultiplier : strictestRule(settings).riskMultiplier,
+    riskMultiplier: isSound(rule.riskMultiplier)
+      ? rule.riskMultiplier
+      : strictestRule(settings).riskMultiplier,
     maxRetries: isSound(rule.maxRetries) ? Math.floor(rule.maxRetries) : strictestRule(settings).maxRetries,
     requireApproval: rule.requireApproval !== false,
   };
 }
 
 /** The stricter of two rules, field by field. */
-export function stricter(a: PolicyRule, b: PolicyRule, settings: PolicySettings = defaults.policy): PolicyRule {
+export function stricter(
+  a: PolicyRule,
+  b: PolicyRule,
+  settings: PolicySettings = defaults.policy,
+): PolicyRule {
   const one = soundRule(a, settings);
   const other = soundRule(b, settings);
   return {

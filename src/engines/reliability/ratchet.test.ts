@@ -46,13 +46,25 @@ describe("the ratchet", () => {
 
   it("trap 8: a number that is none is tightened, too", () => {
     const broken = overlayOf({ riskMultiplier: Number.NaN, maxRetries: Number.NaN, requireApproval: false });
-    expect(ruleOf(ratchet(undefined, broken))).toEqual({ riskMultiplier: 1.4, maxRetries: 1, requireApproval: false });
+    expect(ruleOf(ratchet(undefined, broken))).toEqual({
+      riskMultiplier: 1.4,
+      maxRetries: 1,
+      requireApproval: false,
+    });
   });
 
   it("gives the reason of what holds, and does not grow", () => {
     const usual = overlayOf({ riskMultiplier: 1, maxRetries: 2, requireApproval: false }, undefined, "usual");
-    const risky = overlayOf({ riskMultiplier: 1.4, maxRetries: 2, requireApproval: false }, undefined, "risky");
-    const approval = overlayOf({ riskMultiplier: 1, maxRetries: 2, requireApproval: true }, undefined, "approval");
+    const risky = overlayOf(
+      { riskMultiplier: 1.4, maxRetries: 2, requireApproval: false },
+      undefined,
+      "risky",
+    );
+    const approval = overlayOf(
+      { riskMultiplier: 1, maxRetries: 2, requireApproval: true },
+      undefined,
+      "approval",
+    );
     expect(fold([usual, risky])?.reason).toBe("risky");
     expect(fold([risky, usual])?.reason).toBe("risky");
     const mixed = "approval; riskMultiplier as before, until a review";

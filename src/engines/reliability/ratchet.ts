@@ -4,8 +4,9 @@ import { type AdaptivePolicyOverlay, ruleOf } from "./overlay.js";
 import { stricter, stricterFields } from "./policy-rule.js";
 
 /**
- * The learned overlay after the rule has spoken again: each field the strictest since the last review. It tightens by
- * itself; a person's review starts it again from the current rule, which is `ratchet(undefined, current)`.
+ * The learned overlay after the rule has spoken again: each field the strictest since the last review. It
+ * tightens by itself; a person's review starts it again from the current rule, which is `ratchet(undefined,
+ * current)`.
  */
 export function ratchet(
   learned: AdaptivePolicyOverlay | undefined,
@@ -25,9 +26,15 @@ export function ratchet(
 }
 
 /** Never both reasons in full: a text that grew with each outcome would have no end. */
-function reasonFor(learned: AdaptivePolicyOverlay, current: AdaptivePolicyOverlay, settings: Config["policy"]): string {
+function reasonFor(
+  learned: AdaptivePolicyOverlay,
+  current: AdaptivePolicyOverlay,
+  settings: Config["policy"],
+): string {
   const kept = stricterFields(ruleOf(learned), ruleOf(current), settings);
   if (kept.length === 0) return current.reason;
   const added = stricterFields(ruleOf(current), ruleOf(learned), settings);
-  return added.length === 0 ? learned.reason : `${current.reason}; ${kept.join(" and ")} as before, until a review`;
+  return added.length === 0
+    ? learned.reason
+    : `${current.reason}; ${kept.join(" and ")} as before, until a review`;
 }

@@ -3,7 +3,9 @@ import { findRegressions } from "./regressions.js";
 import { toRunOutcome } from "./to-run-outcome.js";
 
 const history = (...results: string[]) =>
-  results.map((result, index) => toRunOutcome({ runId: `run-${index}`, result, adapterId: "npm", at: index }));
+  results.map((result, index) =>
+    toRunOutcome({ runId: `run-${index}`, result, adapterId: "npm", at: index }),
+  );
 const five = Array<string>(5).fill("success");
 
 describe("regressions", () => {
@@ -20,7 +22,13 @@ describe("regressions", () => {
 
   it("name the run", () => {
     expect(findRegressions(history(...five, "failure"))).toEqual([
-      { adapterId: "npm", runId: "run-5", result: "failure", at: "1970-01-01T00:00:00.005Z", successesBefore: 5 },
+      {
+        adapterId: "npm",
+        runId: "run-5",
+        result: "failure",
+        at: "1970-01-01T00:00:00.005Z",
+        successesBefore: 5,
+      },
     ]);
   });
 });

@@ -11,7 +11,10 @@ export interface Regression {
   readonly successesBefore: number;
 }
 
-/** The adapters whose newest outcome ended as long a row of successes as would have let a person relax their policy. */
+/**
+ * The adapters whose newest outcome ended as long a row of successes as would have let a person relax their
+ * policy.
+ */
 export function findRegressions(
   outcomes: readonly RunOutcome[],
   settings: Pick<Config["policy"], "relaxAfterSuccesses"> = defaults.policy,

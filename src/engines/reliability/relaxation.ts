@@ -4,9 +4,9 @@ import { stricterFields } from "./policy-rule.js";
 import { type ReliabilityTally, reliabilityOf } from "./reliability-tally.js";
 
 /**
- * True when a person might want to relax what was learned: enough successes in a row, a good score, and a review that
- * would change something, because the learned overlay is stricter than the current rule. That is asked for last: every outcome
- * comes here, and few get so far.
+ * True when a person might want to relax what was learned: enough successes in a row, a good score, and a
+ * review that would change something, because the learned overlay is stricter than the current rule. That is
+ * asked for last: every outcome comes here, and few get so far.
  */
 export function shouldSuggestRelaxation(
   tally: ReliabilityTally,

@@ -16,7 +16,11 @@ describe("reliability", () => {
     ["more retries than the cap", { retries: 90 }, 0.64],
     ["quality of the others, where it is missing", { qualitySum: 1.6, qualityCount: 2 }, 0.74],
     ["success rate, where all quality is missing", { qualitySum: 0, qualityCount: 0 }, 0.74],
-    ["all quality missing, half succeeded", { successes: 5, retries: 0, qualitySum: 0, qualityCount: 0 }, 0.6],
+    [
+      "all quality missing, half succeeded",
+      { successes: 5, retries: 0, qualitySum: 0, qualityCount: 0 },
+      0.6,
+    ],
     ["three decimals", { runs: 3, successes: 2, retries: 6, qualitySum: 1.9, qualityCount: 3 }, 0.593],
   ])("%s", (_what, changes, score) => {
     expect(reliabilityOf({ ...tally, ...changes }).reliabilityScore).toBe(score);
@@ -61,7 +65,8 @@ describe("reliability", () => {
           ["github", "npm", "shell"].filter((a) => judging(history, a).length),
         );
         for (const row of rows) expect(row).toEqual(defined(history, row.adapterId));
-        for (const [adapter, { streak }] of tallyOutcomes(history)) expect(streak).toBe(streakOf(history, adapter));
+        for (const [adapter, { streak }] of tallyOutcomes(history))
+          expect(streak).toBe(streakOf(history, adapter));
       }),
     );
   });
@@ -75,7 +80,13 @@ describe("reliability", () => {
   });
 
   it("takes its weights from the settings", () => {
-    const settings = { ...defaults.reliability, successWeight: 1, retryWeight: 0, qualityWeight: 0, decimals: 1 };
+    const settings = {
+      ...defaults.reliability,
+      successWeight: 1,
+      retryWeight: 0,
+      qualityWeight: 0,
+      decimals: 1,
+    };
     expect(reliabilityOf({ ...tally, runs: 9 }, settings).reliabilityScore).toBe(0.9);
   });
 });
@@ -84,7 +95,8 @@ describe("reliability", () => {
 function judging(history: readonly RunOutcome[], adapter: string): RunOutcome[] {
   return history.filter((each) => {
     if (each.cause === "policy" || each.cause === "approval") return false;
-    if (each.result === "success" || each.failedAdapter === undefined) return each.adaptersUsed.includes(adapter);
+    if (each.result === "success" || each.failedAdapter === undefined)
+      return each.adaptersUsed.includes(adapter);
     return each.failedAdapter === adapter;
   });
 }

@@ -17,8 +17,9 @@ export interface AgentDecision {
 }
 
 /**
- * How a run ended, in any of the forms that callers write. A closed set of words is typed as text here: an object
- * literal that was stored in a variable first has lost its literal types. `toRunOutcome` checks the words.
+ * How a run ended, in any of the forms that callers write. A closed set of words is typed as text here: an
+ * object literal that was stored in a variable first has lost its literal types. `toRunOutcome` checks the
+ * words.
  */
 export interface RunOutcomeInput {
   readonly runId?: string | undefined;
@@ -61,8 +62,8 @@ export interface AgentDecisionInput {
 }
 
 /**
- * How a run ended, in the one form that the rules read. Optional parts are absent, never null. It is itself a valid
- * input.
+ * How a run ended, in the one form that the rules read. Optional parts are absent, never null. It is itself a
+ * valid input.
  */
 export interface RunOutcome {
   readonly runId: string;

@@ -7,7 +7,8 @@ import { toRunOutcome } from "./to-run-outcome.js";
 
 const fold = (history: readonly RunOutcome[]) =>
   history.reduce<Record<string, SkillStats>>((all, each) => updateSkillStats(frozen(all), frozen(each)), {});
-const used = (...results: string[]) => fold(results.map((result) => toRunOutcome({ result, skillsUsed: ["tdd"] }))).tdd;
+const used = (...results: string[]) =>
+  fold(results.map((result) => toRunOutcome({ result, skillsUsed: ["tdd"] }))).tdd;
 
 describe("skill stats", () => {
   it.each([

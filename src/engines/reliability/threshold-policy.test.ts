@@ -50,6 +50,8 @@ describe("thresholds", () => {
   });
 
   it("trap 14: stay where our own gates stopped a run", () => {
-    fc.assert(fc.property(stoppedByUs, (outcome) => void expect(updateThresholds(first, outcome)).toEqual(first)));
+    fc.assert(
+      fc.property(stoppedByUs, (outcome) => void expect(updateThresholds(first, outcome)).toEqual(first)),
+    );
   });
 });

@@ -36,7 +36,8 @@ export function updateThresholds(
 
 /**
  * A failure or a rollback raises. A clean success lowers, but never where the risk is high: one costly
- * failure there outweighs any number of runs that went well. The rest (partial, overridden) says too little to move it.
+ * failure there outweighs any number of runs that went well. The rest (partial, overridden) says too little
+ * to move it.
  */
 function direction({ result, riskLevel, rollbackOccurred, humanOverride }: RunOutcome): number {
   if (result === "failure" || rollbackOccurred) return 1;

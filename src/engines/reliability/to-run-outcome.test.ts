@@ -36,7 +36,13 @@ describe("an outcome in one form", () => {
   });
 
   it("takes the loose form, from a variable whose literal types are lost", () => {
-    const loose = { success: false, dominantFailureType: "auth", retryCount: 3, qualityScore: 0.2, adapterId: "npm" };
+    const loose = {
+      success: false,
+      dominantFailureType: "auth",
+      retryCount: 3,
+      qualityScore: 0.2,
+      adapterId: "npm",
+    };
     expect(toRunOutcome(loose)).toMatchObject({
       result: "failure",
       failureType: "auth",
@@ -120,11 +126,16 @@ describe("an outcome in one form", () => {
 });
 
 function decision(changes: object): RunOutcomeInput {
-  return { success: true, agentDecisions: [{ agent: "ada", decision: "approve", confidence: 1, ...changes }] };
+  return {
+    success: true,
+    agentDecisions: [{ agent: "ada", decision: "approve", confidence: 1, ...changes }],
+  };
 }
 
 it("reads a recorded outcome exactly as it would read the same words from a caller", () => {
-  const drafts = fc.sample(anyDraft, { numRuns: 4_000, seed: 11 }).filter((draft) => draft.type === "outcome-recorded");
+  const drafts = fc
+    .sample(anyDraft, { numRuns: 4_000, seed: 11 })
+    .filter((draft) => draft.type === "outcome-recorded");
   expect(drafts.length).toBeGreaterThan(50);
   for (const { data, run, task, at } of drafts) {
     const event = { id: "an-id", data, run, task, at } as EventOf<"outcome-recorded">;

@@ -17,9 +17,10 @@ import {
 } from "./run-outcome.js";
 
 /**
- * One form for every way to write an outcome. What is left out means what it means in the log; what is there and wrong
- * (an unknown word, a number that is not finite, no result at all) is an error that names the field: a rule
- * that went on with it would compare nonsense as fine. `now` dates an outcome without a time of its own.
+ * One form for every way to write an outcome. What is left out means what it means in the log; what is there
+ * and wrong (an unknown word, a number that is not finite, no result at all) is an error that names the
+ * field: a rule that went on with it would compare nonsense as fine. `now` dates an outcome without a time of
+ * its own.
  */
 export function toRunOutcome(input: RunOutcomeInput, now: Moment = unknownTime): RunOutcome {
   const quality = input.quality ?? input.qualityScore ?? input.postExecutionScore;
@@ -43,7 +44,10 @@ export function toRunOutcome(input: RunOutcomeInput, now: Moment = unknownTime):
   };
 }
 
-/** A recorded outcome as the rules read it: what `toRunOutcome` makes of it, without the checks it passed at the door. */
+/**
+ * A recorded outcome as the rules read it: what `toRunOutcome` makes of it, without the checks it passed at
+ * the door.
+ */
 export function outcomeOfEvent({ data, run, task, id, at }: EventOf<"outcome-recorded">): RunOutcome {
   const failedAdapter = adapterKey(data.failedAdapter ?? "");
   const failureType = adapterKey(data.failureType ?? "");
@@ -72,9 +76,9 @@ const nameChars = 200;
 const plainName = /^[a-z0-9._-]{0,200}$/;
 
 /**
- * The name under which an adapter or a failure type is learned of: lower-case, as "GitHub" and "github" are one
- * capability, and one safe line, as it goes on into reasons and reports. It holds no `::`, at which the id of a
- * failure pattern is split.
+ * The name under which an adapter or a failure type is learned of: lower-case, as "GitHub" and "github" are
+ * one capability, and one safe line, as it goes on into reasons and reports. It holds no `::`, at which the
+ * id of a failure pattern is split.
  */
 export function adapterKey(name: string): string {
   if (plainName.test(name)) return name;

@@ -23,7 +23,12 @@ describe("two texts by their words alone", () => {
 
   it.each([
     ["stands in the task", ["month end closing"], "Speed up the month end closing", true],
-    ["stands there with other signs and case", ["Month-End  closing!"], "Speed up the month end: CLOSING", true],
+    [
+      "stands there with other signs and case",
+      ["Month-End  closing!"],
+      "Speed up the month end: CLOSING",
+      true,
+    ],
     ["is one of several", ["x y z", "the month end"], "at the month end", true],
     ["has two words", ["month end"], "Speed up the month end closing", false],
     ["stands there in part", ["month end closing"], "Speed up the month closing", false],

@@ -10,7 +10,10 @@ export interface ComparedLesson {
   readonly triggers?: readonly string[];
 }
 
-/** What a search would say of each lesson, as far as two texts by themselves tell: for when there is no index, or it is behind. */
+/**
+ * What a search would say of each lesson, as far as two texts by themselves tell: for when there is no index,
+ * or it is behind.
+ */
 export function compareByWords(
   task: string,
   lessons: readonly ComparedLesson[],

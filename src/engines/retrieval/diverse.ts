@@ -4,9 +4,9 @@ import type { Scored } from "./best-first.js";
 export type Alike = (one: string, other: string) => number;
 
 /**
- * Fills a list up to `cap` by maximal marginal relevance: each next one is the best trade of its own score, as a share of the
- * best, for being unlike what is in the list already. `pool` comes best first, and `taken` is in the list before.
- * As long as the pool has any, the list is filled.
+ * Fills a list up to `cap` by maximal marginal relevance: each next one is the best trade of its own score,
+ * as a share of the best, for being unlike what is in the list already. `pool` comes best first, and `taken`
+ * is in the list before. As long as the pool has any, the list is filled.
  */
 export function diverse<Entry extends Scored>(
   pool: readonly Entry[],

@@ -1,6 +1,7 @@
 /**
- * How alike two texts are in meaning, from the cosine of their vectors: 0 for unrelated, 1 for the same. Models differ in what
- * two unrelated texts get, the background, from nearly 0 to above 0.7; without taking it off, another model would need other weights.
+ * How alike two texts are in meaning, from the cosine of their vectors: 0 for unrelated, 1 for the same.
+ * Models differ in what two unrelated texts get, the background, from nearly 0 to above 0.7; without taking
+ * it off, another model would need other weights.
  */
 export function meaning(cosine: number, background: number): number {
   if (!(background < 1) || !Number.isFinite(cosine)) return 0;

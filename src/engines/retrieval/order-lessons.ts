@@ -14,11 +14,16 @@ export interface LessonOrder {
   readonly cap: number;
   readonly settings: Pick<Config["retrieval"], "mmrLambda" | "repeatFloor">;
   readonly textOf: (id: string) => string;
-  /** How alike two lessons are in meaning; undefined where that cannot be compared, and words alone decide. */
+  /**
+   * How alike two lessons are in meaning; undefined where that cannot be compared, and words alone decide.
+   */
   readonly alike?: ((one: string, other: string) => number | undefined) | undefined;
 }
 
-/** The order of every list of lessons, whatever their score is made of: the pinned ones, then the rest by score and difference. */
+/**
+ * The order of every list of lessons, whatever their score is made of: the pinned ones, then the rest by
+ * score and difference.
+ */
 export function orderLessons<Lesson extends WorthyLesson>(
   lessons: readonly Lesson[],
   order: LessonOrder,
@@ -30,14 +35,18 @@ export function orderLessons<Lesson extends WorthyLesson>(
   return diverse(rest.slice(0, poolSize(cap)), pinned, cap, settings.mmrLambda, alikeOf(order));
 }
 
-/** Deep enough to find something different, and small enough that the least relevant of hundreds never comes up for being odd. */
+/**
+ * Deep enough to find something different, and small enough that the least relevant of hundreds never comes
+ * up for being odd.
+ */
 function poolSize(cap: number): number {
   return 2 * cap;
 }
 
 /**
- * How far one lesson repeats another: both its words and its meaning must be alike, and more than by half. Related lessons are not
- * repetitions; taking plain similarity for one cost a tenth of the quality on real queries.
+ * How far one lesson repeats another: both its words and its meaning must be alike, and more than by half.
+ * Related lessons are not repetitions; taking plain similarity for one cost a tenth of the quality on real
+ * queries.
  */
 function alikeOf({ textOf, alike, settings: { repeatFloor } }: LessonOrder): Alike {
   const words = new Map<string, ReadonlySet<string>>();

@@ -1,6 +1,9 @@
 import { hasUnspaced, unspacedRun } from "./unspaced.js";
 
-/** The words of a text in order, compared without case: what "verbatim" means for a phrase. Without spaces each letter is one. */
+/**
+ * The words of a text in order, compared without case: what "verbatim" means for a phrase. Without spaces
+ * each letter is one.
+ */
 export function plainWords(text: string): readonly string[] {
   const words =
     text

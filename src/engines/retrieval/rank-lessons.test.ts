@@ -14,7 +14,11 @@ function fact(id: string, changes: Partial<LessonFacts> = {}): LessonFacts {
   return { id, text: `text of ${id}`, maturity: 1, applied: 1, ...changes };
 }
 
-function rank(candidates: readonly Candidate[], facts: readonly LessonFacts[], changes: Partial<Ranking> = {}) {
+function rank(
+  candidates: readonly Candidate[],
+  facts: readonly LessonFacts[],
+  changes: Partial<Ranking> = {},
+) {
   const known = new Map(facts.map((each) => [each.id, each]));
   return rankLessons({ query: "a task", candidates, facts: known, cap: 10, settings, ...changes });
 }
@@ -33,7 +37,8 @@ describe("ranking", () => {
     ["outcome", {}, { outcome: 1 }, 0.05],
     ["standing", {}, { standing: -0.2 }, -0.2],
   ])("%s adds what it should, and nothing when it is switched off", (name, changed, facts, expected) => {
-    const run = (off: ReadonlySet<SignalName>) => rank([candidate("a", changed)], [fact("a", facts)], { off })[0];
+    const run = (off: ReadonlySet<SignalName>) =>
+      rank([candidate("a", changed)], [fact("a", facts)], { off })[0];
     expect(run(new Set())?.explain).toMatchObject({ [name]: expect.closeTo(expected, 10) });
     expect(run(new Set([name]))?.explain).toMatchObject({ [name]: 0 });
   });
@@ -44,7 +49,10 @@ describe("ranking", () => {
       [fact("a", { maturity: 1.5, insightScore: 0.2, outcome: -0.5, applied: 0, agePhases: 0 })],
     );
     const [first] = all;
-    expect(Object.values(first?.explain ?? {}).reduce((sum, part) => sum + part, 0)).toBeCloseTo(first?.score ?? 0, 12);
+    expect(Object.values(first?.explain ?? {}).reduce((sum, part) => sum + part, 0)).toBeCloseTo(
+      first?.score ?? 0,
+      12,
+    );
   });
 
   it("does not make an old or applied lesson new", () => {
@@ -78,7 +86,9 @@ describe("ranking", () => {
   });
 
   it("lists everything that is meant for the reader, critical ones first, however little it is like the task", () => {
-    const candidates = ["a", "b", "c", "d"].map((id) => candidate(id, { words: id === "d" ? 1 : 0, meaning: 0 }));
+    const candidates = ["a", "b", "c", "d"].map((id) =>
+      candidate(id, { words: id === "d" ? 1 : 0, meaning: 0 }),
+    );
     const facts = [
       fact("a", { text: "one", standing: -0.2 }),
       fact("b", { text: "two", standing: 0.1 }),
@@ -96,7 +106,11 @@ describe("ranking", () => {
       fact("b", { text: "always close the database handles" }),
       fact("c", { text: "run tests before a push", negative: true }),
     ];
-    const candidates = [candidate("a", { words: 1 }), candidate("b", { words: 0.99 }), candidate("c", { words: 0.6 })];
+    const candidates = [
+      candidate("a", { words: 1 }),
+      candidate("b", { words: 0.99 }),
+      candidate("c", { words: 0.6 }),
+    ];
     expect(ids(rank(candidates, facts))).toEqual(["a", "c", "b"]);
     expect(ids(rank(candidates, facts, { off: new Set(["diversity"]) }))).toEqual(["a", "b", "c"]);
     expect(ids(rank(candidates, facts, { alike: () => 0 }))).toEqual(["a", "b", "c"]);
@@ -129,7 +143,14 @@ describe("ranking", () => {
     insightScore: fc.option(fc.double(), { nil: undefined }),
     outcome: fc.option(fc.double(), { nil: undefined }),
     applied: fc.nat(2),
-    text: fc.constantFrom("close the handle", "close the handles", "run the tests", "it's", "' OR 1=1 --", "日本語"),
+    text: fc.constantFrom(
+      "close the handle",
+      "close the handles",
+      "run the tests",
+      "it's",
+      "' OR 1=1 --",
+      "日本語",
+    ),
   });
   const lessons = fc.array(lesson, { maxLength: 20 });
   const cap = fc.integer({ min: 0, max: 12 });

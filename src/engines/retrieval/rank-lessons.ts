@@ -2,7 +2,13 @@ import type { Config } from "../../config/settings.js";
 import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
 import { bestFirst } from "./best-first.js";
 import { orderLessons } from "./order-lessons.js";
-import { type Candidate, type Contributions, contributionsOf, type LessonFacts, type SignalName } from "./signals.js";
+import {
+  type Candidate,
+  type Contributions,
+  contributionsOf,
+  type LessonFacts,
+  type SignalName,
+} from "./signals.js";
 
 export interface RankedLesson {
   readonly id: string;
@@ -24,10 +30,15 @@ export interface Ranking {
   /** At most so many, the pinned ones among them. */
   readonly cap: number;
   readonly settings: Config["retrieval"];
-  /** Every candidate is meant for this reader: it is listed however little it is like the task, and a critical one is pinned. */
+  /**
+   * Every candidate is meant for this reader: it is listed however little it is like the task, and a critical
+   * one is pinned.
+   */
   readonly scoped?: boolean;
   readonly off?: ReadonlySet<SignalName>;
-  /** How alike two lessons are in meaning; undefined where that cannot be compared, and words alone decide. */
+  /**
+   * How alike two lessons are in meaning; undefined where that cannot be compared, and words alone decide.
+   */
   readonly alike?: ((one: string, other: string) => number | undefined) | undefined;
 }
 

@@ -15,9 +15,9 @@ export interface MeasuredSegment extends LivingSegment {
 type Norms = "wordNorms" | "gramNorms";
 
 /**
- * How much of the query each text has, one array per segment: BM25 over words plus a share of BM25 over parts of words,
- * divided by what a text of average length with every term once would get. So 1 means about the whole query, whatever its
- * length, and a text that repeats a rare term can have more.
+ * How much of the query each text has, one array per segment: BM25 over words plus a share of BM25 over parts
+ * of words, divided by what a text of average length with every term once would get. So 1 means about the
+ * whole query, whatever its length, and a text that repeats a rare term can have more.
  */
 export function scoreWords(
   segments: readonly MeasuredSegment[],
@@ -28,14 +28,19 @@ export function scoreWords(
   const sums = segments.map(({ alive }) => new Float64Array(alive.length));
   const { gramWeight } = settings;
   const words = addTerms(segments, sums, query.words, "wordNorms", 1, living, settings);
-  const grams = gramWeight === 0 ? 0 : addTerms(segments, sums, query.grams, "gramNorms", gramWeight, living, settings);
+  const grams =
+    gramWeight === 0 ? 0 : addTerms(segments, sums, query.grams, "gramNorms", gramWeight, living, settings);
   const whole = words + grams;
   if (whole > 0)
-    for (const sum of sums) for (let text = 0; text < sum.length; text += 1) sum[text] = (sum[text] ?? 0) / whole;
+    for (const sum of sums)
+      for (let text = 0; text < sum.length; text += 1) sum[text] = (sum[text] ?? 0) / whole;
   return sums;
 }
 
-/** Adds one field's terms to the sums; returns what the whole of them is worth, terms that no text has included. */
+/**
+ * Adds one field's terms to the sums; returns what the whole of them is worth, terms that no text has
+ * included.
+ */
 function addTerms(
   segments: readonly MeasuredSegment[],
   sums: readonly Float64Array[],
@@ -61,8 +66,14 @@ function addTerms(
   return whole;
 }
 
-/** Removed texts must not make a term look more common than it is, or an index would answer otherwise than a fresh one. */
-function livingAt(measured: MeasuredSegment | undefined, place: readonly [number, number] | undefined): number {
+/**
+ * Removed texts must not make a term look more common than it is, or an index would answer otherwise than a
+ * fresh one.
+ */
+function livingAt(
+  measured: MeasuredSegment | undefined,
+  place: readonly [number, number] | undefined,
+): number {
   if (measured === undefined || place === undefined) return 0;
   const [from, to] = place;
   if (!measured.hasDead) return to - from;

@@ -58,8 +58,9 @@ type ScoredSignal = Exclude<SignalName, "diversity" | "pins">;
 export type Contributions = Readonly<Record<ScoredSignal, number>>;
 
 /**
- * Relevance is words and meaning. What speaks for a lesson itself multiplies it, so that no fame makes a lesson relevant;
- * what speaks for this task is added. Nothing is cut off at 1: that made the right lesson tie with noise.
+ * Relevance is words and meaning. What speaks for a lesson itself multiplies it, so that no fame makes a
+ * lesson relevant; what speaks for this task is added. Nothing is cut off at 1: that made the right lesson
+ * tie with noise.
  */
 export function contributionsOf(
   candidate: Candidate,
@@ -75,7 +76,10 @@ export function contributionsOf(
   const maturity = on("maturity", relevance * (finite(facts.maturity, 0) - 1));
   const grown = relevance + maturity;
   const insight = on("insight", grown * settings.insightWeight * insightOf(facts));
-  const outcome = on("outcome", (grown + insight) * settings.outcomeWeight * between(facts.outcome ?? 0, -1, 1));
+  const outcome = on(
+    "outcome",
+    (grown + insight) * settings.outcomeWeight * between(facts.outcome ?? 0, -1, 1),
+  );
   return {
     words,
     meaning,

@@ -2,8 +2,8 @@
 const doubled = /([b-df-hjkmnp-rtv-z])\1$/;
 
 /**
- * Takes plural and verb endings off an English word, so that `caching`, `cached` and `caches` meet. It may cut too much, for
- * the cut word is only compared and never shown. Words of other scripts stay as they are.
+ * Takes plural and verb endings off an English word, so that `caching`, `cached` and `caches` meet. It may
+ * cut too much, for the cut word is only compared and never shown. Words of other scripts stay as they are.
  */
 export function stemWord(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

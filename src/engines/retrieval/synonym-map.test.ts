@@ -42,7 +42,10 @@ describe("synonym map", () => {
   });
 
   it("is not filled by one lesson with a thousand tags", () => {
-    const tags = Array.from({ length: 1000 }, (_, n) => `tag${String.fromCharCode(97 + (n % 26)).repeat(1 + n / 26)}`);
+    const tags = Array.from(
+      { length: 1000 },
+      (_, n) => `tag${String.fromCharCode(97 + (n % 26)).repeat(1 + n / 26)}`,
+    );
     expect(learnSynonyms([tags, tags], { ...settings, synonymMaxPairs: 100_000 }).length).toBe(66);
   });
 
@@ -65,9 +68,15 @@ describe("synonym map", () => {
     ["null", 0],
     ["[[]]", 0],
     ['{"pairs":{"length":3}}', 0],
-    ['{"pairs":[["auth","login"],["auth","login",0],["auth","login",1.5],["auth",7,2],["auth","auth",2]]}', 0],
+    [
+      '{"pairs":[["auth","login"],["auth","login",0],["auth","login",1.5],["auth",7,2],["auth","auth",2]]}',
+      0,
+    ],
     ['{"pairs":[["<script>","login",2],["a b","login",2],["x\\u0000y","login",2],["a","login",2]]}', 0],
-    ['{"pairs":[["__proto__","login",2],["constructor","login",2],["LOGIN","Auth",2],["auth","login",9]]}', 2],
+    [
+      '{"pairs":[["__proto__","login",2],["constructor","login",2],["LOGIN","Auth",2],["auth","login",9]]}',
+      2,
+    ],
     [`{"pairs":[["${"x".repeat(41)}","login",2],["${"x".repeat(5000)}","login",2]]}`, 0],
   ])("keeps only clean pairs of a forged map %#", (text, kept) => {
     expect(readSynonymText(text, settings).length).toBe(kept);
@@ -75,14 +84,19 @@ describe("synonym map", () => {
 
   it("never keeps or tries more than it may, whatever the file holds", () => {
     const word = fc.string({ unit: "grapheme", maxLength: 6 });
-    const forged = fc.array(fc.tuple(word, word, fc.oneof(fc.integer(), fc.double(), word)), { maxLength: 60 });
+    const forged = fc.array(fc.tuple(word, word, fc.oneof(fc.integer(), fc.double(), word)), {
+      maxLength: 60,
+    });
     fc.assert(
       fc.property(forged, fc.array(word), (pairs, query) => {
         const tight = { synonymMaxPairs: 10, synonymsPerToken: 2 };
         const map = readSynonymText(JSON.stringify({ pairs }), tight);
         expect(map.length).toBeLessThanOrEqual(10);
-        expect(map.every(({ words }) => words.every((each) => /^[\p{L}\p{M}\p{N}]{2,40}$/u.test(each)))).toBe(true);
-        for (const found of synonymsOf(query, map, tight).values()) expect(found.length).toBeLessThanOrEqual(2);
+        expect(map.every(({ words }) => words.every((each) => /^[\p{L}\p{M}\p{N}]{2,40}$/u.test(each)))).toBe(
+          true,
+        );
+        for (const found of synonymsOf(query, map, tight).values())
+          expect(found.length).toBeLessThanOrEqual(2);
       }),
     );
   });

@@ -12,7 +12,10 @@ export interface SynonymPair {
 /** The least recently seen pair first. */
 export type SynonymMap = readonly SynonymPair[];
 
-/** Tags of one lesson that are paired: without a bound, one lesson with a thousand tags would fill the map by itself. */
+/**
+ * Tags of one lesson that are paired: without a bound, one lesson with a thousand tags would fill the map by
+ * itself.
+ */
 const tagsPerLesson = 12;
 
 /** Two lessons make a habit; one may be chance, or somebody's wish. */
@@ -20,7 +23,10 @@ const minCount = 2;
 
 const wordChars = { min: 2, max: 40 };
 
-/** A tag as it is compared, or undefined when it is no word. Run on everything that comes in, from lessons and from files. */
+/**
+ * A tag as it is compared, or undefined when it is no word. Run on everything that comes in, from lessons and
+ * from files.
+ */
 export function synonymWord(tag: unknown): string | undefined {
   if (typeof tag !== "string" || tag.length > 4 * wordChars.max) return undefined;
   const word = tag.normalize("NFKC").toLowerCase().trim();
@@ -29,8 +35,14 @@ export function synonymWord(tag: unknown): string | undefined {
   return length >= wordChars.min && length <= wordChars.max ? stemWord(word) : undefined;
 }
 
-/** The pairs of words that stand together as tags. Lessons come least recently used first; over the limit the oldest pairs go. */
-export function learnSynonyms(tagLists: readonly (readonly string[])[], settings: SynonymSettings): SynonymMap {
+/**
+ * The pairs of words that stand together as tags. Lessons come least recently used first; over the limit the
+ * oldest pairs go.
+ */
+export function learnSynonyms(
+  tagLists: readonly (readonly string[])[],
+  settings: SynonymSettings,
+): SynonymMap {
   const pairs = new Map<string, SynonymPair>();
   for (const tags of tagLists) {
     for (const words of pairsOf(tags)) {
@@ -49,7 +61,10 @@ function pairsOf(tags: readonly string[]): readonly (readonly [string, string])[
   return words.flatMap((one, place) => words.slice(place + 1).map((other) => [one, other] as const));
 }
 
-/** For each word of a query its most frequent partners that the query does not have itself. Words without any are left out. */
+/**
+ * For each word of a query its most frequent partners that the query does not have itself. Words without any
+ * are left out.
+ */
 export function synonymsOf(
   words: readonly string[],
   map: SynonymMap,

@@ -7,8 +7,9 @@ export function synonymText(map: SynonymMap): string {
 }
 
 /**
- * Reads a map that anybody may have written. What is no pair of two clean words and a count is dropped, and so is what is over
- * the limit; what is no map at all is an empty one. The worst that a forged map can do is a small boost for a wrong lesson.
+ * Reads a map that anybody may have written. What is no pair of two clean words and a count is dropped, and
+ * so is what is over the limit; what is no map at all is an empty one. The worst that a forged map can do is
+ * a small boost for a wrong lesson.
  */
 export function readSynonymText(text: string, settings: SynonymSettings): SynonymMap {
   const pairs = new Map<string, SynonymPair>();

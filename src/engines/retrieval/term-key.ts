@@ -1,11 +1,18 @@
-/** Prime and offset of 32-bit FNV-1a, and a second pair of odd numbers so that the two hashes are independent. */
+/**
+ * Prime and offset of 32-bit FNV-1a, and a second pair of odd numbers so that the two hashes are independent.
+ */
 const first = { offset: 0x811c9dc5, prime: 0x01000193 };
 const second = { offset: 0x9e3779b9, prime: 0x85ebca6b };
 
-/** Words and parts of words share one index; another start keeps `abcd` the word apart from `abcd` the part. */
+/**
+ * Words and parts of words share one index; another start keeps `abcd` the word apart from `abcd` the part.
+ */
 const gramOffset = 0x2545f491;
 
-/** Long enough to be specific, short enough to survive another ending: the best of 3, 4 and 5 on three sets of real queries. */
+/**
+ * Long enough to be specific, short enough to survive another ending: the best of 3, 4 and 5 on three sets of
+ * real queries.
+ */
 const gramLength = 4;
 
 /**
@@ -16,7 +23,9 @@ export function wordKey(word: string): number {
   return keyOf(word, 0, word.length, 0);
 }
 
-/** The keys of a word's parts of four characters, its beginning and end marked. A shorter word is one part. */
+/**
+ * The keys of a word's parts of four characters, its beginning and end marked. A shorter word is one part.
+ */
 export function gramKeys(part: string): readonly number[] {
   const marked = `<${part}>`;
   const last = Math.max(1, marked.length - gramLength + 1);

@@ -13,7 +13,10 @@ interface Phrase extends PhraseKeys {
   readonly id: string;
 }
 
-/** The trigger phrases of one project's lessons, found by their first words: a title is not compared with every lesson. */
+/**
+ * The trigger phrases of one project's lessons, found by their first words: a title is not compared with
+ * every lesson.
+ */
 export class TriggerIndex {
   readonly #minWords: number;
   readonly #byBeginning = new Map<number, Phrase[]>();
@@ -34,7 +37,11 @@ export class TriggerIndex {
     this.remove(id);
     for (const words of phrases) {
       const { length } = words;
-      this.restore(id, { beginning: keyOf(words, 0, this.#minWords), whole: keyOf(words, 0, length), words: length });
+      this.restore(id, {
+        beginning: keyOf(words, 0, this.#minWords),
+        whole: keyOf(words, 0, length),
+        words: length,
+      });
     }
   }
 
@@ -68,7 +75,12 @@ export class TriggerIndex {
 }
 
 /** Each length is looked at once, however many phrases begin alike. */
-function addMatching(phrases: readonly Phrase[], words: readonly string[], at: number, found: Set<string>): void {
+function addMatching(
+  phrases: readonly Phrase[],
+  words: readonly string[],
+  at: number,
+  found: Set<string>,
+): void {
   const keys = new Map<number, number>();
   for (const { id, whole, words: length } of phrases) {
     const key = keys.get(length) ?? keyOf(words, at, length);

@@ -15,31 +15,36 @@ const step = fc.record({ id, kind: fc.constantFrom("x", "y"), vector: fc.option(
 describe("vector matrix", () => {
   it("finds what comparing one by one finds, after any rows written, replaced and removed", () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), vector, fc.integer({ min: 0, max: 7 }), (steps, query, limit) => {
-        const matrix = new VectorMatrix(dimensions);
-        const rows = new Map<string, { kind: string; vector: Float32Array }>();
-        for (const { id: name, kind, vector: values } of steps) {
-          if (values === null) {
-            matrix.remove(name);
-            rows.delete(name);
-          } else {
-            matrix.upsert({ id: name, kind, vector: values });
-            rows.set(name, { kind, vector: values });
+      fc.property(
+        fc.array(step, { maxLength: 40 }),
+        vector,
+        fc.integer({ min: 0, max: 7 }),
+        (steps, query, limit) => {
+          const matrix = new VectorMatrix(dimensions);
+          const rows = new Map<string, { kind: string; vector: Float32Array }>();
+          for (const { id: name, kind, vector: values } of steps) {
+            if (values === null) {
+              matrix.remove(name);
+              rows.delete(name);
+            } else {
+              matrix.upsert({ id: name, kind, vector: values });
+              rows.set(name, { kind, vector: values });
+            }
           }
-        }
-        const expected = [...rows]
-          .filter(([, row]) => row.kind === "x")
-          .map(([name, row]) => ({ id: name, score: dot(row.vector, query) }))
-          .sort(bestFirst)
-          .slice(0, limit);
-        for (const each of [matrix, VectorMatrix.from(matrix.pack())]) {
-          const found = each.cosines(query).best(limit, (_, kind) => kind === "x");
-          expect(found.map(({ score }) => Math.round(score * 1e5) + 0)).toEqual(
-            expected.map(({ score }) => Math.round(score * 1e5) + 0),
-          );
-          expect(each.size).toBe(rows.size);
-        }
-      }),
+          const expected = [...rows]
+            .filter(([, row]) => row.kind === "x")
+            .map(([name, row]) => ({ id: name, score: dot(row.vector, query) }))
+            .sort(bestFirst)
+            .slice(0, limit);
+          for (const each of [matrix, VectorMatrix.from(matrix.pack())]) {
+            const found = each.cosines(query).best(limit, (_, kind) => kind === "x");
+            expect(found.map(({ score }) => Math.round(score * 1e5) + 0)).toEqual(
+              expected.map(({ score }) => Math.round(score * 1e5) + 0),
+            );
+            expect(each.size).toBe(rows.size);
+          }
+        },
+      ),
     );
   });
 

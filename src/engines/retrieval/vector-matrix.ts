@@ -14,7 +14,10 @@ export interface Cosines {
   best(limit: number, keep?: (id: string, kind: string) => boolean): readonly Scored[];
 }
 
-/** All vectors of one project, packed into one array and compared one by one: exact, and fast enough up to some 50,000 rows. */
+/**
+ * All vectors of one project, packed into one array and compared one by one: exact, and fast enough up to
+ * some 50,000 rows.
+ */
 export class VectorMatrix {
   readonly dimensions: number;
   #rowOf = new Map<string, number>();
@@ -80,7 +83,9 @@ export class VectorMatrix {
 
   vectorOf(id: string): Float32Array | undefined {
     const row = this.#rowOf.get(id);
-    return row === undefined ? undefined : this.#values.subarray(row * this.dimensions, (row + 1) * this.dimensions);
+    return row === undefined
+      ? undefined
+      : this.#values.subarray(row * this.dimensions, (row + 1) * this.dimensions);
   }
 
   cosines(vector: Float32Array): Cosines {

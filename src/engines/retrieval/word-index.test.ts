@@ -17,13 +17,19 @@ function indexOf(texts: Readonly<Record<string, string>>): WordIndex {
 function slowScores(texts: Readonly<Record<string, string>>, query: string): Record<string, number> {
   const fields = [
     { weight: 1, terms: (text: string): readonly (string | number)[] => codeTokens(text).words },
-    { weight: settings.gramWeight, terms: (text: string) => codeTokens(text).parts.flatMap((part) => gramKeys(part)) },
+    {
+      weight: settings.gramWeight,
+      terms: (text: string) => codeTokens(text).parts.flatMap((part) => gramKeys(part)),
+    },
   ];
   const scores = new Map(Object.keys(texts).map((id) => [id, 0]));
   let whole = 0;
   for (const { weight, terms } of fields) {
     const all = Object.entries(texts).map(([id, text]) => ({ id, found: terms(text) }));
-    const average = Math.max(1, all.reduce((sum, { found }) => sum + found.length, 0) / Math.max(1, all.length));
+    const average = Math.max(
+      1,
+      all.reduce((sum, { found }) => sum + found.length, 0) / Math.max(1, all.length),
+    );
     for (const term of new Set(terms(query))) {
       const having = all.filter(({ found }) => found.includes(term)).length;
       const rarity = weight * Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
@@ -40,12 +46,19 @@ function slowScores(texts: Readonly<Record<string, string>>, query: string): Rec
 }
 
 const someText = fc
-  .array(fc.constantFrom("retry", "retries", "cache", "getUser", "user_name", "==", "ошибка", "日本語", "x1"), {
-    maxLength: 8,
-  })
+  .array(
+    fc.constantFrom("retry", "retries", "cache", "getUser", "user_name", "==", "ошибка", "日本語", "x1"),
+    {
+      maxLength: 8,
+    },
+  )
   .map((words) => words.join(" "));
 const someTexts = fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), someText);
-const step = fc.record({ id: fc.constantFrom("a", "b", "c", "d", "e"), text: fc.option(someText), ask: fc.boolean() });
+const step = fc.record({
+  id: fc.constantFrom("a", "b", "c", "d", "e"),
+  text: fc.option(someText),
+  ask: fc.boolean(),
+});
 
 describe("word index", () => {
   it("scores as the definition says", () => {

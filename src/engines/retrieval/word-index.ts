@@ -5,7 +5,10 @@ import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./
 import { type WordQuery, wordQuery } from "./word-query.js";
 import { packSegment, postingsOf, type WordSegment } from "./word-segment.js";
 
-/** A packed segment, the id of each of its texts, and which still count: by number, since an object for each text is slow to load. */
+/**
+ * A packed segment, the id of each of its texts, and which still count: by number, since an object for each
+ * text is slow to load.
+ */
 interface Part {
   readonly segment: WordSegment;
   readonly ids: readonly string[];
@@ -21,8 +24,8 @@ export interface WordScores {
 }
 
 /**
- * The words of one project's lessons. What it answers depends only on the texts that are in it: not on their order, on what
- * was there before, or on how often it was saved.
+ * The words of one project's lessons. What it answers depends only on the texts that are in it: not on their
+ * order, on what was there before, or on how often it was saved.
  */
 export class WordIndex {
   readonly #settings: WordSettings;
@@ -117,11 +120,17 @@ export class WordIndex {
     this.#measured = undefined;
   }
 
-  /** Merges the newest parts while one is not `ratio` times as long as the next: few parts, and each text moved seldom. */
+  /**
+   * Merges the newest parts while one is not `ratio` times as long as the next: few parts, and each text
+   * moved seldom.
+   */
   #compact(ratio: number): void {
     const { length } = this.#parts;
     let first = length - 1;
-    while (first > 0 && (ratio === 1 || lengthOf(this.#parts[first - 1]) < ratio * lengthFrom(this.#parts, first)))
+    while (
+      first > 0 &&
+      (ratio === 1 || lengthOf(this.#parts[first - 1]) < ratio * lengthFrom(this.#parts, first))
+    )
       first -= 1;
     const dead = this.#parts.some(({ alive }) => alive.includes(0));
     if (first >= length - 1 && !(ratio === 1 && dead)) return;

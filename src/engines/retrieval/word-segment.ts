@@ -3,7 +3,8 @@ import { gramKeys, wordKey } from "./term-key.js";
 
 /**
  * An inverted index over some texts, packed into flat arrays: it loads without parsing and is never changed.
- * The postings of `keys[n]` are the places `starts[n]` to `starts[n + 1]` in `texts` (ascending) and `counts`.
+ * The postings of `keys[n]` are the places `starts[n]` to `starts[n + 1]` in `texts` (ascending) and
+ * `counts`.
  */
 export interface WordSegment {
   /** Ascending, each once. */

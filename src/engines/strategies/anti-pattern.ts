@@ -20,7 +20,10 @@ export interface DecompositionPattern {
 type Counts = Pick<DecompositionPattern, "success_count" | "failure_count">;
 
 /** True when it was tried often enough and failed in most of the tries. */
-export function shouldInvertPattern(pattern: Counts, config: AntiPatternTuning = defaults.antiPatterns): boolean {
+export function shouldInvertPattern(
+  pattern: Counts,
+  config: AntiPatternTuning = defaults.antiPatterns,
+): boolean {
   const { minObservations, failureRatio } = antiPatternSettings(config);
   const failures = expectCount("failure_count", pattern.failure_count);
   const total = expectCount("success_count", pattern.success_count) + failures;

@@ -3,8 +3,20 @@ import { describe, expect, it } from "vitest";
 import { invertToAntiPattern } from "./anti-pattern.js";
 import { extractPatternsFromDescription, knownStrategies } from "./extract-patterns.js";
 
-const [type, component, layer, feature, file, types, routes, alongside, separate, parallel, sequence, dependencies] =
-  knownStrategies;
+const [
+  type,
+  component,
+  layer,
+  feature,
+  file,
+  types,
+  routes,
+  alongside,
+  separate,
+  parallel,
+  sequence,
+  dependencies,
+] = knownStrategies;
 
 describe("strategies that a description uses", () => {
   it.each(knownStrategies)("%s, by its own label in any case", (label) => {
@@ -108,8 +120,14 @@ describe("strategies that a description uses", () => {
     ["Split by feature and by layer", [feature, layer]],
     ["Split the work first by feature, then by layer", [feature, layer]],
     ["Split by layer/component", [layer, component]],
-    ["Shared types first. Then split by feature, tests alongside implementation.", [types, feature, alongside]],
-    ["1. Handle shared types first\n2. Separate API routes\n3. Tests in separate subtask", [types, routes, separate]],
+    [
+      "Shared types first. Then split by feature, tests alongside implementation.",
+      [types, feature, alongside],
+    ],
+    [
+      "1. Handle shared types first\n2. Separate API routes\n3. Tests in separate subtask",
+      [types, routes, separate],
+    ],
     ["Run the tasks sequentially and respect the dependency chain", [sequence, dependencies]],
     ["One file per subtask. Split by layer. One file per subtask.", [file, layer]],
     ["Split by feature, components stay as they are", [feature]],
@@ -315,7 +333,9 @@ describe("any text", () => {
       "'",
       "split ",
     ]) {
-      expect(knownStrategies).toEqual(expect.arrayContaining(extractPatternsFromDescription(part.repeat(2_000))));
+      expect(knownStrategies).toEqual(
+        expect.arrayContaining(extractPatternsFromDescription(part.repeat(2_000))),
+      );
     }
   });
 

@@ -28,11 +28,16 @@ export function stateOf(
   if (enough && harmfulRatio > settings.deprecatedHarmfulRatioAbove + toleranceRatio) return "deprecated";
   if (!enough) return "candidate";
   const manyHelpful = helpful >= settings.provenMinHelpful - settings.epsilon;
-  return manyHelpful && harmfulRatio < settings.provenHarmfulRatioBelow - toleranceRatio ? "proven" : "established";
+  return manyHelpful && harmfulRatio < settings.provenHarmfulRatioBelow - toleranceRatio
+    ? "proven"
+    : "established";
 }
 
 /** What a strategy's score is multiplied by; 0 leaves it out. */
-export function getMaturityMultiplier(state: MaturityState, config: MaturityTuning = defaults.strategies): number {
+export function getMaturityMultiplier(
+  state: MaturityState,
+  config: MaturityTuning = defaults.strategies,
+): number {
   const settings = maturitySettings(config);
   return {
     candidate: settings.candidateMultiplier,

@@ -1,6 +1,8 @@
 import type { Config } from "../../config/settings.js";
 
-/** The settings that decide the maturity of a tally. Others, such as what a state counts for, change no row. */
+/**
+ * The settings that decide the maturity of a tally. Others, such as what a state counts for, change no row.
+ */
 const names = [
   "halfLifeDays",
   "minFeedback",

@@ -19,7 +19,10 @@ describe("until when a tally speaks for a state", () => {
     const both = fc.tuple(fc.array(feedback, { maxLength: 30 }), fc.integer({ min: 0, max: 2_000 }));
     fc.assert(
       fc.property(both, ([given, days]) => {
-        const tally = given.reduce((sum, each) => addMaturityFeedback(sum, each, rules.halfLifeDays), noMaturity);
+        const tally = given.reduce(
+          (sum, each) => addMaturityFeedback(sum, each, rules.halfLifeDays),
+          noMaturity,
+        );
         const now = start + (200 + days) * dayMs + 1;
         const standing = maturityUntil(tally, rules);
         // Within a second of a bound, rounding decides.
@@ -32,7 +35,11 @@ describe("until when a tally speaks for a state", () => {
   });
 
   it("is for ever where no feedback is needed", () => {
-    const tally = addMaturityFeedback(noMaturity, { type: "helpful", weight: 1, at: start }, rules.halfLifeDays);
+    const tally = addMaturityFeedback(
+      noMaturity,
+      { type: "helpful", weight: 1, at: start },
+      rules.halfLifeDays,
+    );
     const [standing] = maturityUntil(tally, { ...rules, minFeedback: 0, provenMinHelpful: 0 });
     expect(standing).toEqual({ state: "proven", until: Number.POSITIVE_INFINITY });
   });

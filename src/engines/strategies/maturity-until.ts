@@ -13,10 +13,14 @@ export interface StateUntil {
 const dayMs = 86_400_000;
 
 /**
- * How long a tally speaks for more than candidate, if nothing is added to it. Both sides fade at one rate, so their ratio stays and
- * only the amounts shrink: what is proven is established later, and a candidate in the end.
+ * How long a tally speaks for more than candidate, if nothing is added to it. Both sides fade at one rate, so
+ * their ratio stays and only the amounts shrink: what is proven is established later, and a candidate in the
+ * end.
  */
-export function maturityUntil({ helpful, harmful }: MaturityTally, rules: MaturityRules): readonly StateUntil[] {
+export function maturityUntil(
+  { helpful, harmful }: MaturityTally,
+  rules: MaturityRules,
+): readonly StateUntil[] {
   const asOf = Math.max(helpful.asOf, harmful.asOf);
   const counts = {
     decayedHelpful: massAt(helpful, asOf, rules.halfLifeDays),

@@ -64,18 +64,24 @@ describe("maturity", () => {
   });
 
   it("counts as of the newest feedback when no moment is given, and a neutral event for neither side", () => {
-    expect(calculateDecayedCounts([event("helpful", 0), event("harmful", 90), event("neutral", 90)])).toEqual({
-      decayedHelpful: 0.5,
-      decayedHarmful: 1,
-    });
+    expect(calculateDecayedCounts([event("helpful", 0), event("harmful", 90), event("neutral", 90)])).toEqual(
+      {
+        decayedHelpful: 0.5,
+        decayedHarmful: 1,
+      },
+    );
   });
 
   it("never deprecates by rounding: exactly 30 % harmful is not more than 30 %, at any age", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), fc.double({ min: 0, max: 400, noNaN: true }), (times, days) => {
-        const state = calculateMaturityState(history(7 * times, 3 * times), undefined, start + days * day);
-        expect(state).not.toBe("deprecated");
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 40 }),
+        fc.double({ min: 0, max: 400, noNaN: true }),
+        (times, days) => {
+          const state = calculateMaturityState(history(7 * times, 3 * times), undefined, start + days * day);
+          expect(state).not.toBe("deprecated");
+        },
+      ),
     );
   });
 
@@ -111,7 +117,9 @@ describe("maturity", () => {
     ["type", { type: "Harmful" as "harmful" }],
   ])("refuses a bad %s by name", (field, change) => {
     const feedback = [...history(3, 0), { ...event("helpful"), ...change }];
-    expect(() => calculateMaturityState(feedback)).toThrow(expect.objectContaining({ code: "invalid_input", field }));
+    expect(() => calculateMaturityState(feedback)).toThrow(
+      expect.objectContaining({ code: "invalid_input", field }),
+    );
     expect(() => getMaturityMultiplier("Proven" as "proven")).toThrow("state");
   });
 });
@@ -132,7 +140,8 @@ describe("the maturity tally", () => {
         const settings = { ...defaults.strategies, halfLifeDays };
         const now = Math.max(start, ...events.map(({ timestamp }) => Date.parse(timestamp))) + later * day;
         const tally = events.reduce(
-          (row, { type, weight, timestamp }) => addMaturityFeedback(row, { type, weight, at: timestamp }, halfLifeDays),
+          (row, { type, weight, timestamp }) =>
+            addMaturityFeedback(row, { type, weight, at: timestamp }, halfLifeDays),
           noMaturity,
         );
         const fast = maturityOf(tally, now, settings);

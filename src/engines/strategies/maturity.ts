@@ -36,8 +36,8 @@ export function calculateDecayedCounts(
 }
 
 /**
- * The state that the evidence alone speaks for at that moment: the slow definition, which the tally must match.
- * That a deprecated strategy stays deprecated is kept by the record of it, not here.
+ * The state that the evidence alone speaks for at that moment: the slow definition, which the tally must
+ * match. That a deprecated strategy stays deprecated is kept by the record of it, not here.
  */
 export function calculateMaturityState(
   feedback: readonly MaturityFeedback[],

@@ -30,10 +30,20 @@ describe("the record of a strategy's maturity", () => {
     maturity = updatePatternMaturity(maturity, good.slice(0, 3), undefined, at(1));
     expect(maturity.state).toBe("established");
     maturity = updatePatternMaturity(maturity, good, undefined, at(1));
-    expect(maturity).toMatchObject({ state: "proven", helpful_count: 5, promoted_at: at(1), last_validated: at(1) });
+    expect(maturity).toMatchObject({
+      state: "proven",
+      helpful_count: 5,
+      promoted_at: at(1),
+      last_validated: at(1),
+    });
     const all = [...good, ...feedback("harmful", 3, 2)];
     maturity = updatePatternMaturity(maturity, all, undefined, at(2));
-    expect(maturity).toMatchObject({ state: "deprecated", harmful_count: 3, deprecated_at: at(2), promoted_at: at(1) });
+    expect(maturity).toMatchObject({
+      state: "deprecated",
+      harmful_count: 3,
+      deprecated_at: at(2),
+      promoted_at: at(1),
+    });
     maturity = resetPattern(maturity, at(3));
     expect(maturity).toEqual({ ...createPatternMaturity("p", at(3)), reset_at: at(3) });
     expect(updatePatternMaturity(maturity, all, undefined, at(4))).toMatchObject({
@@ -69,13 +79,20 @@ describe("the record of a strategy's maturity", () => {
     const reason = "Causes file conflicts in 80% of cases";
     const deprecated = deprecatePattern(createPatternMaturity("p", at(0)), reason, at(1));
     expect(deprecated).toMatchObject({ state: "deprecated", reason, deprecated_at: at(1) });
-    expect(updatePatternMaturity(deprecated, feedback("helpful", 9, 2))).toMatchObject({ state: "deprecated", reason });
+    expect(updatePatternMaturity(deprecated, feedback("helpful", 9, 2))).toMatchObject({
+      state: "deprecated",
+      reason,
+    });
     expect(() => promotePattern(deprecated)).toThrow(
       expect.objectContaining({ code: "invalid_input", next: expect.stringContaining("reset it first") }),
     );
     const reset = resetPattern(deprecated, at(2));
     expect(reset).not.toHaveProperty("reason");
-    expect(promotePattern(reset, at(3))).toMatchObject({ state: "proven", promoted_at: at(3), last_validated: at(3) });
+    expect(promotePattern(reset, at(3))).toMatchObject({
+      state: "proven",
+      promoted_at: at(3),
+      last_validated: at(3),
+    });
   });
 
   it("takes the newest moment it knows when none is given, and none when it knows none", () => {

@@ -34,7 +34,10 @@ export function createPatternMaturity(id: string, now?: Moment): PatternMaturity
   };
 }
 
-/** The record after all of the strategy's feedback. A deprecated one stays so, whatever the evidence: only a reset leaves it. */
+/**
+ * The record after all of the strategy's feedback. A deprecated one stays so, whatever the evidence: only a
+ * reset leaves it.
+ */
 export function updatePatternMaturity(
   maturity: PatternMaturity,
   feedback: readonly MaturityFeedback[],
@@ -90,7 +93,10 @@ export function resetPattern(maturity: PatternMaturity, now?: Moment): PatternMa
   return at === null ? fresh : { ...fresh, last_validated: at, reset_at: at };
 }
 
-function sinceReset({ reset_at }: PatternMaturity, feedback: readonly MaturityFeedback[]): readonly MaturityFeedback[] {
+function sinceReset(
+  { reset_at }: PatternMaturity,
+  feedback: readonly MaturityFeedback[],
+): readonly MaturityFeedback[] {
   if (reset_at === undefined) return feedback;
   const resetMs = momentMs("reset_at", reset_at);
   return feedback.filter(({ timestamp }) => momentMs("timestamp", timestamp) > resetMs);

@@ -1,7 +1,12 @@
 import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 import { formatAntiPatternsForPrompt, invertToAntiPattern } from "./anti-pattern.js";
-import { type KnownStrategy, type PlannedWork, strategiesToAvoid, strategiesToTry } from "./rank-strategies.js";
+import {
+  type KnownStrategy,
+  type PlannedWork,
+  strategiesToAvoid,
+  strategiesToTry,
+} from "./rank-strategies.js";
 
 /** What a planner is told besides the strategies. All of it may be empty. */
 export interface PlanRequest extends PlannedWork {
@@ -29,8 +34,15 @@ export interface PlanPrompt {
 
 type PlanSettings = Pick<Config, "plan" | "antiPatterns" | "strategies" | "retrieval">;
 
-/** Writes the prompt, leaving out the least important lessons until it fits. The caller's own words are never cut. */
-export function planPrompt(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanPrompt {
+/**
+ * Writes the prompt, leaving out the least important lessons until it fits. The caller's own words are never
+ * cut.
+ */
+export function planPrompt(
+  request: PlanRequest,
+  known: readonly KnownStrategy[],
+  settings: PlanSettings,
+): PlanPrompt {
   const lines = [...avoidLines(request, known, settings), ...strategyLines(request, known, settings)];
   for (let kept = lines.length; ; kept -= 1) {
     const shown = lines.slice(0, kept);
@@ -41,7 +53,11 @@ export function planPrompt(request: PlanRequest, known: readonly KnownStrategy[]
   }
 }
 
-function avoidLines(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanLine[] {
+function avoidLines(
+  request: PlanRequest,
+  known: readonly KnownStrategy[],
+  settings: PlanSettings,
+): PlanLine[] {
   const { plan, antiPatterns } = settings;
   return strategiesToAvoid(request, known, plan.maxAntiPatterns, settings).map((each) => {
     const pattern = {
@@ -57,7 +73,11 @@ function avoidLines(request: PlanRequest, known: readonly KnownStrategy[], setti
   });
 }
 
-function strategyLines(request: PlanRequest, known: readonly KnownStrategy[], settings: PlanSettings): PlanLine[] {
+function strategyLines(
+  request: PlanRequest,
+  known: readonly KnownStrategy[],
+  settings: PlanSettings,
+): PlanLine[] {
   return strategiesToTry(request, known, settings.plan.maxStrategies, settings).map((each) => {
     const total = each.successes + each.failures;
     const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
@@ -74,7 +94,9 @@ function render(request: PlanRequest, shown: readonly PlanLine[], { plan }: Plan
   const criteria = request.criteria.map(
     (each) => `${each.criterion} (weight ${Number(each.effectiveWeight.toFixed(2))})`,
   );
-  const avoid = shown.filter((line) => line.negative).map((line) => ({ content: line.text, is_negative: true }));
+  const avoid = shown
+    .filter((line) => line.negative)
+    .map((line) => ({ content: line.text, is_negative: true }));
   const worked = shown.filter((line) => !line.negative).map((line) => `- ${line.text}`);
   const sections = [
     `## Task\n\n${request.task}`,

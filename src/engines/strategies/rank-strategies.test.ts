@@ -19,7 +19,8 @@ const found = (id: string, words: number, meaning = words): Candidate => ({
 });
 const texts = (list: readonly KnownStrategy[]) => list.map(({ text }) => text);
 const tried = (list: readonly KnownStrategy[], cap = 10) => texts(strategiesToTry(work, list, cap, defaults));
-const avoided = (list: readonly KnownStrategy[], cap = 10) => texts(strategiesToAvoid(work, list, cap, defaults));
+const avoided = (list: readonly KnownStrategy[], cap = 10) =>
+  texts(strategiesToAvoid(work, list, cap, defaults));
 
 describe("strategies to try", () => {
   it("are led by the proven ones, and leave out what is deprecated or inverted", () => {
@@ -33,21 +34,32 @@ describe("strategies to try", () => {
   });
 
   it("are not crowded out by proven ones that have nothing to do with the task", () => {
-    const proven = Array.from({ length: 5 }, (_, n) => known(`proven${n}`, { state: "proven", successes: 5 }));
+    const proven = Array.from({ length: 5 }, (_, n) =>
+      known(`proven${n}`, { state: "proven", successes: 5 }),
+    );
     const right = known("right", { successes: 9, found: found("right", 1) });
     expect(tried([...proven, right], 3)).toContain("right");
-    expect(tried([...proven, known("other", { successes: 9, found: found("other", 0) })], 3)).not.toContain("other");
+    expect(tried([...proven, known("other", { successes: 9, found: found("other", 0) })], 3)).not.toContain(
+      "other",
+    );
   });
 
   it("are compared by words where no search said anything", () => {
-    expect(tried([known("Split by mood"), known("Split OAuth from login")], 1)).toEqual(["Split OAuth from login"]);
+    expect(tried([known("Split by mood"), known("Split OAuth from login")], 1)).toEqual([
+      "Split OAuth from login",
+    ]);
   });
 
   it("show a repetition after what is different", () => {
     const same = ["split the login by layer", "split the login by layers"];
-    const all = [...same, "write tests first"].map((text, n) => known(text, { found: found(text, 0.9 - n / 10) }));
+    const all = [...same, "write tests first"].map((text, n) =>
+      known(text, { found: found(text, 0.9 - n / 10) }),
+    );
     const alike = (one: string, other: string) => (same.includes(one) && same.includes(other) ? 1 : 0);
-    expect(texts(strategiesToTry({ ...work, alike }, all, 2, defaults))).toEqual([same[0], "write tests first"]);
+    expect(texts(strategiesToTry({ ...work, alike }, all, 2, defaults))).toEqual([
+      same[0],
+      "write tests first",
+    ]);
   });
 });
 

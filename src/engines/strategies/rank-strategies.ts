@@ -50,7 +50,9 @@ export function strategiesToAvoid(
   return ranked(work, inverted, facts, cap, settings);
 }
 
-/** By what speaks for each here, deprecated ones left out; of those that are listed, the proven ones first. */
+/**
+ * By what speaks for each here, deprecated ones left out; of those that are listed, the proven ones first.
+ */
 export function strategiesToTry(
   work: PlannedWork,
   known: readonly KnownStrategy[],
@@ -84,7 +86,9 @@ function ranked(
   { retrieval: settings }: RankSettings,
 ): readonly KnownStrategy[] {
   const query = `${task} ${context}`;
-  const unsaid = known.filter((each) => each.found === undefined).map(({ lesson, text }) => ({ id: lesson, text }));
+  const unsaid = known
+    .filter((each) => each.found === undefined)
+    .map(({ lesson, text }) => ({ id: lesson, text }));
   const byWords = compareByWords(query, unsaid, settings);
   const candidates = known.flatMap((each) => each.found ?? byWords.get(each.lesson) ?? []);
   const factsById = new Map(facts.map((fact) => [fact.id, fact]));

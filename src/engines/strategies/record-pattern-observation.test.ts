@@ -21,7 +21,9 @@ describe("an observation of a pattern", () => {
   });
 
   it("gives the swarm's own inversion at five of seven", () => {
-    const { inversion } = recordPatternObservation({ ...pattern(2, 4) }, false, "bd-1", { minObservations: 7 });
+    const { inversion } = recordPatternObservation({ ...pattern(2, 4) }, false, "bd-1", {
+      minObservations: 7,
+    });
     expect(inversion?.reason).toBe("Failed 5/7 times (71% failure rate)");
     expect(inversion?.original).toMatchObject(pattern(2, 5));
     expect(inversion?.inverted).toMatchObject({
@@ -75,7 +77,9 @@ describe("an observation of a pattern", () => {
     expect(recordPatternObservation(pattern(), false, "bd-1", tuned).inversion?.inverted.content).toBe(
       "DON'T: Split by file type. Failed 1/1 times (100% failure rate)",
     );
-    expect(shouldInvertPattern(pattern(1, 3), { ...antiPatternConfig, failureRatioThreshold: 0.8 })).toBe(false);
+    expect(shouldInvertPattern(pattern(1, 3), { ...antiPatternConfig, failureRatioThreshold: 0.8 })).toBe(
+      false,
+    );
     expect(() => shouldInvertPattern(pattern(0, 3), { failureRatioThreshold: Number.NaN })).toThrow(
       "failureRatioThreshold",
     );

@@ -1,6 +1,11 @@
 import { defaults } from "../../config/settings.js";
 import { refuse } from "../outcomes/expect.js";
-import { type DecompositionPattern, failureReason, invertToAntiPattern, shouldInvertPattern } from "./anti-pattern.js";
+import {
+  type DecompositionPattern,
+  failureReason,
+  invertToAntiPattern,
+  shouldInvertPattern,
+} from "./anti-pattern.js";
 import type { AntiPatternTuning } from "./anti-pattern-config.js";
 
 interface PatternInversion {
@@ -19,8 +24,9 @@ export interface PatternObservation {
 const examplesKept = 10;
 
 /**
- * The pattern after one more use. When it has now failed in most of its uses, its anti-pattern comes with it, once.
- * `success` must be a real boolean: the text "false" is true to JavaScript, and "true" is not equal to true.
+ * The pattern after one more use. When it has now failed in most of its uses, its anti-pattern comes with it,
+ * once. `success` must be a real boolean: the text "false" is true to JavaScript, and "true" is not equal to
+ * true.
  */
 export function recordPatternObservation(
   pattern: DecompositionPattern,
@@ -39,7 +45,10 @@ export function recordPatternObservation(
   if (!over || observed.is_negative || observed.inverted_as !== undefined) return { pattern: observed };
   const reason = failureReason(observed);
   const inverted = invertToAntiPattern(observed, reason, config);
-  return { pattern: { ...observed, inverted_as: inverted.id }, inversion: { original: observed, inverted, reason } };
+  return {
+    pattern: { ...observed, inverted_as: inverted.id },
+    inversion: { original: observed, inverted, reason },
+  };
 }
 
 function withExample(examples: readonly string[], beadId: string): readonly string[] {

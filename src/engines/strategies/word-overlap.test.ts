@@ -17,9 +17,9 @@ describe("word overlap", () => {
   });
 
   it("works for other scripts, and two empty texts are not alike", () => {
-    expect(wordOverlap(wordsOf("добавить вход через Google"), wordsOf("вход через Google сломан"))).toBeGreaterThan(
-      0.5,
-    );
+    expect(
+      wordOverlap(wordsOf("добавить вход через Google"), wordsOf("вход через Google сломан")),
+    ).toBeGreaterThan(0.5);
     expect(wordOverlap(wordsOf("!!!"), wordsOf("???"))).toBe(0);
   });
 

@@ -19,7 +19,9 @@ function session(options: Parameters<typeof hostSession>[2] = {}) {
 
 describe("what Claude Code sends", () => {
   it.each(recordingsOf("claude-code"))("is understood: %s", (name) => {
-    expect(claudeEvent.safeParse(recordedPayload("claude-code", name, "/project"))).toMatchObject({ success: true });
+    expect(claudeEvent.safeParse(recordedPayload("claude-code", name, "/project"))).toMatchObject({
+      success: true,
+    });
   });
 
   it("that has changed is noted, and answered with nothing", async () => {
@@ -78,7 +80,9 @@ describe("the loop over two sessions", () => {
     await send("post-tool-batch.refused-input");
     await send("post-tool-batch.refused-input", again);
     await send("session-end");
-    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("String to replace not found");
+    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain(
+      "String to replace not found",
+    );
   });
 
   it("counts a call once, though two installations tell it", async () => {
@@ -154,7 +158,10 @@ describe("briefs", () => {
     for (let n = 0; n < 12; n += 1) {
       const words = `${"alpha beta gamma delta".split(" ")[n % 4]} ${n}`;
       await addDirective(ws, {
-        text: `Rule ${words}: ${"keep module number "}${n} ${"in the folder of its own kind ".repeat(6)}`.slice(0, 270),
+        text: `Rule ${words}: ${"keep module number "}${n} ${"in the folder of its own kind ".repeat(6)}`.slice(
+          0,
+          270,
+        ),
         requiredActions: Array.from({ length: 6 }, (_, k) => `${words} action ${k} ${"x".repeat(200)}`),
         priority: "critical",
       });
@@ -177,8 +184,13 @@ describe("a tool call", () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } });
-    expect(output?.hookSpecificOutput).toMatchObject({ hookEventName: "PreToolUse", permissionDecision: "deny" });
-    expect(output?.hookSpecificOutput?.permissionDecisionReason).toMatch(/Never push.*whetstone lessons set/s);
+    expect(output?.hookSpecificOutput).toMatchObject({
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+    });
+    expect(output?.hookSpecificOutput?.permissionDecisionReason).toMatch(
+      /Never push.*whetstone lessons set/s,
+    );
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });
 
@@ -205,11 +217,18 @@ describe("a tool call", () => {
 
   it("is denied when the service behind it failed too often in a row", async () => {
     const { ws, send } = await session();
-    await ws.policy.set({ adapter: "github", maxRetries: 1, by: "maintainer", reason: "it bills by the call" });
+    await ws.policy.set({
+      adapter: "github",
+      maxRetries: 1,
+      by: "maintainer",
+      reason: "it bills by the call",
+    });
     await send("post-tool-use-failure.mcp", { tool_use_id: "1" });
     expect(await send("pre-tool-use.mcp")).toBeUndefined();
     await send("post-tool-use-failure.mcp", { tool_use_id: "2" });
-    expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
+    expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+    });
     await send("post-tool-use.mcp");
     expect(await send("pre-tool-use.mcp")).toBeUndefined();
   });
@@ -218,7 +237,9 @@ describe("a tool call", () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     await ws.close();
-    expect(await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } })).toBeUndefined();
+    expect(
+      await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } }),
+    ).toBeUndefined();
     const { checks } = await (await openInTemp({ root: ws.folder })).doctor();
     expect(checks.find(({ name }) => name === "losses")?.detail).toContain("check-tool");
   });
@@ -317,6 +338,8 @@ describe("what an agent noticed", () => {
     const section =
       "## Accumulated Patterns\n- Migrations must never drop a column in the release that stops writing it.";
     await send("subagent-stop", stop("a2", "general-purpose", section));
-    expect(await dataOf(ws, "deliberation-recorded")).toMatchObject([{ role: "general-purpose", from: "section" }]);
+    expect(await dataOf(ws, "deliberation-recorded")).toMatchObject([
+      { role: "general-purpose", from: "section" },
+    ]);
   });
 });

@@ -58,7 +58,11 @@ interface Answered {
 }
 
 /** `stop_hook_active` says that the agent is on the turn that a hook asked for: it is never asked twice. */
-function answerOf(place: Place, { stop_hook_active, last_assistant_message }: Answered, settled: boolean): Moment {
+function answerOf(
+  place: Place,
+  { stop_hook_active, last_assistant_message }: Answered,
+  settled: boolean,
+): Moment {
   const text = last_assistant_message ?? "";
   return { ...place, kind: "answer", text, mayGoOn: settled && !stop_hook_active };
 }

@@ -1,7 +1,10 @@
 import type { Reply } from "../moment.js";
 import type { ClaudeEventName } from "./payload.js";
 
-/** Events whose `additionalContext` reaches the model without another turn. At Stop it would go round in circles. */
+/**
+ * Events whose `additionalContext` reaches the model without another turn. At Stop it would go round in
+ * circles.
+ */
 const withContext: ReadonlySet<ClaudeEventName> = new Set([
   "SessionStart",
   "UserPromptSubmit",
@@ -20,10 +23,15 @@ function forAgent(event: ClaudeEventName, { context, refusal, goOn }: Reply): ob
   if (refusal !== undefined && event === "PreToolUse") {
     const { decision, reason } = refusal;
     return {
-      hookSpecificOutput: { hookEventName: event, permissionDecision: decision, permissionDecisionReason: reason },
+      hookSpecificOutput: {
+        hookEventName: event,
+        permissionDecision: decision,
+        permissionDecisionReason: reason,
+      },
     };
   }
-  if (goOn !== undefined && (event === "Stop" || event === "SubagentStop")) return { decision: "block", reason: goOn };
+  if (goOn !== undefined && (event === "Stop" || event === "SubagentStop"))
+    return { decision: "block", reason: goOn };
   if (context !== undefined && withContext.has(event))
     return { hookSpecificOutput: { hookEventName: event, additionalContext: context } };
   return undefined;

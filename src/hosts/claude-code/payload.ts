@@ -74,4 +74,7 @@ export const claudeEvent = z.discriminatedUnion("hook_event_name", [
 
 export type ClaudeEvent = z.output<typeof claudeEvent>;
 export type ClaudeEventName = ClaudeEvent["hook_event_name"];
-export type ClaudeEventOf<Name extends ClaudeEventName> = Extract<ClaudeEvent, { readonly hook_event_name: Name }>;
+export type ClaudeEventOf<Name extends ClaudeEventName> = Extract<
+  ClaudeEvent,
+  { readonly hook_event_name: Name }
+>;

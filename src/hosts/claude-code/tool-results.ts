@@ -13,7 +13,13 @@ export function ofSuccess(place: Place, event: ClaudeEventOf<"PostToolUse">): Af
   const interrupted =
     typeof response === "object" && response !== null && Reflect.get(response, "interrupted") === true;
   const status = use.command === undefined ? { isError: false } : { exitCode: 0 };
-  return { ...place, kind: "after-tool", use, output: printed, facts: interrupted ? { interrupted } : status };
+  return {
+    ...place,
+    kind: "after-tool",
+    use,
+    output: printed,
+    facts: interrupted ? { interrupted } : status,
+  };
 }
 
 /** A call that failed. A shell's exit code is only in the text, in front of what it printed. */
@@ -29,14 +35,16 @@ export function ofFailure(place: Place, event: ClaudeEventOf<"PostToolUseFailure
 const opening = "<tool_use_error>";
 
 /**
- * Calls whose input the host itself refused, such as an edit whose old text is not in the file. No other event tells of them: they
- * run no hook before or after the tool, and stand only in the batch.
+ * Calls whose input the host itself refused, such as an edit whose old text is not in the file. No other
+ * event tells of them: they run no hook before or after the tool, and stand only in the batch.
  */
 export function ofBatch(place: Place, { tool_calls }: ClaudeEventOf<"PostToolBatch">): readonly AfterTool[] {
   return tool_calls.flatMap((call) => {
     const { tool_response: response } = call;
     if (typeof response !== "string" || !response.startsWith(opening)) return [];
     const output = response.slice(opening.length).replace("</tool_use_error>", "");
-    return [{ ...place, kind: "after-tool" as const, use: toolUseOf(call), output, facts: { isError: true } }];
+    return [
+      { ...place, kind: "after-tool" as const, use: toolUseOf(call), output, facts: { isError: true } },
+    ];
   });
 }

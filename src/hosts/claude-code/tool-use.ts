@@ -11,7 +11,10 @@ interface Call {
 
 const writing = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
-/** A tool call of Claude Code: shells have a `command`, tools that touch one file a `file_path` or `notebook_path`. */
+/**
+ * A tool call of Claude Code: shells have a `command`, tools that touch one file a `file_path` or
+ * `notebook_path`.
+ */
 export function toolUseOf({ tool_name, tool_input, tool_use_id, mcp_server }: Call): ToolUse {
   const command = textAt(tool_input, "command");
   const file = textAt(tool_input, "file_path") ?? textAt(tool_input, "notebook_path");

@@ -23,7 +23,9 @@ describe("what Codex sends", () => {
     const named = (host: string) => ({ name: host, handle: async () => ({ status: 200, body: host }) });
     const either = plugin({ claudeCode: named("claude-code"), codex: named("codex") });
     const never = () => Promise.reject(new Error("not opened"));
-    expect(await either.handle(recordedPayload("codex", name, "/project"), never)).toMatchObject({ body: "codex" });
+    expect(await either.handle(recordedPayload("codex", name, "/project"), never)).toMatchObject({
+      body: "codex",
+    });
   });
 });
 
@@ -36,7 +38,9 @@ describe("Codex", () => {
     await send("post-tool-use.bash.failed", { tool_use_id: "2" });
     await send("session-end");
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
-    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("frobnicate: command not found");
+    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain(
+      "frobnicate: command not found",
+    );
   });
 
   it("is denied a command, with fields that it knows", async () => {
@@ -53,7 +57,10 @@ describe("Codex", () => {
 
   it("edits files by a patch on a command line, which a lesson about editing stops", async () => {
     const { ws, send } = await session();
-    const protectedFile = { text: "Never edit b.txt by hand in this project", forbiddenActions: ["Edit(*.txt)"] };
+    const protectedFile = {
+      text: "Never edit b.txt by hand in this project",
+      forbiddenActions: ["Edit(*.txt)"],
+    };
     await addDirective(ws, { ...protectedFile, enforcement: "enforce" });
     expect((await send("pre-tool-use.patch"))?.hookSpecificOutput?.permissionDecision).toBe("deny");
   });

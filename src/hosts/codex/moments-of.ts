@@ -18,7 +18,15 @@ export function momentsOf(event: CodexEvent): readonly Moment[] {
       return [{ ...place, kind: "before-tool", use: toolUseOf(event) }];
     case "PostToolUse":
       // No exit code and no error flag: what was printed has to tell.
-      return [{ ...place, kind: "after-tool", use: toolUseOf(event), output: printed(event.tool_response), facts: {} }];
+      return [
+        {
+          ...place,
+          kind: "after-tool",
+          use: toolUseOf(event),
+          output: printed(event.tool_response),
+          facts: {},
+        },
+      ];
     case "Stop":
     case "SubagentStop":
       return [
@@ -35,7 +43,14 @@ export function momentsOf(event: CodexEvent): readonly Moment[] {
 }
 
 function placeOf({ session_id, cwd, agent_id, agent_type }: CodexEvent): Place {
-  return { host: "codex", root: cwd, session: session_id, run: agent_id ?? session_id, role: agent_type, tools };
+  return {
+    host: "codex",
+    root: cwd,
+    session: session_id,
+    run: agent_id ?? session_id,
+    role: agent_type,
+    tools,
+  };
 }
 
 /** A text, or for MCP tools a list of parts. */

@@ -14,10 +14,15 @@ export function outputOf(event: CodexEventName, { context, refusal, goOn }: Repl
     // It knows no "ask" for tools: a person decides by relaxing the lesson.
     const { reason } = refusal;
     return {
-      hookSpecificOutput: { hookEventName: event, permissionDecision: "deny", permissionDecisionReason: reason },
+      hookSpecificOutput: {
+        hookEventName: event,
+        permissionDecision: "deny",
+        permissionDecisionReason: reason,
+      },
     };
   }
-  if (goOn !== undefined && (event === "Stop" || event === "SubagentStop")) return { decision: "block", reason: goOn };
+  if (goOn !== undefined && (event === "Stop" || event === "SubagentStop"))
+    return { decision: "block", reason: goOn };
   if (context !== undefined && withContext.has(event))
     return { hookSpecificOutput: { hookEventName: event, additionalContext: context } };
   return undefined;

@@ -25,7 +25,12 @@ const toolCall = {
 export const codexEvent = z.discriminatedUnion("hook_event_name", [
   z.looseObject({ ...everyEvent, hook_event_name: z.literal("SessionStart"), source: text }),
   z.looseObject({ ...everyEvent, hook_event_name: z.literal("UserPromptSubmit"), prompt: text }),
-  z.looseObject({ ...everyEvent, hook_event_name: z.literal("SubagentStart"), agent_id: text, agent_type: text }),
+  z.looseObject({
+    ...everyEvent,
+    hook_event_name: z.literal("SubagentStart"),
+    agent_id: text,
+    agent_type: text,
+  }),
   z.looseObject({ ...toolCall, hook_event_name: z.literal("PreToolUse") }),
   z.looseObject({ ...toolCall, hook_event_name: z.literal("PostToolUse"), tool_response: z.unknown() }),
   z.looseObject({

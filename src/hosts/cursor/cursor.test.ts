@@ -16,7 +16,9 @@ const session = () => hostSession<Output>(cursor(), "cursor", { payloadOf: docum
 
 describe("what Cursor's documentation says that it sends", () => {
   it.each(recordingsOf("cursor", "documented"))("is understood: %s", (name) => {
-    expect(cursorEvent.safeParse(documentedPayload("cursor", name, "/project"))).toMatchObject({ success: true });
+    expect(cursorEvent.safeParse(documentedPayload("cursor", name, "/project"))).toMatchObject({
+      success: true,
+    });
   });
 });
 
@@ -44,18 +46,24 @@ describe("Cursor, by its documentation", () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.shell", { tool_input: { command: "git push" } });
-    expect(output).toMatchObject({ permission: "deny", agent_message: expect.stringContaining("Never push") });
+    expect(output).toMatchObject({
+      permission: "deny",
+      agent_message: expect.stringContaining("Never push"),
+    });
     expect(await send("pre-tool-use.shell")).toEqual({});
     await send("post-tool-use-failure.denied");
     expect(await dataOf(ws, "reflection-recorded")).toEqual([]);
   });
 
-  it.each(["Edit(generated/**)", "Write(generated/**)"])("is denied a file that %s protects", async (forbidden) => {
-    const { ws, send } = await session();
-    const text = "Never change generated files by hand";
-    await addDirective(ws, { text, forbiddenActions: [forbidden], enforcement: "enforce" });
-    expect(await send("pre-tool-use.write")).toMatchObject({ permission: "deny" });
-  });
+  it.each(["Edit(generated/**)", "Write(generated/**)"])(
+    "is denied a file that %s protects",
+    async (forbidden) => {
+      const { ws, send } = await session();
+      const text = "Never change generated files by hand";
+      await addDirective(ws, { text, forbiddenActions: [forbidden], enforcement: "enforce" });
+      expect(await send("pre-tool-use.write")).toMatchObject({ permission: "deny" });
+    },
+  );
 
   it("gets the brief for a prompt after the first tool, once, and never stops the prompt", async () => {
     const { ws, send } = await session();
@@ -75,7 +83,9 @@ describe("Cursor, by its documentation", () => {
     await send("before-submit-prompt", { prompt: asked?.followup_message });
     await send("after-agent-response", { text: `Done.\nKNOWLEDGE_APPLIED:${lesson}` });
     expect(await send("stop", { loop_count: 1 })).toEqual({});
-    expect(await dataOf(ws, "receipt-recorded")).toContainEqual(expect.objectContaining({ lesson, kind: "applied" }));
+    expect(await dataOf(ws, "receipt-recorded")).toContainEqual(
+      expect.objectContaining({ lesson, kind: "applied" }),
+    );
   });
 
   it("is left alone when it says less than it should", async () => {

@@ -5,7 +5,10 @@ import type { CursorEvent, CursorEventOf } from "./payload.js";
 import { cursorTools, toolUsesOf } from "./tool-use.js";
 import type { Turns } from "./turns.js";
 
-/** What an event of Cursor means to us; empty when nothing, or when it does not say which chat or folder it is about. */
+/**
+ * What an event of Cursor means to us; empty when nothing, or when it does not say which chat or folder it is
+ * about.
+ */
 export function momentsOf(event: CursorEvent, turns: Turns): readonly Moment[] {
   const place = placeOf(event);
   if (place === undefined) return [];

@@ -1,7 +1,10 @@
 import type { Reply } from "../moment.js";
 import type { CursorEventName } from "./payload.js";
 
-/** A reply in the words of Cursor. It takes what is no JSON for a hook that failed, so there is always an object. */
+/**
+ * A reply in the words of Cursor. It takes what is no JSON for a hook that failed, so there is always an
+ * object.
+ */
 export function outputOf(event: CursorEventName, { context, refusal, goOn }: Reply): object {
   switch (event) {
     case "beforeSubmitPrompt":

@@ -27,7 +27,11 @@ export const cursorEvent = z.discriminatedUnion("hook_event_name", [
   z.looseObject({ ...everyEvent, hook_event_name: z.literal("sessionStart") }),
   z.looseObject({ ...everyEvent, hook_event_name: z.literal("beforeSubmitPrompt"), prompt: text }),
   z.looseObject({ ...toolCall, hook_event_name: z.literal("preToolUse") }),
-  z.looseObject({ ...toolCall, hook_event_name: z.literal("postToolUse"), tool_output: z.optional(z.unknown()) }),
+  z.looseObject({
+    ...toolCall,
+    hook_event_name: z.literal("postToolUse"),
+    tool_output: z.optional(z.unknown()),
+  }),
   z.looseObject({
     ...toolCall,
     hook_event_name: z.literal("postToolUseFailure"),
@@ -47,4 +51,7 @@ export const cursorEvent = z.discriminatedUnion("hook_event_name", [
 
 export type CursorEvent = z.output<typeof cursorEvent>;
 export type CursorEventName = CursorEvent["hook_event_name"];
-export type CursorEventOf<Name extends CursorEventName> = Extract<CursorEvent, { readonly hook_event_name: Name }>;
+export type CursorEventOf<Name extends CursorEventName> = Extract<
+  CursorEvent,
+  { readonly hook_event_name: Name }
+>;

@@ -7,7 +7,9 @@ interface Call {
   readonly tool_use_id?: string | undefined;
 }
 
-/** Its tools by the names that lessons use. One tool both writes and edits, so a lesson about either is asked. */
+/**
+ * Its tools by the names that lessons use. One tool both writes and edits, so a lesson about either is asked.
+ */
 const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
   Shell: ["Bash"],
   Write: ["Edit", "Write"],
@@ -16,7 +18,10 @@ const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 export const cursorTools = ["Bash", "Edit", "Write", "Read", "Grep", "Agent"];
 
-/** A tool call of Cursor, once for each name that lessons know it by. Its MCP tools do not say which server they belong to. */
+/**
+ * A tool call of Cursor, once for each name that lessons know it by. Its MCP tools do not say which server
+ * they belong to.
+ */
 export function toolUsesOf({ tool_name, tool_input, tool_use_id }: Call): readonly [ToolUse, ...ToolUse[]] {
   const command = textAt(tool_input, "command");
   // The documentation names the field of a shell only; these two are what its other events call a file.

@@ -9,8 +9,8 @@ const chatsKept = 200;
 const saidChars = 1_000_000;
 
 /**
- * The turn under way in each chat: Cursor takes no context with a prompt, only after a tool, and tells what was said before it
- * tells that the turn is over.
+ * The turn under way in each chat: Cursor takes no context with a prompt, only after a tool, and tells what
+ * was said before it tells that the turn is over.
  */
 export class Turns {
   readonly #turns = new Map<string, Turn>();

@@ -19,7 +19,9 @@ const session = () => hostSession<Output>(gemini(), "gemini", { usual: { session
 
 describe("what Gemini CLI sends", () => {
   it.each(recordingsOf("gemini"))("is understood: %s", (name) => {
-    expect(geminiEvent.safeParse(recordedPayload("gemini", name, "/project"))).toMatchObject({ success: true });
+    expect(geminiEvent.safeParse(recordedPayload("gemini", name, "/project"))).toMatchObject({
+      success: true,
+    });
   });
 });
 
@@ -33,7 +35,9 @@ describe("Gemini CLI", () => {
     await send("session-end");
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
     expect((await dataOf(ws, "reflection-recorded"))[0]).toMatchObject({ tool: "Bash", by: "host" });
-    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("frobnicate: command not found");
+    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain(
+      "frobnicate: command not found",
+    );
   });
 
   it("counts a call once, though two installations tell of it", async () => {
@@ -52,7 +56,9 @@ describe("Gemini CLI", () => {
     await send("after-tool.write");
     await send(name);
     await send("session-end");
-    expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", filesTouched: ["a.txt"] }]);
+    expect(await dataOf(ws, "outcome-recorded")).toMatchObject([
+      { result: "partial", filesTouched: ["a.txt"] },
+    ]);
     expect((await dataOf(ws, "reflection-recorded")).every((each) => each.tool === tool)).toBe(true);
   });
 
@@ -67,7 +73,11 @@ describe("Gemini CLI", () => {
   it("is denied an edit and a new file by the names that lessons use", async () => {
     const { ws, send } = await session();
     const text = "Never edit text files by hand in this project";
-    await addDirective(ws, { text, forbiddenActions: ["Edit(*.txt)", "Write(*.txt)"], enforcement: "enforce" });
+    await addDirective(ws, {
+      text,
+      forbiddenActions: ["Edit(*.txt)", "Write(*.txt)"],
+      enforcement: "enforce",
+    });
     expect(await send("before-tool.replace")).toMatchObject({ decision: "deny" });
     expect(await send("before-tool.write")).toMatchObject({ decision: "deny" });
   });
@@ -91,7 +101,12 @@ describe("Gemini CLI", () => {
   it("starts no agent that a lesson forbids, and nothing counts as shown to it", async () => {
     const { ws, send } = await session();
     const text = "Never start an agent in this project";
-    await addDirective(ws, { text, forbiddenActions: ["Agent"], appliesToAgents: ["*"], enforcement: "enforce" });
+    await addDirective(ws, {
+      text,
+      forbiddenActions: ["Agent"],
+      appliesToAgents: ["*"],
+      enforcement: "enforce",
+    });
     expect(await send("before-tool.agent")).toMatchObject({ decision: "deny" });
     expect(await dataOf(ws, "brief-made")).toEqual([]);
   });
@@ -102,11 +117,15 @@ describe("Gemini CLI", () => {
     await send("before-tool.agent");
     const result = JSON.stringify({ response: `Done.\nKNOWLEDGE_APPLIED:${lesson}` });
     await send("after-tool.agent", { tool_response: { llmContent: [], returnDisplay: { result } } });
-    expect(await dataOf(ws, "receipt-recorded")).toMatchObject([{ lesson, kind: "applied", role: "generalist" }]);
+    expect(await dataOf(ws, "receipt-recorded")).toMatchObject([
+      { lesson, kind: "applied", role: "generalist" },
+    ]);
   });
 
   it("reads what an agent answered, in whatever fields", () => {
-    const event = geminiEvent.parse(recordedPayload("gemini", "after-tool.agent", "/project", { session_id: "this" }));
+    const event = geminiEvent.parse(
+      recordedPayload("gemini", "after-tool.agent", "/project", { session_id: "this" }),
+    );
     const answer = { kind: "answer", run: "this:generalist", text: "Explored. KNOWLEDGE_APPLIED:abc" };
     expect(momentsOf(event)).toMatchObject([{ kind: "after-tool", use: { tool: "Agent" } }, answer]);
   });
@@ -120,7 +139,9 @@ describe("Gemini CLI", () => {
     const briefs = (await dataOf(ws, "brief-made")).length;
     expect(await send("before-agent.go-on", { prompt: asked?.reason })).toBeUndefined();
     expect(await dataOf(ws, "brief-made")).toHaveLength(briefs);
-    expect(await send("after-agent.again", { prompt_response: `KNOWLEDGE_APPLIED:${lesson}` })).toBeUndefined();
+    expect(
+      await send("after-agent.again", { prompt_response: `KNOWLEDGE_APPLIED:${lesson}` }),
+    ).toBeUndefined();
   });
 
   it("notes an event that is not as it was recorded", async () => {

@@ -31,10 +31,20 @@ export function momentsOf(event: GeminiEvent): readonly Moment[] {
 }
 
 function placeOf({ session_id, cwd }: GeminiEvent): Place {
-  return { host: "gemini", root: cwd, session: session_id, run: session_id, role: undefined, tools: geminiTools };
+  return {
+    host: "gemini",
+    root: cwd,
+    session: session_id,
+    run: session_id,
+    role: undefined,
+    tools: geminiTools,
+  };
 }
 
-/** Without a person at the keyboard the prompt begins with what hooks said at the session's start: that is not what is asked. */
+/**
+ * Without a person at the keyboard the prompt begins with what hooks said at the session's start: that is not
+ * what is asked.
+ */
 function askedIn(prompt: string): string {
   const end = "</hook_context>\n\n";
   const from = prompt.startsWith("<hook_context>") ? prompt.indexOf(end) : -1;

@@ -10,7 +10,12 @@ describe("the result of a shell", () => {
     ["printed nothing", ["Output: (empty)", "Exit Code: 1", "Process Group PGID: 7"], "", 1],
     ["was ended by a signal", ["Output: (empty)", "Signal: 9", "Process Group PGID: 7"], "", 137],
     ["left programs behind", ["Output: up", "Background PIDs: 8, 9", "Process Group PGID: 7"], "up", 0],
-    ["could not be started", ["Output: (empty)", "Error: spawn ENOENT"], "(empty)\nError: spawn ENOENT", undefined],
+    [
+      "could not be started",
+      ["Output: (empty)", "Error: spawn ENOENT"],
+      "(empty)\nError: spawn ENOENT",
+      undefined,
+    ],
   ])("is known when it %s", (_what, lines, output, exitCode) => {
     expect(shellResult(wrapped(...lines))).toEqual({ output, exitCode, interrupted: false });
   });
@@ -28,6 +33,8 @@ describe("the result of a shell", () => {
       exitCode: undefined,
       interrupted: false,
     });
-    expect(shellResult("Command was cancelled by user before it could complete.")).toMatchObject({ interrupted: true });
+    expect(shellResult("Command was cancelled by user before it could complete.")).toMatchObject({
+      interrupted: true,
+    });
   });
 });

@@ -1,24 +1,36 @@
-/** What a shell printed, and how it ended: undefined where nobody can say, as for one that goes on in the background. */
+/**
+ * What a shell printed, and how it ended: undefined where nobody can say, as for one that goes on in the
+ * background.
+ */
 export interface ShellResult {
   readonly output: string;
   readonly exitCode: number | undefined;
   readonly interrupted: boolean;
 }
 
-/** A program that a signal ended has this much more than the signal's number as its exit code, as in every shell. */
+/**
+ * A program that a signal ended has this much more than the signal's number as its exit code, as in every
+ * shell.
+ */
 const signalled = 128;
 
 /**
- * Reads the text that Gemini CLI makes of a shell's result: what was printed after `Output: `, and below it lines such as
- * `Exit Code: 3`, which is there only when it is not 0. A program that prints such a line last is taken at its word.
+ * Reads the text that Gemini CLI makes of a shell's result: what was printed after `Output: `, and below it
+ * lines such as `Exit Code: 3`, which is there only when it is not 0. A program that prints such a line last
+ * is taken at its word.
  */
 export function shellResult(content: string): ShellResult {
   const text = inner(content);
-  if (text.startsWith("Command was cancelled by user")) return { output: text, exitCode: undefined, interrupted: true };
+  if (text.startsWith("Command was cancelled by user"))
+    return { output: text, exitCode: undefined, interrupted: true };
   if (!text.startsWith("Output: ")) return { output: text, exitCode: undefined, interrupted: false };
   const lines = text.slice("Output: ".length).split("\n");
   const facts = new Map<string, string>();
-  for (let fact = factIn(lines.at(-1)); fact !== undefined && !facts.has(fact[0]); fact = factIn(lines.at(-1))) {
+  for (
+    let fact = factIn(lines.at(-1));
+    fact !== undefined && !facts.has(fact[0]);
+    fact = factIn(lines.at(-1))
+  ) {
     facts.set(...fact);
     lines.pop();
   }
@@ -36,7 +48,9 @@ function factIn(line = ""): readonly [string, string] | undefined {
   return name === undefined || value === undefined ? undefined : [name, value];
 }
 
-/** A program that could not be started has a line `Error: …` and no code, but programs print such lines too. */
+/**
+ * A program that could not be started has a line `Error: …` and no code, but programs print such lines too.
+ */
 function exitCodeOf(facts: ReadonlyMap<string, string>, lastLine = ""): number | undefined {
   const code = Number.parseInt(facts.get("Exit Code") ?? "", 10);
   if (!Number.isNaN(code)) return code;

@@ -26,7 +26,9 @@ const writing = new Set(["replace", "write_file"]);
 /** Enough of a call to tell it from another one of the same instant. */
 const idChars = 300;
 
-/** A tool call of Gemini CLI. It gives calls no id: the time, the tool and what it was given stand for one. */
+/**
+ * A tool call of Gemini CLI. It gives calls no id: the time, the tool and what it was given stand for one.
+ */
 export function toolUseOf({ timestamp, tool_name, tool_input, mcp_context: mcp }: Call): ToolUse {
   const command = textAt(tool_input, "command");
   const file = textAt(tool_input, "file_path");

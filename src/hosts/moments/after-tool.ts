@@ -7,7 +7,11 @@ import { byHost } from "../who.js";
 const outputChars = 200_000;
 
 /** A tool call is over: what failed is kept as a candidate for a lesson. */
-export async function afterTool(ws: Whetstone, moment: MomentOf<"after-tool">, facts: SessionFacts): Promise<Reply> {
+export async function afterTool(
+  ws: Whetstone,
+  moment: MomentOf<"after-tool">,
+  facts: SessionFacts,
+): Promise<Reply> {
   const { use, output, run, session } = moment;
   if (use.id !== undefined && !firstSight(facts, use.id)) return {};
   const { result } = await ws.reflect({

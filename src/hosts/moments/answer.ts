@@ -12,7 +12,10 @@ export function isGoOn(prompt: string): boolean {
   return prompt.startsWith(openLessons);
 }
 
-/** An agent has answered: its word on its directives is taken, a reviewer's on the work of others, and what a judge noticed. */
+/**
+ * An agent has answered: its word on its directives is taken, a reviewer's on the work of others, and what a
+ * judge noticed.
+ */
 export async function atAnswer(
   ws: Whetstone,
   moment: MomentOf<"answer">,
@@ -36,8 +39,8 @@ function endTurn(facts: SessionFacts, now: number): void {
 }
 
 /**
- * Asks for one more turn where a critical directive is open that this agent can answer for. What another agent was shown, or nobody
- * could look at, asks nobody for anything.
+ * Asks for one more turn where a critical directive is open that this agent can answer for. What another
+ * agent was shown, or nobody could look at, asks nobody for anything.
  */
 async function askForMore(
   ws: Whetstone,

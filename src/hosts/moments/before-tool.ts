@@ -6,10 +6,15 @@ import { roleOf } from "../who.js";
 
 /** The longest list of files that is looked at. */
 const filesChecked = 500;
-/** No system opens a longer path. One that is longer only until its `..` are taken out must not get past us. */
+/**
+ * No system opens a longer path. One that is longer only until its `..` are taken out must not get past us.
+ */
 const pathChars = 4_096;
 
-/** Enforced directives and the policy in force decide. When nobody can look the tool runs, and the loss is noted. */
+/**
+ * Enforced directives and the policy in force decide. When nobody can look the tool runs, and the loss is
+ * noted.
+ */
 export async function beforeTool(
   ws: Whetstone,
   moment: MomentOf<"before-tool">,

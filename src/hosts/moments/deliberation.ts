@@ -11,9 +11,9 @@ const textChars = 200_000;
 const filesKept = 500;
 
 /**
- * Keeps what an agent noticed, for the next one of its role. Only of agents that others start to judge, or that say themselves what
- * they noticed, in a section of that name: the answers of those that do the work tell what was done, and little that holds again.
- * The same answer told twice is kept once.
+ * Keeps what an agent noticed, for the next one of its role. Only of agents that others start to judge, or
+ * that say themselves what they noticed, in a section of that name: the answers of those that do the work
+ * tell what was done, and little that holds again. The same answer told twice is kept once.
  */
 export async function keepDeliberation(
   ws: Whetstone,

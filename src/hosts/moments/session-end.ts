@@ -4,7 +4,10 @@ import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";
 
-/** The session is over: its outcome is recorded, and what failed more than once becomes a lesson for the next one. */
+/**
+ * The session is over: its outcome is recorded, and what failed more than once becomes a lesson for the next
+ * one.
+ */
 export async function atSessionEnd(
   ws: Whetstone,
   moment: MomentOf<"session-end">,
@@ -12,13 +15,20 @@ export async function atSessionEnd(
   now: number,
 ): Promise<Reply> {
   const { session } = moment;
-  await ws.endPhase({ phase: session, run: session, task: session, ...seenOf(facts, moment, now), ...byHost(moment) });
+  await ws.endPhase({
+    phase: session,
+    run: session,
+    task: session,
+    ...seenOf(facts, moment, now),
+    ...byHost(moment),
+  });
   return {};
 }
 
 /**
- * What the hooks saw. A session that ended with a tool still failing is partial, one whose last turn broke off a failure of the
- * surroundings; that a person was content is not known to anybody. After a restart only the log is known.
+ * What the hooks saw. A session that ended with a tool still failing is partial, one whose last turn broke
+ * off a failure of the surroundings; that a person was content is not known to anybody. After a restart only
+ * the log is known.
  */
 function seenOf(
   facts: SessionFacts | undefined,
@@ -36,6 +46,8 @@ function seenOf(
     ...(durationMs > 0 ? { durationMs } : {}),
     filesTouched: [...facts.files],
     adaptersUsed: [...facts.adapters].slice(0, 100),
-    ...(facts.failedAdapter === undefined ? {} : { failedAdapter: facts.failedAdapter, failureType: "tool_failure" }),
+    ...(facts.failedAdapter === undefined
+      ? {}
+      : { failedAdapter: facts.failedAdapter, failureType: "tool_failure" }),
   };
 }

@@ -9,7 +9,9 @@ export function momentsOf(call: OpencodeCall): readonly Moment[] {
       return [ofMessage(call)];
     case "tool.execute.before": {
       const { tool, sessionID, callID } = call.input;
-      return [{ ...placeOf(call, sessionID), kind: "before-tool", use: toolUseOf(tool, callID, call.output.args) }];
+      return [
+        { ...placeOf(call, sessionID), kind: "before-tool", use: toolUseOf(tool, callID, call.output.args) },
+      ];
     }
     case "tool.execute.after":
       return [ofResult(call)];
@@ -48,7 +50,9 @@ function ofEvent(call: CallOf<"event">): readonly Moment[] {
   if (input.type === "message.part.updated") {
     const { tool, callID, sessionID, state } = input.properties.part;
     const use = toolUseOf(tool, callID, state.input);
-    return [{ ...placeOf(call, sessionID), kind: "after-tool", use, output: state.error, facts: { isError: true } }];
+    return [
+      { ...placeOf(call, sessionID), kind: "after-tool", use, output: state.error, facts: { isError: true } },
+    ];
   }
   const place = placeOf(call, input.properties.sessionID);
   if (input.type === "session.error") return [{ ...place, kind: "turn-failed" }];

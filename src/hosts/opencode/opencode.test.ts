@@ -18,7 +18,9 @@ const notSent = ["event.session-created", "event.session-created.agent", "text-c
 
 describe("what the plugin passes on", () => {
   it.each(recordingsOf("opencode").filter((name) => !notSent.includes(name)))("is understood: %s", (name) => {
-    expect(opencodeCall.safeParse(recordedPayload("opencode", name, "/project"))).toMatchObject({ success: true });
+    expect(opencodeCall.safeParse(recordedPayload("opencode", name, "/project"))).toMatchObject({
+      success: true,
+    });
   });
 });
 
@@ -65,7 +67,10 @@ describe("OpenCode", () => {
     const { send } = await session();
     const said = "A retry must never run before the lock is released.";
     await send("event.session-idle.agent", { agent: "reviewer", said });
-    const message = recordedPayload("opencode", "chat-message.agent", "/project").output as Record<string, object>;
+    const message = recordedPayload("opencode", "chat-message.agent", "/project").output as Record<
+      string,
+      object
+    >;
     const output = { ...message, message: { ...message.message, agent: "reviewer" } };
     const other = { sessionID: "ses_another" };
     expect((await send("chat-message.agent", { input: other, output }))?.context).toContain(said);

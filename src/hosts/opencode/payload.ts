@@ -56,7 +56,10 @@ export const opencodeCall = z.discriminatedUnion("hook", [
     ...everyHook,
     hook: z.literal("event"),
     input: z.discriminatedUnion("type", [
-      z.looseObject({ type: z.literal("message.part.updated"), properties: z.looseObject({ part: failedPart }) }),
+      z.looseObject({
+        type: z.literal("message.part.updated"),
+        properties: z.looseObject({ part: failedPart }),
+      }),
       z.looseObject({ type: z.literal("session.idle"), properties: z.looseObject({ sessionID: text }) }),
       z.looseObject({ type: z.literal("session.error"), properties: z.looseObject({ sessionID: text }) }),
     ]),

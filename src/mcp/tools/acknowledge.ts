@@ -4,7 +4,8 @@ import { defineTool } from "../tool.js";
 
 export const acknowledge = defineTool({
   name: "acknowledge",
-  about: "Hand in an agent's output: its KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED and KNOWLEDGE_N_A lines are read.",
+  about:
+    "Hand in an agent's output: its KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED and KNOWLEDGE_N_A lines are read.",
   readOnly: false,
   arguments: {
     output: text("What the agent wrote"),
@@ -13,5 +14,6 @@ export const acknowledge = defineTool({
   },
   result: resultSchemas.acknowledge,
   doorNames: { brief_id: "brief", run_id: "run" },
-  run: ({ ws, args, who }) => ws.acknowledge({ output: args.output, brief: args.brief_id, run: args.run_id, ...who }),
+  run: ({ ws, args, who }) =>
+    ws.acknowledge({ output: args.output, brief: args.brief_id, run: args.run_id, ...who }),
 });

@@ -5,7 +5,8 @@ import { defineTool } from "../tool.js";
 
 export const addLesson = defineTool({
   name: "add_lesson",
-  about: "Bring in a directive: an instruction for later runs. One without a trigger and a check waits in quarantine.",
+  about:
+    "Bring in a directive: an instruction for later runs. One without a trigger and a check waits in quarantine.",
   readOnly: false,
   arguments: {
     text: text("The instruction"),
@@ -18,7 +19,9 @@ export const addLesson = defineTool({
     verification_predicate: maybeText("A check that runs by itself, such as grep:<regex>:<glob>"),
     applies_to_agents: maybeTexts("Roles that it is for"),
     applies_to_tools: maybeTexts("Tools that it is for"),
-    priority: z.optional(z.enum(["low", "medium", "high", "critical"])).check(z.describe("medium, if left out")),
+    priority: z
+      .optional(z.enum(["low", "medium", "high", "critical"]))
+      .check(z.describe("medium, if left out")),
     enforcement: z.optional(z.enum(["warn", "enforce"])).check(z.describe("warn, if left out")),
     citations: maybeTexts("Files of the project that it speaks of"),
     bead_id: z.optional(beadId),

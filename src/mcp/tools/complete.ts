@@ -1,5 +1,14 @@
 import { resultSchemas } from "../../results/result-schemas.js";
-import { beadId, filesTouched, maybeCount, maybeFlag, maybeText, maybeTexts, runId, strategy } from "../arguments.js";
+import {
+  beadId,
+  filesTouched,
+  maybeCount,
+  maybeFlag,
+  maybeText,
+  maybeTexts,
+  runId,
+  strategy,
+} from "../arguments.js";
 import { defineTool } from "../tool.js";
 
 export const complete = defineTool({

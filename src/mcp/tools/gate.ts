@@ -3,7 +3,10 @@ import { resultSchemas } from "../../results/result-schemas.js";
 import { beadId, phase, runId } from "../arguments.js";
 import { defineTool } from "../tool.js";
 
-/** An override is a person's or the architect's, and a tool cannot tell who calls: it stays with the command line. */
+/**
+ * An override is a person's or the architect's, and a tool cannot tell who calls: it stays with the command
+ * line.
+ */
 export const gate = defineTool({
   name: "gate",
   about: "Whether a phase may end. If not, the answer says what is missing and the exact line to write.",

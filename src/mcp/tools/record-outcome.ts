@@ -31,7 +31,13 @@ export const recordOutcome = defineTool({
     run_id: runId,
   },
   result: resultSchemas.record,
-  doorNames: { bead_id: "task", failure_mode: "failureType", timestamp: "at", run_id: "run", success: "result" },
+  doorNames: {
+    bead_id: "task",
+    failure_mode: "failureType",
+    timestamp: "at",
+    run_id: "run",
+    success: "result",
+  },
   run: ({ ws, args, who }) =>
     ws.record({
       task: args.bead_id,

@@ -5,7 +5,8 @@ import { defineTool } from "../tool.js";
 
 export const review = defineTool({
   name: "review",
-  about: "Hand in a reviewer's output: its verdict-json block and DIRECTIVE_COMPLIANCE lines correct what was learned.",
+  about:
+    "Hand in a reviewer's output: its verdict-json block and DIRECTIVE_COMPLIANCE lines correct what was learned.",
   readOnly: false,
   arguments: {
     output: text("What the reviewer wrote"),

@@ -4,8 +4,8 @@ export type LanceDb = typeof import("@lancedb/lancedb");
 export type Arrow = typeof import("apache-arrow");
 
 /**
- * LanceDB weighs 180 MB and doubles a cold start, so it is no dependency: who wants it installs it, and it is loaded when it is
- * first used.
+ * LanceDB weighs 180 MB and doubles a cold start, so it is no dependency: who wants it installs it, and it is
+ * loaded when it is first used.
  */
 export async function importLanceDb(): Promise<{ readonly lancedb: LanceDb; readonly arrow: Arrow }> {
   try {

@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -110,7 +119,8 @@ describe("LanceDB", () => {
     const folder = tempFolder();
     const first = await open(folder, wide);
     await first.upsert(project, rows(300, 0, wide.dimensions));
-    for (let n = 0; n < 40; n += 1) await (await open(folder, wide)).upsert(project, rows(1, n, wide.dimensions));
+    for (let n = 0; n < 40; n += 1)
+      await (await open(folder, wide)).upsert(project, rows(1, n, wide.dimensions));
     expect(readdirSync(join(folder, "patterns.lance/_versions")).length).toBeLessThan(12);
     expect(folderSize(folder)).toBeLessThan(3 * 300 * wide.dimensions * 4);
     expect(await first.count(project)).toBe(300);
@@ -120,9 +130,15 @@ describe("LanceDB", () => {
   it.each<[string, (folder: string) => void]>([
     ["deleted", (folder) => rmSync(join(folder, "patterns.lance"), { recursive: true })],
     ["deleted with all beside it", (folder) => rmSync(folder, { recursive: true })],
-    ["truncated", (folder) => eachFile(join(folder, "patterns.lance/data"), (file) => truncateSync(file, 100))],
+    [
+      "truncated",
+      (folder) => eachFile(join(folder, "patterns.lance/data"), (file) => truncateSync(file, 100)),
+    ],
     ["emptied", (folder) => eachFile(join(folder, "patterns.lance/data"), (file) => rmSync(file))],
-    ["without its versions", (folder) => rmSync(join(folder, "patterns.lance/_versions"), { recursive: true })],
+    [
+      "without its versions",
+      (folder) => rmSync(join(folder, "patterns.lance/_versions"), { recursive: true }),
+    ],
     [
       "with a damaged version",
       (folder) => eachFile(join(folder, "patterns.lance/_versions"), (file) => writeFileSync(file, "x")),
@@ -136,7 +152,10 @@ describe("LanceDB", () => {
     ],
     ["without its positions", (folder) => rmSync(join(folder, "patterns.json"))],
     ["with positions cut off", (folder) => truncateSync(join(folder, "patterns.json"), 20)],
-    ["with positions of another shape", (folder) => writeFileSync(join(folder, "patterns.json"), '{"x":[1,"2"]}')],
+    [
+      "with positions of another shape",
+      (folder) => writeFileSync(join(folder, "patterns.json"), '{"x":[1,"2"]}'),
+    ],
   ])("comes back when its folder was %s", async (_, damage) => {
     const folder = await filled();
     damage(folder);
@@ -358,7 +377,10 @@ async function refill(index: LanceIndex): Promise<void> {
   await index.setPosition(project, 200);
 }
 
-/** A program that goes on from the saved position in batches of ten, and prints each position when it is saved. */
+/**
+ * A program that goes on from the saved position in batches of ten, and prints each position when it is
+ * saved.
+ */
 async function workerFile(): Promise<string> {
   return bundledProgram(
     import.meta.dirname,

@@ -3,7 +3,14 @@ import type { Table } from "@lancedb/lancedb";
 import { WhetstoneError } from "../../errors.js";
 import { makeFolder } from "../../files/make-folder.js";
 import { probed } from "../probe.js";
-import type { IndexHealth, ModelStamp, NearestOptions, Neighbour, VectorIndex, VectorRow } from "../vector-index.js";
+import type {
+  IndexHealth,
+  ModelStamp,
+  NearestOptions,
+  Neighbour,
+  VectorIndex,
+  VectorRow,
+} from "../vector-index.js";
 import { folderSize } from "./folder-size.js";
 import { type Arrow, importLanceDb } from "./import-lancedb.js";
 import { lanceError } from "./lance-error.js";
@@ -41,7 +48,8 @@ export class LanceIndex implements VectorIndex {
     const { lancedb, arrow } = await importLanceDb();
     try {
       makeFolder(folder);
-      // 0: every read looks for what other processes wrote; a handle would answer from its own past otherwise.
+      // 0: every read looks for what other processes wrote; a handle would answer from its own past
+      // otherwise.
       const db = await lancedb.connect(folder, { readConsistencyInterval: 0 });
       return new LanceIndex(folder, model, new LanceTables(folder, model, db, arrow), arrow);
     } catch (error) {
@@ -93,13 +101,19 @@ export class LanceIndex implements VectorIndex {
     });
   }
 
-  async nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]> {
+  async nearest(
+    project: string,
+    vector: Float32Array,
+    options: NearestOptions,
+  ): Promise<readonly Neighbour[]> {
     this.#expectDimensions(vector);
     return this.#read([], (table) => nearestRows(table, project, vector, options));
   }
 
   async vectorsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
-    return this.#read<ReadonlyMap<string, Float32Array>>(new Map(), (table) => vectorRows(table, project, ids));
+    return this.#read<ReadonlyMap<string, Float32Array>>(new Map(), (table) =>
+      vectorRows(table, project, ids),
+    );
   }
 
   async ids(project: string): Promise<ReadonlySet<string>> {
@@ -147,7 +161,10 @@ export class LanceIndex implements VectorIndex {
     }
   }
 
-  /** A read can fail because another process pruned or replaced the files under it: then it looks again, while nobody may. */
+  /**
+   * A read can fail because another process pruned or replaced the files under it: then it looks again, while
+   * nobody may.
+   */
   async #read<T>(none: T, work: (table: Table) => Promise<T>): Promise<T> {
     const opened = await this.#tables.find();
     if (opened === undefined) return none;
@@ -160,7 +177,10 @@ export class LanceIndex implements VectorIndex {
     }
   }
 
-  /** A table that is damaged is removed, so that the next catching up fills it again; this call still fails, and says why. */
+  /**
+   * A table that is damaged is removed, so that the next catching up fills it again; this call still fails,
+   * and says why.
+   */
   async #readAgain<T>(none: T, work: (table: Table) => Promise<T>): Promise<T> {
     const opened = await this.#tables.find();
     if (opened === undefined) return none;
@@ -176,7 +196,10 @@ export class LanceIndex implements VectorIndex {
     }
   }
 
-  /** When a write fails on a table that cannot be read either, it is done again on a fresh one; its position goes with the old. */
+  /**
+   * When a write fails on a table that cannot be read either, it is done again on a fresh one; its position
+   * goes with the old.
+   */
   #write<T>(work: () => Promise<T>): Promise<T> {
     return this.#lock.hold(async () => {
       try {
@@ -201,7 +224,12 @@ export class LanceIndex implements VectorIndex {
   }
 
   async #notePosition({ table, id }: OpenTable, project: string, position: number): Promise<void> {
-    this.#positions.write({ id, version: await table.version() }, project, position, await this.#tables.ids());
+    this.#positions.write(
+      { id, version: await table.version() },
+      project,
+      position,
+      await this.#tables.ids(),
+    );
   }
 
   async #tidyIfUntidy({ table, name }: OpenTable): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * LanceDB's filters are SQL text. Names of ours never stand in one: rows carry the hashes of their project, kind and key, and
- * a filter compares hashes, so that no quote in a name can change its meaning.
+ * LanceDB's filters are SQL text. Names of ours never stand in one: rows carry the hashes of their project,
+ * kind and key, and a filter compares hashes, so that no quote in a name can change its meaning.
  */
 function hashOf(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");

@@ -9,7 +9,10 @@ const keysPerQuery = 1_000;
 /** Rows asked for beyond the limit, to see whether the last place is shared. */
 const beyondLimit = 16;
 
-/** By cosine, best first, equal ones by id. LanceDB takes any of those that share the last place, so it is asked for all of them. */
+/**
+ * By cosine, best first, equal ones by id. LanceDB takes any of those that share the last place, so it is
+ * asked for all of them.
+ */
 export async function nearestRows(
   table: Table,
   project: string,
@@ -23,10 +26,15 @@ export async function nearestRows(
     const query = table.query().nearestTo(vector).distanceType("dot").where(filterOf(project, kinds));
     const rows = await query.select(["id", "kind", "_distance"]).limit(depth).toArray();
     const found = rows
-      .map((row) => ({ id: readName(row.id), kind: readName(row.kind), similarity: 1 - Number(row._distance) }))
+      .map((row) => ({
+        id: readName(row.id),
+        kind: readName(row.kind),
+        similarity: 1 - Number(row._distance),
+      }))
       .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1));
     const isShared = found.length === depth && found.at(-1)?.similarity === found[wanted - 1]?.similarity;
-    if (!isShared || depth >= most) return found.slice(0, wanted).filter(({ similarity }) => similarity >= threshold);
+    if (!isShared || depth >= most)
+      return found.slice(0, wanted).filter(({ similarity }) => similarity >= threshold);
   }
 }
 

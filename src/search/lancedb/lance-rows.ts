@@ -10,14 +10,22 @@ const names = {
   table: "whetstone.table",
 } as const;
 
-/** How vectors are normalised. A table that says something else was written by other code and is filled anew. */
+/**
+ * How vectors are normalised. A table that says something else was written by other code and is filled anew.
+ */
 const normalisation = "length 1";
 
 /** The columns, with what made the vectors. `table` tells this table from an earlier one of the same name. */
 export function schemaOf(arrow: Arrow, { name, dimensions }: ModelStamp, table: string): Schema {
   const { Field, FixedSizeList, Float32, Schema: ArrowSchema, Utf8 } = arrow;
-  const texts = ["key", "owner", "kind_key", "id", "kind"].map((column) => new Field(column, new Utf8(), false));
-  const vector = new Field("vector", new FixedSizeList(dimensions, new Field("item", new Float32(), true)), false);
+  const texts = ["key", "owner", "kind_key", "id", "kind"].map(
+    (column) => new Field(column, new Utf8(), false),
+  );
+  const vector = new Field(
+    "vector",
+    new FixedSizeList(dimensions, new Field("item", new Float32(), true)),
+    false,
+  );
   const facts = [
     [names.model, name],
     [names.dimensions, String(dimensions)],
@@ -29,7 +37,9 @@ export function schemaOf(arrow: Arrow, { name, dimensions }: ModelStamp, table: 
 
 /** What a table says of itself; undefined for one that is not ours. */
 export function stampOf({ metadata }: Schema): (ModelStamp & { readonly table: string }) | undefined {
-  const [name, dimensions, table] = [names.model, names.dimensions, names.table].map((key) => metadata.get(key));
+  const [name, dimensions, table] = [names.model, names.dimensions, names.table].map((key) =>
+    metadata.get(key),
+  );
   if (name === undefined || table === undefined || !/^\d+$/.test(dimensions ?? "")) return undefined;
   if (metadata.get(names.vectors) !== normalisation) return undefined;
   return { name, dimensions: Number(dimensions), table };

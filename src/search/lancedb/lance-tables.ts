@@ -20,7 +20,10 @@ export interface OpenTable {
   readonly inode: number;
 }
 
-/** The tables of a folder, and which of them holds one model's vectors. What changes a table is called under the lock only. */
+/**
+ * The tables of a folder, and which of them holds one model's vectors. What changes a table is called under
+ * the lock only.
+ */
 export class LanceTables {
   readonly #folder: string;
   readonly #model: ModelStamp;
@@ -39,7 +42,10 @@ export class LanceTables {
     return join(this.#folder, `${name}.lance`);
   }
 
-  /** The table of this model: the one that answers, or the one beside it. A handle is used until its folder is another. */
+  /**
+   * The table of this model: the one that answers, or the one beside it. A handle is used until its folder is
+   * another.
+   */
   async find(): Promise<OpenTable | undefined> {
     const known = this.#opened;
     if (known !== undefined && this.#inode(known.name) === known.inode) return known;
@@ -48,7 +54,12 @@ export class LanceTables {
       const inode = this.#inode(name);
       const table = await this.#tryOpen(name);
       const stamp = table === undefined ? undefined : stampOf(await table.schema());
-      if (table !== undefined && inode !== undefined && stamp !== undefined && sameModel(stamp, this.#model)) {
+      if (
+        table !== undefined &&
+        inode !== undefined &&
+        stamp !== undefined &&
+        sameModel(stamp, this.#model)
+      ) {
         this.#opened = { table, name, id: stamp.table, inode };
         return this.#opened;
       }
@@ -57,15 +68,20 @@ export class LanceTables {
     return undefined;
   }
 
-  /** What stands in the way and is of no use, a damaged table or a third model's, is derived data and goes. */
+  /**
+   * What stands in the way and is of no use, a damaged table or a third model's, is derived data and goes.
+   */
   async findOrCreate(): Promise<OpenTable> {
     const found = await this.find();
     if (found !== undefined) return found;
     const name = (await this.#stampOf(names.current)) === undefined ? names.current : names.next;
     rmSync(this.path(name), { recursive: true, force: true });
-    await this.#db.createEmptyTable(name, schemaOf(this.#arrow, this.#model, randomUUID()), { existOk: true });
+    await this.#db.createEmptyTable(name, schemaOf(this.#arrow, this.#model, randomUUID()), {
+      existOk: true,
+    });
     const made = await this.find();
-    if (made === undefined) throw new WhetstoneError("corrupt", `${this.path(name)} was made and is not there`);
+    if (made === undefined)
+      throw new WhetstoneError("corrupt", `${this.path(name)} was made and is not there`);
     return made;
   }
 
@@ -81,7 +97,10 @@ export class LanceTables {
     return stamps.flatMap((stamp) => stamp?.table ?? []);
   }
 
-  /** Puts this model's table in the place of the one that answers. A crash in between leaves it findable as `next`. */
+  /**
+   * Puts this model's table in the place of the one that answers. A crash in between leaves it findable as
+   * `next`.
+   */
   async promote(): Promise<void> {
     const found = await this.find();
     if (found === undefined || found.name === names.current) return;

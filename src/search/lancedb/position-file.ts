@@ -9,8 +9,9 @@ export interface TableState {
 }
 
 /**
- * How far each project's rows have come, by the table they are in. A table that was deleted, replaced or put back from a copy
- * has another id or a lower version, so its rows are missing and its positions too. Written after the rows, and replaced whole.
+ * How far each project's rows have come, by the table they are in. A table that was deleted, replaced or put
+ * back from a copy has another id or a lower version, so its rows are missing and its positions too. Written
+ * after the rows, and replaced whole.
  */
 export class PositionFile {
   readonly #file: string;

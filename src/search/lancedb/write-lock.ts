@@ -17,7 +17,10 @@ import { threadId } from "node:worker_threads";
 import { WhetstoneError } from "../../errors.js";
 import { fileError } from "../../files/file-error.js";
 
-/** A holder's lock is touched every `beatMs`; one that was not for this long belongs to a process that is gone or stopped. */
+/**
+ * A holder's lock is touched every `beatMs`; one that was not for this long belongs to a process that is gone
+ * or stopped.
+ */
 const staleMs = 60_000;
 const beatMs = 5_000;
 const waitMs = 10_000;
@@ -26,8 +29,8 @@ const askAgainMs = 2;
 const standAsideMs = 5;
 
 /**
- * One writer at a time, among processes too. LanceDB itself lets two writers insert the same key, and pruning while another
- * writes can remove its files. A lock whose process is dead is taken over.
+ * One writer at a time, among processes too. LanceDB itself lets two writers insert the same key, and pruning
+ * while another writes can remove its files. A lock whose process is dead is taken over.
  */
 export class WriteLock {
   readonly #file: string;
@@ -37,7 +40,10 @@ export class WriteLock {
     this.#file = file;
   }
 
-  /** Runs `work` when everybody before has finished. Fails with `busy` after ten seconds of waiting for another process. */
+  /**
+   * Runs `work` when everybody before has finished. Fails with `busy` after ten seconds of waiting for
+   * another process.
+   */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(() => this.#locked(work));
     const aside = () => setTimeout(standAsideMs);
@@ -72,7 +78,10 @@ export class WriteLock {
     }
   }
 
-  /** Written under another name and linked into place: a lock always says whose it is, even that of a process killed just then. */
+  /**
+   * Written under another name and linked into place: a lock always says whose it is, even that of a process
+   * killed just then.
+   */
   #tryTake(mark: string): boolean {
     const draft = `${this.#file}.${process.pid}-${threadId}.part`;
     try {
@@ -89,8 +98,9 @@ export class WriteLock {
   }
 
   /**
-   * Under a guard, and looked at again there: of several that find it stale, the slower one would otherwise remove the lock that
-   * the faster one has just taken. The guard is held for two calls; one that a kill left behind goes after the same time.
+   * Under a guard, and looked at again there: of several that find it stale, the slower one would otherwise
+   * remove the lock that the faster one has just taken. The guard is held for two calls; one that a kill left
+   * behind goes after the same time.
    */
   #removeStale(): void {
     if (!this.#isStale()) return;

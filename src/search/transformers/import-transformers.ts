@@ -2,7 +2,10 @@ import { WhetstoneError } from "../../errors.js";
 
 export type Transformers = typeof import("@huggingface/transformers");
 
-/** Transformers.js and its runtime weigh 470 MB: who wants a model installs it, and it is loaded when it is first used. */
+/**
+ * Transformers.js and its runtime weigh 470 MB: who wants a model installs it, and it is loaded when it is
+ * first used.
+ */
 export async function importTransformers(): Promise<Transformers> {
   try {
     return await import("@huggingface/transformers");

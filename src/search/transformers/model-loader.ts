@@ -30,7 +30,12 @@ export function sourceOf({ model }: TransformersOptions): Source {
   if (!isModelFolder(model)) return { id: model, name: `${model} q8`, weights: "q8", local: false };
   const folder = resolve(model);
   const weights = weightsIn(folder);
-  return { id: folder, name: `${basename(folder)} ${weights} ${fingerprintOf(folder, weights)}`, weights, local: true };
+  return {
+    id: folder,
+    name: `${basename(folder)} ${weights} ${fingerprintOf(folder, weights)}`,
+    weights,
+    local: true,
+  };
 }
 
 type From = Readonly<Parameters<Transformers["AutoModel"]["from_pretrained"]>[1]>;
@@ -43,7 +48,8 @@ export async function loader(transformers: Transformers, source: Source, options
   env.logLevel = LogLevel.ERROR;
   if (options.hub !== undefined) env.remoteHost = options.hub;
   const offline = source.local || !options.downloads;
-  // The options of a load alone are not enough: some small files are looked for by the library's own settings.
+  // The options of a load alone are not enough: some small files are looked for by the library's own
+  // settings.
   env.allowRemoteModels = !offline;
   env.cacheDir = options.cacheFolder;
   // The library tells of files that it reads from here as well.

@@ -115,27 +115,36 @@ describe("Transformers.js", () => {
     });
   });
 
-  it.each(["config.json", "tokenizer.json", "onnx/model.onnx"])("says so when %s is cut off", async (file) => {
-    const { folder } = tiny();
-    const path = join(folder, file);
-    truncateSync(path, Math.floor(statSync(path).size / 2));
-    await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
-      code: expect.stringMatching(/^(?:not_found|model_unavailable)$/),
-      next: expect.any(String),
-    });
-  });
+  it.each(["config.json", "tokenizer.json", "onnx/model.onnx"])(
+    "says so when %s is cut off",
+    async (file) => {
+      const { folder } = tiny();
+      const path = join(folder, file);
+      truncateSync(path, Math.floor(statSync(path).size / 2));
+      await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:not_found|model_unavailable)$/),
+        next: expect.any(String),
+      });
+    },
+  );
 
   it.each([join(import.meta.filename, "model"), "x".repeat(900), "a\u0000b"])(
     "takes %j for the name of a model",
     async (model) => {
-      await expect(openTransformersEmbedder({ model, ...offline })).rejects.toMatchObject({ code: "not_found" });
+      await expect(openTransformersEmbedder({ model, ...offline })).rejects.toMatchObject({
+        code: "not_found",
+      });
     },
   );
 
   it("refuses a model that loads and gives no tokens to average", async () => {
     const { folder } = tiny();
     const file = join(folder, "onnx/model.onnx");
-    writeFileSync(file, readFileSync(file, "latin1").replaceAll("last_hidden_state", "some_other_output"), "latin1");
+    writeFileSync(
+      file,
+      readFileSync(file, "latin1").replaceAll("last_hidden_state", "some_other_output"),
+      "latin1",
+    );
     await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
       code: "model_unavailable",
       next: expect.stringContaining("feature extraction"),
@@ -143,7 +152,12 @@ describe("Transformers.js", () => {
   });
 
   it("says so when the hub cannot be reached", async () => {
-    const options = { model: "some/tiny", cacheFolder: tempFolder(), downloads: true, hub: "http://127.0.0.1:1/" };
+    const options = {
+      model: "some/tiny",
+      cacheFolder: tempFolder(),
+      downloads: true,
+      hub: "http://127.0.0.1:1/",
+    };
     await expect(openTransformersEmbedder({ ...options, progress: () => undefined })).rejects.toMatchObject({
       code: "not_found",
       next: expect.stringContaining("network"),
@@ -210,7 +224,11 @@ describe("Transformers.js", () => {
     const run = () => promisify(execFile)(process.execPath, [program, kept, hub.address]);
     const [one, other] = await Promise.all([run(), run()]);
     expect(one.stdout).toBe(other.stdout);
-    const second = await openTransformersEmbedder({ model: "some/tiny", cacheFolder: kept, downloads: false });
+    const second = await openTransformersEmbedder({
+      model: "some/tiny",
+      cacheFolder: kept,
+      downloads: false,
+    });
     expect([...(await vectorOf(second, "abc"))]).toEqual(JSON.parse(one.stdout));
     await second.close();
     for (const name of readdirSync(join(kept, "some/tiny"), { recursive: true, encoding: "utf8" }))
@@ -231,7 +249,9 @@ describe.skipIf(!existsSync(trained))(
         await embedder.embed(["remove a directory", "delete the folder", "plot a histogram"])
       ).map(({ vector }) => vector);
       const nothing = new Float32Array();
-      expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(dot(query ?? nothing, other ?? nothing) + 0.1);
+      expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(
+        dot(query ?? nothing, other ?? nothing) + 0.1,
+      );
       await embedder.close();
     });
   },

@@ -7,12 +7,14 @@ import { loader, sourceOf, type TransformersOptions } from "./model-loader.js";
 /** Lessons are short; a longer text is about many things and is better cut than averaged. */
 const mostTokens = 256;
 
-/** No token of a real text is longer on average. Cutting here first keeps a megabyte away from the tokenizer. */
+/**
+ * No token of a real text is longer on average. Cutting here first keeps a megabyte away from the tokenizer.
+ */
 const charsPerToken = 32;
 
 /**
- * Quantised weights are run one text at a time: they scale by the largest value of a batch, so that a text's vector would depend
- * on its neighbours. It costs a third of the speed.
+ * Quantised weights are run one text at a time: they scale by the largest value of a batch, so that a text's
+ * vector would depend on its neighbours. It costs a third of the speed.
  */
 const batchSize = 16;
 
@@ -23,7 +25,9 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
   const load = await loader(transformers, source, options);
   const tokenizer = await load((from) => transformers.AutoTokenizer.from_pretrained(source.id, from));
   const model = await load((from) => transformers.AutoModel.from_pretrained(source.id, from));
-  const limits = [tokenizer.model_max_length, positionsOf(model.config), mostTokens].filter((limit) => limit > 0);
+  const limits = [tokenizer.model_max_length, positionsOf(model.config), mostTokens].filter(
+    (limit) => limit > 0,
+  );
   const maxTokens = Math.min(...limits);
   const atOnce = source.weights === "q8" ? 1 : batchSize;
   const run = async (texts: readonly string[]) => {
@@ -63,7 +67,9 @@ function failed(model: string, cause: unknown): WhetstoneError {
 }
 
 function positionsOf(config: unknown): number {
-  const { max_position_embeddings: positions } = (config ?? {}) as { readonly max_position_embeddings?: unknown };
+  const { max_position_embeddings: positions } = (config ?? {}) as {
+    readonly max_position_embeddings?: unknown;
+  };
   return typeof positions === "number" && Number.isFinite(positions) ? positions : 0;
 }
 

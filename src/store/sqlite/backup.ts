@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
 import type { Database } from "./driver.js";
 
-/** Copies the database as it stands into the folder, under a name that sorts by time, and keeps the newest few. */
+/**
+ * Copies the database as it stands into the folder, under a name that sorts by time, and keeps the newest
+ * few.
+ */
 export function backUp(database: Database, folder: string, at: string, why: string, kept: number): string {
   makeFolder(folder);
   const file = join(folder, `${at.replace(/[:.]/g, "-")}-${why}.db`);

@@ -9,7 +9,12 @@ import { applicationId } from "./preflight.js";
  * Makes a new database under a name of its own and links it into place when it is complete.
  * So a killed process leaves no half-made database, and of many that create it at once exactly one wins.
  */
-export function createDatabase(Driver: Driver, file: string, unique: string, migrations: readonly Migration[]): void {
+export function createDatabase(
+  Driver: Driver,
+  file: string,
+  unique: string,
+  migrations: readonly Migration[],
+): void {
   makeFolder(dirname(file));
   const draft = `${file}.new-${unique}`;
   try {

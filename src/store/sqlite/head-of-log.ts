@@ -34,7 +34,10 @@ export class HeadOfLog {
     return this.#head;
   }
 
-  /** The number of the log, the upper half of the addresses of its events; 0, which none has, before its first event. */
+  /**
+   * The number of the log, the upper half of the addresses of its events; 0, which none has, before its first
+   * event.
+   */
   get number(): number {
     return this.#number ?? 0;
   }
@@ -54,7 +57,9 @@ export class HeadOfLog {
     this.#head = { ...this.#head, ...changes };
   }
 
-  /** Writes the marks once, however often the transaction changed them. To be called right before the commit. */
+  /**
+   * Writes the marks once, however often the transaction changed them. To be called right before the commit.
+   */
   finish(): void {
     const { marks, slots } = this.#before.head;
     if (this.#head.marks === marks && this.#head.slots === slots) return;
@@ -80,7 +85,8 @@ export class HeadOfLog {
     const seq = number === undefined ? 0 : this.#newest(number);
     const about = { project: this.#project, number };
     if (stored === undefined) return this.#know({ ...about, stored, head: { ...nothing, seq } });
-    if (stored.writtenAt > seq) throw damaged(this.#file, `event ${stored.writtenAt} is missing from the log`);
+    if (stored.writtenAt > seq)
+      throw damaged(this.#file, `event ${stored.writtenAt} is missing from the log`);
     if (known?.stored !== undefined && sameMarks(known.stored, stored)) {
       const head = known.head.seq === seq ? known.head : { ...known.head, seq };
       return this.#know({ ...about, stored: known.stored, head });
@@ -97,7 +103,11 @@ export class HeadOfLog {
   }
 
   #newest(number: number): number {
-    const found = this.#statements.get<StoredEvent>("newest", addressOf(number, 0), addressOf(number, lastPlace));
+    const found = this.#statements.get<StoredEvent>(
+      "newest",
+      addressOf(number, 0),
+      addressOf(number, lastPlace),
+    );
     return found === undefined ? 0 : eventFrom(found, this.#project, this.#file).seq;
   }
 

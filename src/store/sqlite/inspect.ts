@@ -12,10 +12,14 @@ import { SqliteTransaction } from "./transaction.js";
 const batch = 1_000;
 
 /**
- * Reads every page and every row against its checksum, and says what is wrong in plain sentences. Where a project is named,
- * a database without its log is wrong too.
+ * Reads every page and every row against its checksum, and says what is wrong in plain sentences. Where a
+ * project is named, a database without its log is wrong too.
  */
-export async function findProblems(database: Database, file: string, wanted?: string): Promise<readonly string[]> {
+export async function findProblems(
+  database: Database,
+  file: string,
+  wanted?: string,
+): Promise<readonly string[]> {
   const statements = new Statements(database);
   const problems = integrityProblems(database);
   const projects = await attempt(problems, async () => statements.all<{ project: string }>("projects"));
@@ -26,14 +30,19 @@ export async function findProblems(database: Database, file: string, wanted?: st
     const tx = new SqliteTransaction(project, statements, file);
     await attempt(problems, () => readWholeLog(tx, project, problems));
   }
-  const views = await attempt(problems, async () => statements.all<{ project: string; view: string }>("heldViews"));
-  const held = (project: string) => (views ?? []).flatMap((each) => (each.project === project ? [each.view] : []));
+  const views = await attempt(problems, async () =>
+    statements.all<{ project: string; view: string }>("heldViews"),
+  );
+  const held = (project: string) =>
+    (views ?? []).flatMap((each) => (each.project === project ? [each.view] : []));
   for (const { project } of projects ?? []) {
     const tx = new SqliteTransaction(project, statements, file);
-    for (const slot of held(project)) await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
+    for (const slot of held(project))
+      await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
   }
   const strangers = await attempt(problems, async () => statements.get<{ count: number }>("strangers"));
-  if (strangers !== undefined && strangers.count > 0) problems.push(`${strangers.count} events belong to no log`);
+  if (strangers !== undefined && strangers.count > 0)
+    problems.push(`${strangers.count} events belong to no log`);
   return problems;
 }
 
@@ -43,8 +52,8 @@ export function describeFiles(file: string, backups: string): Omit<StoreInspecti
 }
 
 /**
- * The database as the newest program will have it: itself, or a copy in memory that is brought up, because looking must not change
- * anything.
+ * The database as the newest program will have it: itself, or a copy in memory that is brought up, because
+ * looking must not change anything.
  */
 export function asNewest(Driver: Driver, database: Database, migrations: readonly Migration[]): Database {
   const missing = migrations.slice(schemaVersion(database));

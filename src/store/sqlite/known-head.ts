@@ -1,6 +1,8 @@
 import type { Head } from "./stored-marks.js";
 
-/** The row of a project as the database holds it: the marks, the event they were written at, and their sum. */
+/**
+ * The row of a project as the database holds it: the marks, the event they were written at, and their sum.
+ */
 export interface StoredMarksRow {
   readonly writtenAt: number;
   readonly text: string;
@@ -8,8 +10,9 @@ export interface StoredMarksRow {
 }
 
 /**
- * The head that this connection saw or wrote last. Whoever finds the same again need not check and parse it, and gets the same
- * marks, the very same object: nobody has changed a view in between. Where no other connection wrote anything, it need not even look.
+ * The head that this connection saw or wrote last. Whoever finds the same again need not check and parse it,
+ * and gets the same marks, the very same object: nobody has changed a view in between. Where no other
+ * connection wrote anything, it need not even look.
  */
 export interface KnownHead {
   /** SQLite's count of what other connections wrote, as of this transaction, and as of `last`. */

@@ -68,9 +68,12 @@ it("reads as the obvious store does, from every connection, whatever was written
         const attempt = (store: Store) => store.write(project, work).catch((error: Error) => error.message);
         expect(await attempt(stores[writer])).toEqual(await attempt(oracle));
         const truth = await oracle.read(project, everything);
-        for (const store of Object.values(stores)) expect(await store.read(project, everything)).toEqual(truth);
+        for (const store of Object.values(stores))
+          expect(await store.read(project, everything)).toEqual(truth);
       }
-      expect((await stores.one.inspect()).problems.filter((each) => !each.includes("nobody folded"))).toEqual([]);
+      expect((await stores.one.inspect()).problems.filter((each) => !each.includes("nobody folded"))).toEqual(
+        [],
+      );
       for (const store of Object.values(stores)) await store.close();
     }),
     { numRuns: 15 },
@@ -78,7 +81,11 @@ it("reads as the obvious store does, from every connection, whatever was written
 });
 
 it.each([
-  ["the last event", "DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE address & 255 = 6", "corrupt"],
+  [
+    "the last event",
+    "DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE address & 255 = 6",
+    "corrupt",
+  ],
   [
     "an event before it",
     "DROP TRIGGER events_are_never_deleted; DELETE FROM events WHERE address & 255 = 4",

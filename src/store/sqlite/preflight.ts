@@ -21,7 +21,8 @@ export function preflight(file: string, newestVersion: number): boolean {
   const pageSize = bytes.readUInt16BE(16) === 1 ? 65_536 : bytes.readUInt16BE(16);
   // The page count in the header holds only while these two counters agree.
   const pages = bytes.readUInt32BE(24) === bytes.readUInt32BE(92) ? bytes.readUInt32BE(28) : 0;
-  // A checkpoint that was interrupted may have written the header before the pages: then the write-ahead log has them.
+  // A checkpoint that was interrupted may have written the header before the pages: then the write-ahead log
+  // has them.
   if (size < pages * pageSize && !hasPendingLog(file)) {
     throw damaged(file, `it is cut off: ${size} bytes of ${pages * pageSize}`);
   }

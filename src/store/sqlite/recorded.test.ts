@@ -8,7 +8,8 @@ import { tempFolder } from "../../../tests/support/temp-folder.js";
 
 const folder = join(import.meta.dirname, "recorded");
 
-// Each file is a database that some version of the program once wrote, named after the recording that was imported into it.
+// Each file is a database that some version of the program once wrote, named after the recording that was
+// imported into it.
 it.each(readdirSync(folder))("%s, which an older version wrote, opens whole", async (file) => {
   const place = tempFolder();
   copyFileSync(join(folder, file), join(place, "whetstone.db"));

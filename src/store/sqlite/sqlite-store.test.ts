@@ -16,7 +16,8 @@ storeContract(
 );
 
 const project = "contract";
-const addEvent = (store: SqliteStore, seq: number) => store.write(project, (tx) => tx.append(recordedEvent(seq)));
+const addEvent = (store: SqliteStore, seq: number) =>
+  store.write(project, (tx) => tx.append(recordedEvent(seq)));
 const headOf = (store: SqliteStore) => store.read(project, (tx) => tx.head());
 
 describe("a SQLite store", () => {
@@ -95,7 +96,11 @@ describe("migrations", () => {
   });
 
   const next = { version: migrations.length + 1, name: "next", sql: "CREATE TABLE later (n INTEGER) STRICT" };
-  const after = { version: migrations.length + 2, name: "after", sql: "ALTER TABLE later ADD COLUMN m INTEGER" };
+  const after = {
+    version: migrations.length + 2,
+    name: "after",
+    sql: "ALTER TABLE later ADD COLUMN m INTEGER",
+  };
 
   it("bring an old database up, after a backup that still opens", async () => {
     const folder = tempFolder();
@@ -140,13 +145,18 @@ describe("migrations", () => {
     await older.close();
     await newer.close();
     const bytes = readFileSync(newer.location);
-    await expect(headOf(sqliteIn(folder))).rejects.toMatchObject({ code: "newer_format", next: "update Whetstone" });
+    await expect(headOf(sqliteIn(folder))).rejects.toMatchObject({
+      code: "newer_format",
+      next: "update Whetstone",
+    });
     expect(readFileSync(newer.location).equals(bytes)).toBe(true);
   });
 });
 
 describe("damage", () => {
-  async function damagedCopy(damage: (bytes: Buffer) => Buffer): Promise<{ store: SqliteStore; bytes: Buffer }> {
+  async function damagedCopy(
+    damage: (bytes: Buffer) => Buffer,
+  ): Promise<{ store: SqliteStore; bytes: Buffer }> {
     const folder = tempFolder();
     const store = sqliteIn(folder);
     for (let seq = 1; seq <= 60; seq += 1) await addEvent(store, seq);
@@ -160,10 +170,16 @@ describe("damage", () => {
     ["cut in half", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ["cut in the header", (bytes: Buffer) => bytes.subarray(0, 50)],
     ["empty", () => Buffer.alloc(0)],
-    ["something else", () => Buffer.from("this is a text of another kind, long enough to fill a header. ".repeat(5))],
+    [
+      "something else",
+      () => Buffer.from("this is a text of another kind, long enough to fill a header. ".repeat(5)),
+    ],
   ])("a file that is %s is refused and left untouched", async (_what, damage) => {
     const { store, bytes } = await damagedCopy(damage);
-    await expect(headOf(store)).rejects.toMatchObject({ code: "corrupt", next: expect.stringContaining("doctor") });
+    await expect(headOf(store)).rejects.toMatchObject({
+      code: "corrupt",
+      next: expect.stringContaining("doctor"),
+    });
     await expect(addEvent(store, 61)).rejects.toMatchObject({ code: "corrupt" });
     expect((await store.inspect()).problems).not.toEqual([]);
     await store.close();
@@ -208,7 +224,9 @@ describe("damage", () => {
       for (const read of ["views", "log"] as const) {
         const outcome = await (read === "log" ? log : views)(flipped).catch((error: unknown) => error);
         if (outcome instanceof Error) {
-          expect(["corrupt", "newer_format"], `bit ${bit}: ${outcome}`).toContain((outcome as { code?: string }).code);
+          expect(["corrupt", "newer_format"], `bit ${bit}: ${outcome}`).toContain(
+            (outcome as { code?: string }).code,
+          );
           expect(problems, `bit ${bit}`).not.toEqual([]);
         } else if (read === "log" || problems.length === 0) {
           expect(outcome, `bit ${bit}`).toEqual(truth[read]);
@@ -223,7 +241,11 @@ describe("damage", () => {
   });
 
   it.each([
-    ["an event that its id does not lead to", "DELETE FROM strays", "event 1 of 'contract' is not found by its id"],
+    [
+      "an event that its id does not lead to",
+      "DELETE FROM strays",
+      "event 1 of 'contract' is not found by its id",
+    ],
     ["an event of no log", "UPDATE logs SET number = 7", "1 events belong to no log"],
   ])("%s is found", async (_what, sql, problem) => {
     const folder = tempFolder();

@@ -43,9 +43,9 @@ interface Connection {
 }
 
 /**
- * How many pages the write-ahead log holds before they are copied to the database: 16 MB. A record changes a dozen pages, most
- * of them the same as the one before, so copying four times as many at once copies and syncs a third as often as SQLite's
- * own 1,000 would.
+ * How many pages the write-ahead log holds before they are copied to the database: 16 MB. A record changes a
+ * dozen pages, most of them the same as the one before, so copying four times as many at once copies and
+ * syncs a third as often as SQLite's own 1,000 would.
  */
 const checkpointPages = 4_000;
 
@@ -112,8 +112,8 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Rewrites the file without its free space, empties the write-ahead log, and replaces our backups by a new one.
-   * False when another process still reads an older state, so that the log could not be emptied.
+   * Rewrites the file without its free space, empties the write-ahead log, and replaces our backups by a new
+   * one. False when another process still reads an older state, so that the log could not be emptied.
    */
   scrub(): Promise<boolean> {
     return this.#guarded(async () => {
@@ -161,7 +161,8 @@ export class SqliteStore implements Store {
         return await job();
       } catch (error) {
         const translated = translateError(error, this.location);
-        if (translated instanceof WhetstoneError && translated.code === "corrupt") this.#finished = translated;
+        if (translated instanceof WhetstoneError && translated.code === "corrupt")
+          this.#finished = translated;
         throw translated;
       }
     });

@@ -3,8 +3,8 @@ import type { Database, Statement } from "./driver.js";
 const eventColumns = "address & 4294967295, id, type, at, actor, origin, run, task, key, v, data, sum";
 
 /**
- * Every statement of the adapter, prepared on first use. Values are bound, never written into the text; by position where
- * every outcome asks, which the driver does in half the time.
+ * Every statement of the adapter, prepared on first use. Values are bound, never written into the text; by
+ * position where every outcome asks, which the driver does in half the time.
  */
 const statements = {
   beginReading: "BEGIN",
@@ -29,7 +29,8 @@ const statements = {
   eventByKey: `SELECT ${eventColumns} FROM events WHERE address >> 32 = ? AND key = ?`,
   row: "SELECT row, sum FROM views WHERE project = ? AND view = ? AND key = ?",
   firstRows: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? ORDER BY key LIMIT ?",
-  rowsAfter: "SELECT key, row, sum FROM views WHERE project = ? AND view = ? AND key > ? ORDER BY key LIMIT ?",
+  rowsAfter:
+    "SELECT key, row, sum FROM views WHERE project = ? AND view = ? AND key > ? ORDER BY key LIMIT ?",
   putRow: `INSERT INTO views (project, view, key, row, sum) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
   deleteRow: "DELETE FROM views WHERE project = ? AND view = ? AND key = ?",
@@ -37,7 +38,8 @@ const statements = {
   countRows: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ?",
   countBetween: "SELECT count(*) AS count FROM views WHERE project = ? AND view = ? AND key > ? AND key < ?",
   countRejected: "SELECT count(*) AS count FROM rejected WHERE project = ?",
-  rejected: "SELECT id, at, verb, field, reason, input FROM rejected WHERE project = ? ORDER BY id DESC LIMIT ?",
+  rejected:
+    "SELECT id, at, verb, field, reason, input FROM rejected WHERE project = ? ORDER BY id DESC LIMIT ?",
   reject: `INSERT INTO rejected (project, id, at, verb, field, reason, input)
     VALUES (@project, @id, @at, @verb, @field, @reason, @input)`,
   trimRejected: `DELETE FROM rejected WHERE project = @project AND id NOT IN
@@ -50,7 +52,10 @@ const statements = {
 
 export type StatementName = keyof typeof statements;
 
-/** These give lists of values instead of objects with names, which takes half the time: a log is read by the million. */
+/**
+ * These give lists of values instead of objects with names, which takes half the time: a log is read by the
+ * million.
+ */
 const nameless: ReadonlySet<StatementName> = new Set([
   "dataVersion",
   "marks",
@@ -86,7 +91,9 @@ export class Statements {
     return this.of(name).all(...values) as Row[];
   }
 
-  /** The statement itself, for what every outcome runs: handing values through takes as long as binding them. */
+  /**
+   * The statement itself, for what every outcome runs: handing values through takes as long as binding them.
+   */
   of(name: StatementName): Statement {
     const ready = this.#prepared.get(name);
     if (ready !== undefined) return ready;

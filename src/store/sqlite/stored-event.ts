@@ -18,7 +18,10 @@ export type StoredEvent = readonly [
   sum: number,
 ];
 
-/** The event, checked against its sum. Written out by hand: a log is read by the million, and spreading objects costs more than reading them. */
+/**
+ * The event, checked against its sum. Written out by hand: a log is read by the million, and spreading
+ * objects costs more than reading them.
+ */
 export function eventFrom(
   [seq, id, type, at, actor, origin, run, task, key, v, data, sum]: StoredEvent,
   project: string,
@@ -38,12 +41,23 @@ export function eventFrom(
   if (run !== null) event.run = run;
   if (task !== null) event.task = task;
   if (key !== null) event.key = key;
-  if (sum !== sumOfEvent(event) || !holdsTexts(event)) throw damaged(file, `event ${seq} does not match its checksum`);
+  if (sum !== sumOfEvent(event) || !holdsTexts(event))
+    throw damaged(file, `event ${seq} does not match its checksum`);
   return event;
 }
 
 /** One flipped bit in its header makes a text of SQLite's a blob, whose bytes have the same sum. */
-function holdsTexts({ id, type, at, actor, origin, data, run = "", task = "", key = "" }: RecordedEvent): boolean {
+function holdsTexts({
+  id,
+  type,
+  at,
+  actor,
+  origin,
+  data,
+  run = "",
+  task = "",
+  key = "",
+}: RecordedEvent): boolean {
   return (
     typeof id === "string" &&
     typeof type === "string" &&

@@ -20,7 +20,9 @@ it("reads the marks of databases that wrote every position out", () => {
 });
 
 it("writes a pair that has changed places once", () => {
-  expect(JSON.parse(textOfMarks({ seq: 7, marks, slots: pair }))).toMatchObject({ "~slots": { current: "current~" } });
+  expect(JSON.parse(textOfMarks({ seq: 7, marks, slots: pair }))).toMatchObject({
+    "~slots": { current: "current~" },
+  });
   expect(textOfMarks({ seq: 7, marks, slots: pair })).not.toContain('"current~":');
 });
 

@@ -1,8 +1,8 @@
 import type { Mark, Marks } from "../store.js";
 
 /**
- * Where the rows of a view lie, if not under its own name: a rebuilt view and its shadow have changed places. Moving a million
- * rows instead would take as long as folding a hundred thousand events.
+ * Where the rows of a view lie, if not under its own name: a rebuilt view and its shadow have changed places.
+ * Moving a million rows instead would take as long as folding a hundred thousand events.
  */
 export type Slots = Readonly<Record<string, string>>;
 
@@ -25,11 +25,15 @@ export function textOfMarks({ seq, marks, slots }: Head): string {
     const mark = marks[name];
     if (mark !== undefined) stored[name] = mark.position === seq ? mark.fingerprint : mark;
   }
-  return JSON.stringify(Object.keys(slots).length === 0 ? stored : { ...stored, [slotsName]: pairedOnce(slots) });
+  return JSON.stringify(
+    Object.keys(slots).length === 0 ? stored : { ...stored, [slotsName]: pairedOnce(slots) },
+  );
 }
 
 export function headFromText(text: string, seq: number): Head {
-  const { [slotsName]: slots = {}, ...stored } = JSON.parse(text) as StoredMarks & { readonly [slotsName]?: Slots };
+  const { [slotsName]: slots = {}, ...stored } = JSON.parse(text) as StoredMarks & {
+    readonly [slotsName]?: Slots;
+  };
   const marks: Record<string, Mark> = {};
   for (const [name, mark] of Object.entries<string | Mark>(stored)) {
     marks[name] = typeof mark === "string" ? { fingerprint: mark, position: seq } : mark;
@@ -37,9 +41,14 @@ export function headFromText(text: string, seq: number): Head {
   return { seq, marks, slots: pairedBoth(slots as Slots) };
 }
 
-/** Two views that have changed places are written once: whoever rebuilt all views would otherwise need the second page after all. */
+/**
+ * Two views that have changed places are written once: whoever rebuilt all views would otherwise need the
+ * second page after all.
+ */
 function pairedOnce(slots: Slots): Slots {
-  return Object.fromEntries(Object.entries(slots).filter(([view, slot]) => view < slot || slots[slot] !== view));
+  return Object.fromEntries(
+    Object.entries(slots).filter(([view, slot]) => view < slot || slots[slot] !== view),
+  );
 }
 
 function pairedBoth(slots: Slots): Slots {

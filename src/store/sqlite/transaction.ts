@@ -13,7 +13,10 @@ import { exchanged, slotOf, viewIn } from "./stored-marks.js";
 import { damaged } from "./translate-error.js";
 import { ViewRows } from "./view-rows.js";
 
-/** One project's part of the database inside an open transaction. Every row is checked against its sum when it is read. */
+/**
+ * One project's part of the database inside an open transaction. Every row is checked against its sum when it
+ * is read.
+ */
 export class SqliteTransaction implements WriteTransaction {
   readonly #project: string;
   readonly #statements: Statements;
@@ -59,7 +62,8 @@ export class SqliteTransaction implements WriteTransaction {
     if (own?.id === id) return own;
     const [seq = 0] = this.#statements.get<readonly [number]>("stray", this.#project, id) ?? [];
     const found = this.#eventAt(seq);
-    if (seq > 0 && found?.id !== id) throw damaged(this.#file, `event ${seq} is not the one that '${id}' leads to`);
+    if (seq > 0 && found?.id !== id)
+      throw damaged(this.#file, `event ${seq} is not the one that '${id}' leads to`);
     return found;
   }
 
@@ -153,11 +157,15 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   #eventAt(seq: number): RecordedEvent | undefined {
-    const found = seq > 0 ? this.#statements.get<StoredEvent>("eventAt", addressOf(this.#log.number, seq)) : undefined;
+    const found =
+      seq > 0 ? this.#statements.get<StoredEvent>("eventAt", addressOf(this.#log.number, seq)) : undefined;
     return found && eventFrom(found, this.#project, this.#file);
   }
 
-  /** Most ids name the place of their event, and no other can have them. Those that do not are kept in a table that finds them. */
+  /**
+   * Most ids name the place of their event, and no other can have them. Those that do not are kept in a table
+   * that finds them.
+   */
   #keepStray({ id, seq }: RecordedEvent): void {
     const place = placeIn(id);
     if (place === seq) return;

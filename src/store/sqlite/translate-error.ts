@@ -5,8 +5,10 @@ import { diskFull, fileError, notWritable } from "../../files/file-error.js";
 export function translateError(error: unknown, file: string): unknown {
   if (error instanceof WhetstoneError || !(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? "");
-  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB") return damaged(file, error.message, error);
-  // Every statement is our own and tested: one that no longer fits the schema means that the schema was damaged.
+  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB")
+    return damaged(file, error.message, error);
+  // Every statement is our own and tested: one that no longer fits the schema means that the schema was
+  // damaged.
   if (code === "SQLITE_ERROR") return damaged(file, `its schema is not ours (${error.message})`, error);
   if (code === "SQLITE_FULL") return diskFull(file, error);
   if (/^SQLITE_(READONLY|PERM|CANTOPEN)/.test(code)) return notWritable(file, error);
@@ -20,9 +22,13 @@ export function isBusy(error: unknown): boolean {
 }
 
 export function damaged(file: string, what: string, cause?: unknown): WhetstoneError {
-  return new WhetstoneError("corrupt", `the database ${file} is damaged: ${what}. Nothing more is written to it.`, {
-    next: "run 'whetstone doctor': it lists the ways back (a backup, or an export)",
-    values: { file },
-    cause,
-  });
+  return new WhetstoneError(
+    "corrupt",
+    `the database ${file} is damaged: ${what}. Nothing more is written to it.`,
+    {
+      next: "run 'whetstone doctor': it lists the ways back (a backup, or an export)",
+      values: { file },
+      cause,
+    },
+  );
 }

@@ -2,7 +2,10 @@ import { closeSync, openSync, statSync, utimesSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WhetstoneError } from "../../errors.js";
 
-/** A waiter asks again after this long at first, and more often the longer it has waited: the oldest is likeliest to be next. */
+/**
+ * A waiter asks again after this long at first, and more often the longer it has waited: the oldest is
+ * likeliest to be next.
+ */
 const firstPauseMs = 6;
 const lastPauseMs = 1;
 /** A waiter renews its mark this often, and a mark older than twice that means nobody waits. */
@@ -14,9 +17,10 @@ const courtesyMs = 1;
 
 /**
  * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.
- * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within microseconds and
- * starves the rest. Here a waiter leaves a mark (the time stamp of an empty file), and whoever has just written
- * stands aside while the mark is fresh. The mark is only a courtesy; the lock alone decides, so a crash leaves nothing behind.
+ * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within
+ * microseconds and starves the rest. Here a waiter leaves a mark (the time stamp of an empty file), and
+ * whoever has just written stands aside while the mark is fresh. The mark is only a courtesy; the lock alone
+ * decides, so a crash leaves nothing behind.
  */
 export class Turnstile {
   readonly #markFile: string;
@@ -30,12 +34,13 @@ export class Turnstile {
   }
 
   /**
-   * Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the wait. Where it need not wait it
-   * returns nothing to wait for.
+   * Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the wait. Where it
+   * need not wait it returns nothing to wait for.
    */
   enter(attempt: () => boolean, waitMs = this.#waitMs): Promise<void> | undefined {
     const started = monotonicMs();
-    if (this.#hasJustWritten(started) && this.#someoneWaits()) return this.#standAside(attempt, started, waitMs);
+    if (this.#hasJustWritten(started) && this.#someoneWaits())
+      return this.#standAside(attempt, started, waitMs);
     return attempt() ? undefined : this.#wait(attempt, started, waitMs);
   }
 
@@ -92,8 +97,12 @@ function monotonicMs(): number {
 
 function busy(waitedMs: number): WhetstoneError {
   const waited = Math.round(waitedMs);
-  return new WhetstoneError("busy", `other processes kept the store locked for ${waited} ms. Nothing was written.`, {
-    next: "call again; if it stays, see which process holds the database, or raise store.busyWaitMs",
-    values: { waitedMs: waited },
-  });
+  return new WhetstoneError(
+    "busy",
+    `other processes kept the store locked for ${waited} ms. Nothing was written.`,
+    {
+      next: "call again; if it stays, see which process holds the database, or raise store.busyWaitMs",
+      values: { waitedMs: waited },
+    },
+  );
 }

@@ -49,7 +49,13 @@ export class ViewRows {
     const found =
       between === undefined
         ? this.#statements.get<{ count: number }>("countRows", this.#project, slot)
-        : this.#statements.get<{ count: number }>("countBetween", this.#project, slot, between.after, between.before);
+        : this.#statements.get<{ count: number }>(
+            "countBetween",
+            this.#project,
+            slot,
+            between.after,
+            between.before,
+          );
     return found?.count ?? 0;
   }
 

@@ -31,7 +31,10 @@ export function readAnsi(reading: Reading): string {
 
 const doubleRun = /[^"\\`$]+/y;
 
-/** Text in which only substitutions are read, up to its closer; a here-document has none and ends with its text. */
+/**
+ * Text in which only substitutions are read, up to its closer; a here-document has none and ends with its
+ * text.
+ */
 export function readDouble(reading: Reading, closer: '"' | ""): string {
   let found = "";
   while (reading.at < reading.text.length) {

@@ -32,6 +32,9 @@ export interface Reading {
   readonly waiting: Waiting[];
   /** Inside `((…))`, where `<<` shifts bits. */
   sums: boolean;
-  /** Reads a list inside brackets or backticks that `length` characters open, and gives what stands for it in its word. */
+  /**
+   * Reads a list inside brackets or backticks that `length` characters open, and gives what stands for it in
+   * its word.
+   */
   readonly nested: (reading: Reading, length: number) => string;
 }

@@ -20,8 +20,8 @@ const redirection = /&>>?|<<<|<<-?|<>|>>|>\||[<>]&?/y;
 const plain = /[^\s'"`$\\#<>|&;()]+|[\s\S]/y;
 
 /**
- * Every command of a script, those in substitutions, subshells, groups and bodies of functions included, inner ones first.
- * Linear in the length of the text. Never throws: what is not closed ends with the text.
+ * Every command of a script, those in substitutions, subshells, groups and bodies of functions included,
+ * inner ones first. Linear in the length of the text. Never throws: what is not closed ends with the text.
  */
 export function shellLines(text: string): readonly ShellLine[] {
   const reading: Reading = { text, at: 0, depth: 0, lines: [], waiting: [], sums: false, nested: readNested };
@@ -50,7 +50,10 @@ function readList(reading: Reading, closer: ")" | "`" | "", silent: boolean): vo
   endLine(reading, current, false);
 }
 
-/** Reads a list inside brackets or backticks that `length` characters open, and gives what stands for it in its word. */
+/**
+ * Reads a list inside brackets or backticks that `length` characters open, and gives what stands for it in
+ * its word.
+ */
 function readNested(reading: Reading, length: number, silent = false): string {
   const { text, at, sums } = reading;
   const opener = text.slice(at, at + length);
@@ -143,7 +146,8 @@ function endWord(reading: Reading, current: Current): void {
   if (word === undefined) return;
   if (target === undefined) current.words.push(word);
   else if (target === "text") input.push(word);
-  else if (target !== "file") reading.waiting.push({ end: word, tabbed: target === "tabbed end", quoted, input });
+  else if (target !== "file")
+    reading.waiting.push({ end: word, tabbed: target === "tabbed end", quoted, input });
   current.word = undefined;
   current.quoted = false;
   current.target = undefined;

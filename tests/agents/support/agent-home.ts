@@ -34,7 +34,9 @@ export function agentHome(name: AgentName): AgentHome {
   return { home, project, env };
 }
 
-/** Runs an agent to its end as a person would; the scripted model answers meanwhile. Returns its exit code. */
+/**
+ * Runs an agent to its end as a person would; the scripted model answers meanwhile. Returns its exit code.
+ */
 export function runAgent(
   name: AgentName,
   args: readonly string[],

@@ -40,7 +40,15 @@ export async function runClaude(
   env: Readonly<Record<string, string>> = {},
 ): Promise<AgentRun> {
   const servers = ["mcp__hive", "mcp__plugin_whetstone_hive"];
-  const allowed = ["--permission-mode", "acceptEdits", "--allowedTools", "Bash", "Write", "Agent", ...servers];
+  const allowed = [
+    "--permission-mode",
+    "acceptEdits",
+    "--allowedTools",
+    "Bash",
+    "Write",
+    "Agent",
+    ...servers,
+  ];
   const child = spawn("claude", ["-p", text, ...options, ...allowed, "--output-format", "json"], {
     cwd: project.project,
     env: {

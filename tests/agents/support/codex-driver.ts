@@ -17,7 +17,11 @@ export const codex: AgentDriver = {
   role: "explorer",
   shell,
   delegate: (message) => [
-    { tools: [{ name: "spawn_agent", namespace: "multi_agent_v1", input: { message, agent_type: "explorer" } }] },
+    {
+      tools: [
+        { name: "spawn_agent", namespace: "multi_agent_v1", input: { message, agent_type: "explorer" } },
+      ],
+    },
     // The agent runs on its own; the session must not end before it.
     shell("sleep 3"),
   ],
@@ -28,7 +32,10 @@ export const codex: AgentDriver = {
   },
   keep(project, folder) {
     mkdirSync(join(project.project, ".codex"), { recursive: true });
-    writeFileSync(join(project.project, ".codex/hooks.json"), JSON.stringify(keepHooks(project.home, folder)));
+    writeFileSync(
+      join(project.project, ".codex/hooks.json"),
+      JSON.stringify(keepHooks(project.home, folder)),
+    );
   },
 };
 

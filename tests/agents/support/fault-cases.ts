@@ -6,11 +6,16 @@ import type { Step } from "../../support/scripted-model/step.js";
 import { type AgentDriver, type AgentSession, addDirective, done, startAgent } from "./agent-driver.js";
 import { corrupt, diagnosis, killServer } from "./spoil.js";
 
-/** Whatever happens to us, the agent does its work as if we were not there, and `doctor` says what happened. */
+/**
+ * Whatever happens to us, the agent does its work as if we were not there, and `doctor` says what happened.
+ */
 export function faultCases(driver: AgentDriver): void {
   const work = [driver.shell("echo one > one.txt"), driver.shell("cat one.txt"), done];
 
-  async function expectUndisturbed({ project, script, run, asked }: AgentSession, steps: readonly Step[] = work) {
+  async function expectUndisturbed(
+    { project, script, run, asked }: AgentSession,
+    steps: readonly Step[] = work,
+  ) {
     script.main = steps;
     const { code, said } = await run();
     expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining("All done.") });
@@ -49,7 +54,10 @@ export function faultCases(driver: AgentDriver): void {
 }
 
 async function lock(database: string): Promise<ChildProcess> {
-  const holder = spawn(process.execPath, [join(import.meta.dirname, "../../storage/lock-holder.mjs"), database]);
+  const holder = spawn(process.execPath, [
+    join(import.meta.dirname, "../../storage/lock-holder.mjs"),
+    database,
+  ]);
   onTestFinished(() => void holder.kill());
   await new Promise((resolve) => holder.stdout?.once("data", resolve));
   return holder;

@@ -7,7 +7,10 @@ const repository = join(import.meta.dirname, "../../..");
 
 export type AgentName = keyof typeof agents;
 
-/** The folder that holds the program `name`, for a PATH. The first call installs the agent. Throws when npm cannot. */
+/**
+ * The folder that holds the program `name`, for a PATH. The first call installs the agent. Throws when npm
+ * cannot.
+ */
 export function installAgent(name: AgentName): string {
   const cache = resolve(process.env.TEST_AGENTS_CACHE || join(repository, ".cache/agents"));
   const programs = join(cache, `${name}-${agents[name].version}`, "node_modules/.bin");

@@ -15,8 +15,16 @@ const usualEvents = [
   "SessionEnd",
 ];
 
-/** Hooks in the form of Claude Code, which Codex and Gemini read too: each keeps what it was sent, a file for each call. */
-export function keepHooks(home: string, folder: string, events: readonly string[] = usualEvents, timeout = 20): object {
+/**
+ * Hooks in the form of Claude Code, which Codex and Gemini read too: each keeps what it was sent, a file for
+ * each call.
+ */
+export function keepHooks(
+  home: string,
+  folder: string,
+  events: readonly string[] = usualEvents,
+  timeout = 20,
+): object {
   const script = join(home, "keep-hook.mjs");
   mkdirSync(folder, { recursive: true });
   writeFileSync(

@@ -21,7 +21,10 @@ export interface LearningProject extends AgentHome {
 /** A project of a fresh person whose agent runs with Whetstone. Its server is stopped when the test ends. */
 export function learningProject(name: AgentName, settings: object = patient): LearningProject {
   const place = agentHome(name);
-  writeFileSync(join(place.project, "whetstone.json"), JSON.stringify({ project: "agent-test", ...settings }));
+  writeFileSync(
+    join(place.project, "whetstone.json"),
+    JSON.stringify({ project: "agent-test", ...settings }),
+  );
   spawnSync("git", ["init", "-q", place.project]);
   const call = (args: readonly string[]) =>
     spawnSync(process.execPath, [program, ...args], { cwd: place.project, env: place.env, encoding: "utf8" });

@@ -33,11 +33,18 @@ export function loopCases(driver: AgentDriver): void {
 
     it("takes an acknowledgement for what was shown, and none for what was not", async () => {
       const { project, script, run } = await startAgent(driver);
-      const lesson = addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
+      const lesson = addDirective(
+        project,
+        "Name the file that you changed in your answer",
+        "--roles",
+        "coder",
+      );
       const forged = addDirective(project, "Draw a picture of the change", "--roles", "painter");
       script.main = [{ text: `All done.\n\nKNOWLEDGE_APPLIED:${lesson}\nKNOWLEDGE_APPLIED:${forged}` }];
       await run();
-      expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([{ lesson, kind: "applied" }]);
+      expect(project.events("receipt-recorded").map(({ data }) => data)).toMatchObject([
+        { lesson, kind: "applied" },
+      ]);
       expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
     });
 
@@ -80,7 +87,9 @@ export function loopCases(driver: AgentDriver): void {
       expect(requests[0]).toContain("Name the file that you changed in your answer");
       const tools = ["plan_prompt", "record_outcome", "complete"].map((tool) => driver.toolName(tool));
       expect(tools.filter((tool) => requests.at(-1)?.includes(tool) !== true)).toEqual([]);
-      const { checks } = project.whetstone("doctor") as unknown as { checks: { name: string; state: string }[] };
+      const { checks } = project.whetstone("doctor") as unknown as {
+        checks: { name: string; state: string }[];
+      };
       expect(checks.find(({ name }) => name === "agents")).toMatchObject({ state: "ok" });
     });
   });

@@ -47,7 +47,9 @@ export default {
 
 function config(model: ScriptedModel, plugin: boolean): object {
   const options = { baseURL: `${model.url}/v1`, apiKey: "scripted" };
-  const models = { scripted: { name: "Scripted", tool_call: true, limit: { context: 200_000, output: 8_192 } } };
+  const models = {
+    scripted: { name: "Scripted", tool_call: true, limit: { context: 200_000, output: 8_192 } },
+  };
   return {
     model: "scripted/scripted",
     small_model: "scripted/scripted",

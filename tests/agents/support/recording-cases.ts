@@ -18,8 +18,14 @@ export interface RecordedSession {
   readonly forbid?: string;
 }
 
-/** Our tests without an agent are made of what agents once sent: each recording has the fields that the agent sends today. */
-export function recordingCases(driver: AgentDriver, { main, agent, elsewhere, forbid }: RecordedSession): void {
+/**
+ * Our tests without an agent are made of what agents once sent: each recording has the fields that the agent
+ * sends today.
+ */
+export function recordingCases(
+  driver: AgentDriver,
+  { main, agent, elsewhere, forbid }: RecordedSession,
+): void {
   it(`${driver.host} sends what was recorded`, async () => {
     const { project, script, run } = await startAgent(driver);
     const folder = join(project.home, "payloads");
@@ -29,7 +35,10 @@ export function recordingCases(driver: AgentDriver, { main, agent, elsewhere, fo
     script.main = main(project);
     script.agent = agent;
     expect((await run()).said).toContain(done.text);
-    const sent = keptPayloads(folder).map((payload) => ({ moment: momentOf(payload), fields: fieldsOf(payload) }));
+    const sent = keptPayloads(folder).map((payload) => ({
+      moment: momentOf(payload),
+      fields: fieldsOf(payload),
+    }));
     const names = recordingsOf(driver.host).filter((each) => !(each in elsewhere));
     const changed = names.flatMap((name) => {
       const recorded = recordedPayload(driver.host, name, project.project, ownFields);

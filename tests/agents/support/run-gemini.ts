@@ -6,8 +6,8 @@ import { ended } from "./ended.js";
 import { type LearningProject, program, repository } from "./learning-project.js";
 
 /**
- * A person's Gemini CLI that talks to the scripted model, and the environment to start it in. In a folder that nobody trusted
- * it reads no settings of the project, so the person has trusted this one.
+ * A person's Gemini CLI that talks to the scripted model, and the environment to start it in. In a folder
+ * that nobody trusted it reads no settings of the project, so the person has trusted this one.
  */
 export function setUpGemini(
   { home, project, env }: LearningProject,
@@ -27,7 +27,10 @@ export function setUpGemini(
 }
 
 /** Our extension, installed as a person would, and the program on the PATH. */
-export function installExtension({ home, project }: LearningProject, env: Readonly<Record<string, string>>): void {
+export function installExtension(
+  { home, project }: LearningProject,
+  env: Readonly<Record<string, string>>,
+): void {
   const bin = join(home, "bin");
   mkdirSync(bin);
   symlinkSync(program, join(bin, "whetstone"));

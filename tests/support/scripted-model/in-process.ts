@@ -37,7 +37,8 @@ function saidIn({ messages }: Json, role: string): string {
 }
 
 function responseTo(request: Json, step: Step): Response {
-  if (step.status !== undefined) return Response.json({ error: { message: "scripted" } }, { status: step.status });
+  if (step.status !== undefined)
+    return Response.json({ error: { message: "scripted" } }, { status: step.status });
   if (request.stream !== true) return Response.json(chatWire.body(request, step));
   const text = streamed(chatWire, chatWire.stream(request, step)).join("");
   return new Response(text, { headers: { "content-type": "text/event-stream" } });

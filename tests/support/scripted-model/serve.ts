@@ -80,5 +80,7 @@ function stream(response: ServerResponse, wire: Wire, events: readonly Json[]): 
 
 function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify({ type: "error", error: { type: "api_error", message: `scripted ${status}` } }));
+  response.end(
+    JSON.stringify({ type: "error", error: { type: "api_error", message: `scripted ${status}` } }),
+  );
 }

@@ -50,7 +50,8 @@ export function flat(content: unknown): string {
 /** The events of a stream as they are sent, one text each. */
 export function streamed({ streamEnd }: Wire, events: readonly Json[]): readonly string[] {
   const texts = events.map(
-    (event) => `${event.type === undefined ? "" : `event: ${event.type}\n`}data: ${JSON.stringify(event)}\n\n`,
+    (event) =>
+      `${event.type === undefined ? "" : `event: ${event.type}\n`}data: ${JSON.stringify(event)}\n\n`,
   );
   return streamEnd === undefined ? texts : [...texts, `data: ${streamEnd}\n\n`];
 }

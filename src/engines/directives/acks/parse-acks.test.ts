@@ -69,7 +69,11 @@ const forms: readonly (readonly [output: string, ...Read[]])[] = [
   ],
   [`KNOWLEDGE_APPLIED:${a}, KNOWLEDGE_APPLIED:${b}`, [a, "applied"], [b, "applied"]],
   [`KNOWLEDGE_APPLIED:${a} KNOWLEDGE_N_A:${b} reason=no SQL`, [a, "applied"], [b, "n_a", "no SQL"]],
-  [`KNOWLEDGE_APPLIED:${a} and KNOWLEDGE_IGNORED:${b} reason=legacy`, [a, "applied"], [b, "ignored", "legacy"]],
+  [
+    `KNOWLEDGE_APPLIED:${a} and KNOWLEDGE_IGNORED:${b} reason=legacy`,
+    [a, "applied"],
+    [b, "ignored", "legacy"],
+  ],
   [
     `KNOWLEDGE_IGNORED:${a} reason=legacy code, out of scope, as agreed`,
     [a, "ignored", "legacy code, out of scope, as agreed"],

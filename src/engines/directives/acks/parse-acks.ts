@@ -15,7 +15,10 @@ export interface ParsedAck {
 
 const keywords = keywordPattern(ackWords);
 
-/** The acknowledgements in what a delegate wrote, in its order. Takes what models really write; quotations are not read. */
+/**
+ * The acknowledgements in what a delegate wrote, in its order. Takes what models really write; quotations are
+ * not read.
+ */
 export function parseAcks(output: string): readonly ParsedAck[] {
   return readStatements(visibleLines(output), keywords).map(({ keyword, id, detail, line }) => ({
     id,

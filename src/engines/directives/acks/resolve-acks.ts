@@ -18,8 +18,15 @@ export interface ResolvedAcks {
   readonly conflicting: readonly { readonly lesson: string; readonly acks: readonly ParsedAck[] }[];
 }
 
-/** Whose acks these are. Where they contradict each other the last one counts: it was written after more of the work. */
-export function resolveAcks(acks: readonly ParsedAck[], shown: readonly string[], shortIdChars: number): ResolvedAcks {
+/**
+ * Whose acks these are. Where they contradict each other the last one counts: it was written after more of
+ * the work.
+ */
+export function resolveAcks(
+  acks: readonly ParsedAck[],
+  shown: readonly string[],
+  shortIdChars: number,
+): ResolvedAcks {
   const lessons = [...new Set(shown)];
   const resolved = acks.map((ack) => ({ ack, id: resolveId(ack.id, lessons, shortIdChars) }));
   const of = (as: "unknown" | "ambiguous") => resolved.filter(({ id }) => id.as === as).map(({ ack }) => ack);

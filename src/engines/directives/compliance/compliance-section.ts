@@ -14,10 +14,13 @@ const linesBeforeVerdicts = 6;
 type IsVerdict = (text: string) => boolean;
 
 /**
- * The lines of the last section with a verdict: verdicts are read nowhere else, so that prose cannot forge one. It ends at
- * another heading or section name, or at an empty line behind which comes no verdict.
+ * The lines of the last section with a verdict: verdicts are read nowhere else, so that prose cannot forge
+ * one. It ends at another heading or section name, or at an empty line behind which comes no verdict.
  */
-export function complianceSection(lines: readonly VisibleLine[], isVerdict: IsVerdict): readonly VisibleLine[] {
+export function complianceSection(
+  lines: readonly VisibleLine[],
+  isVerdict: IsVerdict,
+): readonly VisibleLine[] {
   for (let start = lines.length - 1; start >= 0; start -= 1) {
     const head = lines[start];
     if (head === undefined || !isTitle(head.text, isVerdict)) continue;
@@ -28,7 +31,10 @@ export function complianceSection(lines: readonly VisibleLine[], isVerdict: IsVe
   return [];
 }
 
-/** The name in a heading, alone on its line, or with verdicts behind it: a sentence that mentions it begins nothing. */
+/**
+ * The name in a heading, alone on its line, or with verdicts behind it: a sentence that mentions it begins
+ * nothing.
+ */
 function isTitle(text: string, isVerdict: IsVerdict): boolean {
   const rest = title.exec(text);
   if (rest === null) return false;

@@ -94,7 +94,18 @@ describe("the section", () => {
   });
 
   it("never throws, and reads a megabyte", () => {
-    const piece = fc.constantFrom("DIRECTIVE_COMPLIANCE", "VERIFIED:", "N/A", "\n", "\n\n", "## ", a, "|", "**", "```");
+    const piece = fc.constantFrom(
+      "DIRECTIVE_COMPLIANCE",
+      "VERIFIED:",
+      "N/A",
+      "\n",
+      "\n\n",
+      "## ",
+      a,
+      "|",
+      "**",
+      "```",
+    );
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 50 }), (pieces) => {
         for (const { id } of parseCompliance(pieces.join(""))) expect(id.length).toBeLessThanOrEqual(100);
@@ -115,7 +126,12 @@ describe("the section", () => {
 
 describe("whose verdicts they are", () => {
   it("sorts them, and names the directives without one", () => {
-    const shown = [`directive-${a}0000`, `directive-${b}0000`, `directive-${b}1111`, "directive-99887766aaaa"];
+    const shown = [
+      `directive-${a}0000`,
+      `directive-${b}0000`,
+      `directive-${b}1111`,
+      "directive-99887766aaaa",
+    ];
     const output = section(`VERIFIED:${a} evidence=x\nN-A:${b}\nVIOLATED:ffffffff`);
     const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), shown, 8);
     expect(known).toEqual([{ lesson: shown[0], verdict: "verified", evidence: "x" }]);

@@ -16,7 +16,10 @@ export interface ComplianceEntry {
 
 const keywords = keywordPattern(verdictWords);
 
-/** The verdicts of a reviewer's last DIRECTIVE_COMPLIANCE section, in their order; none without such a section. */
+/**
+ * The verdicts of a reviewer's last DIRECTIVE_COMPLIANCE section, in their order; none without such a
+ * section.
+ */
 export function parseCompliance(output: string): readonly ComplianceEntry[] {
   const section = complianceSection(visibleLines(output), isVerdict);
   return readStatements(section, keywords).map(({ keyword, id, detail, line }) => ({

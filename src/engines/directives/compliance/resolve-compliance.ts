@@ -17,7 +17,10 @@ export interface ResolvedCompliance {
   readonly omitted: readonly string[];
 }
 
-/** Whose verdicts these are. Of several for one lesson a violation counts, else the last: no later line talks one away. */
+/**
+ * Whose verdicts these are. Of several for one lesson a violation counts, else the last: no later line talks
+ * one away.
+ */
 export function resolveCompliance(
   entries: readonly ComplianceEntry[],
   shown: readonly string[],
@@ -25,7 +28,8 @@ export function resolveCompliance(
 ): ResolvedCompliance {
   const lessons = [...new Set(shown)];
   const resolved = entries.map((entry) => ({ entry, id: resolveId(entry.id, lessons, shortIdChars) }));
-  const of = (as: "unknown" | "ambiguous") => resolved.filter(({ id }) => id.as === as).map(({ entry }) => entry);
+  const of = (as: "unknown" | "ambiguous") =>
+    resolved.filter(({ id }) => id.as === as).map(({ entry }) => entry);
   const given = new Map<string, ComplianceEntry>();
   for (const { entry, id } of resolved) {
     if (id.lesson === undefined) continue;

@@ -30,9 +30,9 @@ const wanted: Readonly<Record<Missing, string>> = {
 };
 
 /**
- * Asks for the lists that make a directive actionable, as JSON. The directive was written by others, so it stands in the
- * prompt as data: one JSON text in which no mark of ours, no mention of a file (`@path`, which a coding agent would read
- * and send along) and no name of a skill (`$name`) survives as such.
+ * Asks for the lists that make a directive actionable, as JSON. The directive was written by others, so it
+ * stands in the prompt as data: one JSON text in which no mark of ours, no mention of a file (`@path`, which
+ * a coding agent would read and send along) and no name of a skill (`$name`) survives as such.
  */
 export function enrichmentPrompt(
   directive: EnrichableDirective,
@@ -68,7 +68,9 @@ function namesLine(kind: string, names: readonly string[]): readonly string[] {
 function asData({ text, category, tags, ...rest }: EnrichableDirective): string {
   const lines = (entries: readonly string[]) =>
     entries.slice(0, listMax).map((entry) => oneLine(entry, textMaxChars / listMax));
-  const filled = enrichmentLists.flatMap((list) => (rest[list].length === 0 ? [] : [[list, lines(rest[list])]]));
+  const filled = enrichmentLists.flatMap((list) =>
+    rest[list].length === 0 ? [] : [[list, lines(rest[list])]],
+  );
   return escaped(
     JSON.stringify({
       text: oneLine(text, textMaxChars),
@@ -79,7 +81,10 @@ function asData({ text, category, tags, ...rest }: EnrichableDirective): string 
   );
 }
 
-/** JSON that reads the same to a model and holds no character that a program could take for a mark or a mention. */
+/**
+ * JSON that reads the same to a model and holds no character that a program could take for a mark or a
+ * mention.
+ */
 function escaped(json: string): string {
   return json.replace(/[<>@$`]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
 }

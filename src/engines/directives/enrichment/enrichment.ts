@@ -1,6 +1,9 @@
 import type { Directive } from "../directive.js";
 
-/** The lists of a directive that a language model may fill. Never a predicate, a priority, an enforcement or a text. */
+/**
+ * The lists of a directive that a language model may fill. Never a predicate, a priority, an enforcement or a
+ * text.
+ */
 export const enrichmentLists = [
   "triggers",
   "requiredActions",
@@ -17,11 +20,13 @@ export type Enrichment = Pick<Directive, EnrichmentList>;
 export const listMax = 10;
 
 /**
- * A directive with what the model added. What stood there before stays and comes first; an entry that is there already
- * is not added again, and a list that is full takes nothing.
+ * A directive with what the model added. What stood there before stays and comes first; an entry that is
+ * there already is not added again, and a list that is full takes nothing.
  */
 export function withEnrichment<Kind extends Enrichment>(directive: Kind, fields: Enrichment): Kind {
-  const added = Object.fromEntries(enrichmentLists.map((list) => [list, joined(directive[list], fields[list])]));
+  const added = Object.fromEntries(
+    enrichmentLists.map((list) => [list, joined(directive[list], fields[list])]),
+  );
   return { ...directive, ...added };
 }
 

@@ -31,7 +31,9 @@ it("finds any object between prose without braces", () => {
   const prose = fc.string({ maxLength: 50 }).map((text) => text.replace(/[{}]/g, ""));
   fc.assert(
     fc.property(prose, fc.dictionary(fc.string(), fc.string()), prose, (before, object, after) => {
-      expect(JSON.stringify(lastJsonObject(before + JSON.stringify(object) + after))).toBe(JSON.stringify(object));
+      expect(JSON.stringify(lastJsonObject(before + JSON.stringify(object) + after))).toBe(
+        JSON.stringify(object),
+      );
     }),
   );
 });

@@ -4,8 +4,8 @@ const answerMaxChars = 65_536;
 const attemptsMax = 200;
 
 /**
- * The last JSON object in a text that may have prose or a fence around it, or undefined. Of nested objects it is the
- * outermost. A text of any size takes bounded work.
+ * The last JSON object in a text that may have prose or a fence around it, or undefined. Of nested objects it
+ * is the outermost. A text of any size takes bounded work.
  */
 export function lastJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.length > answerMaxChars) return undefined;

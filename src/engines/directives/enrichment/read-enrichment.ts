@@ -12,14 +12,16 @@ const scopeName = /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]*$/u;
 export type EnrichmentReading = { readonly fields: Enrichment } | { readonly error: string };
 
 /**
- * What a language model answered, or why it does not fit. Strict: no other key than the six lists, so that no answer can
- * bring a predicate, a priority or another text. Every entry is one safe line, and none is meant for everyone.
+ * What a language model answered, or why it does not fit. Strict: no other key than the six lists, so that no
+ * answer can bring a predicate, a priority or another text. Every entry is one safe line, and none is meant
+ * for everyone.
  */
 export function readEnrichment(answer: string): EnrichmentReading {
   const object = lastJsonObject(answer);
   if (object === undefined) return { error: "there is no JSON object in it" };
   const stranger = Object.keys(object).find((key) => !isList(key));
-  if (stranger !== undefined) return { error: `the key ${JSON.stringify(oneLine(stranger, 40))} is not allowed` };
+  if (stranger !== undefined)
+    return { error: `the key ${JSON.stringify(oneLine(stranger, 40))} is not allowed` };
   const lists: [EnrichmentList, readonly string[]][] = [];
   for (const list of enrichmentLists) {
     const read = readList(list, object[list] ?? []);

@@ -4,7 +4,9 @@ import { matchesProgram } from "./matches-program.js";
 import { matchesStars } from "./matches-stars.js";
 import { baseName, isOption, lengthOfOption } from "./program-words.js";
 
-/** Words of a command among which its sub-command is looked for: more options than anybody writes before one. */
+/**
+ * Words of a command among which its sub-command is looked for: more options than anybody writes before one.
+ */
 const wordsLookedAt = 64;
 
 /** Programs without sub-commands: all of their operands are alike. */
@@ -15,9 +17,9 @@ const plainPrograms = new Set(
 );
 
 /**
- * Whether a command is the forbidden one. The program and the sub-commands behind it stand at the beginning, in order, with
- * nothing but options between; the other words, options and operands, stand anywhere behind. `wild`: `*` in a word of
- * the action stands for any characters, alone for any words.
+ * Whether a command is the forbidden one. The program and the sub-commands behind it stand at the beginning,
+ * in order, with nothing but options between; the other words, options and operands, stand anywhere behind.
+ * `wild`: `*` in a word of the action stands for any characters, alone for any words.
  */
 export function beginsWith(command: readonly string[], action: readonly string[], wild: boolean): boolean {
   const isSame = wild ? matchesStars : (form: string, word: string) => form === word;
@@ -56,7 +58,10 @@ function behindSubCommands(
   return places.length === 0 ? undefined : Math.min(...places);
 }
 
-/** Where the next word may stand that is neither an option nor the value of one; several places when that is unknown. */
+/**
+ * Where the next word may stand that is neither an option nor the value of one; several places when that is
+ * unknown.
+ */
 function placesOf(
   command: readonly string[],
   from: number,
@@ -67,7 +72,8 @@ function placesOf(
   let at = from;
   while (at < end && isOption(command[at] ?? "")) {
     const length = valued === undefined ? 1 : lengthOfOption(command[at] ?? "", valued);
-    const open = valued === undefined && !(command[at] ?? "").includes("=") && !isOption(command[at + 1] ?? "-");
+    const open =
+      valued === undefined && !(command[at] ?? "").includes("=") && !isOption(command[at + 1] ?? "-");
     at += length;
     if (open && at < end) {
       places.push(at);

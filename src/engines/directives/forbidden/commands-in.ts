@@ -6,15 +6,18 @@ import { programsRunBy, startOfProgram } from "./wrapping-programs.js";
 /** Programs that run programs that run programs: nobody nests deeper, and each step reads the rest again. */
 const deepest = 20;
 
-/** Scripts in scripts are read again at each step: all of them together may be this long, eight times the longest command. */
+/**
+ * Scripts in scripts are read again at each step: all of them together may be this long, eight times the
+ * longest command.
+ */
 const mostChars = 8_388_608;
 
 /** Settings of variables before a program that may be part of what is forbidden. */
 const mostSettings = 4;
 
 /**
- * Every command that a command line runs, as words. One that runs another comes as a whole, then the other alone: both
- * `sudo` and what it runs may be forbidden.
+ * Every command that a command line runs, as words. One that runs another comes as a whole, then the other
+ * alone: both `sudo` and what it runs may be forbidden.
  */
 export function* commandsIn(command: string): Generator<readonly string[]> {
   yield* inScript(command, 0, { left: mostChars });

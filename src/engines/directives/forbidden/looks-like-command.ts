@@ -15,20 +15,29 @@ const ofSentences = new Set(
 /** A line without options has few words; more are a sentence. */
 const mostWords = 6;
 
-/** Whether the commands that a text reads as are meant as commands: prose begins otherwise, or has words that they lack. */
+/**
+ * Whether the commands that a text reads as are meant as commands: prose begins otherwise, or has words that
+ * they lack.
+ */
 export function looksLikeCommand(text: string, lines: readonly (readonly string[])[]): boolean {
   if (lines.length === 0 || /[^\s./~][.!?:,]$/.test(text) || /[!?]$/.test(text)) return false;
   return lines.every((words) => isCommand(words, lines.length > 1));
 }
 
 function isCommand(words: readonly string[], joined: boolean): boolean {
-  const [program = "", ...rest] = words.slice(words.findIndex((word) => !/^[A-Z_][A-Z0-9_]{0,60}=/.test(word)));
+  const [program = "", ...rest] = words.slice(
+    words.findIndex((word) => !/^[A-Z_][A-Z0-9_]{0,60}=/.test(word)),
+  );
   if (rest.some((word) => ofSentences.has(word.toLowerCase()))) return false;
   const path = isScript(program);
   if (!path && !/^[a-z][a-z0-9._+-]{0,60}$/.test(program)) return false;
   if (rest.length === 0) return joined && (path || known.has(program));
   if (rest.some((word) => /^--?[A-Za-z0-9]/.test(word))) return true;
-  return (path || known.has(program)) && words.length <= mostWords && /^[a-z0-9@.~/$*"][^\s,;]*$/.test(rest[0] ?? "");
+  return (
+    (path || known.has(program)) &&
+    words.length <= mostWords &&
+    /^[a-z0-9@.~/$*"][^\s,;]*$/.test(rest[0] ?? "")
+  );
 }
 
 function isScript(program: string): boolean {

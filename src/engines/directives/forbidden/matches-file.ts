@@ -3,8 +3,9 @@ import { type ProjectPath, projectPath } from "./project-path.js";
 type MatchesGlob = (glob: string, file: string) => boolean;
 
 /**
- * Whether a glob means a file: itself, or a folder that it lies in. Both start from the same place: a path that leaves
- * the project is meant only by a glob that leaves it in the same way. A name without a slash is meant in any folder.
+ * Whether a glob means a file: itself, or a folder that it lies in. Both start from the same place: a path
+ * that leaves the project is meant only by a glob that leaves it in the same way. A name without a slash is
+ * meant in any folder.
  */
 export function matchesFile(glob: string, file: string, matchesGlob: MatchesGlob): boolean {
   const wanted = projectPath(glob);
@@ -20,7 +21,12 @@ export function matchesFile(glob: string, file: string, matchesGlob: MatchesGlob
 }
 
 /** `./Makefile` and `/etc` say where they lie. */
-function atTheTop(wanted: ProjectPath, given: ProjectPath, folder: boolean, matchesGlob: MatchesGlob): boolean {
+function atTheTop(
+  wanted: ProjectPath,
+  given: ProjectPath,
+  folder: boolean,
+  matchesGlob: MatchesGlob,
+): boolean {
   const [first = "", ...below] = given.way.split("/");
   return (folder || below.length === 0) && matchesGlob(wanted.way, first);
 }

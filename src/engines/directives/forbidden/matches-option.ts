@@ -8,9 +8,9 @@ const longBehindOneDash = new Set(
 );
 
 /**
- * Whether an option is among the words of a command. `--force` is also `--force=…`, unless that turns it off; `--to=x` is
- * also `--to x`; `-rf` is also `-fr`, `-r -f` and `-rfv`. `-f` is not `--force`: which letter means what is the program's
- * own matter, so an action names both.
+ * Whether an option is among the words of a command. `--force` is also `--force=…`, unless that turns it off;
+ * `--to=x` is also `--to x`; `-rf` is also `-fr`, `-r -f` and `-rfv`. `-f` is not `--force`: which letter
+ * means what is the program's own matter, so an action names both.
  */
 export function matchesOption(
   option: string,
@@ -23,10 +23,13 @@ export function matchesOption(
     if (isSame(option, word)) return true;
     if (value !== undefined) return word === name && words[at + 1] === value;
     return (
-      word.startsWith(`${option}=`) && !/^(?:false|no|off|0)$/i.test(word.slice(option.length + 1, option.length + 7))
+      word.startsWith(`${option}=`) &&
+      !/^(?:false|no|off|0)$/i.test(word.slice(option.length + 1, option.length + 7))
     );
   });
-  return found || (/^-[A-Za-z]{1,8}$/.test(option) && !longBehindOneDash.has(program) && hasLetters(option, words));
+  return (
+    found || (/^-[A-Za-z]{1,8}$/.test(option) && !longBehindOneDash.has(program) && hasLetters(option, words))
+  );
 }
 
 /** The name and the value of `--name=value`. */

@@ -2,8 +2,8 @@ import { baseName } from "./program-words.js";
 import { projectPath } from "./project-path.js";
 
 /**
- * Whether a command runs the program of an action. A name is told in any folder. A path is told by the path, relative
- * or absolute, and by its name alone: the command may have changed the folder.
+ * Whether a command runs the program of an action. A name is told in any folder. A path is told by the path,
+ * relative or absolute, and by its name alone: the command may have changed the folder.
  */
 export function matchesProgram(
   form: string,

@@ -4,7 +4,8 @@ export function matchesStars(form: string, text: string): boolean {
   const first = pieces[0] ?? "";
   const last = pieces.at(-1) ?? "";
   if (pieces.length === 1) return form === text;
-  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return false;
   let at = first.length;
   for (const piece of pieces.slice(1, -1)) {
     const found = text.indexOf(piece, at);

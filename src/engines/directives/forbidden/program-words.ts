@@ -8,7 +8,10 @@ export function isOption(word: string): boolean {
   return word.length > 1 && word.startsWith("-");
 }
 
-/** 2 when the next word is the option's value. Of letters written together, `-Eu`, the first that takes one takes the rest or the next. */
+/**
+ * 2 when the next word is the option's value. Of letters written together, `-Eu`, the first that takes one
+ * takes the rest or the next.
+ */
 export function lengthOfOption(option: string, valued: ReadonlySet<string>): 1 | 2 {
   if (valued.has(option)) return 2;
   if (!/^-[A-Za-z]{2,20}$/.test(option)) return 1;

@@ -1,6 +1,9 @@
 /** A path in two parts: where it starts from, and the way from there without `.`, `..` and empty parts. */
 export interface ProjectPath {
-  /** Empty below the project's folder, `/` for an absolute path, `../` once or more for one that leaves the folder. */
+  /**
+   * Empty below the project's folder, `/` for an absolute path, `../` once or more for one that leaves the
+   * folder.
+   */
   readonly from: string;
   readonly way: string;
 }

@@ -4,7 +4,9 @@ import { isShell, startOfOperands, takesScript, valuedOptions } from "./wrapping
 
 const takingCommand = /^(?:su|runuser|script|flock|sg|busybox)$/;
 
-/** Texts that a command runs as scripts: `bash -c '…'`, `eval …`, `env -S '…'`, what is piped into a shell. */
+/**
+ * Texts that a command runs as scripts: `bash -c '…'`, `eval …`, `env -S '…'`, what is piped into a shell.
+ */
 export function scriptsRunBy(words: readonly string[], line: ShellLine): readonly string[] {
   const name = baseName(words[0] ?? "");
   if (isShell(name)) return runByShell(name, words, line);
@@ -27,7 +29,9 @@ function runByShell(name: string, words: readonly string[], line: ShellLine): re
 function printedBy(line: ShellLine | undefined): readonly string[] {
   const [program = "", ...rest] = line?.words ?? [];
   if (line === undefined || program === "cat") return line?.input ?? [];
-  const texts = rest.filter((word) => !/^-[neE]{1,3}$/.test(word)).map((word) => word.replaceAll("\\n", "\n"));
+  const texts = rest
+    .filter((word) => !/^-[neE]{1,3}$/.test(word))
+    .map((word) => word.replaceAll("\\n", "\n"));
   if (program === "echo") return [texts.join(" ")];
   return program === "printf" ? [texts.join("\n")] : [];
 }

@@ -1,8 +1,15 @@
 import { baseName, lengthOfOption } from "./program-words.js";
 
-/** Programs that run the program behind them: their options that take the next word, and how many words stand before it. */
+/**
+ * Programs that run the program behind them: their options that take the next word, and how many words stand
+ * before it.
+ */
 const rows: readonly (readonly [names: string, valued: string, words: number])[] = [
-  ["sudo", "-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir --chroot --role --type", 0],
+  [
+    "sudo",
+    "-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir --chroot --role --type",
+    0,
+  ],
   ["doas", "-u -C", 0],
   ["env", "-u -C -S --unset --chdir --split-string", 0],
   [
@@ -27,11 +34,12 @@ const rows: readonly (readonly [names: string, valued: string, words: number])[]
   ["bash sh zsh dash ksh ash fish", "-o -O --rcfile --init-file", 0],
 ];
 
-const wrappers: ReadonlyMap<string, { readonly valued: ReadonlySet<string>; readonly words: number }> = new Map(
-  rows.flatMap(([names, valued, words]) =>
-    names.split(" ").map((name) => [name, { valued: new Set(valued.split(" ")), words }] as const),
-  ),
-);
+const wrappers: ReadonlyMap<string, { readonly valued: ReadonlySet<string>; readonly words: number }> =
+  new Map(
+    rows.flatMap(([names, valued, words]) =>
+      names.split(" ").map((name) => [name, { valued: new Set(valued.split(" ")), words }] as const),
+    ),
+  );
 
 /** Words before a program that are no program: they open a block or negate. */
 const keywords = new Set("if then elif else while until do ! { } coproc".split(" "));
@@ -43,7 +51,9 @@ export function startOfProgram(words: readonly string[]): number {
   return start === -1 ? words.length : start;
 }
 
-/** The commands that this one runs with words of its own: `sudo -u root x`, `timeout 5 x`, `find . -exec x ;`. */
+/**
+ * The commands that this one runs with words of its own: `sudo -u root x`, `timeout 5 x`, `find . -exec x ;`.
+ */
 export function programsRunBy(words: readonly string[]): readonly (readonly string[])[] {
   const name = baseName(words[0] ?? "");
   if (name === "find") return runByFind(words);

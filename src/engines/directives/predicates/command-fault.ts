@@ -2,18 +2,20 @@
 const redirecting =
   /^--(exec|exec-path|output|output-file|output-directory|config-env|upload-pack|receive-pack|ext-diff|textconv|open-files-in-pager|git-dir|work-tree|to-command|use-compress-program)(=.*)?$/;
 /** Git's options before its verb: another config, the pager, another folder. */
-const gitOption = /^-[cCpP]|^--(paginate|config-env|exec-path|git-dir|work-tree|namespace|super-prefix|attr-source)/;
+const gitOption =
+  /^-[cCpP]|^--(paginate|config-env|exec-path|git-dir|work-tree|namespace|super-prefix|attr-source)/;
 /** Programs that run what the project's files or its git config say, which an agent may have written. */
 const runsProjectCode =
   /^(git|npm|npx|pnpm|pnpx|yarn|yarnpkg|bun|bunx|deno|node|tsx|make|gmake|cmake|ninja|just|task|rake|bundle|cargo|go|gradle|gradlew|mvn|mvnw|dotnet|python[\d.]*|ruby|perl|php|composer|tox|nox|poetry|uv|pytest|sh|bash|dash|zsh|fish|ksh|env|xargs|sudo|doas|nice|timeout|nohup|find|awk|sed)$/i;
 
 /**
- * Why a command is never run, though the config names it. The person who wrote the config is trusted; these are the forms in
- * which a harmless-looking command runs, reads or writes what nobody named.
+ * Why a command is never run, though the config names it. The person who wrote the config is trusted; these
+ * are the forms in which a harmless-looking command runs, reads or writes what nobody named.
  */
 export function commandFault(words: readonly string[]): string | undefined {
   const [program = "", ...args] = words;
-  if (!/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(program)) return `${quoted(program)} is not the plain name of a program`;
+  if (!/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(program))
+    return `${quoted(program)} is not the plain name of a program`;
   if (/^git(\.exe)?$/i.test(program)) {
     const option = args.find((word) => gitOption.test(word));
     if (option !== undefined) return `git must not get ${quoted(option)}: it can run any program`;
@@ -33,7 +35,9 @@ export function commandWarning(words: readonly string[]): string | undefined {
 
 /** Also behind an option's letter or `=`, and behind a colon as in `file:/etc`. */
 function leavesTheProject(word: string): boolean {
-  return word.split(/[=:,]/).some((part) => /^(-[A-Za-z])?[/\\~]/.test(part) || /(^|[/\\])\.\.([/\\]|$)/.test(part));
+  return word
+    .split(/[=:,]/)
+    .some((part) => /^(-[A-Za-z])?[/\\~]/.test(part) || /(^|[/\\])\.\.([/\\]|$)/.test(part));
 }
 
 function quoted(word: string): string {

@@ -4,9 +4,10 @@ const maxElements = 32;
 const escapes: Readonly<Record<string, string>> = { d: "[0-9]", w: "[0-9A-Za-z_]", s: "[\\t\\n\\f\\r ]" };
 
 /**
- * What every match of a pattern starts with, as far as it has a fixed number of characters: a regular expression that the
- * built-in engine checks fast and, without a repetition in it, in linear time. A text in which it finds nothing holds no match.
- * It may find more than the pattern does. Undefined when the pattern is not simple enough to tell.
+ * What every match of a pattern starts with, as far as it has a fixed number of characters: a regular
+ * expression that the built-in engine checks fast and, without a repetition in it, in linear time. A text in
+ * which it finds nothing holds no match. It may find more than the pattern does. Undefined when the pattern
+ * is not simple enough to tell.
  */
 export function fixedPrefix(pattern: string): RegExp | undefined {
   // Either side of a bar may match, so neither side's start is every match's.
@@ -52,19 +53,29 @@ function readEscape(letter: string): Element | undefined {
     : undefined;
 }
 
-/** Only letters, digits, ranges of them and spaces. Both engines fold the case of a negated class in ways of their own. */
+/**
+ * Only letters, digits, ranges of them and spaces. Both engines fold the case of a negated class in ways of
+ * their own.
+ */
 function readClass(rest: string, anyCase: boolean): Element | undefined {
   const source = /^\[\^?(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_ ])+\]/.exec(rest)?.[0];
-  return source === undefined || (anyCase && source.startsWith("[^")) ? undefined : { source, length: source.length };
+  return source === undefined || (anyCase && source.startsWith("[^"))
+    ? undefined
+    : { source, length: source.length };
 }
 
 /** How often the element before comes at least, and whether no more often. */
-function readTimes(rest: string): { readonly least: number; readonly exact: boolean; readonly length: number } {
+function readTimes(rest: string): {
+  readonly least: number;
+  readonly exact: boolean;
+  readonly length: number;
+} {
   const counted = /^\{(\d{1,4})(,\d{0,4})?\}/.exec(rest);
   if (counted !== null) {
     const least = Math.min(Number(counted[1]), maxElements);
     // A second quantifier after it makes it lazy, or no pattern.
-    const exact = counted[2] === undefined && least < maxElements && !/^[?*+{]/.test(rest.slice(counted[0].length));
+    const exact =
+      counted[2] === undefined && least < maxElements && !/^[?*+{]/.test(rest.slice(counted[0].length));
     return { least, exact, length: counted[0].length };
   }
   if (rest.startsWith("+")) return { least: 1, exact: false, length: 1 };

@@ -30,7 +30,10 @@ export function parseGlobPart(text: string): { readonly part: GlobPart } | Predi
   return { part: tokens };
 }
 
-function readClass(text: string, start: number): { readonly token: GlobToken; readonly end: number } | PredicateFault {
+function readClass(
+  text: string,
+  start: number,
+): { readonly token: GlobToken; readonly end: number } | PredicateFault {
   const negated = text[start + 1] === "!" || text[start + 1] === "^";
   const first = start + (negated ? 2 : 1);
   // A closing bracket that comes first is one of the characters.
@@ -44,7 +47,8 @@ function readClass(text: string, start: number): { readonly token: GlobToken; re
     ranges.push([low, high ?? low]);
     if (high !== undefined) at += 2;
   }
-  if (ranges.some(([low, high]) => low > high)) return { error: "has a range that runs backwards", position: start };
+  if (ranges.some(([low, high]) => low > high))
+    return { error: "has a range that runs backwards", position: start };
   return { token: { negated, ranges }, end: end + 1 };
 }
 

@@ -9,9 +9,10 @@ import type { PredicateFault } from "./predicate.js";
 export type Glob = { readonly matches: (path: string) => boolean };
 
 /**
- * `*` and `?` stay within a part of the path, `**` stands for any number of parts, `[a-z]` and `[!a-z]` for one character,
- * `{a,b}` for either. Names that start with a dot are like others: a check must not be escaped by hiding. A glob without a
- * slash is the name of a file in any folder. Case counts. Time is bounded by the product of both lengths.
+ * `*` and `?` stay within a part of the path, `**` stands for any number of parts, `[a-z]` and `[!a-z]` for
+ * one character, `{a,b}` for either. Names that start with a dot are like others: a check must not be escaped
+ * by hiding. A glob without a slash is the name of a file in any folder. Case counts. Time is bounded by the
+ * product of both lengths.
  */
 export function compileGlob(text: string): Glob | PredicateFault {
   const expanded = expandBraces(text);

@@ -1,4 +1,7 @@
-/** Controls, zero-width and direction marks, line separators, lone surrogates: what a reviewer would not see in a predicate. */
+/**
+ * Controls, zero-width and direction marks, line separators, lone surrogates: what a reviewer would not see
+ * in a predicate.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]|[^\S ]/u;
 
 /** Where the first of them stands. */

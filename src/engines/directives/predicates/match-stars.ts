@@ -1,6 +1,7 @@
 /**
- * Matches a pattern with stars against a sequence, in at most the product of both lengths: after a mismatch only the last
- * star takes one more. That is enough, because an earlier star could only give the later ones less room.
+ * Matches a pattern with stars against a sequence, in at most the product of both lengths: after a mismatch
+ * only the last star takes one more. That is enough, because an earlier star could only give the later ones
+ * less room.
  */
 export function matchStars(
   patternLength: number,

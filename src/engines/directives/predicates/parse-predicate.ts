@@ -5,7 +5,9 @@ import { patternFault } from "./pattern-fault.js";
 import type { Predicate, PredicateFault } from "./predicate.js";
 import { splitWords } from "./split-words.js";
 
-/** A check is one short line that a reviewer reads at a glance; what is longer belongs into an allowed tool. */
+/**
+ * A check is one short line that a reviewer reads at a glance; what is longer belongs into an allowed tool.
+ */
 const maxChars = 500;
 
 const kinds = {
@@ -18,9 +20,10 @@ const kinds = {
 type Parsed = { readonly predicate: Predicate } | PredicateFault;
 
 /**
- * Reads `grep:<regex>:<glob>`, `file_modified:<path>`, `file_not_modified:<path>` or `tool:<name> <args>`. The last colon
- * without a backslash before it ends the regex, so a regex may hold colons and a glob may not. Whether the regex compiles and
- * whether the config allows the command is not checked here: both need more than the text.
+ * Reads `grep:<regex>:<glob>`, `file_modified:<path>`, `file_not_modified:<path>` or `tool:<name> <args>`.
+ * The last colon without a backslash before it ends the regex, so a regex may hold colons and a glob may not.
+ * Whether the regex compiles and whether the config allows the command is not checked here: both need more
+ * than the text.
  */
 export function parsePredicate(text: string): Parsed {
   const fault = textFault(text);
@@ -45,7 +48,8 @@ function shifted(parsed: Parsed, by: number): Parsed {
 
 function parseGrep(text: string): Parsed {
   const colon = lastBareColon(text);
-  if (colon === -1) return { error: "needs a glob after the regex: grep:<regex>:<glob>", position: text.length };
+  if (colon === -1)
+    return { error: "needs a glob after the regex: grep:<regex>:<glob>", position: text.length };
   const pattern = text.slice(0, colon);
   const fault = patternFault(pattern);
   if (fault !== undefined) return fault;

@@ -1,8 +1,8 @@
 import type { PredicateFault } from "./predicate.js";
 
 /**
- * What keeps a text from naming a file below the project's folder, with slashes between its parts. Git's own folder
- * is not part of the work, under any spelling that a case-insensitive disk takes for it.
+ * What keeps a text from naming a file below the project's folder, with slashes between its parts. Git's own
+ * folder is not part of the work, under any spelling that a case-insensitive disk takes for it.
  */
 export function pathFault(path: string): PredicateFault | undefined {
   if (path === "") return { error: "needs a path", position: 0 };

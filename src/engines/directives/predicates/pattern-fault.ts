@@ -1,8 +1,9 @@
 import type { PredicateFault } from "./predicate.js";
 
 /**
- * What a regex may not say because lines are checked one by one: a line break never matches, the text's edges are those
- * of a line, and `^` and `$` always are. Each would make a check that passes without ever having looked.
+ * What a regex may not say because lines are checked one by one: a line break never matches, the text's edges
+ * are those of a line, and `^` and `$` always are. Each would make a check that passes without ever having
+ * looked.
  */
 export function patternFault(pattern: string): PredicateFault | undefined {
   if (pattern === "") return { error: "needs a regex", position: 0 };

@@ -1,4 +1,7 @@
-/** A check that a directive carries. Which program a `tool` check may run is the config's choice, never the directive's. */
+/**
+ * A check that a directive carries. Which program a `tool` check may run is the config's choice, never the
+ * directive's.
+ */
 export type Predicate =
   | { readonly kind: "grep"; readonly pattern: string; readonly glob: string }
   | { readonly kind: "file_modified"; readonly path: string }

@@ -22,7 +22,10 @@ const same: readonly (readonly [string, string])[] = [
   ["Enable strict mode in tsconfig.json", "Strict mode should be enabled in tsconfig.json"],
   ["Mocks are forbidden in integration tests", "Mocks are not allowed in integration tests"],
   ["Never deploy without a review", "Always deploy with a review"],
-  ["Validate user input before saving it to the database", "Validate user inputs before saving them to the database"],
+  [
+    "Validate user input before saving it to the database",
+    "Validate user inputs before saving them to the database",
+  ],
   ["Keep functions under 20 lines", "Functions should be kept under 20 lines"],
   ["Document every public function", "Document all public functions"],
   ["ALWAYS VALIDATE USER INPUT", "Always validate user input"],
@@ -91,7 +94,10 @@ const different: readonly (readonly [string, string])[] = [
   ["Keep coverage above 80%", "Keep coverage above 90%"],
   ["Indent with 2 spaces", "Indent with 4 spaces"],
   ["Use Node 18", "Use Node 20"],
-  ["Use React 18.2 for the new pages of the admin area", "Use React 19.0 for the new pages of the admin area"],
+  [
+    "Use React 18.2 for the new pages of the admin area",
+    "Use React 19.0 for the new pages of the admin area",
+  ],
   ["Target v1 of the API", "Target v2 of the API"],
   ["Write scripts in Python", "Write scripts in Ruby"],
   [

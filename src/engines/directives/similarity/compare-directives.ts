@@ -8,15 +8,19 @@ export type Similarity = "same" | "opposite" | "different";
 
 /** Pairs of neighbouring words: below a half, the same words say something else ("A must not import B"). */
 const pairsAtLeast = 0.5;
-/** In a text of at least this many words, one in ten may be another; in a shorter one a changed word is a changed topic. */
+/**
+ * In a text of at least this many words, one in ten may be another; in a shorter one a changed word is a
+ * changed topic.
+ */
 const longText = 12;
 const longAtLeast = 0.9;
 /** Less of the shared words on the other side is a matter of wording. */
 const deniedAtLeast = 0.25;
 
 /**
- * Whether two directives say the same, the opposite, or neither. In doubt they are different: two rows cost a line, while a wrong
- * "same" loses a lesson and a wrong confirmation teaches one. Symmetric; texts without words are like nothing.
+ * Whether two directives say the same, the opposite, or neither. In doubt they are different: two rows cost a
+ * line, while a wrong "same" loses a lesson and a wrong confirmation teaches one. Symmetric; texts without
+ * words are like nothing.
  */
 export function compareDirectives(a: string, b: string): Similarity {
   return compareMeanings(meaningOf(a), meaningOf(b));
@@ -45,7 +49,8 @@ function areBareEqual(a: Meaning, b: Meaning): boolean {
 }
 
 function isOneTopic(a: Meaning, b: Meaning): boolean {
-  const hardMissing = [...a.hard].some((key) => !b.seen.has(key)) || [...b.hard].some((key) => !a.seen.has(key));
+  const hardMissing =
+    [...a.hard].some((key) => !b.seen.has(key)) || [...b.hard].some((key) => !a.seen.has(key));
   if (hardMissing || !sharesAtLeast(a.words, b.words)) return false;
   const onlyA = [...a.words.keys()].filter((key) => !b.words.has(key));
   const onlyB = [...b.words.keys()].filter((key) => !a.words.has(key));
@@ -76,7 +81,8 @@ function isSame(a: Meaning, b: Meaning): boolean {
   const verbsDiffer =
     [...a.verbs].some((verb) => !b.verbs.has(verb)) && [...b.verbs].some((verb) => !a.verbs.has(verb));
   if (signsDiffer || verbsDiffer || (a.order === undefined) !== (b.order === undefined)) return false;
-  const all = ({ words, verbs }: Meaning) => new Set([...words.keys(), ...[...verbs].map((verb) => `verb ${verb}`)]);
+  const all = ({ words, verbs }: Meaning) =>
+    new Set([...words.keys(), ...[...verbs].map((verb) => `verb ${verb}`)]);
   if (dice(all(a), all(b)) < topicAtLeast || isTurnedRound(a.sequence, b.sequence)) return false;
   if (a.words.size < 3 || b.words.size < 3 || dice(pairsOf(a), pairsOf(b)) >= pairsAtLeast) return true;
   return isPassive(a.sequence, b.sequence) || isPassive(b.sequence, a.sequence);

@@ -34,7 +34,10 @@ interface Clause {
   flipped: boolean;
 }
 
-/** The topic words, each with a sign: a word in a denied clause is negative, "not … without" is two denials and so none. */
+/**
+ * The topic words, each with a sign: a word in a denied clause is negative, "not … without" is two denials
+ * and so none.
+ */
 export function signedWords(tokens: readonly Token[]): {
   readonly signed: readonly SignedWord[];
   readonly contrasting: boolean;
@@ -102,14 +105,18 @@ export function isPreferredOver(tokens: readonly Token[], index: number): boolea
   if (word !== "over" && word !== "to") return false;
   const since = tokens.slice(Math.max(0, index - 8), index);
   const uses = word === "over" && !carriers.test(tokens[index + 1]?.text ?? "");
-  const at = since.findLastIndex(({ text }) => preferring.test(text) || (uses && /^(?:use|using)$/.test(text)));
+  const at = since.findLastIndex(
+    ({ text }) => preferring.test(text) || (uses && /^(?:use|using)$/.test(text)),
+  );
   return at !== -1 && at < since.length - 1 && since.slice(at).every(({ kind }) => kind === "word");
 }
 
 /** "Use A not B": a "not" without an auxiliary in front denies only what follows. */
 function isContrastingNot(tokens: readonly Token[], index: number, { words }: Clause): boolean {
   const before = tokens[index - 1];
-  return tokens[index]?.text === "not" && words.length > 0 && before !== undefined && !auxiliaries.has(before.text);
+  return (
+    tokens[index]?.text === "not" && words.length > 0 && before !== undefined && !auxiliaries.has(before.text)
+  );
 }
 
 function take(token: Token, clause: Clause): void {
@@ -129,7 +136,10 @@ function take(token: Token, clause: Clause): void {
   }
 }
 
-/** Whether it may be a word of grammar: an identifier is none, whatever it is called; a word in capitals is only loud. */
+/**
+ * Whether it may be a word of grammar: an identifier is none, whatever it is called; a word in capitals is
+ * only loud.
+ */
 function isPlain({ hard, capital }: Token): boolean {
   return !hard || capital;
 }
@@ -143,7 +153,8 @@ function takeVerb(token: Token, clause: Clause): void {
 function takeRun(token: Token, clause: Clause): void {
   const { pairs, denied } = spacelessWords(token.text);
   clause.negated ||= denied;
-  for (const pair of pairs) clause.words.push({ ...wordOf(token, pair, clause.flipped, false), spaceless: true });
+  for (const pair of pairs)
+    clause.words.push({ ...wordOf(token, pair, clause.flipped, false), spaceless: true });
 }
 
 function wordOf({ hard, capital }: Token, key: string, negative: boolean, verb: boolean): SignedWord {

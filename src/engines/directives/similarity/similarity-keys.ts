@@ -3,8 +3,9 @@ import { meaningOf } from "./meaning.js";
 import { commonWords } from "./word-lists.js";
 
 /**
- * Keys by which to find what may be like a text: two directives that are the same or opposite share at least one, so that only those
- * need comparing. Any order of the words keeps that promise; this one puts rare words first, and long ones are rare.
+ * Keys by which to find what may be like a text: two directives that are the same or opposite share at least
+ * one, so that only those need comparing. Any order of the words keeps that promise; this one puts rare words
+ * first, and long ones are rare.
  */
 export function similarityKeys(text: string): readonly string[] {
   const { words, verbs } = meaningOf(text);

@@ -2,8 +2,8 @@
 const longest = 30;
 
 /**
- * The part of an English word that its forms share; other words stay nearly as they are. Both sides of a comparison are cut the same
- * way, so a stem need not be a word.
+ * The part of an English word that its forms share; other words stay nearly as they are. Both sides of a
+ * comparison are cut the same way, so a stem need not be a word.
  */
 export function stem(word: string): string {
   if (word.length < 4 || word.length > longest || !/^[a-z]+$/.test(word)) return word;

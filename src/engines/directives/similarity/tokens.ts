@@ -37,7 +37,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     /\b(?:no|not) (?:more|greater|longer|larger|higher) than\b|\bat most\b|\bup to\b|\b(?:maximum|max) of\b/gi,
     "atmost",
   ],
-  [/\b(?:no|not) (?:less|fewer|shorter|smaller|lower) than\b|\bat least\b|\b(?:minimum|min) of\b/gi, "atleast"],
+  [
+    /\b(?:no|not) (?:less|fewer|shorter|smaller|lower) than\b|\bat least\b|\b(?:minimum|min) of\b/gi,
+    "atleast",
+  ],
   [/\b(?:turn|switch)(?:ed|ing)? off\b/gi, "disable"],
   [/\b(?:turn|switch)(?:ed|ing)? on\b/gi, "enable"],
   [/\bget rid of\b/gi, "remove"],
@@ -61,8 +64,10 @@ export function tokensOf(text: string): readonly Token[] {
   let inCode = false;
   for (const [, run, word, comma, end, tick] of readable.matchAll(pieces)) {
     if (tick !== undefined) inCode = !inCode;
-    else if (run !== undefined) tokens.push({ kind: "run", text: run, key: run, hard: false, capital: false });
-    else if (comma !== undefined || end !== undefined) tokens.push(sign(comma === undefined ? "break" : "comma"));
+    else if (run !== undefined)
+      tokens.push({ kind: "run", text: run, key: run, hard: false, capital: false });
+    else if (comma !== undefined || end !== undefined)
+      tokens.push(sign(comma === undefined ? "break" : "comma"));
     else if (word !== undefined) tokens.push(...wordTokens(word, inCode, startsSentence(tokens)));
   }
   return withUnits(tokens);
@@ -83,7 +88,8 @@ function wordTokens(word: string, inCode: boolean, first: boolean): readonly Tok
   const number = numberKey(text);
   if (number !== undefined) return [{ kind: "word", text, key: number, hard: true, capital }];
   const parts = word.split("/");
-  if (parts.length > 1 && !/[._$]/.test(word)) return parts.flatMap((part) => wordTokens(part, inCode, first));
+  if (parts.length > 1 && !/[._$]/.test(word))
+    return parts.flatMap((part) => wordTokens(part, inCode, first));
   if (/^(?:e\.g|i\.e|etc|vs)$/.test(text)) return [];
   const identifier = inCode || /[_$@.#+\d]|::|^-|\p{Ll}\p{Lu}/u.test(word);
   const root = stem(text);

@@ -43,18 +43,25 @@ const alike = `permit:allow activate:enable write:add generate:add retain:keep p
   include:include accept:accept keep:keep show:show start:start run:run handle:handle encourage:encourage increase:increase
   maximize:maximize`;
 
-/** Verbs that turn their clause round, each with the verb that says the contrary; none for those that only deny. */
+/**
+ * Verbs that turn their clause round, each with the verb that says the contrary; none for those that only
+ * deny.
+ */
 export const denyingVerbs: ReadonlyMap<string, string | undefined> = new Map([
   ...list(bareDenials).map((word) => [stem(word), undefined] as const),
   ...pairs(verbPairs),
 ]);
-/** Verbs that are often the contrary of such a one, under one name. Between equal signs they tell texts apart. */
+/**
+ * Verbs that are often the contrary of such a one, under one name. Between equal signs they tell texts apart.
+ */
 export const affirmingVerbs: ReadonlyMap<string, string> = new Map(pairs(alike));
 
 /** Words that turn round what follows them in the clause. */
 export const contrasts: ReadonlySet<string> = new Set(["insteadof", "against", "versus", "vs"]);
 /** The same, and two denials make one demand: "never deploy without tests". */
-export const lacks: ReadonlySet<string> = new Set(list("without без sin sans ohne sem senza bez zonder utan"));
+export const lacks: ReadonlySet<string> = new Set(
+  list("without без sin sans ohne sem senza bez zonder utan"),
+);
 /** They turn round what follows, and leave what they are exceptions from as it is. */
 export const exceptions: ReadonlySet<string> = new Set(list("unless except until"));
 /** They begin a clause of their own. */
@@ -65,7 +72,9 @@ export const clauseWords: ReadonlySet<string> = new Set(
 );
 /** What a clause begins with when it follows a comma, "and" or "to". */
 export const auxiliaries: ReadonlySet<string> = new Set(
-  list("do does did is are was were be been must should can could will would may might shall has have had need to"),
+  list(
+    "do does did is are was were be been must should can could will would may might shall has have had need to",
+  ),
 );
 
 const opposites = `min:max minimum:maximum minimal:maximal least:most atleast:atmost more:less more:fewer above:below synchronous:asynchronous
@@ -81,7 +90,10 @@ interface Side {
   readonly negative: boolean;
 }
 
-/** Each word of a pair as the first of it, with the side on which it stands. The first pair that names a word counts. */
+/**
+ * Each word of a pair as the first of it, with the side on which it stands. The first pair that names a word
+ * counts.
+ */
 export const antonyms: ReadonlyMap<string, Side> = new Map(
   list(opposites)
     .reverse()
@@ -104,7 +116,10 @@ export const synonyms: ReadonlyMap<string, string> = new Map(
 );
 
 export const numbers: ReadonlyMap<string, string> = new Map(
-  list("two three four five six seven eight nine ten eleven twelve").map((word, index) => [word, String(index + 2)]),
+  list("two three four five six seven eight nine ten eleven twelve").map((word, index) => [
+    word,
+    String(index + 2),
+  ]),
 );
 
 /** Units under one name. A number with another unit is another number. */

@@ -33,7 +33,11 @@ function wayOf(tokens: readonly Token[]): WordOrder | undefined {
   const to = tokens.findIndex(({ text }, index) => index > from && /^(?:to|into)$/.test(text));
   if (from === -1 || to === -1) return undefined;
   const [, end] = sentenceAround(tokens, to);
-  return { kind: "way", first: keysOf(tokens.slice(from + 1, to)), second: keysOf(tokens.slice(to + 1, end)) };
+  return {
+    kind: "way",
+    first: keysOf(tokens.slice(from + 1, to)),
+    second: keysOf(tokens.slice(to + 1, end)),
+  };
 }
 
 function sentenceAround(tokens: readonly Token[], at: number): readonly [number, number] {
@@ -43,7 +47,9 @@ function sentenceAround(tokens: readonly Token[], at: number): readonly [number,
 }
 
 function keysOf(tokens: readonly Token[]): ReadonlySet<string> {
-  return new Set(tokens.filter(({ kind, text }) => kind === "word" && !emptyWords.has(text)).map(({ key }) => key));
+  return new Set(
+    tokens.filter(({ kind, text }) => kind === "word" && !emptyWords.has(text)).map(({ key }) => key),
+  );
 }
 
 /** Whether the two put the same things in the other order. */

@@ -1,6 +1,6 @@
 /**
- * Whether three words that each text has once stand in the opposite order in the other: "A imports B" and "B imports A". The passive
- * moves one word or one group, and never turns three round.
+ * Whether three words that each text has once stand in the opposite order in the other: "A imports B" and "B
+ * imports A". The passive moves one word or one group, and never turns three round.
  */
 export function isTurnedRound(a: readonly string[], b: readonly string[]): boolean {
   const [inA, inB] = [placesOf(a), placesOf(b)];
@@ -15,7 +15,10 @@ export function isTurnedRound(a: readonly string[], b: readonly string[]): boole
   return false;
 }
 
-/** Whether the first word of one stands further back in the other, and all else is the same: "retry uploads", "uploads are retried". */
+/**
+ * Whether the first word of one stands further back in the other, and all else is the same: "retry uploads",
+ * "uploads are retried".
+ */
 export function isPassive(active: readonly string[], passive: readonly string[]): boolean {
   const [verb, ...rest] = active;
   if (verb === undefined || active.length !== passive.length) return false;
@@ -27,5 +30,7 @@ export function isPassive(active: readonly string[], passive: readonly string[])
 function placesOf(sequence: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number | undefined>();
   for (const [index, word] of sequence.entries()) places.set(word, places.has(word) ? undefined : index);
-  return new Map([...places].flatMap(([word, index]) => (index === undefined ? [] : [[word, index] as const])));
+  return new Map(
+    [...places].flatMap(([word, index]) => (index === undefined ? [] : [[word, index] as const])),
+  );
 }

@@ -14,9 +14,12 @@ const quotes: ReadonlyMap<string, string> = new Map([
   ["«", "»"],
 ]);
 
-/** What stands behind an id and says why: `reason=…`, quoted or not, or words behind a dash or in brackets. */
+/**
+ * What stands behind an id and says why: `reason=…`, quoted or not, or words behind a dash or in brackets.
+ */
 export function detailOf(segment: string): string | undefined {
-  // A name in front of it decides where it begins, so that the quotes behind "reason=" are not taken for leftovers.
+  // A name in front of it decides where it begins, so that the quotes behind "reason=" are not taken for
+  // leftovers.
   const text = oneLine(segment.slice(0, 4 * longest), 4 * longest).replace(leading, "");
   const opened = text.startsWith("(") || text.startsWith("[");
   const bare = (opened ? text.slice(1) : text).replace(naming, "");
@@ -30,7 +33,10 @@ function unquoted(text: string): string {
   return end > 1 ? text.slice(1, end) : text;
 }
 
-/** Without the marks that end a cell, a bracket or bold type, and without an "and" in front of the next statement. */
+/**
+ * Without the marks that end a cell, a bracket or bold type, and without an "and" in front of the next
+ * statement.
+ */
 function withoutEnd(text: string, opened: boolean): string {
   const marks = opened ? " |*_`,;])." : " |*_`,;";
   let end = text.length;

@@ -17,7 +17,10 @@ export interface IdToken {
   readonly end: number;
 }
 
-/** The id at this place of a line, with the quotes, brackets and words that models put around it; undefined if there is none. */
+/**
+ * The id at this place of a line, with the quotes, brackets and words that models put around it; undefined if
+ * there is none.
+ */
 export function idAt(line: string, from: number): IdToken | undefined {
   const start = matchEnd(before, line, from) ?? from;
   return wholeToken(line, start) ?? wholeToken(line, from);

@@ -22,15 +22,22 @@ const separator = new RegExp(`${marks}(?:(?:[:：=|→]|-{1,2}>?|–|—)>?${mar
 const listed = /\s{0,10}(?:[,;&/+]\s{0,10}(?:and\s{1,5})?|and\s{1,5}|\s)/iy;
 /** An id in a list of ids, and not a number in a sentence, is followed by one of these. */
 const listEnd = /\s{0,10}(?:$|[,;&.:()\-–—|/+]|and\b|reason\b|evidence\b|because\b)/iy;
-const idInFront = /([a-z0-9][a-z0-9_-]{3,100})[*_`"'>)\]}]{0,5}\s{0,10}(?:[:=|→]|-{1,2}>?|–|—)?[\s*_`|]{0,20}$/i;
+const idInFront =
+  /([a-z0-9][a-z0-9_-]{3,100})[*_`"'>)\]}]{0,5}\s{0,10}(?:[:=|→]|-{1,2}>?|–|—)?[\s*_`|]{0,20}$/i;
 const bullet = /\s{0,40}(?:[-*+•–|]|\d{1,3}[.)])?\s{0,10}(?:\[[ xX]\]\s{0,10})?/y;
 
-/** The pattern that finds these words where they are neither part of a longer one nor taken apart by a middle dot. */
+/**
+ * The pattern that finds these words where they are neither part of a longer one nor taken apart by a middle
+ * dot.
+ */
 export function keywordPattern(words: string): RegExp {
   return new RegExp(`(?<![a-z0-9])(?:${words})(?![a-z0-9·]|_[a-z0-9])`, "gi");
 }
 
-/** Everything that these lines state with one of the keywords, in their order. Reads each character a bounded number of times. */
+/**
+ * Everything that these lines state with one of the keywords, in their order. Reads each character a bounded
+ * number of times.
+ */
 export function readStatements(lines: readonly VisibleLine[], keywords: RegExp): readonly Statement[] {
   const statements: Statement[] = [];
   // A keyword alone on its line speaks for the list of ids below it.
@@ -77,7 +84,8 @@ function idsBehind(
 ): { readonly ids: readonly string[]; readonly end: number } {
   const start = matchEnd(separator, text, from) ?? from;
   const first = idAt(text, start);
-  if (first === undefined || first.end > until || !isMeant(text, from, start, first)) return { ids: [], end: from };
+  if (first === undefined || first.end > until || !isMeant(text, from, start, first))
+    return { ids: [], end: from };
   return restOfList(text, first, until);
 }
 
@@ -97,7 +105,12 @@ function restOfList(
   let end = first.end;
   for (;;) {
     const next = idAt(text, matchEnd(listed, text, end) ?? text.length);
-    if (next === undefined || !next.strong || next.end > until || matchEnd(listEnd, text, next.end) === undefined)
+    if (
+      next === undefined ||
+      !next.strong ||
+      next.end > until ||
+      matchEnd(listEnd, text, next.end) === undefined
+    )
       break;
     ids.push(next.id);
     end = next.end;

@@ -3,8 +3,9 @@ const marks = " \t*_`\"'“”‘’";
 const given = /(?:e\.g\.|i\.e\.|\b(?:example|format|template|instead of|such as|contract|write|or))\s?:?$/i;
 
 /**
- * Whether a keyword behind these words is said, and not spoken of: it begins the line, a sentence, a cell, a bracket or a list
- * item. "I did not write KEYWORD:id" and "NOT VERIFIED:id" say nothing; what is lost that way is asked for again.
+ * Whether a keyword behind these words is said, and not spoken of: it begins the line, a sentence, a cell, a
+ * bracket or a list item. "I did not write KEYWORD:id" and "NOT VERIFIED:id" say nothing; what is lost that
+ * way is asked for again.
  */
 export function speaksForItself(lead: string, followsStatement: boolean): boolean {
   if (lead.endsWith("~~")) return false;

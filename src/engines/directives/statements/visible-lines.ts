@@ -10,12 +10,15 @@ const fence = /^[\s>*+-]{0,200}(`{3,}|~{3,})([^`]*)$/;
 const opening = new RegExp(`^[^\\p{L}<]{0,20}<${blockName}>`, "iu");
 const closing = new RegExp(`</${blockName}>`, "i");
 
-type Hidden = { readonly by: "fence"; readonly mark: string } | { readonly by: "comment" | "block" } | undefined;
+type Hidden =
+  | { readonly by: "fence"; readonly mark: string }
+  | { readonly by: "comment" | "block" }
+  | undefined;
 
 /**
- * The lines that their author says. What stands in a code fence, in a block quote, in an HTML comment or in a repeated directive
- * block was said by somebody else. A fence or a comment without an end hides the rest, as in Markdown; a block without an end
- * hides nothing, for prose names the tag too.
+ * The lines that their author says. What stands in a code fence, in a block quote, in an HTML comment or in a
+ * repeated directive block was said by somebody else. A fence or a comment without an end hides the rest, as
+ * in Markdown; a block without an end hides nothing, for prose names the tag too.
  */
 export function visibleLines(output: string): readonly VisibleLine[] {
   const lines = output.split(/\r\n|[\n\r\u2028\u2029]/);
@@ -30,13 +33,18 @@ export function visibleLines(output: string): readonly VisibleLine[] {
   return visible;
 }
 
-function see(line: string, hidden: Hidden, blockMayEnd: boolean): { readonly hidden: Hidden; readonly text?: string } {
+function see(
+  line: string,
+  hidden: Hidden,
+  blockMayEnd: boolean,
+): { readonly hidden: Hidden; readonly text?: string } {
   if (hidden?.by === "fence") return { hidden: endsFence(line, hidden.mark) ? undefined : hidden };
   if (hidden?.by === "block") return { hidden: closing.test(line) ? undefined : hidden };
   if (hidden === undefined) {
     const mark = fence.exec(line)?.[1];
     if (mark !== undefined) return { hidden: { by: "fence", mark } };
-    if (blockMayEnd && opening.test(line)) return { hidden: closing.test(line) ? undefined : { by: "block" } };
+    if (blockMayEnd && opening.test(line))
+      return { hidden: closing.test(line) ? undefined : { by: "block" } };
     if (/^\s*>/.test(line)) return { hidden };
   }
   const { text, open } = withoutComments(line, hidden !== undefined);
@@ -49,7 +57,10 @@ function endsFence(line: string, mark: string): boolean {
 }
 
 /** A comment mark in backticks is spoken of, not meant. */
-function withoutComments(line: string, inComment: boolean): { readonly text: string; readonly open: boolean } {
+function withoutComments(
+  line: string,
+  inComment: boolean,
+): { readonly text: string; readonly open: boolean } {
   const kept: string[] = [];
   let open = inComment;
   let at = 0;

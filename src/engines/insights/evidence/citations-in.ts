@@ -20,8 +20,8 @@ const link =
   /(["'`*)\]]{0,3}(?::|#L)|\(|["'`*)\]]{0,3},?[ \t]{1,3}(?:at |on )?lines?[ \t]{1,3})(\d{1,7})(?![\p{L}\p{N}_]|\.\d)/giu;
 
 /**
- * The places that a text cites, once each, told apart by whether they exist. A range counts by its first line. What only
- * could be a place, `items.slice(2)`, is one if it exists, and is not missed if it does not.
+ * The places that a text cites, once each, told apart by whether they exist. A range counts by its first
+ * line. What only could be a place, `items.slice(2)`, is one if it exists, and is not missed if it does not.
  */
 export function citationsIn(text: string, known: KnownFiles): Citations {
   const citations = new Map<string, Citation>();

@@ -133,7 +133,9 @@ describe("citations", () => {
     "are sought in a megabyte of %j",
     (noise) => {
       const text = `${noise.repeat(Math.ceil(1_000_000 / noise.length))} src/auth.ts:42`;
-      expect(evidenceIn(`src/auth.ts:42 ${text}`, known).citations).toEqual([{ path: "src/auth.ts", line: 42 }]);
+      expect(evidenceIn(`src/auth.ts:42 ${text}`, known).citations).toEqual([
+        { path: "src/auth.ts", line: 42 },
+      ]);
     },
   );
 });

@@ -12,7 +12,10 @@ export interface Evidence {
   readonly unknown: readonly Citation[];
 }
 
-/** The evidence that a deliberation holds, checked: "I ran it" is none, and neither is a line that does not exist. */
+/**
+ * The evidence that a deliberation holds, checked: "I ran it" is none, and neither is a line that does not
+ * exist.
+ */
 export function evidenceIn(text: string, known: KnownFiles): Evidence {
   const outputs = executionOutputs(text);
   const { citations, unknown } = citationsIn(text, known);

@@ -29,9 +29,15 @@ const outputs: readonly (readonly [string, string])[] = [
   ["Ran `npm test`:", after("Ran `npm test`:", " Test Files  1 failed | 3 passed (4)")],
   ["an empty line between", `Output:\n\n${fence("", "FAIL src/a.test.ts")}`],
   ["emphasis", after("**Output of `pytest`:**", "FAILED (failures=1)")],
-  ["a stack trace", after("The stack trace:", "TypeError: x is not a function", "    at main (/r/src/a.ts:3:9)")],
+  [
+    "a stack trace",
+    after("The stack trace:", "TypeError: x is not a function", "    at main (/r/src/a.ts:3:9)"),
+  ],
   ["Java's stack trace", after("It failed with:", "\tat com.acme.Main.run(Main.java:12)")],
-  ["Python's traceback", after("Running it printed:", "Traceback (most recent call last):", '  File "a.py", line 3')],
+  [
+    "Python's traceback",
+    after("Running it printed:", "Traceback (most recent call last):", '  File "a.py", line 3'),
+  ],
   ["Go's tests", after("Executed `go test ./...`:", "--- FAIL: TestParse (0.00s)", "FAIL\tacme/p\t0.012s")],
   ["Rust's compiler", after("stderr:", "error[E0308]: mismatched types")],
   ["an exit code", after("Ran the script:", "Process exited with code 137")],
@@ -74,7 +80,10 @@ const none: readonly (readonly [string, string])[] = [
   ["a paragraph between", `Output:\n\nWell.\n${fence("", "FAIL src/a.test.ts")}`],
   ["Output: and prose", after("Output:", "it looks good to me")],
   ["Output: and source", after("Output:", 'throw new Error("x");', "return 1;", "// exit code 1")],
-  ["source that ends in an error's name", after("Running this:", "if (a) {", "  throw new TypeError();", "}")],
+  [
+    "source that ends in an error's name",
+    after("Running this:", "if (a) {", "  throw new TypeError();", "}"),
+  ],
   ["Expected output:", after("Expected output:", "Tests: 3 failed, 10 passed")],
   ["Example output:", after("Example output:", "Tests: 3 failed, 10 passed")],
   ["would print:", after("Running it would print:", "TypeError: x is not a function")],
@@ -99,12 +108,16 @@ describe("output of programs", () => {
   });
 
   it("is counted block by block", () => {
-    const blocks = [...outputs, ...none.filter(([what]) => what !== "an unclosed block")].map(([, text]) => text);
+    const blocks = [...outputs, ...none.filter(([what]) => what !== "an unclosed block")].map(
+      ([, text]) => text,
+    );
     expect(executionOutputs(blocks.join("\n\nAnd so on.\n\n"))).toBe(outputs.length);
   });
 
   it("is never in a quote, whatever the text", () => {
-    const text = fc.array(fc.constantFrom(...[...outputs, ...none].map(([, each]) => each), "x"), { maxLength: 6 });
+    const text = fc.array(fc.constantFrom(...[...outputs, ...none].map(([, each]) => each), "x"), {
+      maxLength: 6,
+    });
     fc.assert(fc.property(text, (texts) => executionOutputs(shown(texts.join("\n"))) === 0));
   });
 

@@ -2,7 +2,10 @@ import { type FencedBlock, markdownBlocks } from "../../../text/markdown-blocks.
 import { isTranscript } from "./is-transcript.js";
 import { looksLikeOutput } from "./looks-like-output.js";
 
-/** What a fence with output is called; any other name is that of a language, and its content is source or data. */
+/**
+ * What a fence with output is called; any other name is that of a language, and its content is source or
+ * data.
+ */
 const outputInfo =
   /^(?:console|shell-?session|(?:ba)?sh-session|shell|bash|sh|zsh|terminal|text|txt|plaintext|plain|output|stdout|stderr|log|ansi|pycon|powershell|pwsh)?(?![\w+#-])/i;
 const said =
@@ -12,16 +15,18 @@ const unreal =
   /\b(?:expect(?:ed|s)?|examples?|sample|would|should|shall|will|could|might|may|imagine|suppose|hypothetical(?:ly)?|assum\w{1,6}|illustrat\w{1,8}|something like|similar to|e\.g|for instance|if|please|pseudo|not (?:run|ran|executed?)|(?:did|have|has) not|(?:did|have|has|could)n't|cannot)\b/i;
 
 /**
- * How many blocks of a text hold output of a program. A block counts when it is a closed fence of the writer's own (not
- * within a quote or a comment), named like output or not named at all, and
+ * How many blocks of a text hold output of a program. A block counts when it is a closed fence of the
+ * writer's own (not within a quote or a comment), named like output or not named at all, and
  *
  * - is a transcript: a prompt with a command, and below it at least one line that the command printed; or
  * - follows, with at most one empty line between, a line that ends in a colon and says that something was run
- *   ("Output:", "Ran `npm test`:"), is not program source, and has a line such as only programs print: an exit code, a
- *   count of tests, a stack trace, an error.
+ * ("Output:", "Ran `npm test`:"), is not program source, and has a line such as only programs print: an exit
+ * code, a
+ * count of tests, a stack trace, an error.
  *
- * Neither counts below a line that speaks of what is expected, of an example or of what somebody should do. When in
- * doubt it is no output: a missed block costs one reinforcement, a false one teaches approval by narrative.
+ * Neither counts below a line that speaks of what is expected, of an example or of what somebody should do.
+ * When in doubt it is no output: a missed block costs one reinforcement, a false one teaches approval by
+ * narrative.
  */
 export function executionOutputs(text: string): number {
   let outputs = 0;
@@ -36,7 +41,9 @@ export function executionOutputs(text: string): number {
   return outputs;
 }
 
-/** A line without its marks of emphasis when it leads over to what follows; else nothing. Its end says enough. */
+/**
+ * A line without its marks of emphasis when it leads over to what follows; else nothing. Its end says enough.
+ */
 function introduction(line: string): string {
   const plain = line.slice(-300).replace(/[*_]/g, "").trim();
   return /[:：]$/.test(plain) ? plain : "";

@@ -1,4 +1,7 @@
-/** Programs that a prompt line may begin with where the prompt alone does not say enough, and that begin a line of a script. */
+/**
+ * Programs that a prompt line may begin with where the prompt alone does not say enough, and that begin a
+ * line of a script.
+ */
 const programs = new Set(
   [
     "npm npx pnpm yarn bun deno node tsc tsx vitest jest mocha eslint biome prettier playwright cypress",
@@ -11,7 +14,10 @@ const programs = new Set(
     .join(" ")
     .split(" "),
 );
-/** `$ npm test`, `user@host:~/x$ npm test`, `❯ npm test`, `PS C:\x> npm test`, `>>> f(1)`. Sums of money and formulas are no commands. */
+/**
+ * `$ npm test`, `user@host:~/x$ npm test`, `❯ npm test`, `PS C:\x> npm test`, `>>> f(1)`. Sums of money and
+ * formulas are no commands.
+ */
 const surePrompt =
   /^\s{0,8}(?:(?:\([\w.-]{1,40}\) )?(?:[\w.-]{1,60}@[\w.-]{1,60}[^$#%]{0,120}[$#%]|\$|❯|➜|PS [^>]{1,200}>) (?=["'./~@\w])(?!\d)|>>> (?=.{0,200}[(=]))(?!.{0,400}\$\s{0,8}$)/;
 /** `> npm test`: also a quote or the second line of a command, so it must name a program. */
@@ -21,8 +27,8 @@ const placeholder =
   /^[\s.…·\-_=*#]*$|^\s*[[(<{][^\])>}]{0,60}\b(?:output|omitted|snip(?:ped)?|truncated|elided|same as|no output|empty)\b[^\])>}]{0,60}[\])>}]\s*$|^\s*(?:no output|nothing|etc\.?|\[?snip\]?)\s*$/i;
 
 /**
- * Whether lines are what a terminal shows: a prompt with a command and, below it, something the command printed. Further
- * commands, their continuation lines, comments and marks for left-out lines are no output.
+ * Whether lines are what a terminal shows: a prompt with a command and, below it, something the command
+ * printed. Further commands, their continuation lines, comments and marks for left-out lines are no output.
  */
 export function isTranscript(lines: readonly string[]): boolean {
   let prompted = false;
@@ -45,7 +51,9 @@ export function isTranscript(lines: readonly string[]): boolean {
 
 function isPrompt(line: string): boolean {
   const [, program] = anglePrompt.exec(line) ?? [];
-  return surePrompt.test(line) || (program !== undefined && (programs.has(program) || program.startsWith("./")));
+  return (
+    surePrompt.test(line) || (program !== undefined && (programs.has(program) || program.startsWith("./")))
+  );
 }
 
 function isPrinted(line: string): boolean {
@@ -55,6 +63,7 @@ function isPrinted(line: string): boolean {
 
 /** `npm test`, but not `npm ERR! …` or `make: *** …`, which programs print. */
 function isCommand(line: string): boolean {
-  const [, program = "", rest = ""] = /^\s*(?:[A-Z_]{1,40}=\S{0,80} )?([\w./-]{1,80})(?:$| (.*))/.exec(line) ?? [];
+  const [, program = "", rest = ""] =
+    /^\s*(?:[A-Z_]{1,40}=\S{0,80} )?([\w./-]{1,80})(?:$| (.*))/.exec(line) ?? [];
   return programs.has(program) && !/^(?:ERR!|WARN|error|warn|info|notice|version|v\d)/.test(rest);
 }

@@ -29,7 +29,12 @@ describe("the files of a diff", () => {
     ["a new file", diff("--- /dev/null", "+++ b/n.ts", "@@ -0,0 +1,2 @@", "+a", "+b"), "n.ts", [1, 2]],
     ["a deleted file", diff("--- a/d.ts", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", "-b"), "d.ts", [1, 2]],
     ["no count means one line", diff("--- a/x.ts", "+++ b/x.ts", "@@ -3 +4 @@", "-a", "+b"), "x.ts", [3, 4]],
-    ["a path with spaces", edit("a/my file.ts\t", "b/my file.ts\t"), "my file.ts", [10, 11, 12, 20, 21, 22, 23]],
+    [
+      "a path with spaces",
+      edit("a/my file.ts\t", "b/my file.ts\t"),
+      "my file.ts",
+      [10, 11, 12, 20, 21, 22, 23],
+    ],
     [
       "a quoted path",
       edit('"a/gr\\303\\266\\303\\237e.ts"', '"b/gr\\303\\266\\303\\237e.ts"'),
@@ -44,8 +49,18 @@ describe("the files of a diff", () => {
     ],
     ["no prefix", edit("src/x.ts", "src/x.ts"), "src/x.ts", [10, 11, 12, 20, 21, 22, 23]],
     ["mnemonic prefixes", edit("i/x.ts", "w/x.ts"), "x.ts", [10, 11, 12, 20, 21, 22, 23]],
-    ["a time behind the path", edit("x.ts\t2024-01-01", "x.ts\t2024-01-02"), "x.ts", [10, 11, 12, 20, 21, 22, 23]],
-    ["two hunks", diff("--- a/x.ts", "+++ b/x.ts", "@@ -0,0 +1 @@", "+a", "@@ -5,0 +7 @@", "+b"), "x.ts", [1, 7]],
+    [
+      "a time behind the path",
+      edit("x.ts\t2024-01-01", "x.ts\t2024-01-02"),
+      "x.ts",
+      [10, 11, 12, 20, 21, 22, 23],
+    ],
+    [
+      "two hunks",
+      diff("--- a/x.ts", "+++ b/x.ts", "@@ -0,0 +1 @@", "+a", "@@ -5,0 +7 @@", "+b"),
+      "x.ts",
+      [1, 7],
+    ],
     [
       "no newline at the end",
       diff(
@@ -60,10 +75,20 @@ describe("the files of a diff", () => {
       "x.ts",
       [1],
     ],
-    ["a trimmed empty line", diff("--- a/x.ts", "+++ b/x.ts", "@@ -1,2 +1,3 @@", "", " b", "+c"), "x.ts", [1, 2, 3]],
+    [
+      "a trimmed empty line",
+      diff("--- a/x.ts", "+++ b/x.ts", "@@ -1,2 +1,3 @@", "", " b", "+c"),
+      "x.ts",
+      [1, 2, 3],
+    ],
     ["another path", edit("a/x.ts", "b/x.ts"), "y.ts", []],
     ["an inherited name", edit("a/x.ts", "b/x.ts"), "constructor", []],
-    ["a binary file", diff("diff --git a/x.png b/x.png", "Binary files a/x.png and b/x.png differ"), "x.png", []],
+    [
+      "a binary file",
+      diff("diff --git a/x.png b/x.png", "Binary files a/x.png and b/x.png differ"),
+      "x.png",
+      [],
+    ],
     [
       "a pure rename",
       diff("diff --git a/o.ts b/n.ts", "similarity index 100%", "rename from o.ts", "rename to n.ts"),
@@ -93,9 +118,14 @@ describe("the files of a diff", () => {
   });
 
   it("believes lines, not headings", () => {
-    const cut = diff("--- a/x.ts", "+++ b/x.ts", "@@ -1,50 +1,50 @@", " a", "+b", "diff --git a/y.ts b/y.ts").concat(
-      edit("a/y.ts", "b/y.ts"),
-    );
+    const cut = diff(
+      "--- a/x.ts",
+      "+++ b/x.ts",
+      "@@ -1,50 +1,50 @@",
+      " a",
+      "+b",
+      "diff --git a/y.ts b/y.ts",
+    ).concat(edit("a/y.ts", "b/y.ts"));
     expect(linesOf(cut, "x.ts")).toEqual([1, 2]);
     expect(linesOf(cut, "y.ts")).toEqual([10, 11, 12, 20, 21, 22, 23]);
     expect(linesOf("--- a/x.ts\n+++ b/x.ts\n@@ -1,9 +1,9 @@\n a\n", "x.ts")).toEqual([1]);

@@ -8,7 +8,9 @@ interface Range {
 interface Hunk {
   readonly oldFirst: number;
   readonly newFirst: number;
-  /** Lines that the heading announces. Inside of a hunk a line is content, even one that looks like a heading. */
+  /**
+   * Lines that the heading announces. Inside of a hunk a line is content, even one that looks like a heading.
+   */
   readonly oldCount: number;
   readonly newCount: number;
 }
@@ -19,8 +21,8 @@ const oldPrefix = /^[aico]\//;
 const newPrefix = /^[biw]\//;
 
 /**
- * The lines that a unified diff shows: of a file's new side under its new path, of its old side under its old path, each
- * only as far as they are really in the text. Combined diffs of merges show none.
+ * The lines that a unified diff shows: of a file's new side under its new path, of its old side under its old
+ * path, each only as far as they are really in the text. Combined diffs of merges show none.
  */
 export function knownFilesOfDiff(diff: string): KnownFiles {
   const ranges = new Map<string, Range[]>();
@@ -45,10 +47,15 @@ export function knownFilesOfDiff(diff: string): KnownFiles {
     add(newPath, hunk.newFirst, newSeen);
     at = next - 1;
   }
-  return { has: (path, line) => (ranges.get(path) ?? []).some(({ first, last }) => first <= line && line <= last) };
+  return {
+    has: (path, line) => (ranges.get(path) ?? []).some(({ first, last }) => first <= line && line <= last),
+  };
 }
 
-/** Without a prefix, and without the tab that ends a path with spaces and the time that other tools put behind it. */
+/**
+ * Without a prefix, and without the tab that ends a path with spaces and the time that other tools put behind
+ * it.
+ */
 function pathOf(line: string, prefix: RegExp): string | undefined {
   const written = line.slice("+++ ".length).replace(/\r$/, "");
   const path = unquoteGitPath(written.startsWith('"') ? written : (written.split("\t")[0] ?? ""));

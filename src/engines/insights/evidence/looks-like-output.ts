@@ -1,4 +1,6 @@
-/** Lines that programs print and people hardly write. Each is tested against the first characters of a line. */
+/**
+ * Lines that programs print and people hardly write. Each is tested against the first characters of a line.
+ */
 const signatures: readonly RegExp[] = [
   // How a process ended.
   /\bexit(?:ed)?(?: with)?(?: code| status)?[:= ] ?-?\d{1,3}\b/i,

@@ -1,4 +1,6 @@
-/** Longer than any path that somebody types, so that a megabyte without a space costs no more than its length. */
+/**
+ * Longer than any path that somebody types, so that a megabyte without a space costs no more than its length.
+ */
 const maxPathChars = 260;
 const pathCharacter = /[\p{L}\p{N}\p{M}_@.+~$%=\-/\\]/u;
 const named =
@@ -7,8 +9,8 @@ const extension = /\.[A-Za-z][A-Za-z0-9_]{0,11}$/;
 const domain = /^[^/\\]*\.(?:com|org|net|io|dev|local|internal|localhost)$/i;
 
 /**
- * The paths of a file that may end right before `end`, the plainest last; none when what stands there is a URL, a host,
- * a time or a word.
+ * The paths of a file that may end right before `end`, the plainest last; none when what stands there is a
+ * URL, a host, a time or a word.
  */
 export function pathsBefore(text: string, end: number): readonly string[] {
   const plain = plainPath(text, end);
@@ -27,7 +29,9 @@ function spacedPath(text: string, end: number): readonly string[] {
   return start > 0 && path.includes(" ") && !/[\n\r:]/.test(path) ? [path] : [];
 }
 
-/** Brackets belong to a path when both are in it, `app/[id]/page.tsx`, and around it when not, `(src/a.ts:4)`. */
+/**
+ * Brackets belong to a path when both are in it, `app/[id]/page.tsx`, and around it when not, `(src/a.ts:4)`.
+ */
 function plainPath(text: string, end: number): string {
   const withBrackets = scanBack(text, end, true);
   return isBalanced(withBrackets) ? withBrackets : scanBack(text, end, false);

@@ -8,7 +8,10 @@ interface Title {
 const belowHeadings = 7;
 const wording = /^(?:\d{1,2}[.)] )?accumulated patterns?(?: \([^)]{0,60}\))?$/i;
 
-/** The lines of the last section that is titled "Accumulated Patterns", without its title; nothing if there is none. */
+/**
+ * The lines of the last section that is titled "Accumulated Patterns", without its title; nothing if there is
+ * none.
+ */
 export function accumulatedPatterns(lines: readonly string[]): readonly string[] | undefined {
   const start = lines.findLastIndex((_, index) => titleAt(lines, index) !== undefined);
   const title = start < 0 ? undefined : titleAt(lines, start);

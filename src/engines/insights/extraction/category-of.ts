@@ -1,4 +1,6 @@
-/** A rule says what is to be done, a causal statement why something happens; anything else is an observation. */
+/**
+ * A rule says what is to be done, a causal statement why something happens; anything else is an observation.
+ */
 export type InsightCategory = "rule" | "causal" | "observation";
 
 const spoken =

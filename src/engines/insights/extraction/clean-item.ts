@@ -9,7 +9,8 @@ const charsRead = 2_000;
 const discovery =
   /^(?:(?:i|we)(?: have|['’]ve)? (?:also )?(?:found|noticed|learn(?:ed|t)|observed|discovered|reali[sz]ed|see|conclude)|(?:please )?note|keep in mind|remember|it turns out|it is worth noting|(?:the |one )?(?:lesson|takeaway) (?:is|was|here is)) that (?=\S)/iu;
 /** "(confidence: 0.4, category: process)", which tools put behind a lesson. */
-const trailer = /\s*\((?:confidence|category|severity|score|source|tags?|scope|status)\s?[:=][^()]{0,80}\)\.?$/iu;
+const trailer =
+  /\s*\((?:confidence|category|severity|score|source|tags?|scope|status)\s?[:=][^()]{0,80}\)\.?$/iu;
 const quoted = /^(?:"([^"]*)"|“([^”]*)”|«([^»]*)»)\.?$/u;
 
 /** An item as one plain line, inline code kept, and the ids of the findings that stood at it. */

@@ -20,7 +20,9 @@ describe("a section of accumulated patterns", () => {
     "Accumulated Patterns\n====",
     "Accumulated Patterns\n---",
   ])("is titled %j", (title) => {
-    const extraction = extractInsights(`Callers must close the file.\n\n${title}\n\n- Never log tokens or passwords\n`);
+    const extraction = extractInsights(
+      `Callers must close the file.\n\n${title}\n\n- Never log tokens or passwords\n`,
+    );
     expect(texts(extraction)).toEqual(["Never log tokens or passwords"]);
     expect(extraction.from).toBe("section");
   });
@@ -88,11 +90,19 @@ describe("a section of accumulated patterns", () => {
     expect(textsOf(listed("- Never log tokens or ids"), listed("- Close every file handle"))).toEqual([
       "Close every file handle",
     ]);
-    expect(extractInsights(listed("Nothing new this time."))).toMatchObject({ insights: [], from: "section" });
+    expect(extractInsights(listed("Nothing new this time."))).toMatchObject({
+      insights: [],
+      from: "section",
+    });
   });
 
   it("leaves code blocks out of its items and keeps inline code", () => {
-    const items = ["- Use `path.join()` and **never** `+` for paths", "  ```ts", "  - never read this line", "  ```"];
+    const items = [
+      "- Use `path.join()` and **never** `+` for paths",
+      "  ```ts",
+      "  - never read this line",
+      "  ```",
+    ];
     expect(textsOf(listed(...items))).toEqual(["Use `path.join()` and never `+` for paths"]);
   });
 });
@@ -120,7 +130,10 @@ describe("an item", () => {
     ["MD5: never use it for passwords", "MD5: never use it for passwords"],
     ["Store blobs in object storage (S3)", "Store blobs in object storage (S3)"],
     ["Pattern: **Error paths**: close the file first", "Error paths: close the file first"],
-    ["“Never trust the client at all.” (confidence: 0.4, category: process)", "Never trust the client at all."],
+    [
+      "“Never trust the client at all.” (confidence: 0.4, category: process)",
+      "Never trust the client at all.",
+    ],
     ["~~Old advice~~ Close every [file handle](https://example.com/x)", "Close every file handle"],
     ["I found that mocks leak between test files", "mocks leak between test files"],
     ["Close every file<!-- really --> handle at once", "Close every file handle at once"],
@@ -250,7 +263,9 @@ describe("the role's own verdict", () => {
   });
 
   it("is not one that is only shown", () => {
-    expect(textsOf(`~~~\n<!-- jkz:verdict-json ${json} -->\n~~~`, `> <!-- jkz:verdict-json ${json} -->`)).toEqual([]);
+    expect(
+      textsOf(`~~~\n<!-- jkz:verdict-json ${json} -->\n~~~`, `> <!-- jkz:verdict-json ${json} -->`),
+    ).toEqual([]);
   });
 
   it.each(["[]", "null", '{"issues":{}}', '{"issues":[[]]}', "{", '"x"'])("with %s gives nothing", (body) => {

@@ -30,12 +30,15 @@ export interface ExtractionLimits {
   readonly charsMax: number;
 }
 
-/** More than 50 is no longer a choice of what to remember. 280 characters are about 70 tokens, a tenth of a role's budget. */
+/**
+ * More than 50 is no longer a choice of what to remember. 280 characters are about 70 tokens, a tenth of a
+ * role's budget.
+ */
 const defaultLimits: ExtractionLimits = { insightsMax: 50, charsMax: 280 };
 
 /**
- * What a deliberation says that other runs can use: the items of its "Accumulated Patterns", else the sentences that
- * assert something general; with them the issues of its own verdict. Each insight once.
+ * What a deliberation says that other runs can use: the items of its "Accumulated Patterns", else the
+ * sentences that assert something general; with them the issues of its own verdict. Each insight once.
  */
 export function extractInsights(text: string, limits: Partial<ExtractionLimits> = {}): Extraction {
   const lines = ownLines(text);
@@ -46,7 +49,11 @@ export function extractInsights(text: string, limits: Partial<ExtractionLimits> 
     ...(section === undefined ? sentenceCandidates(lines) : []),
   ];
   const { insights, skipped, sentences } = sorted(candidates, { ...defaultLimits, ...limits });
-  return { insights, from: section !== undefined ? "section" : sentences > 0 ? "sentences" : "nothing", skipped };
+  return {
+    insights,
+    from: section !== undefined ? "section" : sentences > 0 ? "sentences" : "nothing",
+    skipped,
+  };
 }
 
 function sorted(candidates: readonly Candidate[], { insightsMax, charsMax }: ExtractionLimits) {

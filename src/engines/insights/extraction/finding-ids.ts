@@ -35,7 +35,8 @@ export function withoutFindingIds(text: string): Identified {
     const plain = others.slice(0, 2).find((other) => typeof other === "string" && /^[A-Z]/.test(other));
     const taken = idsIn(bracketed ?? String(plain ?? ""));
     const sure =
-      taken.length > 0 && taken.every((each) => isFindingId(each) && (bracketed !== undefined || !names.test(each)));
+      taken.length > 0 &&
+      taken.every((each) => isFindingId(each) && (bracketed !== undefined || !names.test(each)));
     if (!sure) return whole;
     for (const each of taken) findings.add(each);
     return "";

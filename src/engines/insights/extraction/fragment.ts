@@ -7,6 +7,7 @@ const field =
 /** Whether a nested item is a detail of the item above it and no statement of its own. */
 export function isFragment(text: string): boolean {
   return (
-    field.test(text) || (detail.test(text) && /^(?:\p{Ll}|See\b|Seen\b|For (?:example|instance)\b|E\.g)/u.test(text))
+    field.test(text) ||
+    (detail.test(text) && /^(?:\p{Ll}|See\b|Seen\b|For (?:example|instance)\b|E\.g)/u.test(text))
   );
 }

@@ -17,11 +17,13 @@ interface Draft {
 const bullet = /^(\s*)(?:[-*+•▪◦‣·–]|\(?\d{1,3}[.)])\s+(.*)$/;
 
 /**
- * The items of the lists in these lines; without any list, the paragraphs. Wrapped lines are joined. Of an item with
- * several paragraphs the first is read.
+ * The items of the lists in these lines; without any list, the paragraphs. Wrapped lines are joined. Of an
+ * item with several paragraphs the first is read.
  */
 export function listItems(lines: readonly string[]): readonly ListItem[] {
-  const items = lines.some((line) => bullet.test(line) && !isHorizontalRule(line)) ? drafts(lines) : paragraphs(lines);
+  const items = lines.some((line) => bullet.test(line) && !isHorizontalRule(line))
+    ? drafts(lines)
+    : paragraphs(lines);
   return items.map(({ text, nested, parent }) => ({
     text,
     nested,

@@ -29,7 +29,9 @@ const level = "(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|FATAL|NOTICE|CRITICAL)";
 const log: readonly RegExp[] = [
   /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\[?\d\d:\d\d:\d\d/,
-  new RegExp(`^(?:\\[${level}\\]|${level} \\[|(?:ERROR|FATAL) in \\S|npm (?:ERR!|warn)|error TS\\d|error\\[E\\d)`),
+  new RegExp(
+    `^(?:\\[${level}\\]|${level} \\[|(?:ERROR|FATAL) in \\S|npm (?:ERR!|warn)|error TS\\d|error\\[E\\d)`,
+  ),
   /^at .{1,200}:\d+(?::\d+)?\)?$/,
   /^(?:Traceback \(most recent|File ".{1,200}", line \d|Caused by: |panic: |goroutine \d|Segmentation fault|Exception in thread)/,
   /^(?:[✓✔✗✘×●○] .{1,200}\(?\d+ ?m?s\)?|(?:PASS|FAIL|FAILED|PASSED|ok|not ok)\s+(?:\d+ - |\S+[/.]\S+)|--- (?:PASS|FAIL):|Tests?: +\d|Test Suites: |exit (?:code|status) \d)/,
@@ -37,9 +39,11 @@ const log: readonly RegExp[] = [
 /** An error message alone. With a word on when or why it comes, it is worth keeping. */
 const message =
   /^(?:(?:[\w.]*(?:Error|Exception)|fatal|error)(?: \[\w+\])?: |(?:INFO|DEBUG|TRACE|WARN|ERROR|FATAL):? )/;
-const explained = /\b(?:when|if|because|unless|means|must|never|always|should|after|before|due|use|happens|occurs)\b/i;
+const explained =
+  /\b(?:when|if|because|unless|means|must|never|always|should|after|before|due|use|happens|occurs)\b/i;
 
-const json = /^(?:\{ ?(?:["'}]|\w+ ?:)|\[ ?(?:["{\]]|-?[\d.]+ ?,)|"[\w-]+" ?: ?["{[\d-]|\||<[a-z][\w-]*[ >/].*>$)/i;
+const json =
+  /^(?:\{ ?(?:["'}]|\w+ ?:)|\[ ?(?:["{\]]|-?[\d.]+ ?,)|"[\w-]+" ?: ?["{[\d-]|\||<[a-z][\w-]*[ >/].*>$)/i;
 const idLike =
   /^[([{#"'`]*(?:[0-9a-f]{8}-[0-9a-f-]{20,}|(?=[a-z]*\d)[0-9a-f]{7,}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?|(?=\D{0,3}\d)[\d.,:/%+-]+|[A-Z]{2,}-\d+|[A-Z0-9]{16,}|v?\d+(?:\.\d+)+)[)\]},;:"'`.]*$/;
 const place =

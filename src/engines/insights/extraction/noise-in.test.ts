@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type NoiseReason, noiseIn } from "./noise-in.js";
 
 const noise: Readonly<Partial<Record<NoiseReason, readonly string[]>>> = {
-  greeting: ["Hello team, here is my review", "Thanks for the detailed plan!", "你好，这是我的审查结果和意见"],
+  greeting: [
+    "Hello team, here is my review",
+    "Thanks for the detailed plan!",
+    "你好，这是我的审查结果和意见",
+  ],
   status: [
     "Done.",
     "All tests pass",

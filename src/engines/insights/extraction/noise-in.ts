@@ -3,8 +3,8 @@ import { type RunTalk, runTalkIn } from "./run-talk.js";
 import { wordCount } from "./word-count.js";
 
 /**
- * Why a text is not kept as an insight. `fragment`, `not_reusable`, `too_long` and `over_limit` depend on where it stands
- * and are found by the extraction; `noiseIn` finds the others.
+ * Why a text is not kept as an insight. `fragment`, `not_reusable`, `too_long` and `over_limit` depend on
+ * where it stands and are found by the extraction; `noiseIn` finds the others.
  */
 export type NoiseReason =
   | MachineNoise

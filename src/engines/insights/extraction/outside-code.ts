@@ -1,6 +1,6 @@
 /**
- * Changes a text but not its inline code. The change may reach over code, as emphasis does, so code is set aside
- * and put back.
+ * Changes a text but not its inline code. The change may reach over code, as emphasis does, so code is set
+ * aside and put back.
  */
 export function outsideCode(text: string, change: (part: string) => string): string {
   const spans: string[] = [];

@@ -11,8 +11,8 @@ export interface OwnFinding {
 const issuesRead = 200;
 
 /**
- * The issues of the last verdict block that is a JSON object. Of a role's own verdict only they are read: another field
- * that breaks a rule must not cost what the role noticed.
+ * The issues of the last verdict block that is a JSON object. Of a role's own verdict only they are read:
+ * another field that breaks a rule must not cost what the role noticed.
  */
 export function ownFindings(text: string): readonly OwnFinding[] {
   for (const block of verdictBlocks(text).toReversed()) {

@@ -10,7 +10,9 @@ export interface ProseBlock {
 
 const bullet = /^\s*(?:[-*+•▪◦‣·–]|\(?\d{1,3}[.)])\s+/;
 
-/** The author's prose without headings, tables and lines of logs. A heading that names a finding is read too. */
+/**
+ * The author's prose without headings, tables and lines of logs. A heading that names a finding is read too.
+ */
 export function proseBlocks(lines: readonly string[]): readonly ProseBlock[] {
   const blocks: { text: string; readonly findings: readonly string[] }[] = [];
   let findings: readonly string[] = [];

@@ -22,8 +22,9 @@ const imperative =
   /^(?:use|prefer|keep|add|remove|wrap|mock|check|verify|run|set|track|pin|split|replace|write|return|validate|put|store|treat|test|call|close|clean|limit|reuse|move|pass|read|load|log|name|document|escape|sanitize|handle|assert|declare|define|delegate|require|restrict|build|generate|load|dispose|default|consolidate|favor|favour|implement|follow|leverage|store|create|configure|include|apply|start|stop|register|update|commit|batch|cache|clear|retry|reset|fail|throw|catch|expose|export|import|extract|inject|lock|guard|null|free|release|fetch|group|order|sort|parse|encode|hash|sign|rotate|review|only|consider|look|search|grep|distinguish|cancel|iterate|watch|beware|do|give|make|let|pick|choose|stick|separate|isolate|bound|cap|bump|sweep)\b/iu;
 
 /**
- * Whether a sentence of free prose states something that holds beyond this run: a rule, a cause, or how something behaves.
- * In doubt no. Free prose is mostly narration, and what is noticed again will be said again.
+ * Whether a sentence of free prose states something that holds beyond this run: a rule, a cause, or how
+ * something behaves. In doubt no. Free prose is mostly narration, and what is noticed again will be said
+ * again.
  */
 export function isReusable(sentence: string): boolean {
   const plain = sentence.replace(/`[^`]*`/g, "x");
@@ -31,7 +32,8 @@ export function isReusable(sentence: string): boolean {
   const told = past.test(plain) && (definite.test(plain) || !condition.test(plain));
   if (categoryOf(sentence) !== "observation") return !(told && categoryOf(sentence) === "causal");
   if (praise.test(plain) || told) return false;
-  if (imperative.test(plain)) return condition.test(plain) || /\b(?:to|for|in|over|from|with|that)\b/iu.test(plain);
+  if (imperative.test(plain))
+    return condition.test(plain) || /\b(?:to|for|in|over|from|with|that)\b/iu.test(plain);
   if (general.test(plain)) return true;
   return behaviour.test(plain) && (!definite.test(plain) || condition.test(plain));
 }

@@ -48,7 +48,10 @@ const closed =
 const counted =
   "(?:tasks?|subtasks?|files?|tests?|issues?|findings?|commits?|bugs?|errors?|warnings?|checks?|agents?|phases?|items?|insertions?|deletions?|lines?)";
 const summary: readonly RegExp[] = [
-  new RegExp(`^${unit} #?[\\d.]+(?:[a-z]\\b)?(?: ?\\([^)]{0,60}\\))?(?: ?[:–—-])? ?(?:is |has )?${closed}\\b`, "i"),
+  new RegExp(
+    `^${unit} #?[\\d.]+(?:[a-z]\\b)?(?: ?\\([^)]{0,60}\\))?(?: ?[:–—-])? ?(?:is |has )?${closed}\\b`,
+    "i",
+  ),
   /^(?:session|run|phase|task|sprint|work|execution|review|audit|overall) (?:summary|recap|report|log|notes?|results?)\b/i,
   new RegExp(
     `^(?:successfully )?(?:completed|finished|fixed|closed|implemented|reviewed|processed|changed|created|ran|added|updated|merged) (?:all )?(?:of )?(?:the )?\\d+(?: of \\d+| out of \\d+|/\\d+)? (?:\\w+ )?${counted}\\b`,

@@ -1,6 +1,6 @@
 /**
- * Ends of sentences in the scripts that have them. Unlike the sentences of a plan's description, which are folded for
- * matching, these keep their wording, and a semicolon ends none.
+ * Ends of sentences in the scripts that have them. Unlike the sentences of a plan's description, which are
+ * folded for matching, these keep their wording, and a semicolon ends none.
  */
 const ends = /(?:[.!?…।؟]+["')\]”’»*_]*(?=\s|$)|[。！？]+[」』”’）)]*)/gu;
 const abbreviation =

@@ -30,9 +30,9 @@ export function matchByOverlap(
 }
 
 /**
- * Dice: twice the shared words by all words of both. Measured against the smaller set, three words would match every
- * long text that holds them; the cosine lies between and still favours short texts. That a short text stands in a long
- * one word for word is the substring's case.
+ * Dice: twice the shared words by all words of both. Measured against the smaller set, three words would
+ * match every long text that holds them; the cosine lies between and still favours short texts. That a short
+ * text stands in a long one word for word is the substring's case.
  */
 function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((word) => b.has(word));

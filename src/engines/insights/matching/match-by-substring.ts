@@ -8,8 +8,8 @@ const leastWords = 3;
 const leastUnspacedLetters = 8;
 
 /**
- * The insight whose text is the given one, holds it or stands in it, word for word. Of several the one that shares the longest
- * part; two that share equally much are ambiguous.
+ * The insight whose text is the given one, holds it or stands in it, word for word. Of several the one that
+ * shares the longest part; two that share equally much are ambiguous.
  */
 export function matchBySubstring(text: string, candidates: readonly MatchCandidate[]): Match {
   const wanted = normaliseInsight(text);
@@ -37,7 +37,9 @@ function saysEnough(text: string): boolean {
   return words.length >= leastWords && wordsOf(text).size > 1;
 }
 
-/** Whole words, with no negation right in front: "never trust the client" does not hold "trust the client". */
+/**
+ * Whole words, with no negation right in front: "never trust the client" does not hold "trust the client".
+ */
 function holds(whole: string, part: string): boolean {
   for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
     const before = whole.slice(0, at);
@@ -47,7 +49,9 @@ function holds(whole: string, part: string): boolean {
   return false;
 }
 
-/** Whether a word or a number goes on from one text into the next. In a script without spaces nobody can tell. */
+/**
+ * Whether a word or a number goes on from one text into the next. In a script without spaces nobody can tell.
+ */
 function joins(before: string, after: string): boolean {
   const edges = `${before.slice(-1)}${after.slice(0, 1)}`;
   if (/^[\p{L}\p{N}\p{M}_]{2}$/u.test(edges)) return unspacedLetters(edges) === 0;

@@ -23,15 +23,30 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
     ["Validate all input"],
     "l1 by substring",
   ],
-  ["a part of the insight", "tokens must be rotated", ["Tokens must be rotated after each login"], "l1 by substring"],
+  [
+    "a part of the insight",
+    "tokens must be rotated",
+    ["Tokens must be rotated after each login"],
+    "l1 by substring",
+  ],
   [
     "the longest shared part",
     "validate all input before use, please",
     ["validate all input", "validate all input before use"],
     "l2 by substring",
   ],
-  ["two that share as much", "take the lock and drop the lock", ["take the lock", "drop the lock"], "ambiguous"],
-  ["the same text of two insights", "validate all input", ["Validate all input.", "validate all input"], "ambiguous"],
+  [
+    "two that share as much",
+    "take the lock and drop the lock",
+    ["take the lock", "drop the lock"],
+    "ambiguous",
+  ],
+  [
+    "the same text of two insights",
+    "validate all input",
+    ["Validate all input.", "validate all input"],
+    "ambiguous",
+  ],
   [
     "refuted in its own clause",
     "Not a bug: validate all input is done upstream",
@@ -44,7 +59,12 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
   ["a number that goes on", "set the limit to 100", ["set the limit to 10"], "no_match"],
   ["a fraction that goes on", "set the limit to 1.5", ["set the limit to 1"], "no_match"],
   ["negated in front", "Never trust the client clock", ["trust the client clock"], "no_match"],
-  ["negated in front by two words", "do not always trust the client clock", ["trust the client clock"], "no_match"],
+  [
+    "negated in front by two words",
+    "do not always trust the client clock",
+    ["trust the client clock"],
+    "no_match",
+  ],
   ["the insight is the negated one", "log the request body", ["Never log the request body"], "no_match"],
   ["a contraction in front", "Don't log the request body", ["log the request body"], "no_match"],
 
@@ -92,7 +112,12 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
     ["webhook signatures: never validate in handlers"],
     "no_match",
   ],
-  ["must and must not", "handlers must retry failed uploads", ["failed uploads: handlers must not retry"], "no_match"],
+  [
+    "must and must not",
+    "handlers must retry failed uploads",
+    ["failed uploads: handlers must not retry"],
+    "no_match",
+  ],
   [
     "a contraction",
     "handlers retry failed uploads on errors",
@@ -113,19 +138,54 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
     "l1 by overlap",
   ],
   ["other numbers", "retry failed uploads 3 times", ["failed uploads: retry 5 times"], "no_match"],
-  ["other numbers in words", "retry failed uploads three times", ["failed uploads: retry 5 times"], "no_match"],
-  ["the same number in words", "retry failed uploads three times", ["failed uploads: retry 3 times"], "l1 by overlap"],
-  ["numbers within words", "bind the proxy listener to ipv4 only", ["proxy listener: bind only to ipv6"], "no_match"],
-  ["a place is no number", "up.ts:5 retry failed uploads 3 times", ["failed uploads up: retry 5 times"], "no_match"],
-  ["a linked place neither", "up.ts#L5 retry failed uploads 3 times", ["failed uploads up: retry 5 times"], "no_match"],
-  ["a place in words neither", "line 5: retry failed uploads 3 times", ["failed uploads: retry 5 times"], "no_match"],
+  [
+    "other numbers in words",
+    "retry failed uploads three times",
+    ["failed uploads: retry 5 times"],
+    "no_match",
+  ],
+  [
+    "the same number in words",
+    "retry failed uploads three times",
+    ["failed uploads: retry 3 times"],
+    "l1 by overlap",
+  ],
+  [
+    "numbers within words",
+    "bind the proxy listener to ipv4 only",
+    ["proxy listener: bind only to ipv6"],
+    "no_match",
+  ],
+  [
+    "a place is no number",
+    "up.ts:5 retry failed uploads 3 times",
+    ["failed uploads up: retry 5 times"],
+    "no_match",
+  ],
+  [
+    "a linked place neither",
+    "up.ts#L5 retry failed uploads 3 times",
+    ["failed uploads up: retry 5 times"],
+    "no_match",
+  ],
+  [
+    "a place in words neither",
+    "line 5: retry failed uploads 3 times",
+    ["failed uploads: retry 5 times"],
+    "no_match",
+  ],
   [
     "the line of a place is no number",
     "src/up.ts:42 retry failed uploads 3 times",
     ["failed uploads up: retry 3 times"],
     "l1 by overlap",
   ],
-  ["opposites", "flush the buffer before closing sockets", ["closing sockets: flush the buffer after"], "no_match"],
+  [
+    "opposites",
+    "flush the buffer before closing sockets",
+    ["closing sockets: flush the buffer after"],
+    "no_match",
+  ],
   [
     "the negated one does not stand in the way",
     "always validate webhook signatures in handlers",
@@ -134,7 +194,12 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
   ],
 
   // Other scripts.
-  ["Chinese, word for word", "该问题：必须验证用户输入数据，上游已完成", ["必须验证用户输入数据"], "l1 by substring"],
+  [
+    "Chinese, word for word",
+    "该问题：必须验证用户输入数据，上游已完成",
+    ["必须验证用户输入数据"],
+    "l1 by substring",
+  ],
   ["Chinese, too short", "上游已验证输入", ["验证输入"], "no_match"],
   ["Chinese, negated in front", "不要验证用户输入数据格式", ["验证用户输入数据格式"], "no_match"],
   [
@@ -146,7 +211,12 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
   ["Chinese, negated", "用户输入必须先验证再写入数据库", ["用户输入不必验证，直接写入数据库"], "no_match"],
   ["Chinese, another topic", "缓存要设置过期时间", ["必须验证用户输入再写入数据库"], "no_match"],
   ["Japanese", "ユーザー入力は必ず検証すること", ["必ずユーザー入力は検証すること"], "l1 by overlap"],
-  ["Russian", "токены сессии попадают в журнал отладки", ["в журнал отладки попадают токены сессии"], "l1 by overlap"],
+  [
+    "Russian",
+    "токены сессии попадают в журнал отладки",
+    ["в журнал отладки попадают токены сессии"],
+    "l1 by overlap",
+  ],
   ["Russian, negated", "не писать токены сессии в журнал", ["токены сессии писать в журнал"], "no_match"],
   ["Hindi", "अनुमति की जाँच करें हर बार", ["हर बार अनुमति की जाँच करें"], "l1 by overlap"],
   ["no words at all", "!!! …", ["???", "—"], "no_match"],
@@ -172,9 +242,9 @@ describe("a false positive by its words", () => {
     expect(one(0.6, 0.5)).toBe("ambiguous");
     expect(one(1, 0)).toBe("l1 by overlap");
     const far = { text: "cache user sessions in memory for speed" };
-    expect(told(matchFalsePositive(far, noFindings, candidates(...near), { matchOverlap: 1, matchMargin: 0 }))).toBe(
-      "no_match",
-    );
+    expect(
+      told(matchFalsePositive(far, noFindings, candidates(...near), { matchOverlap: 1, matchMargin: 0 })),
+    ).toBe("no_match");
   });
 });
 
@@ -192,7 +262,11 @@ describe("a false positive by its finding", () => {
       { id: "B7", text: "y", lessons: ["l2"] },
     ],
   };
-  const texts = ["Validate all input", "Check locks before release of memory", "Rotate tokens daily or weekly"];
+  const texts = [
+    "Validate all input",
+    "Check locks before release of memory",
+    "Rotate tokens daily or weekly",
+  ];
 
   it.each([
     ["its one insight", { finding: "A1" }, "l1 by finding"],
@@ -217,7 +291,9 @@ describe("a false positive by its finding", () => {
 });
 
 describe("any false positive", () => {
-  const word = fc.constantFrom(..."validate input never not cache 3 5 token log 验证 输入 before after".split(" "));
+  const word = fc.constantFrom(
+    ..."validate input never not cache 3 5 token log 验证 输入 before after".split(" "),
+  );
   const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
   const some = fc.array(text, { maxLength: 6 });
 

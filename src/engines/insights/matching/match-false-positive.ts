@@ -4,9 +4,9 @@ import { matchByOverlap } from "./match-by-overlap.js";
 import { matchBySubstring } from "./match-by-substring.js";
 
 /**
- * The insight that a validator calls a false positive. A finding's id decides when it has one linked insight; with
- * several, the words decide among those; with none, the words of the entry or of the finding decide among all
- * candidates. Nobody is penalised on a doubt.
+ * The insight that a validator calls a false positive. A finding's id decides when it has one linked insight;
+ * with several, the words decide among those; with none, the words of the entry or of the finding decide
+ * among all candidates. Nobody is penalised on a doubt.
  */
 export function matchFalsePositive(
   { finding, text }: FalsePositive,
@@ -46,5 +46,7 @@ function wordsToGoBy(text: string | undefined, named: readonly JudgedFinding[]):
 
 function matchByText(text: string, candidates: readonly MatchCandidate[], settings: MatchSettings): Match {
   const match = matchBySubstring(text, candidates);
-  return match.lesson === null && match.reason === "no_match" ? matchByOverlap(text, candidates, settings) : match;
+  return match.lesson === null && match.reason === "no_match"
+    ? matchByOverlap(text, candidates, settings)
+    : match;
 }

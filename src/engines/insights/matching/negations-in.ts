@@ -12,14 +12,16 @@ const inside =
   /[不没沒勿莫禁未无無]|避免|(?:ない|ません|なかった|ずに)(?!と)|않|못|말(?:고|아|라|것)|금지|ไม่|ห้าม|อย่า/gu;
 
 /**
- * How many negations a text holds. An even number of them is none: "never parse without a limit" says the same as
- * "always parse with a limit".
+ * How many negations a text holds. An even number of them is none: "never parse without a limit" says the
+ * same as "always parse with a limit".
  */
 export function negationsIn(text: string): number {
   const plain = text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[‘’‛´]/g, "'");
-  const spelled = plain.split(/[^\p{L}\p{N}\p{M}']+/u).filter((word) => negations.has(word) || word.endsWith("n't"));
+  const spelled = plain
+    .split(/[^\p{L}\p{N}\p{M}']+/u)
+    .filter((word) => negations.has(word) || word.endsWith("n't"));
   return spelled.length + (plain.match(inside)?.length ?? 0);
 }

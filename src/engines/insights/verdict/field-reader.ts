@@ -27,7 +27,9 @@ export function fieldReader(): FieldReader {
     typeof value === "string" ? cut(value, max) : refused(`'${field}' must be a text`, "");
   const id = (value: unknown, field: string, max: number) => {
     const trimmed = typeof value === "string" ? value.trim() : "";
-    return isId(trimmed, max) ? trimmed : refused(`'${field}' must be an id of 1 to ${max} visible characters`, "");
+    return isId(trimmed, max)
+      ? trimmed
+      : refused(`'${field}' must be an id of 1 to ${max} visible characters`, "");
   };
   return {
     text,

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseVerdict } from "./parse-verdict.js";
 
 const pass = '{"verdict":"PASS","issues":[],"must_fix":[],"false_positives":["A1"]}';
-const fail = '{"verdict":"FAIL","issues":[{"id":"J1","severity":"HIGH","summary":"leaks"}],"must_fix":["J1"]}';
+const fail =
+  '{"verdict":"FAIL","issues":[{"id":"J1","severity":"HIGH","summary":"leaks"}],"must_fix":["J1"]}';
 const comment = (json: string) => `<!-- jkz:verdict-json\n${json}\n-->`;
 const fence = (json: string, mark = "```", info = "verdict-json") => `${mark}${info}\n${json}\n${mark}`;
 const lines = (...all: readonly string[]) => all.join("\n");
@@ -38,7 +39,11 @@ const forms: readonly (readonly [string, string, string])[] = [
   ["mixed case and spaces", comment('{"verdict":" Pass "}'), "PASS"],
   ["pretty JSON", comment(JSON.stringify(JSON.parse(fail), null, 2)), "FAIL"],
   ["extra keys", comment('{"verdict":"PASS","score":9,"issues":[],"__proto__":{"x":1}}'), "PASS"],
-  ["nulls for nothing", comment('{"verdict":"PASS","issues":null,"must_fix":null,"deliberation":null}'), "PASS"],
+  [
+    "nulls for nothing",
+    comment('{"verdict":"PASS","issues":null,"must_fix":null,"deliberation":null}'),
+    "PASS",
+  ],
   ["-- in a string", comment(fail.replace("leaks", "a -- b")), "FAIL"],
   ["--> in a string", comment(fail.replace("leaks", "draws --> wrongly")), "FAIL"],
   ["--> behind an escaped quote", comment(fail.replace("leaks", 'says \\"--> x\\" -->')), "FAIL"],
@@ -58,14 +63,22 @@ const forms: readonly (readonly [string, string, string])[] = [
   ["an unclosed last one hides nothing", `${comment(fail)}\n<!-- jkz:verdict-json {"verdict":`, "FAIL"],
   ["an unclosed first one hides nothing", `<!-- jkz:verdict-json\n{"verdict":\n\n${comment(fail)}`, "FAIL"],
   ["an unclosed comment before a fence", `<!-- jkz:verdict-json\n{"verdict":\n\n${fence(fail)}`, "FAIL"],
-  ["an invalid last one decides", `${comment(pass)}\n${comment('{"verdict":"FAIL"}')}`, "invalid: 'must_fix' is empty"],
+  [
+    "an invalid last one decides",
+    `${comment(pass)}\n${comment('{"verdict":"FAIL"}')}`,
+    "invalid: 'must_fix' is empty",
+  ],
   ["a quoted last one is not looked at", `${comment(fail)}\n\n\`\`\`html\n${comment(pass)}\n\`\`\``, "FAIL"],
 
   // Shown or mentioned.
   ["nothing", "", "none"],
   ["prose", "The verdict is PASS.", "none"],
   ["prose with the marker", "The jkz:verdict-json block says PASS.", "none"],
-  ["prose with a whole block in the line", `It ends with <!-- jkz:verdict-json ${pass} --> as always.`, "none"],
+  [
+    "prose with a whole block in the line",
+    `It ends with <!-- jkz:verdict-json ${pass} --> as always.`,
+    "none",
+  ],
   ["in quotes at the start of a line", `"<!-- jkz:verdict-json ${pass} -->"`, "none"],
   ["inline code", `Write \`<!-- jkz:verdict-json ${pass} -->\` at the end.`, "none"],
   ["a line of inline code", `\`<!-- jkz:verdict-json ${pass} -->\``, "none"],
@@ -109,7 +122,11 @@ const forms: readonly (readonly [string, string, string])[] = [
   ["an empty block", "<!-- jkz:verdict-json -->", "invalid: the verdict-json block holds no valid JSON"],
   ["a list", comment(`[${pass}]`), "invalid: the verdict-json block holds no JSON object"],
   ["null", fence("null"), "invalid: the verdict-json block holds no JSON object"],
-  ["an unclosed comment", `<!-- jkz:verdict-json\n${pass}`, "invalid: the verdict-json comment is not closed"],
+  [
+    "an unclosed comment",
+    `<!-- jkz:verdict-json\n${pass}`,
+    "invalid: the verdict-json comment is not closed",
+  ],
   ["an unclosed fence", `\`\`\`verdict-json\n${pass}`, "invalid: the verdict-json fence is not closed"],
   ["text behind it", `<!-- jkz:verdict-json ${pass} --> as said`, "invalid: text follows"],
   ["two objects", comment(`${pass}\n${pass}`), "invalid: the verdict-json block holds no valid JSON"],
@@ -124,16 +141,38 @@ const forms: readonly (readonly [string, string, string])[] = [
   ["must_fix as a text", comment(fail.replace('["J1"]', '"J1"')), "invalid: 'must_fix' must be a list"],
   ["must_fix with a number", comment(fail.replace('["J1"]', "[1]")), "invalid: 'must_fix[0]' must be an id"],
   ["issues as an object", comment('{"verdict":"PASS","issues":{}}'), "invalid: 'issues' must be a list"],
-  ["an issue as a text", comment('{"verdict":"PASS","issues":["J1"]}'), "invalid: 'issues[0]' must be an object"],
-  ["an issue without id", comment('{"verdict":"PASS","issues":[{}]}'), "invalid: 'issues[0].id' must be an id"],
+  [
+    "an issue as a text",
+    comment('{"verdict":"PASS","issues":["J1"]}'),
+    "invalid: 'issues[0]' must be an object",
+  ],
+  [
+    "an issue without id",
+    comment('{"verdict":"PASS","issues":[{}]}'),
+    "invalid: 'issues[0].id' must be an id",
+  ],
   ["an id with a line break", comment(fail.replace('"id":"J1"', '"id":"J\\n1"')), "invalid: 'issues[0].id'"],
   ["an id of 41 characters", comment(fail.replaceAll("J1", "J".repeat(41))), "invalid: 'issues[0].id'"],
-  ["a summary of a wrong type", comment(fail.replace('"leaks"', "[]")), "invalid: 'issues[0].summary' must be a text"],
-  ["a severity of a wrong type", comment(fail.replace('"HIGH"', "3")), "invalid: 'issues[0].severity' must be a text"],
-  ["a location of a wrong type", comment(fail.replace('"leaks"', '"x","location":1')), "invalid: 'issues[0].location'"],
+  [
+    "a summary of a wrong type",
+    comment(fail.replace('"leaks"', "[]")),
+    "invalid: 'issues[0].summary' must be a text",
+  ],
+  [
+    "a severity of a wrong type",
+    comment(fail.replace('"HIGH"', "3")),
+    "invalid: 'issues[0].severity' must be a text",
+  ],
+  [
+    "a location of a wrong type",
+    comment(fail.replace('"leaks"', '"x","location":1')),
+    "invalid: 'issues[0].location'",
+  ],
   [
     "an id twice",
-    comment(pass.replace("[]", '[{"id":"a","severity":"","summary":""},{"id":"a","severity":"","summary":""}]')),
+    comment(
+      pass.replace("[]", '[{"id":"a","severity":"","summary":""},{"id":"a","severity":"","summary":""}]'),
+    ),
     "invalid: 'issues' holds an id twice",
   ],
   [
@@ -141,13 +180,21 @@ const forms: readonly (readonly [string, string, string])[] = [
     comment('{"verdict":"PASS","false_positives":[1]}'),
     "invalid: 'false_positives[0]'",
   ],
-  ["an empty false positive", comment('{"verdict":"PASS","false_positives":[" "]}'), "invalid: 'false_positives[0]'"],
+  [
+    "an empty false positive",
+    comment('{"verdict":"PASS","false_positives":[" "]}'),
+    "invalid: 'false_positives[0]'",
+  ],
   [
     "a false positive of nothing",
     comment('{"verdict":"PASS","false_positives":[{}]}'),
     "invalid: 'false_positives[0]'",
   ],
-  ["a deliberation of a wrong type", comment('{"verdict":"PASS","deliberation":7}'), "invalid: 'deliberation'"],
+  [
+    "a deliberation of a wrong type",
+    comment('{"verdict":"PASS","deliberation":7}'),
+    "invalid: 'deliberation'",
+  ],
   [
     "a deliberation that is too long",
     comment(`{"verdict":"PASS","deliberation":"${"d".repeat(201)}"}`),
@@ -279,6 +326,8 @@ describe("the verdict in a text", () => {
 
   it("is found below any prose without marks", () => {
     const prose = fc.string({ unit: fc.constantFrom(..."ab .,\n\"'*_#"), maxLength: 80 });
-    fc.assert(fc.property(prose, prose, (before, after) => told(`${before}\n${comment(fail)}\n${after}`) === "FAIL"));
+    fc.assert(
+      fc.property(prose, prose, (before, after) => told(`${before}\n${comment(fail)}\n${after}`) === "FAIL"),
+    );
   });
 });

@@ -3,10 +3,11 @@ import type { ParsedVerdict } from "./verdict.js";
 import { verdictBlocks } from "./verdict-blocks.js";
 
 /**
- * The verdict that a validator's answer ends with. The last well-formed block decides, that is the last that is closed
- * and holds a JSON object: one that was broken off does not hide the one before it. But a well-formed block that breaks
- * a rule, such as a FAIL without must_fix, is invalid and hides what stands before it: an older PASS must not win over
- * a FAIL that came later. Never throws; takes time in proportion to the text.
+ * The verdict that a validator's answer ends with. The last well-formed block decides, that is the last that
+ * is closed and holds a JSON object: one that was broken off does not hide the one before it. But a
+ * well-formed block that breaks a rule, such as a FAIL without must_fix, is invalid and hides what stands
+ * before it: an older PASS must not win over a FAIL that came later. Never throws; takes time in proportion
+ * to the text.
  */
 export function parseVerdict(text: string): ParsedVerdict {
   let broken: string | undefined;

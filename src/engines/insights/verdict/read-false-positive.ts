@@ -9,7 +9,8 @@ const labelled = /^\[?([A-Z]{1,8}-?\d{1,6})\]?\s{0,3}[:–—-]\s{1,3}(?=\S)/u;
 
 /** One entry of `false_positives`: an id, a text, an id with a text behind it, or an object of both. */
 export function readFalsePositive(value: unknown, field: string, reader: FieldReader): FalsePositive {
-  if (typeof value === "string") return ofText(reader.text(value, field, boundsOf.text).trim(), field, reader);
+  if (typeof value === "string")
+    return ofText(reader.text(value, field, boundsOf.text).trim(), field, reader);
   if (!isFields(value)) {
     reader.refuse(`'${field}' must be an id, a text or an object`);
     return {};
@@ -25,5 +26,7 @@ function ofText(text: string, field: string, reader: FieldReader): FalsePositive
   const bare = text.replace(/^#/, "");
   if (findingId.test(bare)) return { finding: bare };
   const [label, finding] = labelled.exec(text) ?? [];
-  return label === undefined || finding === undefined ? { text } : { finding, text: text.slice(label.length) };
+  return label === undefined || finding === undefined
+    ? { text }
+    : { finding, text: text.slice(label.length) };
 }

@@ -3,7 +3,10 @@ import { type FieldReader, type Fields, fieldReader } from "./field-reader.js";
 import { readFalsePositive } from "./read-false-positive.js";
 import type { ParsedVerdict, Verdict, VerdictIssue } from "./verdict.js";
 
-/** A verdict from the object of its block. Unknown keys are ignored; the first field that is wrong makes it invalid. */
+/**
+ * A verdict from the object of its block. Unknown keys are ignored; the first field that is wrong makes it
+ * invalid.
+ */
 export function readVerdict(fields: Fields): ParsedVerdict {
   const reader = fieldReader();
   const verdict = verdictOf(fields, reader);
@@ -15,7 +18,9 @@ function verdictOf(fields: Fields, reader: FieldReader): Verdict {
   const deliberation = reader.optionalId(fields.deliberation, "deliberation", boundsOf.deliberation);
   return {
     verdict: passOrFail(fields.verdict, reader),
-    issues: reader.list(fields.issues, "issues", boundsOf.issues).map((each, index) => issueOf(each, index, reader)),
+    issues: reader
+      .list(fields.issues, "issues", boundsOf.issues)
+      .map((each, index) => issueOf(each, index, reader)),
     mustFix: [
       ...new Set(
         reader

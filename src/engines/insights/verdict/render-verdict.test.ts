@@ -4,14 +4,31 @@ import { renderVerdict } from "../../../../tests/support/render-verdict.js";
 import { parseVerdict } from "./parse-verdict.js";
 import type { Verdict } from "./verdict.js";
 
-const hostile = fc.constantFrom("-->", "<!--", "```", "\n", '"', "\\", "~~~", "> ", "<!-- jkz:verdict-json {} -->");
+const hostile = fc.constantFrom(
+  "-->",
+  "<!--",
+  "```",
+  "\n",
+  '"',
+  "\\",
+  "~~~",
+  "> ",
+  "<!-- jkz:verdict-json {} -->",
+);
 const text = fc
   .array(fc.oneof(fc.string({ unit: "grapheme" }), hostile), { maxLength: 8 })
   .map((pieces) => pieces.join(""));
 const id = fc.stringMatching(/^[A-Za-z0-9<>"`\\-]{1,40}$/);
 const optional = { requiredKeys: ["id", "severity", "summary"] } as const;
 const issue = fc.record(
-  { id, severity: fc.constantFrom("HIGH", "LOW"), summary: text, location: text, rootCause: text, fixHint: text },
+  {
+    id,
+    severity: fc.constantFrom("HIGH", "LOW"),
+    summary: text,
+    location: text,
+    rootCause: text,
+    fixHint: text,
+  },
   { ...optional, requiredKeys: [...optional.requiredKeys] },
 );
 const trimmed = text.map((each) => each.trim()).filter((each) => each !== "");
@@ -30,7 +47,13 @@ const verdict: fc.Arbitrary<Verdict> = fc
   .map(({ issues, falsePositives, failed, deliberation }) => {
     const mustFix = failed ? issues.map((each) => each.id) : [];
     const said = mustFix.length > 0 ? ("FAIL" as const) : ("PASS" as const);
-    return { verdict: said, issues, mustFix, falsePositives, ...(deliberation === undefined ? {} : { deliberation }) };
+    return {
+      verdict: said,
+      issues,
+      mustFix,
+      falsePositives,
+      ...(deliberation === undefined ? {} : { deliberation }),
+    };
   });
 
 it("renders what parses back to the same verdict, wherever it stands", () => {
@@ -45,5 +68,7 @@ it("renders what parses back to the same verdict, wherever it stands", () => {
 });
 
 it("renders a comment that HTML closes where we do", () => {
-  fc.assert(fc.property(verdict, (each) => renderVerdict(each).indexOf("-->") === renderVerdict(each).length - 3));
+  fc.assert(
+    fc.property(verdict, (each) => renderVerdict(each).indexOf("-->") === renderVerdict(each).length - 3),
+  );
 });

@@ -9,9 +9,9 @@ const info = /^(?:jkz:)?verdict-json$/;
 const opening = /^ {0,3}(?:<!--[ \t]*|`{3,}[ \t]*|~{3,}[ \t]*)(?:jkz:)?verdict-json(?![\w-])/;
 
 /**
- * The verdict blocks that the writer of a text says himself, in their order: comments and fences that begin a line.
- * What stands in a fence, a block quote, an indented block, a code span, another comment or in the middle of a line is
- * shown or mentioned, and no verdict.
+ * The verdict blocks that the writer of a text says himself, in their order: comments and fences that begin a
+ * line. What stands in a fence, a block quote, an indented block, a code span, another comment or in the
+ * middle of a line is shown or mentioned, and no verdict.
  */
 export function verdictBlocks(text: string): readonly VerdictBlock[] {
   return [...markdownBlocks(text, findEnd)].flatMap((block) => verdictBlock(block) ?? []);
@@ -20,7 +20,9 @@ export function verdictBlocks(text: string): readonly VerdictBlock[] {
 function verdictBlock(block: MarkdownBlock): VerdictBlock | undefined {
   if (block.kind === "fence") {
     if (block.nested || !info.test(block.info)) return undefined;
-    return block.closed ? { json: block.lines.join("\n") } : { broken: "the verdict-json fence is not closed" };
+    return block.closed
+      ? { json: block.lines.join("\n") }
+      : { broken: "the verdict-json fence is not closed" };
   }
   if (block.kind !== "comment" || !marker.test(block.body)) return undefined;
   if (!block.closed) return { broken: "the verdict-json comment is not closed" };
@@ -29,8 +31,8 @@ function verdictBlock(block: MarkdownBlock): VerdictBlock | undefined {
 }
 
 /**
- * A summary may speak of `-->`, so a mark within a JSON string closes nothing. A block that was broken off ends where
- * the next one begins.
+ * A summary may speak of `-->`, so a mark within a JSON string closes nothing. A block that was broken off
+ * ends where the next one begins.
  */
 const findEnd: FindCommentEnd = (lines, first) => {
   if (!opening.test(lines[first] ?? "")) return firstCommentEnd(lines, first);
@@ -43,7 +45,9 @@ const findEnd: FindCommentEnd = (lines, first) => {
   return { line: lines.length, column: -1 };
 };
 
-/** The first `-->` of a line outside of JSON strings, which never go over the end of a line; -1 without one. */
+/**
+ * The first `-->` of a line outside of JSON strings, which never go over the end of a line; -1 without one.
+ */
 function closingMark(line: string, from: number): number {
   let close = line.indexOf("-->", from);
   for (let at = from; close >= 0; ) {

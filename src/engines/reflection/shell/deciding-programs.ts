@@ -8,8 +8,9 @@ export interface DecidingPrograms {
 }
 
 /**
- * Which programs of a command decide its exit code. `a && b` fails with either; of `a; b` and `a | b` only `b` counts; of
- * `a || b` only `b` does, because it runs when `a` failed. `set -e` and `pipefail` are taken at their word.
+ * Which programs of a command decide its exit code. `a && b` fails with either; of `a; b` and `a | b` only
+ * `b` counts; of `a || b` only `b` does, because it runs when `a` failed. `set -e` and `pipefail` are taken
+ * at their word.
  */
 export function decidingPrograms(command: string): DecidingPrograms {
   const list = readCommand(command);
@@ -18,7 +19,9 @@ export function decidingPrograms(command: string): DecidingPrograms {
     all.some(({ words }) => words[0] === "set" && words.some((word) => option.test(word)));
   const last = all.at(-1)?.words;
   const handsOn = last?.[0] === "exit" && !/^\d+$/.test(last[1] ?? "");
-  const deciding = handsOn ? all : decidingIn(list, { everyChain: says(/^-\w*e/), everyStage: says(/^pipefail$/) });
+  const deciding = handsOn
+    ? all
+    : decidingIn(list, { everyChain: says(/^-\w*e/), everyStage: says(/^pipefail$/) });
   const chosen = new Set(deciding);
   return { deciding, masked: all.filter((program) => !chosen.has(program)) };
 }
@@ -47,7 +50,9 @@ function decidingIn(list: CommandList, options: Options): readonly Program[] {
 
 function programsOf(list: CommandList): readonly Program[] {
   return list.flatMap((chain) =>
-    chain.flatMap(({ stages }: Link) => stages.flatMap((stage) => (isGroup(stage) ? programsOf(stage.list) : [stage]))),
+    chain.flatMap(({ stages }: Link) =>
+      stages.flatMap((stage) => (isGroup(stage) ? programsOf(stage.list) : [stage])),
+    ),
   );
 }
 

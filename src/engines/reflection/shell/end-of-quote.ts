@@ -3,7 +3,10 @@ export function opensQuote(text: string, at: number): boolean {
   return closerOf(text, at) !== undefined;
 }
 
-/** The place after the quoted text or the substitution that begins at `at`; the end of the text if it is never closed. */
+/**
+ * The place after the quoted text or the substitution that begins at `at`; the end of the text if it is never
+ * closed.
+ */
 export function endOfQuote(text: string, at: number): number {
   const closers: string[] = [closerOf(text, at) ?? ""];
   let place = at + (text.charAt(at) === "$" ? 2 : 1);

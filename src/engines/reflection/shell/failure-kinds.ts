@@ -1,7 +1,10 @@
 import type { FailureKind } from "./failure-signs.js";
 import type { Program } from "./read-command.js";
 
-/** They print what they read, or nothing: a word of failure in their output is content. Only a message of their own tells. */
+/**
+ * They print what they read, or nothing: a word of failure in their output is content. Only a message of
+ * their own tells.
+ */
 const printing =
   /^(?:cat|head|tail|sed|awk|gawk|grep|egrep|fgrep|rg|ag|jq|yq|cut|sort|uniq|wc|tr|less|more|bat|ls|find|fd|tree|diff|echo|printf|true|:|stat|file|column|xxd|od|hexdump|tee|nl|which|type|pwd|date|basename|dirname|realpath|readlink|env|printenv|ps|du|df|strings|comm|cmp|base64|md5|md5sum|shasum|sha256sum|seq|sleep|for|case|test|\[|\[\[|curl|wget|http|man|journalctl|dmesg)$/;
 /** They act on files and folders or on the shell, and print at most a message of their own. */
@@ -24,7 +27,9 @@ const words: Readonly<Record<Exclude<FailureKind, "run">, RegExp>> = {
     /(?:^|[^a-z])(?:build|compile|tsc|install|tests?|vet|check|verify|ci|javac|gcc|g\+\+|clang|rustc|cc|webpack|vite|rollup|esbuild|go|cargo|swift|dotnet|mvn|gradlew?|bazel|fmt|gofmt|format|typecheck)(?:[^a-z]|$)|lint/i,
 };
 
-/** Which kinds of failure a program can write about. A program that nothing is known of may write about any. */
+/**
+ * Which kinds of failure a program can write about. A program that nothing is known of may write about any.
+ */
 export function failureKinds(program: Program): ReadonlySet<FailureKind> {
   if (isPrinting(program) || plain.test(program.words[0] ?? "")) return new Set();
   const named = kindsNamedIn(program.words.slice(0, 8).join(" "));

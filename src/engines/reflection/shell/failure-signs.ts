@@ -4,8 +4,9 @@ export type FailureKind = "test" | "lint" | "build" | "run";
 type Table = readonly (readonly [FailureKind, string, readonly RegExp[]])[];
 
 /**
- * Lines that test runners, linters, compilers, task runners and interpreters write when they fail. Each is looked for in single
- * lines without the label of a task runner before them. A count must not be zero: "0 failed, 12 passed" is no failure.
+ * Lines that test runners, linters, compilers, task runners and interpreters write when they fail. Each is
+ * looked for in single lines without the label of a task runner before them. A count must not be zero: "0
+ * failed, 12 passed" is no failure.
  */
 const table: Table = [
   [

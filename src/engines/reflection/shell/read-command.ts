@@ -1,6 +1,9 @@
 import { type ShellToken, shellWords } from "./shell-words.js";
 
-/** One program with its arguments, the program first: a folder before its name and what only wraps it are gone. */
+/**
+ * One program with its arguments, the program first: a folder before its name and what only wraps it are
+ * gone.
+ */
 export interface Program {
   readonly words: readonly string[];
 }

@@ -2,11 +2,20 @@ import { firstLine, lastLine } from "../lines-looked-at.js";
 import { saysNothingToDo } from "../says-nothing-to-do.js";
 import type { Program } from "./read-command.js";
 
-/** Messages of one program about itself, beside `name: message`. The program with its first words, and lines of its failures. */
+/**
+ * Messages of one program about itself, beside `name: message`. The program with its first words, and lines
+ * of its failures.
+ */
 const rows: readonly (readonly [RegExp, RegExp])[] = [
-  [/^git\b/, /^(?:fatal|error): |^CONFLICT \(|^Could not apply |^ ! \[(?:remote )?rejected\]|^Aborting$|^usage: git /],
+  [
+    /^git\b/,
+    /^(?:fatal|error): |^CONFLICT \(|^Could not apply |^ ! \[(?:remote )?rejected\]|^Aborting$|^usage: git /,
+  ],
   [/^git\b.{0,200} add\b/, /^The following paths are ignored by one of/],
-  [/^gh\b/, /^(?:gh: |GraphQL: |HTTP [45]\d\d|failed to |X |error )|^[a-z ]{1,40} failed: |\(HTTP [45]\d\d\)$/],
+  [
+    /^gh\b/,
+    /^(?:gh: |GraphQL: |HTTP [45]\d\d|failed to |X |error )|^[a-z ]{1,40} failed: |\(HTTP [45]\d\d\)$/,
+  ],
   [/^gh\b.{0,200} checks\b/, /\t(?:fail|pending)\t|^no checks reported/],
   [/^curl\b/, /^curl: \(\d+\)/],
   [/^(?:docker|podman)\b/, /^(?:docker: )?Error response from daemon|^Error: /],
@@ -25,7 +34,12 @@ const aboutFile =
   /(?:no such file or directory|permission denied|operation not permitted|not a directory|is a directory|directory not empty|file exists|no space left|read-only file system|invalid option|illegal option|unrecognized option|cannot (?:access|open|stat|remove|create|find|overwrite)|not found)\b/i;
 
 /** Whether a program says in these lines that it failed. `asked`: the command asked for its help text. */
-export function saysItFailed(program: Program, lines: readonly string[], printing: boolean, asked: boolean): boolean {
+export function saysItFailed(
+  program: Program,
+  lines: readonly string[],
+  printing: boolean,
+  asked: boolean,
+): boolean {
   const name = program.words[0] ?? "";
   const begin = program.words.slice(0, 6).join(" ");
   const own = rows.filter(([programs]) => programs.test(begin));

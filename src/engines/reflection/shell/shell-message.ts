@@ -1,7 +1,11 @@
 import type { Program } from "./read-command.js";
 
-/** The shell speaks: `bash: line 1: x: …`, `/bin/sh: 1: x: …`, `zsh: … : x`, `(eval):1: … : x`, `(eval):cd:1: …`. */
-const speaker = /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh|-bash)(?::\w{1,20})?:(?: ?(?:line )?\d+:)? /;
+/**
+ * The shell speaks: `bash: line 1: x: …`, `/bin/sh: 1: x: …`, `zsh: … : x`, `(eval):1: … : x`, `(eval):cd:1:
+ * …`.
+ */
+const speaker =
+  /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh|-bash)(?::\w{1,20})?:(?: ?(?:line )?\d+:)? /;
 const notFound =
   /(?:command )?not found|no matches found|No such file or directory|permission denied|is not recognized/i;
 /** The shell gives up on the whole command, whatever stands before and after. */
@@ -14,8 +18,14 @@ export interface ShellMessage {
   readonly exitCode: 1 | 126 | 127;
 }
 
-/** What the shell itself says went wrong with one of these programs. Of others, such as one inside a quoted text, it may say so in vain. */
-export function shellMessage(lines: readonly string[], deciding: readonly Program[]): ShellMessage | undefined {
+/**
+ * What the shell itself says went wrong with one of these programs. Of others, such as one inside a quoted
+ * text, it may say so in vain.
+ */
+export function shellMessage(
+  lines: readonly string[],
+  deciding: readonly Program[],
+): ShellMessage | undefined {
   for (const line of lines) {
     const message = speaker.test(line) ? line.replace(speaker, "") : undefined;
     if (message !== undefined && gaveUp.test(message)) return { exitCode: 1 };

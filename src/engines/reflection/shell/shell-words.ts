@@ -1,9 +1,14 @@
 import { endOfQuote, opensQuote } from "./end-of-quote.js";
 
-/** What a command line is made of. Redirections, comments and here-documents are left out, and quoted text is left out of its word. */
+/**
+ * What a command line is made of. Redirections, comments and here-documents are left out, and quoted text is
+ * left out of its word.
+ */
 export type ShellToken = { readonly word: string } | { readonly operator: string };
 
-/** Longer ones are scripts pasted into a command; what decides their exit code is beyond this reading anyway. */
+/**
+ * Longer ones are scripts pasted into a command; what decides their exit code is beyond this reading anyway.
+ */
 const charsRead = 20_000;
 
 const blank = /[ \t\r]+|\\\r?\n/y;
@@ -35,7 +40,8 @@ function step(reading: Reading, text: string, at: number): number {
   if (gap > 0) return endWord(reading) + gap;
   const aside = reading.word === undefined ? lengthAt(comment, text, at) : 0;
   if (aside > 0) return aside;
-  const redirected = reading.word === undefined || /[<>]/.test(text.charAt(at)) ? lengthAt(redirection, text, at) : 0;
+  const redirected =
+    reading.word === undefined || /[<>]/.test(text.charAt(at)) ? lengthAt(redirection, text, at) : 0;
   if (redirected > 0) {
     endWord(reading);
     reading.target = true;

@@ -24,11 +24,15 @@ const blame = new RegExp(
   `^["'\`)]*(?: (?:strategy|approach|idea|plan|way|method))?(?:,? (?:which|that))?(?:${verbs} (?:(?:not|never) ${good}|${bad})|(?:${verbs}n't|(?: (?:wo|ca|do|does|did|is|was|should|would|could)n't)) ${good}| ?(?:[:(]|[-–—]+) ?(?:avoid|failed|rejected|no\\b|forbidden|bad\\b|wrong\\b|did not work|didn't work|not allowed))`,
 );
 const failedCount = /^\s*failed \d+\/\d+/;
-const failure = /\b(?:fail\w*|avoid\w*|anti patterns?|did not work|didn't work|mistakes?|reject\w*|wrong|bad|broke)\b/;
+const failure =
+  /\b(?:fail\w*|avoid\w*|anti patterns?|did not work|didn't work|mistakes?|reject\w*|wrong|bad|broke)\b/;
 
 const clause = /\b(?:so|but|instead|now|therefore)\b/;
 
-/** Which of a sentence's mentions say that the work is, or is to be, done that way. In doubt, none: a wrong credit teaches. */
+/**
+ * Which of a sentence's mentions say that the work is, or is to be, done that way. In doubt, none: a wrong
+ * credit teaches.
+ */
 export function assertedIn(
   sentence: Sentence,
   mentions: readonly Mention[],
@@ -46,7 +50,12 @@ export function assertedIn(
   });
 }
 
-function isDenied({ text, warned }: Sentence, mention: Mention, before: Mention | undefined, denied: boolean): boolean {
+function isDenied(
+  { text, warned }: Sentence,
+  mention: Mention,
+  before: Mention | undefined,
+  denied: boolean,
+): boolean {
   const own = text.slice(mention.start, mention.end);
   if (mention.listed || (before !== undefined && mention.start < before.end)) return denied || isDenial(own);
   const lead = text.slice(before?.end ?? 0, mention.start);
@@ -60,7 +69,10 @@ function isDenial(text: string): boolean {
   return denial.test(text.replace(noDenial, " "));
 }
 
-/** The part of the words before a mention that still speaks of it. "Avoid conflicts and splitting by layer" denies both. */
+/**
+ * The part of the words before a mention that still speaks of it. "Avoid conflicts and splitting by layer"
+ * denies both.
+ */
 function reachOf(lead: string, own: string): string {
   const gerund = /^\w+ing\b/.test(own);
   const turns = [...lead.matchAll(turn)].filter(([word]) => !(gerund && (word === "and" || word === "or")));
@@ -69,13 +81,19 @@ function reachOf(lead: string, own: string): string {
 
 /** "Prefer one over the other", "prefer one to the other". */
 function isComparison(lead: string, own: string, before: Mention | undefined): boolean {
-  return before !== undefined && (/^\s*over\s*$/.test(lead) || (/^\s*to\s*$/.test(lead) && /^\w+ing\b/.test(own)));
+  return (
+    before !== undefined && (/^\s*over\s*$/.test(lead) || (/^\s*to\s*$/.test(lead) && /^\w+ing\b/.test(own)))
+  );
 }
 
-/** "Do not split by layer, split by feature": a comma and a new order end the denial; a list of -ing forms goes on. */
+/**
+ * "Do not split by layer, split by feature": a comma and a new order end the denial; a list of -ing forms
+ * goes on.
+ */
 function startsAnew(lead: string, own: string): boolean {
   return (
-    !/\b(?:and|or|nor)\b/.test(lead) && /^(?:split|divide|partition|decompose|break|slice|separate|group)\b/.test(own)
+    !/\b(?:and|or|nor)\b/.test(lead) &&
+    /^(?:split|divide|partition|decompose|break|slice|separate|group)\b/.test(own)
   );
 }
 

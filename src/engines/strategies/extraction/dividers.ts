@@ -1,7 +1,10 @@
 import type { KnownStrategyLabel } from "./known-strategies.js";
 import { phrase } from "./phrase.js";
 
-/** Verbs of dividing work, in their forms. To group, organise or break may mean other things, so they need their object. */
+/**
+ * Verbs of dividing work, in their forms. To group, organise or break may mean other things, so they need
+ * their object.
+ */
 const split = [
   "split(?:s|ting|ted)?|divid(?:e|es|ed|ing)|partition(?:s|ed|ing)?|decompos(?:e|es|ed|ing|ition)|breakdown",
   "slic(?:e|es|ed|ing)|carv(?:e|es|ed|ing)|separat(?:e|es|ed|ing)|cut(?:s|ting)?",
@@ -14,7 +17,10 @@ const between = `(?: (?!(?:by|per|not|never|than|but|${data})\\b)[\\w'/]+){0,6}?
 const connector = "(?:by|per|along|according to|based on|across|on|around)";
 const modifier =
   "(?: (?:the|each|every|its|their|individual|single|user|product|business|logical|architectural|application|app|react|technical|functional|main))*";
-/** Nouns that make another thing of the word before them: a feature flag is no feature, and a file name no file. */
+/**
+ * Nouns that make another thing of the word before them: a feature flag is no feature, and a file name no
+ * file.
+ */
 const compound =
   "(?! (?:flag|toggle|branch|gate|switch|request|team|owner|name|set|count|size|importance|store|vector|map|matrix|id|test|version|prop|tree|state|model|limit|ticket|label|type|kind|story|score)(?:s|es|d|ged|ging|ing)?\\b| (?:librar(?:y|ies)|engineering|parity|creep|freeze|ownership)\\b)";
 const task = "(?:subtask|task|agent|worker|work item)s?";
@@ -35,8 +41,8 @@ const listEnd =
 const joint = "(?: ?,? (?:and then|and|or|then)\\b| ?[/&+]| ?,)";
 
 /**
- * The ways to say what work is split by. `full` has its verb; `elided` counts where a verb stands earlier in the
- * sentence; `listed` stands right behind another divider.
+ * The ways to say what work is split by. `full` has its verb; `elided` counts where a verb stands earlier in
+ * the sentence; `listed` stands right behind another divider.
  */
 export const dividers = nouns.map(([label, noun]) => ({
   label,

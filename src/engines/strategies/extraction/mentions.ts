@@ -44,7 +44,10 @@ function matches(label: KnownStrategyLabel, phrases: readonly RegExp[], text: st
   );
 }
 
-/** The dividers that follow one, as in "split by layer, component and feature". No list needs to name one twice. */
+/**
+ * The dividers that follow one, as in "split by layer, component and feature". No list needs to name one
+ * twice.
+ */
 function listedAfter(text: string, end: number): readonly Mention[] {
   const listed: Mention[] = [];
   for (let start = end; listed.length < dividers.length; start = listed.at(-1)?.end ?? start) {

@@ -37,7 +37,9 @@ export function sentencesOf(description: string): readonly Sentence[] {
   });
 }
 
-/** Lower case, plain quotes, hyphens and underscores as spaces, without marks of emphasis and struck-out text. */
+/**
+ * Lower case, plain quotes, hyphens and underscores as spaces, without marks of emphasis and struck-out text.
+ */
 function plainText(description: string): string {
   return description
     .normalize("NFKC")
@@ -58,8 +60,8 @@ function plainText(description: string): string {
 }
 
 /**
- * Runs of lines that belong together. Descriptions come wrapped, so a line break alone ends none: a new one starts at a
- * blank line, a bullet, a heading or a capital letter.
+ * Runs of lines that belong together. Descriptions come wrapped, so a line break alone ends none: a new one
+ * starts at a blank line, a bullet, a heading or a capital letter.
  */
 function paragraphsOf(text: string): readonly string[] {
   const paragraphs: string[] = [];

@@ -18,7 +18,9 @@ export const wordings: Readonly<Partial<Record<KnownStrategyLabel, readonly RegE
       `(?:one|1|an?|single)(?: (?:separate|own))? ${task} (?:per|for each|for every)(?: single| source| changed)* file(?! ?(?:types?|kinds?|ext\\w*|names?)\\b)`,
     ),
     phrase("single file (?:sub)?tasks?"),
-    phrase(`(?:each|every) file (?:is|gets|becomes|has|as|in|goes to|goes into) (?:its|their|an?) own ${task}`),
+    phrase(
+      `(?:each|every) file (?:is|gets|becomes|has|as|in|goes to|goes into) (?:its|their|an?) own ${task}`,
+    ),
     phrase(
       `(?:each|every) ${task} (?:touches|edits|changes|owns|gets|handles|has|covers)(?: exactly| only| just)? (?:one|a single) file`,
     ),
@@ -30,8 +32,12 @@ export const wordings: Readonly<Partial<Record<KnownStrategyLabel, readonly RegE
     phrase(`${types}${few} before (?:everything|anything|the rest|all)`),
   ],
   "Separate API routes": [
-    phrase(`(?:separat(?:e|es|ed|ing)|isolat(?:e|es|ed|ing)|split(?:ting)? (?:off|out)) (?:the |all |our )*${routes}`),
-    phrase(`${routes}${few} (?:separately|apart|on their own|separate(?=\\s*(?:[,.;:!)]|$)| (?:from|and|so|in)\\b))`),
+    phrase(
+      `(?:separat(?:e|es|ed|ing)|isolat(?:e|es|ed|ing)|split(?:ting)? (?:off|out)) (?:the |all |our )*${routes}`,
+    ),
+    phrase(
+      `${routes}${few} (?:separately|apart|on their own|separate(?=\\s*(?:[,.;:!)]|$)| (?:from|and|so|in)\\b))`,
+    ),
     phrase(`${routes}${few} (?:separate|own|dedicated) ${task}`),
     phrase(`(?:separate|own|dedicated) ${task} for (?:the |all |our )*${routes}`),
   ],
@@ -62,7 +68,9 @@ export const wordings: Readonly<Partial<Record<KnownStrategyLabel, readonly RegE
     phrase(
       "(?:maximi[sz](?:e|es|ed|ing)|maxim(?:um|al)|max) (?:the |our )?(?:parallel(?:ism|i[sz]ation)|concurrency|parallel (?:execution|work))(?! ?[:=]? ?(?:of |is |to |at )?\\d)",
     ),
-    phrase("paralleli[sz](?:e|es|ed|ing) (?:everything|all|(?:the |our )?(?:work|subtasks|tasks)|as much as)"),
+    phrase(
+      "paralleli[sz](?:e|es|ed|ing) (?:everything|all|(?:the |our )?(?:work|subtasks|tasks)|as much as)",
+    ),
     phrase(
       "as (?:parallel|concurrent) as possible|as (?:much|many)(?: \\w+){0,4}? in parallel|fully parallel|in parallel (?:where|when)ever possible",
     ),
@@ -83,7 +91,9 @@ export const wordings: Readonly<Partial<Record<KnownStrategyLabel, readonly RegE
     phrase(
       "(?:in|along|through|by|per|according to|following)(?: (?:the|their|its|strict))* dependency (?:chain|order|graph)",
     ),
-    phrase("(?:order of|ordered by|sorted by)(?: (?:the|their|its))* dependenc(?:y|ies)|dependency order(?:ing|ed)?"),
+    phrase(
+      "(?:order of|ordered by|sorted by)(?: (?:the|their|its))* dependenc(?:y|ies)|dependency order(?:ing|ed)?",
+    ),
     phrase("topological(?:ly)? (?:order|sort)(?:ed|ing)?|dependencies before (?:their )?dependents"),
   ],
 };

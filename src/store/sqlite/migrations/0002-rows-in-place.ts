@@ -1,7 +1,7 @@
 /**
- * Rows of views lie in a table with row numbers. Without them SQLite keeps no more than a quarter of a page of a row in place and
- * the rest on pages of its own, which it takes from and gives back to its list of free pages with each change: a record then
- * wrote three pages more.
+ * Rows of views lie in a table with row numbers. Without them SQLite keeps no more than a quarter of a page
+ * of a row in place and the rest on pages of its own, which it takes from and gives back to its list of free
+ * pages with each change: a record then wrote three pages more.
  */
 export const rowsInPlace = {
   version: 2,

@@ -1,11 +1,13 @@
 /**
- * The log lies in a table with row numbers, which are the addresses of its events: the number of the log, then the place in it. SQLite
- * appends to the end of such a table on one page; a table without row numbers it balances over three.
+ * The log lies in a table with row numbers, which are the addresses of its events: the number of the log,
+ * then the place in it. SQLite appends to the end of such a table on one page; a table without row numbers it
+ * balances over three.
  *
- * No index of ids: a new id names the place of its event. `strays` finds those that do not, of older versions and of events that
- * another log recorded.
+ * No index of ids: a new id names the place of its event. `strays` finds those that do not, of older versions
+ * and of events that another log recorded.
  *
- * No bundles: `views` holds the rows as of the event in `projects.head`, and whoever reads folds what came after from the log.
+ * No bundles: `views` holds the rows as of the event in `projects.head`, and whoever reads folds what came
+ * after from the log.
  */
 export const logByAddress = {
   version: 4,
