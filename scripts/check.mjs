@@ -9,8 +9,8 @@ import { generatedProblems } from "./generate.mjs";
 import { lockProblems } from "./lock.mjs";
 import { machinePathProblems } from "./machine-paths.mjs";
 import { attw, publint } from "./package-checks.mjs";
-import { readmeProblems } from "./readme.mjs";
 import { runNode } from "./run.mjs";
+import { snippetProblems } from "./snippets.mjs";
 
 const tool =
   (path, ...args) =>
@@ -46,7 +46,7 @@ const checks = {
   lock: lines(lockProblems),
   "machine-paths": lines(machinePathProblems),
   generated: lines(generatedProblems),
-  readme: lines(readmeProblems),
+  snippets: lines(snippetProblems),
 };
 
 /**

@@ -46,7 +46,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   lock: ["node_modules/zod names a host", "node_modules/@biomejs/cli-darwin-arm64 is missing"],
   "machine-paths": ["docs/planted.md:1", "docs/planted.md:2"],
   generated: ["docs/CONFIG.md is not current", "schema/verbs/planted.schema.json is not current"],
-  readme: ["README.md differs from examples/planted.ts#planted"],
+  snippets: ["README.md differs from examples/planted.ts#planted"],
 };
 
 function plant(path: string, text: string): void {
