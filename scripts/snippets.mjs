@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const marked = /(<!-- example: (\S+?)#(\S+) -->\n+```(\w+)\n)([\s\S]*?)(\n?```)/g;
+const marked = /(<!-- example: (\S+?)#(\S+) -->\n+```\w+\n)([\s\S]*?)^```$/gm;
 const marker = /<!-- example:/g;
 
 /**
@@ -28,7 +28,7 @@ function problemsIn(root, page, text) {
   const blocks = [...text.matchAll(marked)];
   const loose = [...text.matchAll(marker)].length - blocks.length;
   const stale = blocks
-    .filter(([, , path, region, , code]) => code !== readRegion(root, path, region))
+    .filter(([, , path, region, code]) => code !== `${readRegion(root, path, region)}\n`)
     .map(([, , path, region]) => `${page} differs from ${path}#${region}: node scripts/snippets.mjs --write`);
   return loose === 0 ? stale : [...stale, `${page}: ${loose} example marker(s) without a code block below`];
 }

@@ -38,7 +38,7 @@ describe("code in the README and the docs", () => {
   });
 
   it("an empty block is filled by the first copy", () => {
-    write("README.md", block("").replace("\n\n```", "\n```"));
+    write("README.md", block(""));
     writeSnippets(place.root);
     expect(readFileSync(join(place.root, "README.md"), "utf8")).toBe(block(region));
     expect(snippetProblems(place.root)).toEqual([]);
