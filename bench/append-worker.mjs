@@ -37,6 +37,8 @@ function bareInsert() {
   );
   return (index) => {
     const { run, task, ...rest } = outcome(index + 1);
+    // A statement does not keep its database from being collected.
+    if (!database.isOpen) throw new Error("the database was closed");
     insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, task, JSON.stringify(rest));
   };
 }

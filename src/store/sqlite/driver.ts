@@ -95,6 +95,7 @@ export class Database {
 
 /** A prepared statement. Numbers come back as numbers, blobs as Uint8Array. */
 export class Statement {
+  /** Held as long as the statement is: the native one does not keep its connection from being collected. */
   readonly #connection: DatabaseSyncInstance;
   readonly #sql: string;
   readonly #prepared: StatementSyncInstance;
