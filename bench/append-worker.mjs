@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { openForBench, outcome } from "./project.mjs";
 
 const [kind, root, data, worker, events] = process.argv.slice(2);
@@ -25,10 +25,10 @@ async function throughLibrary() {
  */
 function bareInsert() {
   mkdirSync(data, { recursive: true });
-  const database = new Database(join(data, "bare.db"), { timeout: 60_000 });
-  database.pragma("journal_mode = WAL");
-  database.pragma("synchronous = FULL");
-  database.pragma("secure_delete = ON");
+  const database = new DatabaseSync(join(data, "bare.db"), { timeout: 60_000 });
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = FULL");
+  database.exec("PRAGMA secure_delete = ON");
   database.exec(`CREATE TABLE IF NOT EXISTS events (
     address INTEGER NOT NULL PRIMARY KEY, id TEXT NOT NULL, type TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
     origin TEXT NOT NULL, run TEXT, task TEXT, key TEXT, v INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL) STRICT`);
@@ -37,6 +37,8 @@ function bareInsert() {
   );
   return (index) => {
     const { run, task, ...rest } = outcome(index + 1);
+    // A statement does not keep its database from being collected.
+    if (!database.isOpen) throw new Error("the database was closed");
     insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, task, JSON.stringify(rest));
   };
 }

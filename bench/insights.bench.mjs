@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { fillWithInsights, role, sentence } from "./insight-history.mjs";
 import { interleaved } from "./interleaved.mjs";
 import { commandLine, databaseOf, openForBench, withProject } from "./project.mjs";
@@ -51,7 +51,7 @@ async function measure(project, { size, over, days, quick }) {
   );
   const name = `${size} insights of ${over}`;
   const whetstone = await openForBench(project);
-  const database = new Database(file);
+  const database = new DatabaseSync(file);
   const rows = [
     await warm(whetstone, database, name, quick),
     await cold({ project, name, verb: ["brief", "--role", role], quick }),
@@ -71,8 +71,8 @@ async function warm(whetstone, database, name, quick) {
   const { memory_queried: looked, patterns_found: shown, form } = await ask();
   const held = database
     .prepare("SELECT key FROM views WHERE view = 'insights' ORDER BY key LIMIT ?")
-    .pluck()
-    .all(looked);
+    .all(looked)
+    .map(({ key }) => key);
   // An insight that stands in two lists is looked at twice.
   const keys = Array.from({ length: looked }, (_, index) => held[index % held.length]);
   const [{ project }] = database.prepare("SELECT project FROM projects").all();
@@ -115,7 +115,7 @@ function started(args, { root, env }) {
 
 /** The floor: the same text in one row of the same file, with the same journal and sync. */
 async function capture(whetstone, database, { name, kilobytes, quick }) {
-  database.pragma("synchronous = FULL");
+  database.exec("PRAGMA synchronous = FULL");
   database.exec(
     "CREATE TABLE IF NOT EXISTS bare_texts (id TEXT PRIMARY KEY, text TEXT) STRICT, WITHOUT ROWID",
   );

@@ -1,11 +1,11 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { cpus, release, tmpdir, totalmem, type } from "node:os";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 
 /** What a reader needs to judge the numbers. The filesystem is the one that the benches write to. */
 export function machineFacts() {
-  const database = new Database(":memory:");
-  const sqlite = database.prepare("SELECT sqlite_version()").pluck().get();
+  const database = new DatabaseSync(":memory:");
+  const { sqlite } = database.prepare("SELECT sqlite_version() AS sqlite").get();
   database.close();
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { statSync } from "node:fs";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { interleaved } from "./interleaved.mjs";
 import { databaseOf, openForBench, outcome, withProject } from "./project.mjs";
 
@@ -41,11 +41,11 @@ async function measure(project, small, size, history, quick) {
   );
   const memory = `${await peakMegabytes(project)} MB of memory at most`;
   const [whetstone, atSmallest] = [await openForBench(project), await openForBench(small)];
-  const database = new Database(databaseOf(project));
+  const database = new DatabaseSync(databaseOf(project));
   const bare = bareTransaction(database, history);
   await untilLogIsReused(project, bare);
   // Open to the end: whoever closes a database last takes its log away.
-  const smallDatabase = new Database(databaseOf(small));
+  const smallDatabase = new DatabaseSync(databaseOf(small));
   await untilLogIsReused(small, bareTransaction(smallDatabase, history));
   const [calls, rounds] = quick ? [40, 3] : [50, 9];
   const recording = (into) => () => each(calls, (index) => into.record(history.outcome(index)));
@@ -114,21 +114,25 @@ function readLog(database) {
  * and sync.
  */
 function bareTransaction(database, history) {
-  database.pragma("synchronous = FULL");
-  database.pragma("secure_delete = ON");
+  database.exec("PRAGMA synchronous = FULL");
+  database.exec("PRAGMA secure_delete = ON");
   // As the store's own connection has it: who commits past this point copies the pages of both.
-  database.pragma("wal_autocheckpoint = 4000");
+  database.exec("PRAGMA wal_autocheckpoint = 4000");
   database.exec(`CREATE TABLE IF NOT EXISTS bare_events (seq INTEGER PRIMARY KEY, id TEXT, at TEXT, data TEXT) STRICT;
     CREATE TABLE IF NOT EXISTS bare_rows (key TEXT PRIMARY KEY, row TEXT) STRICT, WITHOUT ROWID`);
   const insert = database.prepare("INSERT INTO bare_events (id, at, data) VALUES (?, ?, ?)");
   const put = database.prepare(
     "INSERT INTO bare_rows VALUES (?, ?) ON CONFLICT DO UPDATE SET row = excluded.row",
   );
-  return database.transaction((index) => {
+  const begin = database.prepare("BEGIN IMMEDIATE");
+  const commit = database.prepare("COMMIT");
+  return (index) => {
+    begin.run();
     const data = JSON.stringify(history.outcome(index));
     insert.run(randomUUID(), new Date().toISOString(), data);
     put.run(`key-${index % 20}`, data);
-  }).immediate;
+    commit.run();
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { interleaved } from "./interleaved.mjs";
 import { databaseOf, openForBench, seed, withProject } from "./project.mjs";
 
@@ -12,7 +12,7 @@ export async function run({ quick }) {
 async function measure(project, events, quick) {
   await seed(project, events);
   const whetstone = await openForBench(project);
-  const database = new Database(databaseOf(project), { readonly: true });
+  const database = new DatabaseSync(databaseOf(project), { readOnly: true });
   const row = await interleaved({
     name: `${events} events`,
     subject: "rebuild",

@@ -7,7 +7,6 @@
  * the same; small modules of rest.cjs that it imports itself are in both.
  */
 import { chmodSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
@@ -55,7 +54,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     stdin: { contents: mainEntry(ids), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "main.cjs"),
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [sqliteInside(root), redirect(root, fromMainFile(moved))],
+    plugins: [sqliteBinary(), redirect(root, fromMainFile(moved))],
   });
   const rest = await build({
     ...options,
@@ -93,7 +92,7 @@ async function modulesOf(options, root, moved) {
     entryPoints: ["src/cli/main.ts"],
     write: false,
     outfile: "main.cjs",
-    plugins: [sqliteInside(root), redirect(root, fromMainFile(moved))],
+    plugins: [sqliteBinary(), redirect(root, fromMainFile(moved))],
   });
   return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
 }
@@ -147,36 +146,32 @@ function redirect(root, whereOf) {
 }
 
 /**
- * The JavaScript of better-sqlite3 is in main.cjs too: finding and reading its thirteen small files took
- * longer than opening a database. It is used where the installed package has the same version and its native
- * part lies where it usually does; else the package itself is loaded.
+ * Takes the binary of SQLite straight from the installed package. Its own JavaScript looks for the binary among
+ * folders and adds what is not used here, which takes as long again as loading the binary. Where the binary is
+ * not in its usual place the package itself is loaded.
  */
-function sqliteInside(root) {
-  const from = createRequire(join(root, "package.json"));
-  const { version } = from("better-sqlite3/package.json");
+function sqliteBinary() {
+  const name = "@photostructure/sqlite";
   const chooser = `
     const installed = require;
-    const addon = "better-sqlite3/build/Release/better_sqlite3.node";
-    function fits() {
+    const { existsSync } = require("node:fs");
+    const { dirname, join } = require("node:path");
+    function binary() {
+      const system = process.platform + "-" + process.arch;
+      const library = existsSync("/etc/alpine-release") ? "musl" : "glibc";
       try {
-        return installed("better-sqlite3/package.json").version === ${JSON.stringify(version)} && installed(addon) !== undefined;
+        const folder = dirname(installed.resolve("${name}/package.json"));
+        return installed(join(folder, "prebuilds", system, "@photostructure+sqlite." + library + ".node"));
       } catch {
-        return false;
+        return undefined;
       }
     }
-    module.exports = fits() ? require(${JSON.stringify(from.resolve("better-sqlite3"))}) : installed("better-sqlite3");`;
+    module.exports = binary() ?? installed("${name}");`;
   return {
-    name: "sqlite-inside",
+    name: "sqlite-binary",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: "better-sqlite3", namespace: "sqlite" }));
-      onResolve({ filter: /^bindings$/ }, () => ({ path: "bindings", namespace: "sqlite" }));
-      onLoad({ filter: /^better-sqlite3$/, namespace: "sqlite" }, () => ({
-        contents: chooser,
-        resolveDir: root,
-      }));
-      onLoad({ filter: /^bindings$/, namespace: "sqlite" }, () => ({
-        contents: `const installed = require; module.exports = (name) => installed("better-sqlite3/build/Release/" + name);`,
-      }));
+      onResolve({ filter: /^@photostructure\/sqlite$/ }, () => ({ path: name, namespace: "sqlite" }));
+      onLoad({ filter: /.*/, namespace: "sqlite" }, () => ({ contents: chooser }));
     },
   };
 }

@@ -71,7 +71,7 @@ export const rooms = [
     path: "store/",
     about: "log and views in one transaction; memory and SQLite",
     imports: ["errors", "ids", "json", "files", "config", "events", "projections"],
-    packages: ["better-sqlite3"],
+    packages: ["@photostructure/sqlite"],
     adapters: ["memory.ts", "sqlite/"],
   },
   {

@@ -12,22 +12,21 @@ function write(path, text) {
 }
 
 const lockOf = (version) =>
-  JSON.stringify({ packages: { "": {}, "node_modules/better-sqlite3": { version } } });
-const sqlite = "module.exports = class { close() {} };";
+  JSON.stringify({ packages: { "": {}, "node_modules/@photostructure/sqlite": { version } } });
+const sqlite = "exports.DatabaseSync = class { close() {} };";
 
-/** Stands in for npm: notes its arguments and headers, then does what `onRun` says. */
+/** Stands in for npm: notes its arguments, then does what `onRun` says. */
 function fakeNpm(onRun) {
   write(
     "fake/npm-cli.js",
     `const { mkdirSync, writeFileSync } = require("node:fs");
-     writeFileSync("npm-ran.json", JSON.stringify({ args: process.argv.slice(2), nodedir: process.env.npm_config_nodedir ?? process.env.npm_package_config_node_gyp_nodedir }));
+     writeFileSync("npm-ran.json", JSON.stringify({ args: process.argv.slice(2) }));
      ${onRun}`,
   );
 }
 
 function setUp() {
   const env = { ...process.env, npm_execpath: join(place.root, "fake/npm-cli.js") };
-  delete env.npm_config_nodedir;
   const { status, stdout, stderr } = spawnSync("node", ["scripts/setup.mjs"], {
     cwd: place.root,
     env,
@@ -49,7 +48,7 @@ describe("scripts/setup.mjs", () => {
     write("package.json", JSON.stringify({ engines: { node: ">=20.19" } }));
     write("package-lock.json", lockOf("2.0.0"));
     write("node_modules/.package-lock.json", lockOf("2.0.0"));
-    write("node_modules/better-sqlite3/index.js", sqlite);
+    write("node_modules/@photostructure/sqlite/index.js", sqlite);
     fakeNpm("");
   });
 
@@ -61,8 +60,8 @@ describe("scripts/setup.mjs", () => {
 
   it("installs when nothing is there", () => {
     rmSync(join(place.root, "node_modules"), { recursive: true });
-    fakeNpm(`mkdirSync("node_modules/better-sqlite3", { recursive: true });
-      writeFileSync("node_modules/better-sqlite3/index.js", ${JSON.stringify(sqlite)});`);
+    fakeNpm(`mkdirSync("node_modules/@photostructure/sqlite", { recursive: true });
+      writeFileSync("node_modules/@photostructure/sqlite/index.js", ${JSON.stringify(sqlite)});`);
     const { status, output, npm } = setUp();
     expect({ status, args: npm.args }).toEqual({ status: 0, args: ["ci"] });
     expect(output).toContain("nothing is installed yet");
@@ -72,15 +71,15 @@ describe("scripts/setup.mjs", () => {
     write("node_modules/.package-lock.json", lockOf("1.0.0"));
     const { output, npm } = setUp();
     expect(npm.args).toEqual(["ci"]);
-    expect(output).toContain("node_modules/better-sqlite3 is not the version of package-lock.json");
+    expect(output).toContain("node_modules/@photostructure/sqlite is not the version of package-lock.json");
   });
 
   it("installs when the native module does not load, and says what to do if it still does not", () => {
-    write("node_modules/better-sqlite3/index.js", "throw new Error('other ABI')");
+    write("node_modules/@photostructure/sqlite/index.js", "throw new Error('other ABI')");
     const { status, output, npm } = setUp();
     expect({ status, args: npm.args }).toEqual({ status: 1, args: ["ci"] });
     expect(output).toContain("was installed but does not load");
-    expect(output).toContain("no compiler");
+    expect(output).toContain("no binary");
   });
 
   it("fails with the next step when npm fails", () => {
@@ -89,12 +88,5 @@ describe("scripts/setup.mjs", () => {
     const { status, output } = setUp();
     expect(status).toBe(1);
     expect(output).toContain("no network");
-  });
-
-  it("points node-gyp at the headers beside Node if they are there", () => {
-    write("node_modules/.package-lock.json", lockOf("1.0.0"));
-    const prefix = dirname(dirname(process.execPath));
-    const beside = existsSync(join(prefix, "include/node/node_version.h"));
-    expect(setUp().npm.nodedir).toBe(beside ? prefix : undefined);
   });
 });

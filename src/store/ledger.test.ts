@@ -1,4 +1,3 @@
-import Driver from "better-sqlite3";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDraft } from "../../tests/support/arbitrary-events.js";
@@ -14,6 +13,9 @@ import { allRows } from "./all-rows.js";
 import type { Ledger } from "./ledger.js";
 import type { Draft } from "./ledger-writer.js";
 import { MemoryStore } from "./memory.js";
+import { loadDriver } from "./sqlite/driver.js";
+
+const Driver = await loadDriver();
 
 async function appendAll(ledger: Ledger, drafts: readonly Draft<EventType>[]): Promise<void> {
   await ledger.write(async (writer) => {
@@ -338,7 +340,7 @@ describe("a ledger", () => {
     const ledger = ledgerOver({ store: sqliteIn(folder) });
     const drafts = fc.sample(anyDraft, { numRuns: 2, seed: 5 });
     for (const draft of drafts) await appendAll(ledger, [draft]);
-    const holder = new Driver(ledger.store.location);
+    const holder = new Driver(ledger.store.location ?? "");
     holder.exec("BEGIN IMMEDIATE");
     await ledger.close();
     holder.exec("ROLLBACK");

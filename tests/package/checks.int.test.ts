@@ -66,7 +66,7 @@ function plantInSource(): void {
   plant(
     "src/engines/planted.ts",
     `import { readFileSync } from "node:fs";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { rooms } from "../../scripts/rooms.mjs";
 import * as memory from "../store/memory.js";
 import { other } from "./planted-other.js";
@@ -75,7 +75,7 @@ export function planted(value: any) {
   try {
     count += Date.now() + Math.random() + Number(process.env.PLANTED);
   } catch {}
-  return [readFileSync, Database, rooms, memory, other, value];
+  return [readFileSync, DatabaseSync, rooms, memory, other, value];
 }
 `,
   );

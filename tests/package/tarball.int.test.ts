@@ -1,19 +1,38 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Registry, startRegistry } from "../support/npm-registry.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const { version } = readJson<{ version: string }>("package.json");
 const sandbox = mkdtempSync(join(tmpdir(), "whetstone-tarball-"));
 const consumer = join(sandbox, "consumer");
 const home = join(sandbox, "home");
+const programs = join(sandbox, "programs");
+const compiled = join(sandbox, "compiled.log");
+const printed = { scripts: "" };
+const whetstoneTarball = join(sandbox, `whetstone-${version}.tgz`);
 
 interface LockEntry {
   readonly dev?: boolean;
   readonly optional?: boolean;
-  readonly bin?: Readonly<Record<string, string>>;
+}
+
+interface Packed {
+  readonly filename: string;
 }
 
 function readJson<T>(path: string): T {
@@ -21,52 +40,111 @@ function readJson<T>(path: string): T {
 }
 
 /**
- * With a home that holds no npm settings, no cache and no data of ours, and none of the caller's npm
- * variables.
+ * A home that holds no npm settings, no cache and no data of ours, none of the caller's npm variables, and on
+ * the path nothing but Node, npm, a shell, and compilers that note that they were called and fail.
  */
-function call(program: string, args: readonly string[], cwd = consumer): string {
+function bareMachine(): NodeJS.ProcessEnv {
   const npmFree = Object.entries(process.env).filter(([name]) => !/^(npm_|WHETSTONE_|XDG_)/i.test(name));
-  const env = {
+  return {
     ...Object.fromEntries(npmFree),
+    PATH: programs,
     HOME: home,
     USERPROFILE: home,
     npm_config_update_notifier: "false",
   };
-  return execFileSync(program, args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/**
- * Our dependencies are copied from this repository instead of fetched, because compiling better-sqlite3 takes
- * more than a minute. npm finds them in place, takes them as installed, and installs our own tarball for
- * real.
- */
-function placeDependencies(): void {
-  const { packages } = readJson<{ packages: Readonly<Record<string, LockEntry>> }>("package-lock.json");
-  for (const [path, entry] of Object.entries(packages)) {
-    if (path === "" || entry.dev || entry.optional) continue;
-    cpSync(join(root, path), join(consumer, path), { recursive: true });
-    for (const name of Object.keys(entry.bin ?? {})) {
-      cpSync(join(root, "node_modules/.bin", name), join(consumer, "node_modules/.bin", name), {
-        verbatimSymlinks: true,
-      });
-    }
+function placePrograms(): void {
+  mkdirSync(programs);
+  symlinkSync(process.execPath, join(programs, "node"));
+  for (const name of ["npm", "npx", "sh"]) symlinkSync(onPath(name), join(programs, name));
+  for (const name of ["cc", "c++", "gcc", "g++", "clang", "clang++", "make", "python", "python3"]) {
+    writeFileSync(join(programs, name), `#!/bin/sh\necho ${name} >> '${compiled}'\nexit 1\n`);
+    chmodSync(join(programs, name), 0o755);
   }
 }
 
-describe("the packed tarball in an empty project", () => {
-  beforeAll(() => {
+function onPath(name: string): string {
+  const folders = [dirname(process.execPath), ...(process.env.PATH ?? "").split(":")];
+  const folder = folders.find((each) => existsSync(join(each, name)));
+  if (folder === undefined) throw new Error(`there is no ${name} on the path`);
+  return realpathSync(join(folder, name));
+}
+
+function call(program: string, args: readonly string[], cwd = consumer): string {
+  const options = { cwd, env: bareMachine(), encoding: "utf8" } as const;
+  return execFileSync(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** Every package that a user of ours installs, as its registry would give it. */
+function packDependencies() {
+  const { packages } = readJson<{ packages: Readonly<Record<string, LockEntry>> }>("package-lock.json");
+  const folders = Object.entries(packages)
+    .filter(([path, entry]) => path !== "" && !entry.dev && !entry.optional)
+    .map(([path]) => join(root, path));
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", sandbox, ...folders];
+  const packed = JSON.parse(call("npm", args, sandbox)) as readonly Packed[];
+  return folders.map((folder, index) => ({
+    folder,
+    tarball: join(sandbox, packed[index]?.filename ?? ""),
+  }));
+}
+
+/**
+ * Installs the tarball into an empty project, and prints how long that took: it is not a promise. Returns what
+ * the install scripts printed.
+ */
+async function install(folder: string, registry: Registry, ...flags: readonly string[]): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  // The install script of the driver may run: it must find that it has nothing to do.
+  const manifest = { name: "consumer", private: true, type: "module" };
+  const allowScripts = { "@photostructure/sqlite": true };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ ...manifest, allowScripts }));
+  const started = performance.now();
+  const args = ["install", "--registry", registry.url, "--no-audit", "--no-fund", ...flags, whetstoneTarball];
+  const { stdout } = await promisify(execFile)("npm", args, { cwd: folder, env: bareMachine() });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.info(`npm install ${[...flags, "whetstone"].join(" ")}, nothing cached: ${seconds} s`);
+  return stdout;
+}
+
+describe("the packed tarball in an empty project on a machine without a compiler", () => {
+  beforeAll(async () => {
     mkdirSync(home);
-    mkdirSync(join(consumer, "node_modules/.bin"), { recursive: true });
-    writeFileSync(
-      join(consumer, "package.json"),
-      JSON.stringify({ name: "consumer", private: true, type: "module" }),
-    );
-    placeDependencies();
+    placePrograms();
     call("npm", ["pack", "--ignore-scripts", "--pack-destination", sandbox], root);
-    call("npm", ["install", "--offline", "--no-audit", "--no-fund", `../whetstone-${version}.tgz`]);
+    const registry = await startRegistry(packDependencies());
+    try {
+      await install(join(sandbox, "no-scripts"), registry, "--ignore-scripts");
+      rmSync(join(home, ".npm"), { recursive: true, force: true });
+      printed.scripts = await install(consumer, registry, "--foreground-scripts");
+    } finally {
+      registry.close();
+    }
   });
 
   afterAll(() => rmSync(sandbox, { recursive: true, force: true }));
+
+  it("the install script of the driver runs and calls neither a compiler nor Python", () => {
+    expect(printed.scripts).toContain("@photostructure/sqlite");
+    expect(existsSync(compiled) ? readFileSync(compiled, "utf8") : "").toBe("");
+  });
+
+  it.each(["consumer", "no-scripts"])("the store opens, writes and reads in the folder '%s'", (folder) => {
+    const outcome = ["--result", "success", "--duration", "5ms", "--errors", "0", "--retries", "0"];
+    const cwd = join(sandbox, folder);
+    const before = JSON.parse(call("npx", ["--offline", "whetstone", "status", "--json"], cwd));
+    call("npx", ["--offline", "whetstone", "record", ...outcome], cwd);
+    const after = JSON.parse(call("npx", ["--offline", "whetstone", "status", "--json"], cwd));
+    expect([before.log.events, after.log.events]).toEqual([0, 1]);
+    expect(existsSync(after.store.location)).toBe(true);
+    const program = `
+      import { openWhetstone } from "whetstone";
+      const whetstone = await openWhetstone({ root: "." });
+      console.log((await whetstone.status()).log.events);
+      await whetstone.close();`;
+    expect(call("node", ["--input-type=module", "-e", program], cwd).trim()).toBe("1");
+  });
 
   it("imports by its names, without the AI SDK", () => {
     const program = `

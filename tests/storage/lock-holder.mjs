@@ -3,10 +3,10 @@
  * ends.
  */
 import { writeSync } from "node:fs";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 
 const [file] = process.argv.slice(2);
-const database = new Database(file, { fileMustExist: true, timeout: 10_000 });
+const database = new DatabaseSync(file, { timeout: 10_000 });
 database.exec("BEGIN IMMEDIATE");
 writeSync(1, "locked\n");
 process.stdin.on("end", () => {

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import Database from "better-sqlite3";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { classifyError } from "./classify-error.js";
@@ -105,7 +105,7 @@ describe("the type of a real error", () => {
 
   it("knows a locked database, a doubled key and a bad statement", async () => {
     const file = join(tempFolder(), "test.db");
-    const [first, second] = [new Database(file), new Database(file, { timeout: 0 })];
+    const [first, second] = [new DatabaseSync(file), new DatabaseSync(file, { timeout: 0 })];
     first.exec("CREATE TABLE t (a TEXT PRIMARY KEY NOT NULL); INSERT INTO t VALUES ('x')");
     expect(classifyError(await thrownBy(() => first.exec("INSERT INTO t VALUES ('x')")))).toBe("conflict");
     expect(classifyError(await thrownBy(() => first.exec("INSERT INTO t VALUES (NULL)")))).toBe("validation");

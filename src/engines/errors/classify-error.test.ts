@@ -16,6 +16,7 @@ const thrownBy = (work: () => unknown): unknown => {
 const named = (name: string, message = "") => Object.assign(new Error(message), { name });
 const coded = (code: unknown, message = "", more: object = {}) =>
   Object.assign(new Error(message), { code, ...more });
+const ofNodeSqlite = (errcode: number, message = "") => coded("ERR_SQLITE_ERROR", message, { errcode });
 const wrapped = (cause: unknown, message = "it did not work") => new Error(message, { cause });
 const missing: { readonly field?: { readonly name: string } } = {};
 
@@ -58,6 +59,11 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["SQLITE_BUSY_SNAPSHOT", coded("SQLITE_BUSY_SNAPSHOT"), "conflict"],
   ["SQLite, unique", coded("SQLITE_CONSTRAINT_UNIQUE", "UNIQUE constraint failed: a.b"), "conflict"],
   ["SQLite, not null", coded("SQLITE_CONSTRAINT_NOTNULL", "NOT NULL constraint failed: a.b"), "validation"],
+  ["SQLite of Node, busy", ofNodeSqlite(5, "database is locked"), "conflict"],
+  ["SQLite of Node, a snapshot that is too old", ofNodeSqlite(517), "conflict"],
+  ["SQLite of Node, unique", ofNodeSqlite(2067, "UNIQUE constraint failed: a.b"), "conflict"],
+  ["SQLite of Node, not null", ofNodeSqlite(1299, "NOT NULL constraint failed: a.b"), "validation"],
+  ["SQLite of Node, disk", ofNodeSqlite(778, "disk I/O error"), "tool_failure"],
   ["SQLite, disk", coded("SQLITE_IOERR_WRITE", "disk I/O error"), "tool_failure"],
   ["PostgreSQL, serialization", coded("40001", "could not serialize access"), "conflict"],
   ["PostgreSQL, deadlock", coded("40P01", "deadlock detected"), "conflict"],

@@ -1,6 +1,6 @@
 import type { ErrorType } from "./error-type.js";
 import { type Link, linksOf } from "./links-of.js";
-import { isSystemCode, typeOfCode } from "./type-of-code.js";
+import { isSystemCode, typeOfCode, typeOfSqliteCode } from "./type-of-code.js";
 import { isAbort, typeOfName } from "./type-of-name.js";
 import { exitCodeOf, isFailedProcess, typeOfProcess } from "./type-of-process.js";
 import { typeOfStatus } from "./type-of-status.js";
@@ -13,7 +13,7 @@ type Rule = (link: Link) => ErrorType | undefined;
  * outermost first, before the next one is asked: a code in a cause says more than the name of its wrapper.
  */
 const rules: readonly Rule[] = [
-  (link) => typeOfProcess(link) ?? typeOfCode(link.fact("code")),
+  (link) => typeOfProcess(link) ?? byCode(link),
   (link) => (exitCodeOf(link) === undefined ? byStatus(link) : undefined),
   (link) => (isSystemCode(link.fact("code")) && !isVague(link) ? "tool_failure" : undefined),
   (link) => (isDiagnostic(link) ? "validation" : undefined),
@@ -37,6 +37,12 @@ export function classifyError(thrown: unknown): ErrorType {
     }
   }
   return "unknown";
+}
+
+/** Node's own SQLite has one code for all its errors, and SQLite's number beside it. */
+function byCode(link: Link): ErrorType | undefined {
+  const code = link.fact("code");
+  return code === "ERR_SQLITE_ERROR" ? typeOfSqliteCode(link.number("errcode")) : typeOfCode(code);
 }
 
 function byStatus(link: Link): ErrorType | undefined {

@@ -103,6 +103,18 @@ export function typeOfCode(code: unknown): ErrorType | undefined {
   return exact.get(code) ?? families.find(([family]) => family.test(code))?.[1];
 }
 
+/** SQLite's extended codes of a doubled key; its primary codes (the lowest byte) of a lock and of bad data. */
+const doubledKey = [1555, 2067];
+const locked = [5, 6];
+const badData = [18, 19, 20, 25];
+
+export function typeOfSqliteCode(extended: number | undefined): ErrorType {
+  if (extended === undefined) return "tool_failure";
+  const primary = extended & 0xff;
+  if (doubledKey.includes(extended) || locked.includes(primary)) return "conflict";
+  return badData.includes(primary) ? "validation" : "tool_failure";
+}
+
 /**
  * Every other errno and npm code: the system or a program refused. Weaker than a code with a meaning of its
  * own.

@@ -61,7 +61,8 @@ export function asNewest(Driver: Driver, database: Database, migrations: readonl
   const bytes = database.serialize();
   // Says that there is no write-ahead log: a database in memory has none.
   bytes.fill(1, 18, 20);
-  const copy = new Driver(bytes);
+  const copy = new Driver(":memory:");
+  copy.deserialize(bytes);
   for (const { sql } of missing) copy.exec(sql);
   return copy;
 }

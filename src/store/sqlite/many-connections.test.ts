@@ -1,4 +1,3 @@
-import Driver from "better-sqlite3";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
@@ -6,7 +5,9 @@ import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { MemoryStore } from "../memory.js";
 import { recordedEvent } from "../store.contract.js";
 import type { ReadTransaction, Store, WriteTransaction } from "../store.js";
+import { loadDriver } from "./driver.js";
 
+const Driver = await loadDriver();
 const project = "contract";
 const views = ["v", "w~", "x#"];
 const keys = ["a", "é", "\ud83d\ude80", 'tab\t"quoted"\nline', "", "z"];

@@ -1,13 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import Driver from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { recordedEvent, storeContract } from "../store.contract.js";
+import { loadDriver } from "./driver.js";
 import { migrations } from "./migrations/index.js";
 import type { SqliteStore } from "./sqlite-store.js";
+
+const Driver = await loadDriver();
 
 storeContract(
   "sqlite",
@@ -85,7 +87,7 @@ describe("migrations", () => {
       for (const { sql } of migrations.slice(0, index + 1)) database.exec(sql);
       const schema = database
         .prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")
-        .pluck()
+        .raw()
         .all();
       await expect(`${schema.join(";\n\n")};\n`).toMatchFileSnapshot(`migrations/${name}.snapshot.sql`);
     },
@@ -112,7 +114,10 @@ describe("migrations", () => {
     await store.close();
     const database = new Driver(store.location);
     expect(database.pragma("user_version", { simple: true })).toBe(after.version);
-    expect(database.prepare("SELECT name FROM pragma_table_info('later')").pluck().all()).toEqual(["n", "m"]);
+    expect(database.prepare("SELECT name FROM pragma_table_info('later')").raw().all()).toEqual([
+      ["n"],
+      ["m"],
+    ]);
     database.close();
     const [backup] = readdirSync(join(folder, "backups"));
     expect(backup).toMatch(new RegExp(`-schema-${migrations.length}\\.db$`));
