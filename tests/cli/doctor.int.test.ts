@@ -66,6 +66,28 @@ describe("doctor answers", () => {
     expect(await check("settings")).toMatchObject({ state: "problem", detail: expect.stringMatching(names) });
   });
 
+  it("doctor warns of a setting that was removed, and every command says so once on stderr", async () => {
+    const { cwd, call } = project();
+    writeFileSync(
+      join(cwd, "whetstone.json"),
+      '{ "project": "patient", "activity": { "retentionDays": 9 } }',
+    );
+    const ignored = /activity\.retentionDays \(file .*\) is not a setting any more.* this value is ignored/;
+    const doctor = await call(["doctor", "--json"]);
+    const { checks: all } = JSON.parse(doctor.stdout);
+    expect(all.find((each: { readonly name: string }) => each.name === "settings")).toMatchObject({
+      state: "warning",
+      detail: expect.stringMatching(ignored),
+    });
+    const status = await call(["status"]);
+    expect(status).toMatchObject({ code: 0, stderr: expect.stringMatching(ignored) });
+    expect(status.stderr.trim().split("\n")).toHaveLength(1);
+    expect(await call(["status", "--set", "activity.retentionDays=9"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("it is a constant now"),
+    });
+  });
+
   it("when the data folder is no absolute path", async () => {
     const { cwd, home } = project();
     const env = { HOME: home, WHETSTONE_DATA_DIR: "relative" };

@@ -22,7 +22,7 @@ export const foundation = {
       "full",
       ["full", "normal"],
       "ours",
-      "With full, an acknowledged write survives a power cut; with normal, a kill of the process but no power cut.",
+      "With full, an acknowledged write survives a power cut; with normal only a kill of the process.",
     ),
     backupsKept: count(3, [0, 100], "ours", "How many backups stay; the oldest goes first."),
   },
@@ -67,7 +67,7 @@ export const foundation = {
       300_000,
       [100, 86_400_000],
       "ours",
-      "The local server closes a project that nobody asked for in this time.",
+      "The local server closes a project that had no request for this long.",
     ),
     bodyMaxBytes: bytes(1_048_576, [1024, 104_857_600], "ours", "A larger request body is refused."),
     hookMaxBytes: bytes(
