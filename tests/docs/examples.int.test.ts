@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { patience } from "../support/patience.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "examples");
@@ -40,7 +41,7 @@ describe("examples", () => {
       });
       const home = join(place.sandbox, "home");
       const ours = Object.entries(process.env).filter(([variable]) => !/^(WHETSTONE_|XDG_)/.test(variable));
-      const env = { ...Object.fromEntries(ours), HOME: home, USERPROFILE: home };
+      const env = { ...Object.fromEntries(ours), HOME: home, USERPROFILE: home, ...patience };
       execFileSync(process.execPath, [outfile], {
         cwd: join(place.sandbox, "project"),
         env,
