@@ -216,6 +216,19 @@ describe("a tool predicate", () => {
     expect(reason).toBe("forge ended with 1: [31m x end");
   });
 
+  it.each([
+    ["both", "echo on stdout; echo on stderr >&2; exit 1", "both ended with 1: on stderr"],
+    ["output", "echo first; echo on stdout; exit 1", "output ended with 1: on stdout"],
+    ["neither", "exit 3", "neither ended with 3"],
+  ])(
+    "the reason of a failing tool is the last line of its errors, else of its output: %s",
+    async (...given) => {
+      const [name, script, expected] = given;
+      const { root, env } = workplace({ [name]: script });
+      expect((await check(`tool:${name}`, root, { env, allowed: [name] })).reason).toBe(expected);
+    },
+  );
+
   it("kills a tool that says too much", async () => {
     const { root, env } = workplace({ flood: "echo $$ > pids; exec yes" });
     const result = await check("tool:flood", root, { env, allowed: ["flood"] });
