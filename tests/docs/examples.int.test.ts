@@ -23,7 +23,7 @@ describe("examples", () => {
 
   afterEach(() => rmSync(place.sandbox, { recursive: true, force: true }));
 
-  it("exist once there is a README to take its code from them", () => {
+  it("there are examples from which the README takes its code", () => {
     expect(examples.length > 0 || !existsSync(join(root, "README.md"))).toBe(true);
   });
 

@@ -149,14 +149,14 @@ describe("scripts/check.mjs on a project with one fault for each check", () => {
 
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it("fails as a whole and in every single check", () => {
+  it("check.mjs fails as a whole and in every single check", () => {
     const failed = [...run.output.matchAll(/^FAILED (.+)$/gm)].map(([, name]) => name);
     expect(run.status).toBe(1);
     expect(run.output).not.toMatch(/^ok /m);
     expect(failed).toEqual(Object.keys(expected));
   });
 
-  it.each(Object.entries(expected))("%s names the fault", (name, texts) => {
+  it.each(Object.entries(expected))("the check %s names its fault", (name, texts) => {
     const said = section(run.output, name);
     expect(texts.filter((text) => !said.includes(text))).toEqual([]);
   });

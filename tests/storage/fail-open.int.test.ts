@@ -72,7 +72,7 @@ async function expectLost(ws: Opened, stage: string, count: number, reason: RegE
 }
 
 describe("while another process holds the write lock", () => {
-  it("brief answers within its limit, shows nothing, records nothing, and says so everywhere", async () => {
+  it("brief gives up at its limit, shows nothing, records nothing, and says so everywhere", async () => {
     const { ws, database, lost } = await learned();
     const before = await logOf(ws);
     const release = await lock(database);
@@ -99,7 +99,7 @@ describe("while another process holds the write lock", () => {
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", patterns_found: 2 });
   });
 
-  it("deliberate and review give up too, and nothing of them is there later", async () => {
+  it("deliberate and review give up too, and nothing of them is written later", async () => {
     const { ws, database, deliberation } = await learned([...patient, "insights.captureLimitMs=300"]);
     const before = await logOf(ws);
     const release = await lock(database);
@@ -139,7 +139,7 @@ describe("while another process holds the write lock", () => {
     });
   });
 
-  it("bad input is told so within the limit, and the loss is noted though the refusal cannot be kept", async () => {
+  it("bad input is refused within the limit, and the loss is noted though the refusal cannot be kept", async () => {
     const { ws, database } = await learned([...patient, "insights.captureLimitMs=2000"]);
     const before = await logOf(ws);
     const release = await lock(database);
@@ -217,8 +217,8 @@ describe("while another process holds the write lock", () => {
   });
 });
 
-describe("whatever is wrong, there are only no patterns, and a loss that can be seen:", () => {
-  it("a damaged database", async () => {
+describe("an agent goes on, and the loss is recorded", () => {
+  it("a damaged database stops no agent, and the loss is recorded", async () => {
     const { ws, database, deliberation } = await learned();
     await ws.close();
     const cut = readFileSync(database).subarray(0, 10_000);
@@ -242,7 +242,7 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
     });
   });
 
-  it("a limit of a millisecond: a brief is shown and on record, or given up and not", async () => {
+  it("with a limit of a millisecond a brief is either shown and on record, or given up and not on record", async () => {
     const { ws } = await learned();
     await ws.close();
     const hurried = await openInTemp({
@@ -284,26 +284,29 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
     ["an unknown field", { role: "judge", text, lables: [] }, /'lables'.*Did you mean 'labels'/],
     ["a role with a path in it", { role: "../judge", text }, /'role'/],
     ["a run that is an object", { role: "judge", text, run: {} }, /'run'/],
-  ])("a malformed deliberation: %s", async (_what, input, reason) => {
-    const ws = await openInTemp();
-    const answer = await ws.deliberate(input as never);
-    expect(answer).toMatchObject({
-      deliberation: "",
-      insights: [],
-      replayed: false,
-      failed: { code: "invalid_input" },
-    });
-    expect(answer.failed?.reason).toMatch(reason);
-    expect(await ws.status()).toMatchObject({ log: { events: 0 }, lost: 1, rejected: 1 });
-    await expectLost(ws, "deliberate", 1, reason);
-  });
+  ])(
+    "a malformed deliberation (%s) stops no agent, and the loss is recorded",
+    async (_what, input, reason) => {
+      const ws = await openInTemp();
+      const answer = await ws.deliberate(input as never);
+      expect(answer).toMatchObject({
+        deliberation: "",
+        insights: [],
+        replayed: false,
+        failed: { code: "invalid_input" },
+      });
+      expect(answer.failed?.reason).toMatch(reason);
+      expect(await ws.status()).toMatchObject({ log: { events: 0 }, lost: 1, rejected: 1 });
+      await expectLost(ws, "deliberate", 1, reason);
+    },
+  );
 
   it.each<[string, unknown]>([
     ["nothing", undefined],
     ["a role that is a list", { role: ["judge"] }],
     ["room that is no number", { role: "judge", leftTokens: Number.NaN }],
     ["room below nothing", { role: "judge", leftTokens: -1 }],
-  ])("a malformed brief: %s", async (_what, input) => {
+  ])("a malformed brief (%s) stops no agent, and the loss is recorded", async (_what, input) => {
     const ws = await openInTemp();
     expect(await ws.brief(input as never)).toMatchObject({
       id: "",
@@ -321,7 +324,7 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
       verdict("01900000-0000-7000-8000-000000000000"),
       /there is no deliberation/,
     ],
-  ])("an output with %s", async (_what, output, reason) => {
+  ])("an output with %s changes nothing, and the loss is recorded", async (_what, output, reason) => {
     const { ws } = await learned();
     const before = await logOf(ws);
     const answer = await ws.review({ output });
@@ -332,7 +335,7 @@ describe("whatever is wrong, there are only no patterns, and a loss that can be 
     expect(await logOf(ws)).toEqual(before);
   });
 
-  it("a closed Whetstone", async () => {
+  it("a closed Whetstone answers brief and deliberate with a failure", async () => {
     const { ws } = await learned();
     await ws.close();
     expect(await ws.brief({ role: "judge" })).toMatchObject({ text: "", failed: { code: "closed" } });
@@ -362,9 +365,9 @@ const possible = spawnSync("unshare", ["--mount", "true"]).status === 0 || proce
 // Skipped for a root that may not make a mount namespace: nothing is read-only for it.
 describe.skipIf(!possible)("in a data folder that cannot be written", () => {
   it.each([
-    ["and is empty", false],
-    ["and holds a store", true],
-  ])("%s, agents go on, and every answer says why", async (_what, filled) => {
+    ["that is empty", false],
+    ["that holds a store", true],
+  ])("in a read-only data folder %s agents go on, and every answer says why", async (_what, filled) => {
     const [folder, home] = [tempFolder(), tempFolder()];
     const env = { WHETSTONE_DATA_DIR: folder };
     if (filled) await whetstone(["deliberate", "--role", "judge"], { cwd: home, env, input: text });
@@ -379,7 +382,7 @@ describe.skipIf(!possible)("in a data folder that cannot be written", () => {
 });
 
 describe("losses", () => {
-  it("of many processes at once are all there, each in a line of its own", async () => {
+  it("the losses of many processes at once are all recorded, each in a line of its own", async () => {
     const folder = tempFolder();
     const [processes, each] = [6, 40];
     const started = Array.from({ length: processes }, (_, n) =>
@@ -404,7 +407,7 @@ describe("losses", () => {
     expect(await countOf(ws, "review")).toBe(processes * each);
   });
 
-  it("are counted for a week, and kept out of the log", async () => {
+  it("losses are counted for a week, and kept out of the log", async () => {
     const now = { ms: Date.parse("2026-03-01T00:00:00.000Z") };
     const ws = await openInTemp({ clock: () => now.ms });
     await ws.review({ output: "nothing" });
@@ -421,7 +424,7 @@ describe("losses", () => {
     });
   });
 
-  it("that cannot even be noted stop nobody", async () => {
+  it("losses that cannot be recorded stop no call", async () => {
     const { ws, lost } = await learned();
     await ws.close();
     expect(existsSync(lost)).toBe(false);
