@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
+/** Bounds against hanging, not measures: machines are shared, and no test may depend on their load. */
+const patient = {
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 600_000 } },
+};
+
 /**
  * Integration tests start programs of their own: two files at a time, after the unit tests, with time to
  * spare. Agent tests install and start real coding agents, hundreds of megabytes each: `npm run test:agents`.
@@ -12,8 +19,7 @@ export default defineConfig({
           name: "unit",
           include: ["{src,tests}/**/*.test.ts", "{scripts,bench}/**/*.test.mjs"],
           exclude: ["**/*.{int,agent}.test.*"],
-          // A bound against hanging, not a measure: machines are shared.
-          testTimeout: 60_000,
+          ...patient,
           sequence: { groupOrder: 0 },
         },
       },
@@ -21,8 +27,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["{src,tests}/**/*.int.test.ts", "scripts/**/*.int.test.mjs"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          ...patient,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -31,8 +36,7 @@ export default defineConfig({
         test: {
           name: "agents",
           include: ["tests/agents/**/*.agent.test.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 900_000,
+          ...patient,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -36,8 +36,7 @@ async function measure(directives, injections) {
 /** The rules as they are in src/: a measurement of yesterday's build would say nothing. */
 async function engine() {
   const exports = [
-    ["config/settings", "defaults"],
-    ["engines/directives/directive-text", "textDoor"],
+    ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, textDoor"],
     ["engines/directives/trust", "cappedByTrust, mayEnforce"],
     ["engines/directives/similarity/compare-directives", "compareMeanings"],
     ["engines/directives/similarity/meaning", "meaningOf"],
@@ -49,11 +48,10 @@ async function engine() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-function doorOf(texts, { defaults, textDoor }) {
-  const { textAtLeastChars, textAtMostChars } = defaults.directives;
+function doorOf(texts, { textAtLeastChars, textAtMostChars, textDoor }) {
   const doors = texts.map((text) => ({
     length: [...text].length,
-    door: textDoor(text, defaults.directives),
+    door: textDoor(text),
   }));
   const within = doors.filter(({ length }) => length >= textAtLeastChars && length <= textAtMostChars);
   const long = doors.filter(({ door }) => door.refused === "too_long");
@@ -96,7 +94,7 @@ function similarityOf(texts, { compareMeanings, meaningOf, similarityKeys }) {
 }
 
 /** Each text asks for the highest place, and its own author and a tool swear to it. */
-function injectionsOf(texts, { cappedByTrust, defaults, mayEnforce, textDoor }) {
+function injectionsOf(texts, { cappedByTrust, mayEnforce, textDoor }) {
   const origin = "tool:web";
   const kinds = ["verified", "applied"].flatMap((kind) => [
     { origin, source: "reviewer", kind },
@@ -104,7 +102,7 @@ function injectionsOf(texts, { cappedByTrust, defaults, mayEnforce, textDoor }) 
     { origin: "agent:coder", source: "delegate", kind },
   ]);
   const corroboration = { person: false, evidence: kinds };
-  const admitted = texts.filter((text) => textDoor(text, defaults.directives).ok);
+  const admitted = texts.filter((text) => textDoor(text).ok);
   const raised = texts.filter(() => {
     const { priority, enforcement } = cappedByTrust(
       { origin, priority: "critical", enforcement: "enforce" },

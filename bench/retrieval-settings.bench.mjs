@@ -11,7 +11,6 @@ const root = resolve(import.meta.dirname, "..");
 const project = "bench";
 const grid = {
   gramWeight: [0.15, 0.3, 0.5],
-  wordSaturation: [0.9, 1.2, 1.6],
   meaningWeight: [0.3, 0.4, 0.45, 0.5, 0.6],
 };
 /** Enough queries to tell settings apart; all of the largest set would take most of the time. */
@@ -33,8 +32,8 @@ export async function run({ quick, data = join(root, "../shared/data") }) {
   const embedder = room.openStaticEmbedder(join(root, "models/static-deb-256"));
   const gains = new Map();
   for (const set of sets) gains.set(set.name, await gainsOn(room, set, embedder));
-  const { gramWeight, wordSaturation, meaningWeight } = room.defaults.retrieval;
-  const ours = nameOf(gramWeight, wordSaturation, meaningWeight);
+  const { gramWeight, meaningWeight } = room.defaults.retrieval;
+  const ours = nameOf(gramWeight, meaningWeight);
   return sets.map(({ name }) => leftOut(gains, name, ours));
 }
 
@@ -45,20 +44,18 @@ async function gainsOn(room, { docs, queries }, embedder) {
   const base = mean(asked.map(({ text, rel }) => measuresOf(bm25(text), rel).mrr));
   const gains = new Map();
   for (const gramWeight of grid.gramWeight) {
-    for (const wordSaturation of grid.wordSaturation) {
-      const settings = { ...room.defaults.retrieval, gramWeight, wordSaturation };
-      const search = new room.LessonSearch({
-        folder: undefined,
-        settings,
-        model: { setting: "built-in", embedder },
-      });
-      await fill(search, docs);
-      const found = [];
-      for (const { text } of asked) found.push((await search.find(project, { text })).candidates);
-      for (const weight of grid.meaningWeight) {
-        const mrr = mean(asked.map(({ rel }, place) => measuresOf(bestOf(found[place], weight), rel).mrr));
-        gains.set(nameOf(gramWeight, wordSaturation, weight), mrr / base - 1);
-      }
+    const settings = { ...room.defaults.retrieval, gramWeight };
+    const search = new room.LessonSearch({
+      folder: undefined,
+      settings,
+      model: { setting: "built-in", embedder },
+    });
+    await fill(search, docs);
+    const found = [];
+    for (const { text } of asked) found.push((await search.find(project, { text })).candidates);
+    for (const weight of grid.meaningWeight) {
+      const mrr = mean(asked.map(({ rel }, place) => measuresOf(bestOf(found[place], weight), rel).mrr));
+      gains.set(nameOf(gramWeight, weight), mrr / base - 1);
     }
   }
   return gains;
@@ -87,8 +84,8 @@ function leftOut(gains, name, ours) {
   };
 }
 
-function nameOf(gramWeight, wordSaturation, meaningWeight) {
-  return `gramWeight ${gramWeight}, wordSaturation ${wordSaturation}, meaningWeight ${meaningWeight}`;
+function nameOf(gramWeight, meaningWeight) {
+  return `gramWeight ${gramWeight}, meaningWeight ${meaningWeight}`;
 }
 
 export function show(rows) {

@@ -95,8 +95,7 @@ async function takeAcks(
   const shown: string[] = [];
   for (const each of briefs) shown.push(...(await shownIn(writer, each)));
   if (shown.length === 0 && acks.length === 0) return nothing(brief);
-  const { shortIdChars } = context.ledger.config.directives;
-  const { receipts, spoofed, ambiguous } = resolveAcks(acks, shown, shortIdChars);
+  const { receipts, spoofed, ambiguous } = resolveAcks(acks, shown);
   const answered = new Set(receipts.map(({ lesson }) => lesson));
   const open = shown.filter((lesson) => !answered.has(lesson));
   const silent = await neverAnswered(writer, await criticalAmong(writer, open), brief);

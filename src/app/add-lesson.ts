@@ -1,5 +1,5 @@
 import { missingFor } from "../engines/directives/actionability.js";
-import { textDoor } from "../engines/directives/directive-text.js";
+import { textAtLeastChars, textAtMostChars, textDoor } from "../engines/directives/directive-text.js";
 import { cappedByTrust } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { readPredicate } from "../predicates/read-predicate.js";
@@ -49,7 +49,7 @@ type Settled = Omit<AddLessonResult, "compared">;
 
 /** The text as it will be kept is what is compared. */
 function nearDirectives(context: Context, text: string): Promise<NearLessons | undefined> {
-  const door = textDoor(text, context.ledger.config.directives);
+  const door = textDoor(text);
   const { captureLimitMs } = context.ledger.config.insights;
   const options = { waitMs: captureLimitMs };
   return nearLessons(context, "directive", [door.ok ? door.text : text], options);
@@ -79,7 +79,7 @@ export async function propose(
     ...fields
   } = admitted;
   const about = { run, task, actor, origin };
-  const door = textDoor(fields.text, context.ledger.config.directives);
+  const door = textDoor(fields.text);
   const text = door.ok ? door.text : fields.text;
   const like = await similarDirective(writer, text, near);
   if (like.same?.status === "archived")
@@ -182,12 +182,11 @@ async function settle(
 }
 
 function refusalOf(
-  { ledger, places, origin: ours }: Context,
+  { places, origin: ours }: Context,
   { text, verificationPredicate, citations, origin = ours }: AdmittedLesson,
 ): Refusal | undefined {
-  const { directives: settings } = ledger.config;
-  const door = textDoor(text, settings);
-  if (!door.ok) return textRefusal(door, settings);
+  const door = textDoor(text);
+  if (!door.ok) return textRefusal(door);
   const gone = citationsOf(places.root, citations).find(({ hash }) => hash === "");
   if (gone !== undefined)
     return { field: "citations", reason: `there is no file '${gone.file}' in the project that can be read` };
@@ -203,10 +202,11 @@ function refusalOf(
   return { field: "verificationPredicate", reason: `${read.error}, at character ${read.position + 1}` };
 }
 
-function textRefusal(
-  { refused, characters, parts }: Extract<ReturnType<typeof textDoor>, { ok: false }>,
-  { textAtLeastChars, textAtMostChars }: { textAtLeastChars: number; textAtMostChars: number },
-): Refusal {
+function textRefusal({
+  refused,
+  characters,
+  parts,
+}: Extract<ReturnType<typeof textDoor>, { ok: false }>): Refusal {
   const wanted = `a directive has ${textAtLeastChars} to ${textAtMostChars} characters`;
   const next =
     refused === "too_short"

@@ -198,11 +198,7 @@ const someSettings = fc.record({
   decayDays: fc.constantFrom(1, 14, 90),
   immuneAfterReinforcements: fc.constantFrom(1, 3),
   dropBelowScore: fc.constantFrom(0, 0.1, 0.4),
-  contextStep: fc.constantFrom(0.1, 0.5),
-  contextFactorMax: fc.constantFrom(1.1, 1.2, 3),
-  verifiedContexts: fc.constantFrom(1, 2),
   deprecateUnusedDays: fc.constantFrom(30, 180),
-  deprecateAgeingSteps: fc.constantFrom(2, 10),
   outcomeScoring: fc.boolean(),
 });
 const query = fc.record({

@@ -1,6 +1,11 @@
 import type { Config } from "../config/settings.js";
 import type { Standing } from "../engines/insights/insight-rank.js";
-import { blendedScore, type InsightScore, scoreInsight } from "../engines/insights/insight-score.js";
+import {
+  blendedScore,
+  contextFactorMax,
+  type InsightScore,
+  scoreInsight,
+} from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
 import { bestOf, type InsightRow, insights, isInsight, sharedList } from "../projections/insights.js";
@@ -149,7 +154,7 @@ function cannotMatter(
   settings: Config["insights"],
 ): boolean {
   const bare = scoreInsight(last.evidence, last.category, 0, now, settings).score;
-  const most = bare * settings.contextFactorMax;
+  const most = bare * contextFactorMax;
   if (most < settings.dropBelowScore) return true;
   return found.filter(({ score }) => score.score >= most).length > limit;
 }

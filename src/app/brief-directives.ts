@@ -81,7 +81,6 @@ function ranked(
       ? compareByWords(
           query,
           rows.map(({ row }) => wordsOfDirective(row)),
-          settings,
         )
       : like.of;
   const nothing = {

@@ -47,7 +47,7 @@ export async function briefInsights(
   const summary = known.size > 0 ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
-    block: renderInsights(role, best.map(lineOf), summary, room, settings, { more }),
+    block: renderInsights(role, best.map(lineOf), summary, room, { more }),
     best,
     considered,
   };

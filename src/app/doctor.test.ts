@@ -209,7 +209,7 @@ describe("doctor, on the clock", () => {
 });
 
 describe("doctor, on what becomes of insights", () => {
-  const open = async () => (await openInsights({ set: ["store.kind=memory", "health.runsLookedAt=5"] })).ws;
+  const open = async () => (await openInsights({ set: ["store.kind=memory"] })).ws;
 
   it("says that nothing was recorded yet", async () => {
     const ws = await open();
@@ -255,28 +255,28 @@ describe("doctor, on what becomes of insights", () => {
     const ws = await open();
     await ws.deliberate({ role: "judge", run: "r-0", text: patterns(...texts) });
     await ws.brief({ role: "judge", run: "r-1" });
-    for (const n of [2, 3, 4, 5]) await ws.record(outcome({ run: `r-${n}` }));
+    for (let n = 2; n <= 20; n += 1) await ws.record(outcome({ run: `r-${n}` }));
     expect(await checkOf(ws, "insights")).toMatchObject({
       state: "warning",
       detail: expect.stringContaining("captured"),
     });
     await ws.deliberate({
       role: "coder",
-      run: "r-5",
+      run: "r-20",
       text: patterns("Slow starts are caused by cold caches"),
     });
     expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
-    await ws.record(outcome({ run: "r-6" }));
-    expect(await ws.status()).toMatchObject({ shown: { runs: 5, withLessons: 0, exposures: 2 } });
+    await ws.record(outcome({ run: "r-21" }));
+    expect(await ws.status()).toMatchObject({ shown: { runs: 20, withLessons: 0, exposures: 2 } });
     const check = await checkOf(ws, "insights");
     expect(check).toMatchObject({
       state: "warning",
       next: expect.stringContaining("whetstone brief --role ROLE"),
     });
     expect(check?.detail).toBe(
-      "nothing was shown in the newest 5 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 5 runs brought one, 0 were shown a lesson",
+      "nothing was shown in the newest 20 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 20 runs brought one, 0 were shown a lesson",
     );
-    await ws.brief({ role: "judge", run: "r-7" });
+    await ws.brief({ role: "judge", run: "r-22" });
     expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
   });
 

@@ -35,6 +35,7 @@ export async function doctor(context: Context, onProgress?: Progress): Promise<D
   };
   await look("runtime", runtimeCheck);
   await look("project", () => projectCheck(context));
+  await look("settings", () => settingsCheck(context));
   await look("data folder", () => checkWritable(context));
   const inspection = await context.ledger.store.inspect().catch(unreadable);
   const store = storeCheck(context, inspection);
@@ -217,6 +218,13 @@ function commandCheck({ ledger, loaded }: Context): Check {
   if (said.length === 0) return { name: "checks", state: "ok", detail: "no check runs a program" };
   const next = "allow only commands that run no code of the project";
   return { name: "checks", state: "warning", detail: said.join("; "), next };
+}
+
+/** What the configuration names and nothing reads. */
+function settingsCheck({ loaded: { warnings } }: Context): readonly Check[] {
+  if (warnings.length === 0) return [];
+  const next = "remove what is ignored from whetstone.json or the environment";
+  return [{ name: "settings", state: "warning", detail: warnings.join("; "), next }];
 }
 
 /**

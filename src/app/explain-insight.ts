@@ -1,6 +1,17 @@
 import type { Config } from "../config/settings.js";
-import { type InsightScore, scoreInsight } from "../engines/insights/insight-score.js";
-import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
+import {
+  contextFactorMax,
+  contextStep,
+  type InsightScore,
+  outcomeStep,
+  scoreInsight,
+} from "../engines/insights/insight-score.js";
+import {
+  candidateSightings,
+  type InsightState,
+  stateOfInsight,
+  verifiedContexts,
+} from "../engines/insights/insight-state.js";
 import type { InsightRow } from "../projections/insights.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -35,7 +46,7 @@ export function explainInsight(
       successRate: rounded(score.successRate),
       decay: rounded(score.decay),
       category: score.category,
-      contextAtMost: settings.contextFactorMax,
+      contextAtMost: contextFactorMax,
       successes: evidence.successes,
       ignores: evidence.ignores,
       ignoreWeight: rounded(evidence.ignoreWeight),
@@ -50,8 +61,8 @@ export function explainInsight(
     },
     rule:
       `score = successes / (successes + ignore weight) · exp(−days since use / ${settings.decayDays}) · category · context; ` +
-      `a run that held or failed adds ${settings.outcomeScoring ? settings.outcomeStep : 0} to its side; ` +
-      `no decay after ${settings.immuneAfterReinforcements} reinforcements; context is 1 + ${settings.contextStep} for each shared label, place and phase, at most ${settings.contextFactorMax}; ` +
+      `a run that held or failed adds ${settings.outcomeScoring ? outcomeStep : 0} to its side; ` +
+      `no decay after ${settings.immuneAfterReinforcements} reinforcements; context is 1 + ${contextStep} for each shared label, place and phase, at most ${contextFactorMax}; ` +
       `not shown below ${settings.dropBelowScore}`,
     events,
   };
@@ -75,9 +86,9 @@ function stateSentence({ evidence }: InsightRow, state: InsightState, settings: 
     case "verified":
       return `It is verified: it came up in ${evidence.situations.length} distinct situations. A person can promote it: whetstone lessons promote.`;
     case "candidate":
-      return `It is a candidate, not verified: it came up in ${counted(evidence.situations.length, "situation")}, and ${settings.verifiedContexts} are needed, with another task and other labels or folders.`;
+      return `It is a candidate, not verified: it came up in ${counted(evidence.situations.length, "situation")}, and ${verifiedContexts} are needed, with another task and other labels or folders.`;
     case "observed":
-      return `It is only observed: ${settings.candidateSightings} sightings make a candidate.`;
+      return `It is only observed: ${candidateSightings} sightings make a candidate.`;
   }
 }
 

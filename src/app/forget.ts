@@ -7,6 +7,7 @@ import { readEvent } from "../events/catalog.js";
 import { origin, type RecordedEvent, textId } from "../events/envelope.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { rejectionsKept } from "../store/store.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { blankInsight } from "./forget-insight.js";
@@ -45,7 +46,7 @@ export interface ForgetResult {
 
 /** What `forget` would do, without doing it. */
 export async function previewForget(context: Context, lesson: string): Promise<ForgetPreview> {
-  const batch = context.ledger.config.store.rebuildBatchEvents;
+  const batch = context.ledger.batchEvents;
   return context.ledger.read(async (reader) => {
     const target = await targetOf(context, reader, lesson, batch);
     const holding = await eventsHolding(reader, target, batch);
@@ -64,13 +65,13 @@ export async function forget(context: Context, input: ForgetInput): Promise<Forg
     actor = context.actor,
     origin = context.origin,
   } = await admit(context, "forget", forgetInput, input);
-  const batch = context.ledger.config.store.rebuildBatchEvents;
+  const batch = context.ledger.batchEvents;
   const { texts, ...done } = await context.ledger.write(async (writer) => {
     const target = await targetOf(context, writer, lesson, batch);
     if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(lesson);
     const { texts } = target;
     const blankedEvents = await blankEvents(writer, target, batch);
-    const blankedRejections = await blankRejections(writer, texts, context.ledger.config.events.rejectedKept);
+    const blankedRejections = await blankRejections(writer, texts, rejectionsKept);
     const data = { lesson: target.lesson, kind: target.kind, reason, blankedEvents };
     // The same words of another role are the same text, and go with it.
     for (const each of target.others) {

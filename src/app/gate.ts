@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { evaluateGate, type GateItem } from "../engines/directives/gate.js";
+import { evaluateGate, type GateItem, overrideAtLeastChars } from "../engines/directives/gate.js";
 import { shortIds } from "../engines/directives/short-ids.js";
 import { WhetstoneError } from "../errors.js";
 import { origin, textId } from "../events/envelope.js";
@@ -120,18 +120,17 @@ async function decide(
   // That it fails still is nothing new: only what was mended is on record.
   const mended = checks.filter(({ passed }) => passed).map((check) => checkReceipt(check, phase));
   await recordReceipts(context, writer, mended, about);
-  const { row, items } = await itemsOf(context, writer, phase);
+  const { row, items } = await itemsOf(writer, phase);
   const looked = { considered: items.length, known: isKnown(row) };
-  const { directives: settings } = context.ledger.config;
   const sofar = row?.denials ?? { reasons: "", count: 0 };
-  const first = evaluateGate(items, settings, 0);
+  const first = evaluateGate(items, 0);
   if (first.passed) {
     if (ends && !hasEnded(row))
       await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
     return { ...open(phase), ...looked };
   }
   const before = first.reasons === sofar.reasons ? sofar.count : 0;
-  const decision = evaluateGate(items, settings, before);
+  const decision = evaluateGate(items, before);
   const found = new Map(checks.map(({ lesson, reason }) => [lesson, reason]));
   const blocks = (decision.passed ? [] : decision.blocks).map((block) => {
     const reason = found.get(block.lesson);
@@ -163,15 +162,11 @@ async function decide(
 
 /** What counts: shown in this phase, of weight, and not accepted by an override. */
 async function itemsOf(
-  { ledger }: Context,
   reader: LedgerReader,
   phase: string,
 ): Promise<{ row: PhaseRow | undefined; items: readonly GateItem[] }> {
   const { row, rows } = await shownRows(reader, phase);
-  const ids = shortIds(
-    rows.map(({ lesson }) => lesson),
-    ledger.config.directives.shortIdChars,
-  );
+  const ids = shortIds(rows.map(({ lesson }) => lesson));
   const counted = rows.filter(({ lesson, status }) => status === "active" && !row?.accepted.includes(lesson));
   const items = counted
     .filter(({ priority, enforcement }) => priority === "critical" || enforcement === "enforce")
@@ -226,7 +221,6 @@ function overrideRefusal(
   context: Context,
   { override = "", origin = context.origin }: Admitted,
 ): Refusal | undefined {
-  const { overrideAtLeastChars } = context.ledger.config.directives;
   if (origin !== "human" && origin !== "agent:architect")
     return {
       field: "origin",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { missingFor } from "../engines/directives/actionability.js";
+import { missingFor, retireAfterFailures } from "../engines/directives/actionability.js";
 import type { Enrichment } from "../engines/directives/enrichment/enrichment.js";
 import { enrichmentPrompt, retryPrompt } from "../engines/directives/enrichment/enrichment-prompt.js";
 import { readEnrichment } from "../engines/directives/enrichment/read-enrichment.js";
@@ -18,6 +18,11 @@ const hardenInput = z.strictObject({
   /** At most so many; a small batch, if left out. */
   limit: z.optional(z.int().check(z.positive(), z.maximum(1_000))),
 });
+
+/** Directives in one go: what a person can look through afterwards. */
+const hardeningBatch = 5;
+/** Asked once more with what was wrong (directives: one retry). */
+const enrichmentRetries = 1;
 
 export type HardenQuarantineInput = z.input<typeof hardenInput>;
 
@@ -58,7 +63,6 @@ export async function hardenQuarantine(
 ): Promise<HardenQuarantineResult> {
   const { limit } = await admit(context, "lessons harden", hardenInput, input);
   const model = await context.languageModel();
-  const { hardeningBatch, retireAfterFailures } = context.ledger.config.directives;
   const waiting = (
     await context.ledger.read((reader) =>
       reader.rowsFrom(directives, { list: quarantineList, limit: lookedAt }),
@@ -101,7 +105,7 @@ async function enrich(
   const first = enrichmentPrompt(row, missingFor(row, settings));
   let prompt = first;
   let wrong = "";
-  for (let attempt = 0; attempt <= settings.enrichmentRetries; attempt += 1) {
+  for (let attempt = 0; attempt <= enrichmentRetries; attempt += 1) {
     const asked = await ask(context, model, prompt);
     if ("ended" in asked) return asked;
     const read = readEnrichment(asked.text);

@@ -44,7 +44,7 @@ export async function refreshSummary(
   const query = { role, surroundings, now: context.clock(), limit: mostSummarised };
   const { best, more } = await bestInsights(writer, query, settings);
   const lines = best.map(lineOf);
-  if (renderInsights(role, lines, undefined, { budgetTokens }, settings, { more }).form !== "best") return;
+  if (renderInsights(role, lines, undefined, { budgetTokens }, { more }).form !== "best") return;
   const summary = summariseInsights(lines, budgetTokens - frameTokens);
   if (summary === undefined) return;
   const basis = await basisOf(context, writer, role, summary.lessons);

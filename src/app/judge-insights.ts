@@ -1,3 +1,4 @@
+import { regressionReinforcements } from "../engines/insights/change-insight.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { matchFalsePositive } from "../engines/insights/matching/match-false-positive.js";
 import { overlapsOf, sharesPlace } from "../engines/insights/overlap.js";
@@ -23,12 +24,11 @@ export async function judgeInsights(
   verdict: Verdict,
   level: 1 | 2 | 3,
 ): Promise<Consequences> {
-  const { insights: settings } = context.ledger.config;
   const exposed = await exposedIn(reader, judged);
   const observed = await observedIn(reader, judged);
   const { penalised, unmatched } = await penaltiesOf(context, reader, { judged, observed, exposed }, verdict);
   const refuted = new Set(penalised.map(({ lesson }) => lesson));
-  const rewarding = verdict.verdict === "PASS" && level <= settings.reinforceUpToLevel;
+  const rewarding = verdict.verdict === "PASS" && level <= weakestRewardingLevel;
   const upright = rewarding ? exposed.filter(({ lesson }) => !refuted.has(lesson)) : [];
   const said = new Set(observed.map(({ data }) => textOfId(data.lesson)));
   // What was refuted once must be said again, and pass, to be confirmed: having been shown is no merit of its
@@ -40,6 +40,11 @@ export async function judgeInsights(
   const aged = upright.map(({ lesson }) => lesson).filter((lesson) => !reinforced.includes(lesson));
   return { penalised, unmatched, reinforced, aged };
 }
+
+/** Levels of evidence that reinforce: 1 is execution output, 2 is file:line (jkz: evidence gate). */
+const weakestRewardingLevel = 2;
+/** Insights reinforced on PASS when none is relevant to the files (jkz: top patterns; the number is ours). */
+const reinforceTop = 5;
 
 interface Judged {
   readonly judged: EventOf<"deliberation-recorded">;
@@ -96,7 +101,7 @@ async function penaltiesOf(
           by: match.by,
           // Once: another validator of the same run may have taken it back already.
           unearned: !refuted.has(lesson) && observed.some(({ data }) => data.lesson === lesson && !data.echo),
-          regression: reinforcements >= settings.regressionReinforcements,
+          regression: reinforcements >= regressionReinforcements,
         });
       }
     }
@@ -125,5 +130,5 @@ function relevantOf(
   if (near.length > 0) return near;
   const worth = ({ evidence, category }: InsightRow) =>
     scoreInsight(evidence, category, overlapsOf(evidence, { labels, files, phase }), clock(), settings).score;
-  return [...rows].sort((a, b) => worth(b) - worth(a)).slice(0, settings.reinforceTop);
+  return [...rows].sort((a, b) => worth(b) - worth(a)).slice(0, reinforceTop);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { retireAfterFailures } from "../engines/directives/actionability.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
@@ -93,7 +94,7 @@ export async function listLessons(context: Context, input: ListLessonsInput = {}
       .map((row) => lessonOf(context, row))
       .sort(failedMost),
     ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
-      .map((row) => directiveLesson(context, row))
+      .map((row) => directiveLesson(row))
       .sort(weightiest),
     ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
       .map((row) => insightLesson(context, row))
@@ -113,7 +114,7 @@ function concerns(lesson: Lesson, role: string): boolean {
   return lesson.kind === "insight" && lesson.role === role;
 }
 
-export function directiveLesson({ ledger }: Context, row: DirectiveRow): DirectiveLesson {
+export function directiveLesson(row: DirectiveRow): DirectiveLesson {
   const { lesson, text, status, priority, enforcement, appliesToAgents, appliesToTools, missing, origin } =
     row;
   return {
@@ -131,7 +132,7 @@ export function directiveLesson({ ledger }: Context, row: DirectiveRow): Directi
     appliesToTools,
     missing,
     contradicts: row.contradicts,
-    retireCandidate: row.failedHardenings >= ledger.config.directives.retireAfterFailures,
+    retireCandidate: row.failedHardenings >= retireAfterFailures,
     origin,
   };
 }

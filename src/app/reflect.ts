@@ -66,7 +66,7 @@ export async function reflect(context: Context, input: ReflectInput): Promise<Re
       const admitted = await admit(context, "reflect", reflectInput, input, undefined, deadline.options);
       const call = callOf(admitted);
       const reflection = classifyToolCall(call);
-      const candidate = candidateOf(call, reflection, context.ledger.config.directives);
+      const candidate = candidateOf(call, reflection);
       const { options } = deadline;
       if (candidate !== undefined) {
         context.beforeWriting();

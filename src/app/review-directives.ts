@@ -32,14 +32,9 @@ export async function reviewDirectives(
   output: string,
   reviewer: Reviewer,
 ): Promise<ComplianceResult> {
-  const { shortIdChars } = context.ledger.config.directives;
   const { row, rows } = await context.ledger.read((reader) => shownRows(reader, phase));
   const lessons = rows.map(({ lesson }) => lesson);
-  const { known, unknown, ambiguous, omitted } = resolveCompliance(
-    parseCompliance(output),
-    lessons,
-    shortIdChars,
-  );
+  const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons);
   const judged = new Set(known.filter(({ verdict }) => verdict !== "n_a").map(({ lesson }) => lesson));
   // Before the transaction: a check may take seconds, and nobody else should wait for it.
   const checks = await runChecks(

@@ -138,7 +138,7 @@ async function newestEscalations(reader: LedgerReader): Promise<StatusResult["es
 }
 
 async function configLines({ loaded }: Context): Promise<readonly ConfigLine[]> {
-  const { describeConfig } = await import("../config/describe.js");
+  const { describeConfig } = await import("../config/load.js");
   return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
     path,
     value,

@@ -11,12 +11,17 @@ export async function withWhetstone<T>(
   given: Pick<OpenOptions, "project" | "onDownload"> = {},
 ): Promise<T> {
   let told = false;
+  const warned = new Set<string>();
   const ws = await openWhetstone({
     root: start,
     set: globals.set,
     ...given,
     env: io.env,
     origin: environmentFrom(io.env).origin ?? "tool:cli",
+    onWarning: (warning) => {
+      if (!warned.has(warning)) printer.note(`Warning: ${warning}.`);
+      warned.add(warning);
+    },
     onRebuild: (_done, total) => {
       if (!told) printer.note(`The program or a setting changed: folding ${total} events again.`);
       told = true;

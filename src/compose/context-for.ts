@@ -23,6 +23,7 @@ import type { OpenOptions } from "./open-options.js";
 /** What every verb works with, from what the caller, the project's file and the environment say. */
 export function contextFor(options: OpenOptions): Context {
   const { env, environment, loaded, identity, places } = foundProject(options);
+  for (const warning of loaded.warnings) options.onWarning?.(warning);
   const clock = options.clock ?? Date.now;
   const store = chooseStore(loaded, places, clock);
   const onDisk = store.location !== undefined;

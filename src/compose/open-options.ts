@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly origin?: string;
   /** The run that calls belong to, when they do not say. */
   readonly run?: string;
+  /** Called with each part of the configuration that was ignored, such as a setting that was removed. */
+  readonly onWarning?: (message: string) => void;
   /** Told when read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
   /**

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { configMarkdown } from "./config-markdown.js";
-import { environmentName } from "./environment-name.js";
+import { environmentName } from "./environment.js";
 import { settingPaths } from "./settings.js";
 
 describe("configMarkdown", () => {
   const lines = configMarkdown().split("\n");
 
-  it("has one row for each setting, with its variable", () => {
+  it("each setting has one row, with its variable", () => {
     for (const path of settingPaths) {
       const rows = lines.filter((line) => line.startsWith(`| \`${path}\` |`));
       expect(rows, path).toHaveLength(1);
@@ -14,7 +14,7 @@ describe("configMarkdown", () => {
     }
   });
 
-  it("has the same number of cells in every row", () => {
+  it("every row has the same number of cells", () => {
     const cells = new Set(
       lines.filter((line) => line.startsWith("|")).map((line) => line.split(/(?<!\\)\|/).length),
     );

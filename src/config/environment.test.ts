@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { environmentFrom, readEnvironment } from "./environment.js";
+import { environmentFrom, loopbackIsProxied, readEnvironment } from "./environment.js";
 
 describe("environmentFrom", () => {
-  it("names what the product wants to know", () => {
+  it("the environment is read into the product's own names", () => {
     const environment = environmentFrom({
       HOME: "/home/x",
       USER: "x",
@@ -21,7 +21,7 @@ describe("environmentFrom", () => {
     expect(environment).toMatchObject({ actor: "coder-1", noColor: true, ci: true, forceColor: undefined });
   });
 
-  it("counts empty variables as not set", () => {
+  it("an empty variable counts as not set", () => {
     expect(environmentFrom({ HOME: "", NO_COLOR: "", CI: "", USER: "" })).toMatchObject({
       home: undefined,
       noColor: false,
@@ -38,7 +38,7 @@ describe("environmentFrom", () => {
     expect(environmentFrom({ WHETSTONE_NESTED: value }).nested).toBe(nested);
   });
 
-  it("knows the Windows names", () => {
+  it("the home and user variables of Windows are known", () => {
     expect(environmentFrom({ USERPROFILE: "C:\\Users\\x", USERNAME: "x" })).toMatchObject({
       home: "C:\\Users\\x",
       user: "x",
@@ -56,9 +56,21 @@ describe("environmentFrom", () => {
 });
 
 describe("readEnvironment", () => {
-  it("is a copy: changing it changes nothing outside", () => {
+  it("the environment that was read is a copy: changing it changes nothing outside", () => {
     const variables = readEnvironment();
     variables.PATH = "changed";
     expect(readEnvironment().PATH).not.toBe("changed");
   });
+});
+
+it.each([
+  [{}, false],
+  [{ HTTP_PROXY: "" }, false],
+  [{ HTTPS_PROXY: "http://proxy:1" }, true],
+  [{ http_proxy: "http://proxy:1", NO_PROXY: "example.com" }, true],
+  [{ http_proxy: "http://proxy:1", NO_PROXY: "localhost, 127.0.0.1" }, false],
+  [{ http_proxy: "http://proxy:1", no_proxy: "*" }, false],
+  [{ all_proxy: "http://proxy:1", no_proxy: "10.127.0.0.1" }, true],
+])("with %j calls to this machine go through a proxy: %s", (env, proxied) => {
+  expect(loopbackIsProxied(env)).toBe(proxied);
 });

@@ -1,6 +1,6 @@
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `WHETSTONE_*` variables that are no settings. Every other one must name a setting. */
+/** `WHETSTONE_*` variables that are not settings. Every other one must name a setting. */
 export const reservedVariables = [
   "WHETSTONE_DATA_DIR",
   "WHETSTONE_ACTOR",
@@ -37,7 +37,7 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...process.env };
 }
 
-/* The next two are for a program that looks at nothing else: all of it would take a hook longer than its files. */
+// The next two are for a hook, which looks at nothing else: all of it would take longer than the hook itself.
 
 export function homeIn({ HOME, USERPROFILE }: Variables): string | undefined {
   return HOME || USERPROFILE || undefined;
@@ -71,4 +71,21 @@ export function environmentFrom(variables: Variables): Environment {
 
 function isOn(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : value !== "0" && value.toLowerCase() !== "false";
+}
+
+/** `criteria.halfLifeDays` is set by `WHETSTONE_CRITERIA_HALF_LIFE_DAYS`. */
+export function environmentName(path: string): string {
+  return `WHETSTONE_${path.replaceAll(".", "_").replace(/[A-Z]/g, "_$&").toUpperCase()}`;
+}
+
+const proxies = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
+
+/**
+ * Whether programs that obey these variables send even calls to this machine through a proxy. Claude Code
+ * does: such a call never arrives, and the proxy sees what it carries.
+ */
+export function loopbackIsProxied(env: Variables): boolean {
+  if (!proxies.some((name) => env[name])) return false;
+  const excepted = (env.no_proxy || env.NO_PROXY || "").split(/[\s,]+/);
+  return !excepted.some((host) => host === "*" || host === "127.0.0.1");
 }

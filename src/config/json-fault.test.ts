@@ -18,11 +18,11 @@ describe("findJsonFault", () => {
     ['{"a": 01}', 1, 7, 'a value is due, not "0"'],
     ["{} {}", 1, 4, 'the end is due, not "{"'],
     ['{"a": 1]', 1, 8, 'a comma or } is due, not "]"'],
-  ])("%j: line %i, column %i: %s", (text, line, column, reason) => {
+  ])("%j stops being JSON at line %i, column %i: %s", (text, line, column, reason) => {
     expect(findJsonFault(text)).toEqual({ line, column, reason });
   });
 
-  it("finds a fault exactly where JSON.parse fails", () => {
+  it("a fault is found exactly where JSON.parse fails", () => {
     const piece = fc.constantFrom(
       ...'{}[],:"\\ \n',
       "true",

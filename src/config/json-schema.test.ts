@@ -91,7 +91,7 @@ const entry = fc.constantFrom(...comparable).chain((path) => {
 });
 
 describe("configJsonSchema", () => {
-  it("accepts and refuses the same files as loading does", () => {
+  it("the schema accepts and refuses the same files as loading does", () => {
     const seen = { accepted: 0, refused: 0 };
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 5 }), (entries) => {
@@ -112,11 +112,11 @@ describe("configJsonSchema", () => {
     [{ $schema: 1 }],
     [{ project: "git-0123456789abcdef" }],
     [{ project: "a..b" }],
-  ])("refuses %j, as loading does", (content) => {
+  ])("the schema refuses %j, as loading does", (content) => {
     expect([accepts(content), loads(content)]).toEqual([false, false]);
   });
 
-  it("refuses what narrowly misses a setting, as loading does", () => {
+  it("the schema refuses what narrowly misses a setting, as loading does", () => {
     for (const [path, setting] of settingsByPath) {
       for (const value of nearMisses(setting)) {
         const content = nest([[path, value]]);
@@ -128,7 +128,7 @@ describe("configJsonSchema", () => {
     }
   });
 
-  it("accepts the defaults written out", () => {
+  it("the schema accepts the defaults written out", () => {
     const content = { $schema: "x", project: "shop", ...defaults };
     expect([accepts(content), loads(content)]).toEqual([true, true]);
   });

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.js";
 import { listMaxItems } from "./check-value.js";
-import { environmentName } from "./environment-name.js";
+import { environmentName } from "./environment.js";
 import type { Setting, SettingGroup } from "./setting.js";
 import { projectSetting, settings } from "./settings.js";
 

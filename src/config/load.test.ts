@@ -5,9 +5,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WhetstoneError } from "../errors.js";
 import { fitsSetting } from "./check-value.js";
-import { reservedVariables } from "./environment.js";
-import { environmentName } from "./environment-name.js";
+import { environmentName, reservedVariables } from "./environment.js";
 import { type LoadOptions, loadConfig } from "./load.js";
+import { removedSettings } from "./removed-settings.js";
 import { defaults, settingPaths, settingsByPath } from "./settings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "config-"));
@@ -30,8 +30,8 @@ function failure(options: LoadOptions): WhetstoneError {
   throw new Error("loadConfig accepted what it should refuse");
 }
 
-describe("loadConfig, strength", () => {
-  it("gives the defaults when there is nothing else", () => {
+describe("loadConfig, the order of sources", () => {
+  it("without file, variables and arguments every setting has its default", () => {
     const loaded = loadConfig({ file: join(folder, "missing.json"), env: { HOME: "/home/x" } });
     expect(loaded.config).toEqual(defaults);
     expect(loaded).toMatchObject({ project: undefined, file: undefined });
@@ -39,7 +39,7 @@ describe("loadConfig, strength", () => {
     expect([...loaded.sources.keys()]).toEqual(settingPaths);
   });
 
-  it("lets the environment win over the file, and arguments over both", () => {
+  it("the environment wins over the file, and arguments win over both", () => {
     write({
       $schema: "./whetstone.schema.json",
       project: "from-file",
@@ -69,13 +69,13 @@ describe("loadConfig, strength", () => {
     expect(sources.get("criteria.weightFloor")).toEqual({ from: "default" });
   });
 
-  it("takes the last of two arguments for one setting", () => {
+  it("the last of two arguments for one setting wins", () => {
     expect(
       loadConfig({ set: ["plan.maxStrategies=1", "plan.maxStrategies=2"] }).config.plan.maxStrategies,
     ).toBe(2);
   });
 
-  it("reads every kind of value from text", () => {
+  it("every kind of value can be written as text", () => {
     const { config, project } = loadConfig({
       env: { WHETSTONE_MODEL_ENABLED: "true", WHETSTONE_STORE_KIND: "memory", WHETSTONE_PROJECT: "shop" },
       set: [
@@ -96,19 +96,19 @@ describe("loadConfig, strength", () => {
     expect(config.insights.adversarialRoles).toEqual([]);
   });
 
-  it("counts an empty variable as not set and leaves reserved and foreign ones alone", () => {
+  it("an empty variable counts as not set, and reserved and foreign ones are left alone", () => {
     const reserved = Object.fromEntries(reservedVariables.map((name) => [name, "anything"]));
     const env = { ...reserved, WHETSTONE_MODEL_CALLS_PER_DAY: "", WHETSTONES: "1", PATH: "/bin" };
     expect(loadConfig({ env }).config).toEqual(defaults);
   });
 
-  it("tolerates a byte order mark", () => {
+  it("a byte order mark is tolerated", () => {
     expect(loadConfig({ file: write('\uFEFF{"project":"shop"}') }).project).toBe("shop");
   });
 });
 
 describe("loadConfig, wrong keys", () => {
-  it("names the key and the file and suggests the nearest", () => {
+  it("a wrong key is named with its file, and the nearest key is suggested", () => {
     const error = failure({ file: write({ criteria: { halfLifeDay: 30 } }) });
     expect(error.field).toBe("criteria.halfLifeDay");
     expect(error.message).toBe(
@@ -127,13 +127,13 @@ describe("loadConfig, wrong keys", () => {
     [{ plan: { unheardOf: 1 } }, "plan.unheardOf", "is not a setting"],
     ['{"__proto__": {}}', "__proto__", "is not a setting"],
     [{ criteria: { constructor: 1 } }, "criteria.constructor", "is not a setting"],
-  ])("%j: %s, %s", (content, field, words) => {
+  ])("the file %j is refused at %s with %j", (content, field, words) => {
     const error = failure({ file: write(content) });
     expect(error.field).toBe(field);
     expect(error.message).toContain(words);
   });
 
-  it("names an unknown variable and the nearest known one", () => {
+  it("an unknown variable is named, and the nearest known one is suggested", () => {
     const error = failure({ env: { WHETSTONE_CRITERIA_HALFLIFE_DAYS: "3" } });
     expect(error.field).toBe("WHETSTONE_CRITERIA_HALFLIFE_DAYS");
     expect(error.message).toContain("did you mean WHETSTONE_CRITERIA_HALF_LIFE_DAYS?");
@@ -142,12 +142,12 @@ describe("loadConfig, wrong keys", () => {
     );
   });
 
-  it("refuses an argument without a path or without a value", () => {
+  it("an argument without a path or without a value is refused", () => {
     expect(failure({ set: ["criteria.halfLifeDays"] }).message).toContain("not of the form path=value");
     expect(failure({ set: ["=3"] }).message).toContain("not of the form path=value");
   });
 
-  it("suggests the key after any single wrong character in it", () => {
+  it("a key with any single wrong character is suggested as it should be", () => {
     const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCXYZ0_-.");
     const typo = fc.tuple(
       fc.constantFrom(...settingPaths),
@@ -206,7 +206,7 @@ describe("loadConfig, wrong values", () => {
     [{ criteria: [] }, "criteria", "is []; expected an object"],
     [{ project: "Shop" }, "project", 'is "Shop"; expected 1 to 64 of'],
     [{ $schema: 1 }, "$schema", "is 1; expected the address of a schema"],
-  ])("%j: %s %s", (content, field, words) => {
+  ])("the file %j is refused at %s with %j", (content, field, words) => {
     const error = failure({ file: write(content) });
     expect(error.field).toBe(field);
     expect(error.message).toContain(words);
@@ -214,36 +214,36 @@ describe("loadConfig, wrong values", () => {
   });
 
   it.each(["", " ", "NaN", "Infinity", "0x10", "1,5", "1e999", "ten", "1 2"])(
-    "%j is no number in an argument",
+    "%j is not a number in an argument",
     (text) => {
       expect(failure({ set: [`criteria.halfLifeDays=${text}`] }).field).toBe("criteria.halfLifeDays");
     },
   );
 
-  it.each(["yes", "1", "TRUE", ""])("%j is no switch in an argument", (text) => {
+  it.each(["yes", "1", "TRUE", ""])("%j is not a switch in an argument", (text) => {
     expect(failure({ set: [`model.enabled=${text}`] }).field).toBe("model.enabled");
   });
 
-  it("names the variable of a wrong value", () => {
+  it("a wrong value in a variable is reported with the name of the variable", () => {
     const error = failure({ env: { WHETSTONE_SERVER_IDLE_MS: "soon" } });
     expect(error.message).toContain('server.idleMs (environment WHETSTONE_SERVER_IDLE_MS) is "soon"');
   });
 
-  it("reports every problem at once", () => {
+  it("all problems are reported in one error", () => {
     write({ critera: {}, plan: { maxStrategies: -1 } });
-    const error = failure({ file, env: { WHETSTONE_NOPE: "1" }, set: ["health.runsLookedAt=0"] });
+    const error = failure({ file, env: { WHETSTONE_NOPE: "1" }, set: ["retrieval.candidates=0"] });
     expect(error.field).toBe("critera");
     expect(error.message.split("\n")).toHaveLength(5);
     expect(error.message).toMatch(
-      /^4 settings are wrong:\n- critera .*\n- plan\.maxStrategies .*\n- WHETSTONE_NOPE .*\n- health/,
+      /^4 settings are wrong:\n- critera .*\n- plan\.maxStrategies .*\n- WHETSTONE_NOPE .*\n- retrieval/,
     );
   });
 
-  it("cuts a long value in the message", () => {
+  it("a long value is cut in the message", () => {
     expect(failure({ file: write({ store: { kind: "x".repeat(5000) } }) }).message.length).toBeLessThan(400);
   });
 
-  it("accepts for every number its bounds and nothing beyond", () => {
+  it("every number is accepted up to its bounds, and not beyond", () => {
     for (const [path, setting] of settingsByPath) {
       if (setting.kind !== "number") continue;
       expect([fitsSetting(setting, setting.min), fitsSetting(setting, setting.max)], path).toEqual([
@@ -258,39 +258,74 @@ describe("loadConfig, wrong values", () => {
 });
 
 describe("loadConfig, values that do not fit together", () => {
-  it("refuses thresholds in the wrong order, with both values", () => {
+  it("thresholds in the wrong order are refused with both values, wherever each comes from", () => {
     const error = failure({ file: write({ outcomes: { fastBelowMs: 9 } }), set: ["outcomes.slowAboveMs=8"] });
     expect(error.message).toBe(
       "outcomes.fastBelowMs (9), outcomes.slowAboveMs (8) must each be at least the one before",
     );
   });
+});
 
-  it("refuses weights that do not add up to 1, and takes those that do up to rounding", () => {
-    expect(failure({ set: ["outcomes.successWeight=0.5"] }).message).toContain("must add up to 1");
-    const set = ["successWeight=0.7", "durationWeight=0.1", "errorsWeight=0.1", "retriesWeight=0.1"];
-    expect(loadConfig({ set: set.map((each) => `outcomes.${each}`) }).config.outcomes.successWeight).toBe(
-      0.7,
-    );
+describe("loadConfig, settings that were removed", () => {
+  const removed = [...removedSettings];
+  const nested = (path: string) => {
+    const [group = "", name = ""] = path.split(".");
+    return { [group]: { [name]: "anything" } };
+  };
+
+  it("no removed setting is still a setting", () => {
+    expect(removed.filter((path) => settingsByPath.has(path))).toEqual([]);
+  });
+
+  it.each(removed)("%s in the file is ignored with a warning", (path) => {
+    const { config, warnings } = loadConfig({ file: write(nested(path)) });
+    expect(config).toEqual(defaults);
+    expect(warnings).toEqual([
+      `${path} (file ${file}) is not a setting any more: it is a constant now, and this value is ignored`,
+    ]);
+  });
+
+  it.each(removed)("%s in the environment is ignored with a warning", (path) => {
+    const { config, warnings } = loadConfig({ env: { [environmentName(path)]: "7" } });
+    expect(config).toEqual(defaults);
+    expect(warnings).toEqual([
+      `${path} (environment ${environmentName(path)}) is not a setting any more: ` +
+        "it is a constant now, and this value is ignored",
+    ]);
+  });
+
+  it.each(removed)("%s as an argument is an error", (path) => {
+    const error = failure({ set: [`${path}=7`] });
+    expect(error.message).toBe(`${path} (argument) is not a setting any more: it is a constant now`);
+    expect(error).toMatchObject({ field: path, next: `Leave out ${path}: it cannot be changed.` });
+  });
+
+  it("a wrong key in a group of removed settings is still an error", () => {
+    expect(failure({ file: write({ activity: { retention: 1 } }) }).field).toBe("activity.retention");
+  });
+
+  it("a config without removed settings has no warnings", () => {
+    expect(loadConfig({ file: write({ project: "shop" }) }).warnings).toEqual([]);
   });
 });
 
 describe("loadConfig, files that cannot be read", () => {
-  it.each(["[]", "null", '"text"', "7"])("refuses %s at the top level", (content) => {
+  it.each(["[]", "null", '"text"', "7"])("a file that holds %s is refused", (content) => {
     expect(failure({ file: write(content) }).message).toBe(`${file} must hold a JSON object, not ${content}`);
   });
 
-  it("says where the text stops being JSON", () => {
+  it("the error says where the text stops being JSON", () => {
     const error = failure({ file: write('{\n  "project": "shop",\n}') });
     expect(error.message).toContain(`${file} is not JSON, line 3, column 1: `);
     expect(error.next).toBe("Correct the file.");
   });
 
-  it("says that the path is a folder", () => {
+  it("the error says that the path is a folder", () => {
     const path = join(folder, "a-folder");
     expect(failure({ file: path }).message).toBe(`${path} cannot be read: it is a folder`);
   });
 
-  it("says that a part of the path is no folder", () => {
+  it("the error says that a part of the path is not a folder", () => {
     write({});
     const path = join(file, "whetstone.json");
     expect(failure({ file: path }).message).toBe(
@@ -298,13 +333,13 @@ describe("loadConfig, files that cannot be read", () => {
     );
   });
 
-  it("says that links lead in a circle", () => {
+  it("the error says that links lead in a circle", () => {
     const path = join(folder, "circle.json");
     symlinkSync(path, path);
     expect(failure({ file: path }).message).toBe(`${path} cannot be read: its links lead in a circle`);
   });
 
-  it("says that the bytes are not UTF-8", () => {
+  it("the error says that the bytes are not UTF-8", () => {
     writeFileSync(file, Buffer.from([0xff, 0xfe, 0x7b, 0x00]));
     expect(failure({ file }).message).toBe(`${file} is not UTF-8 text`);
   });

@@ -1,12 +1,10 @@
-import { argumentClaims } from "./argument-layer.js";
 import type { Claim } from "./claim.js";
 import type { Variables } from "./environment.js";
-import { environmentClaims } from "./environment-layer.js";
-import { readFileClaims } from "./file-layer.js";
-import { configError, type Problem, type ValueSource } from "./problem.js";
+import { argumentClaims, environmentClaims, readFileClaims } from "./layers.js";
+import { configError, describeSource, type Problem, type ValueSource } from "./problem.js";
 import { brokenRelations } from "./relations.js";
-import type { SettingValue } from "./setting.js";
-import { type Config, configFrom, settingPaths } from "./settings.js";
+import type { SettingValue, Unit } from "./setting.js";
+import { type Config, configFrom, settingPaths, settingsByPath } from "./settings.js";
 
 export interface LoadOptions {
   /** Absolute path of a whetstone.json; it need not exist. */
@@ -24,6 +22,8 @@ export interface LoadedConfig {
   readonly sources: ReadonlyMap<string, ValueSource>;
   /** The whetstone.json that was read; undefined when there is none. */
   readonly file: string | undefined;
+  /** What was ignored, in whole sentences for a person. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -43,6 +43,7 @@ export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): Load
     project: typeof project === "string" ? project : undefined,
     sources,
     file: fromFile === undefined ? undefined : file,
+    warnings: claims.flatMap((claim) => ("warning" in claim ? [claim.warning] : [])),
   };
 }
 
@@ -55,9 +56,32 @@ function settle(claims: readonly Claim[]) {
   const values = new Map<string, SettingValue>();
   const sources = new Map<string, ValueSource>(settingPaths.map((path) => [path, { from: "default" }]));
   for (const claim of claims) {
-    if ("problem" in claim) continue;
+    if (!("value" in claim)) continue;
     values.set(claim.path, claim.value);
     sources.set(claim.path, claim.source);
   }
   return { values, sources };
+}
+
+export interface DescribedSetting {
+  readonly path: string;
+  readonly value: SettingValue;
+  readonly default: SettingValue;
+  readonly unit: Unit;
+  readonly source: string;
+  readonly about: string;
+  /** Where the value came from: `default`, `file <path>`, `environment <variable>` or `argument`. */
+  readonly from: string;
+}
+
+/** Every setting with its value and where it came from, in the order of the table. */
+export function describeConfig({ config, project, sources }: LoadedConfig): DescribedSetting[] {
+  const groups: Readonly<Record<string, Readonly<Record<string, SettingValue>>>> = config;
+  return [...settingsByPath].map(([path, setting]) => {
+    const [group = "", name = ""] = path.split(".");
+    const value = path === "project" ? project : groups[group]?.[name];
+    const { unit, source, about } = setting;
+    const from = describeSource(sources.get(path) ?? { from: "default" });
+    return { path, value: value ?? setting.default, default: setting.default, unit, source, about, from };
+  });
 }

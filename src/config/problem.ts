@@ -12,6 +12,8 @@ export interface Problem {
   readonly path: string;
   readonly message: string;
   readonly suggestion?: string;
+  /** What to do about it, where it is not to correct the value. */
+  readonly next?: string;
 }
 
 export function describeSource(source: ValueSource): string {
@@ -41,7 +43,8 @@ export function configError(problems: readonly [Problem, ...Problem[]], cause?: 
   });
 }
 
-function nextStep({ path, suggestion }: Problem): string {
+function nextStep({ path, suggestion, next }: Problem): string {
+  if (next !== undefined) return next;
   if (suggestion !== undefined) return `Write ${suggestion} instead of ${path}, or remove it.`;
   return path === "" ? "Correct the file." : `Correct ${path}, or remove it to keep the default.`;
 }

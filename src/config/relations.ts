@@ -8,7 +8,6 @@ export const relations: readonly Relation[] = [
   { ascending: ["outcomes.fastBelowMs", "outcomes.slowAboveMs"] },
   { ascending: ["outcomes.harmfulAtMost", "outcomes.helpfulAtLeast"] },
   { ascending: ["strategies.provenHarmfulRatioBelow", "strategies.deprecatedHarmfulRatioAbove"] },
-  { ascending: ["directives.textAtLeastChars", "directives.textAtMostChars"] },
   { ascending: ["failurePatterns.initialConfidence", "failurePatterns.highestConfidence"] },
   { ascending: ["policy.riskyBelowScore", "policy.trustedAboveScore"] },
   { ascending: ["policy.trustedMultiplier", "policy.normalMultiplier", "policy.riskyMultiplier"] },
@@ -31,7 +30,6 @@ export const relations: readonly Relation[] = [
       "outcomes.retriesWeight",
     ],
   },
-  { sumToOne: ["insights.similarityWeight", "insights.scoreWeight"] },
   { sumToOne: ["reliability.successWeight", "reliability.retryWeight", "reliability.qualityWeight"] },
 ];
 

@@ -1,10 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { editDistance } from "../text/nearest.js";
 import { fitsSetting } from "./check-value.js";
-import { describeConfig } from "./describe.js";
-import { reservedVariables } from "./environment.js";
-import { environmentName } from "./environment-name.js";
-import { loadConfig } from "./load.js";
+import { environmentName, reservedVariables } from "./environment.js";
+import { describeConfig, loadConfig } from "./load.js";
 import { brokenRelations } from "./relations.js";
 import type { Unit } from "./setting.js";
 import { defaults, projectSetting, settingPaths, settingsByPath } from "./settings.js";
@@ -16,10 +14,6 @@ const pinned: Record<string, unknown> = {
   "store.busyWaitMs": 10000,
   "store.synchronous": "full",
   "store.backupsKept": 3,
-  "store.rebuildBatchEvents": 1000,
-  "events.clockSkewMs": 5 * 60 * 1000,
-  "events.rejectedKept": 1000,
-  "activity.retentionDays": 30,
   "model.enabled": false,
   "model.provider": "none",
   "model.name": "",
@@ -33,7 +27,6 @@ const pinned: Record<string, unknown> = {
   "server.projectIdleMs": 5 * 60 * 1000,
   "server.bodyMaxBytes": 1048576,
   "server.hookMaxBytes": 16777216,
-  "health.runsLookedAt": 20,
   "hosts.contextMaxBytes": 9500,
   "hosts.mainRole": "coder",
   "hosts.reviewerRoles": ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],
@@ -90,54 +83,29 @@ const pinned: Record<string, unknown> = {
   "plan.maxPromptBytes": 32768,
   "plan.lineMaxChars": 300,
 
-  "insights.firstSightSuccesses": 1,
   "insights.decayDays": 14,
   "insights.immuneAfterReinforcements": 3,
   "insights.ruleFactor": 1.3,
   "insights.causalFactor": 1.1,
-  "insights.observationFactor": 1.0,
-  "insights.contextStep": 0.1,
-  "insights.contextFactorMax": 1.2,
   "insights.similarityWeight": 0.6,
-  "insights.scoreWeight": 0.4,
   "insights.dropBelowScore": 0.1,
-  "insights.candidateSightings": 2,
-  "insights.verifiedContexts": 2,
   "insights.deprecateUnusedDays": 180,
-  "insights.deprecateAgeingSteps": 10,
   "insights.adversarialRoles": ["auditor", "judge", "sentinel"],
   "insights.adversarialBudgetTokens": 800,
   "insights.budgetTokens": 500,
-  "insights.skipUnderTokens": 60,
   "insights.matchOverlap": 0.6,
-  "insights.matchMargin": 0.1,
   "insights.severeRoles": ["sentinel", "inspector"],
   "insights.severePenalty": 1.5,
-  "insights.ordinaryPenalty": 1.0,
-  "insights.regressionReinforcements": 3,
-  "insights.reinforceTop": 5,
-  "insights.reinforceUpToLevel": 2,
   "insights.outcomeScoring": true,
-  "insights.outcomeStep": 0.5,
   "insights.pairs": ["curator:auditor", "inspector:judge", "lens:sentinel"],
   "insights.briefLimitMs": 250,
   "insights.captureLimitMs": 2_000,
 
-  "directives.textAtLeastChars": 15,
-  "directives.textAtMostChars": 280,
   "directives.minChecks": 1,
-  "directives.minScopeTags": 1,
-  "directives.enrichmentRetries": 1,
-  "directives.hardeningBatch": 5,
-  "directives.retireAfterFailures": 2,
   "directives.briefMax": 8,
   "directives.briefMaxBytes": 16384,
-  "directives.shortIdChars": 8,
   "directives.predicateTimeoutMs": 15000,
-  "directives.predicateOutputMaxBytes": 65536,
   "directives.predicateCommands": [],
-  "directives.overrideAtLeastChars": 10,
-  "directives.denialsBeforeWayOut": 5,
   "directives.escalateAfterViolations": 2,
   "directives.escalateWithinDays": 30,
   "reflection.motifTasks": 2,
@@ -185,23 +153,16 @@ const pinned: Record<string, unknown> = {
   "report.weakest": 3,
   "report.failurePatterns": 5,
 
-  "retrieval.triggerMinTokens": 3,
   "retrieval.triggerBoost": 0.3,
-  "retrieval.synonymsPerToken": 4,
   "retrieval.synonymBoost": 0.15,
   "retrieval.coldStartBoost": 0.08,
-  "retrieval.coldStartPhases": 3,
   "retrieval.mmrLambda": 0.5,
   "retrieval.synonymMaxPairs": 500,
-  "retrieval.synonymMapMaxBytes": 262144,
-  "retrieval.wordSaturation": 1.2,
-  "retrieval.wordLengthShare": 0.75,
   "retrieval.gramWeight": 0.3,
   "retrieval.meaningWeight": 0.45,
   "retrieval.insightWeight": 0.1,
   "retrieval.outcomeWeight": 0.1,
   "retrieval.matchFloor": 0.25,
-  "retrieval.repeatFloor": 0.5,
   "retrieval.candidates": 200,
   "retrieval.matrixMaxLessons": 50000,
   "retrieval.embedder": "built-in",
@@ -212,14 +173,14 @@ const pinned: Record<string, unknown> = {
 describe("settings", () => {
   const table = [...settingsByPath];
 
-  it("has exactly the pinned defaults", () => {
+  it("every default is exactly the pinned one", () => {
     const values = table
       .filter(([path]) => path !== "project")
       .map(([path, setting]) => [path, setting.default]);
     expect(Object.fromEntries(values)).toEqual(pinned);
   });
 
-  it("has defaults within their own bounds", () => {
+  it("every default lies within its own bounds", () => {
     const outside = table.filter(
       ([path, setting]) => path !== "project" && !fitsSetting(setting, setting.default),
     );
@@ -227,7 +188,7 @@ describe("settings", () => {
     expect(brokenRelations(defaults)).toEqual([]);
   });
 
-  it("says of each setting what it is and where its default comes from", () => {
+  it("each setting says what it is and where its default comes from", () => {
     const from = /^(swarm|jkz|directives|governance): .|^ours( \((jkz|directives|governance): .+\))?$/;
     const silent = table.filter(
       ([, { about, source }]) => !/^[A-Z0-9].*\.$/.test(about) || !from.test(source),
@@ -235,7 +196,7 @@ describe("settings", () => {
     expect(silent).toEqual([]);
   });
 
-  it("carries units in names", () => {
+  it("the name of a setting ends in its unit", () => {
     const endings: Partial<Record<Unit, string>> = {
       ms: "Ms",
       days: "Days",
@@ -252,14 +213,14 @@ describe("settings", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("gives each value its own type", () => {
+  it("each value has its own type", () => {
     expectTypeOf(defaults.criteria.harmfulMass).toEqualTypeOf<"value" | "severity">();
     expectTypeOf(defaults.criteria.halfLifeDays).toEqualTypeOf<number>();
     expectTypeOf(defaults.model.enabled).toEqualTypeOf<boolean>();
     expectTypeOf(defaults.insights.severeRoles).toEqualTypeOf<readonly string[]>();
   });
 
-  it("has paths so far apart that one wrong character never points to two of them", () => {
+  it("paths are so far apart that one wrong character never points to two of them", () => {
     const near = settingPaths.flatMap((one, index) =>
       settingPaths
         .slice(index + 1)
@@ -268,14 +229,14 @@ describe("settings", () => {
     expect(near).toEqual([]);
   });
 
-  it("has one environment name for each path, none of them reserved", () => {
+  it("each path has a variable of its own, and none is reserved", () => {
     const names = [...settingPaths.map(environmentName), ...reservedVariables];
     expect(new Set(names).size).toBe(names.length);
     expect(environmentName("outcomes.fastBelowMs")).toBe("WHETSTONE_OUTCOMES_FAST_BELOW_MS");
     expect(environmentName("antiPatterns.minObservations")).toBe("WHETSTONE_ANTI_PATTERNS_MIN_OBSERVATIONS");
   });
 
-  it("cannot be changed at run time", () => {
+  it("the defaults cannot be changed at run time", () => {
     expect(() => Object.assign(defaults.criteria, { halfLifeDays: 1 })).toThrow(TypeError);
     expect(() => Object.assign(defaults.insights.severeRoles, ["nobody"])).toThrow(TypeError);
   });
@@ -283,7 +244,7 @@ describe("settings", () => {
 
 describe("projectSetting", () => {
   it.each(["shop", "a", "0", "team.shop_2-x", "git-abc", "a".repeat(64), "git-0123456789abcdeg"])(
-    "takes %s",
+    "%s may be the key of a project",
     (id) => {
       expect(fitsSetting(projectSetting, id)).toBe(true);
     },
@@ -301,13 +262,13 @@ describe("projectSetting", () => {
     "git-0123456789abcdef",
     "dir-0123456789abcdef",
     7,
-  ])("refuses %j", (id) => {
+  ])("%j may not be the key of a project", (id) => {
     expect(fitsSetting(projectSetting, id)).toBe(false);
   });
 });
 
 describe("describeConfig", () => {
-  it("lists every setting with its value and where it came from", () => {
+  it("every setting is listed with its value and where it came from", () => {
     const rows = describeConfig(
       loadConfig({ env: { WHETSTONE_PROJECT: "shop" }, set: ["criteria.halfLifeDays=30"] }),
     );

@@ -8,7 +8,10 @@ import { outcomes } from "./settings/outcomes.js";
 import { retrieval } from "./settings/retrieval.js";
 import { strategies } from "./settings/strategies.js";
 
-/** Every number and switch of the product, by group. No rule holds a number of its own. */
+/**
+ * What a person may turn, by group. A number that is part of a rule, with no reason to change it, is a constant
+ * next to the rule.
+ */
 export const settings = {
   ...foundation,
   ...outcomes,
@@ -38,7 +41,8 @@ export const projectSetting: StringSetting = {
   unit: "none",
   pattern: "^(?!.*\\.\\.)(?!(?:git|dir)-[0-9a-f]{16}$)[a-z0-9][a-z0-9._-]{0,63}$",
   expected:
-    "1 to 64 of a-z 0-9 . _ -, first a letter or digit, no two dots in a row, not git- or dir- with 16 hex digits",
+    "1 to 64 of a-z 0-9 . _ -, first a letter or digit, no two dots in a row, " +
+    "not git- or dir- with 16 hex digits",
   source: "ours",
   about: "Shared key of the project, so that clones learn together; without it the git folder is the key.",
 };

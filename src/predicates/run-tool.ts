@@ -12,6 +12,8 @@ import { runChild } from "./run-child.js";
 import { workTreeTop } from "./work-tree-top.js";
 
 const saidMaxChars = 200;
+/** Enough for the last lines of any program; the rest of a flood is not kept. */
+const outputMaxBytes = 65_536;
 
 export interface ToolPlace {
   readonly root: string;
@@ -26,7 +28,7 @@ export async function runTool(
   place: ToolPlace,
   deadline: Deadline,
 ): Promise<PredicateResult> {
-  const { root, settings, commands, env } = place;
+  const { root, commands, env } = place;
   const [name = "", ...args] = words;
   if (!commands.has(words))
     throw new CannotCheck("the config does not allow this command with these arguments");
@@ -39,7 +41,7 @@ export async function runTool(
   const program = findProgram(name, path, top);
   if (program === undefined) throw new CannotCheck(`${name} is not on the PATH outside of the project`);
   const order = { program, args, cwd: root, env: childEnvironment(env, path.join(delimiter)) };
-  const end = await runChild({ ...order, maxBytes: settings.predicateOutputMaxBytes }, deadline);
+  const end = await runChild({ ...order, maxBytes: outputMaxBytes }, deadline);
   if (end.code === 0) return { passed: true, reason: `${name} ended with 0` };
   const said = lastLine(end.stderr) || lastLine(end.stdout);
   return failed(`${name} ended with ${end.code}${said === "" ? "" : `: ${said}`}`);

@@ -122,11 +122,8 @@ describe("a setting of insights", () => {
     ["budgetTokens", { budgetTokens: 100 }],
     ["adversarialBudgetTokens", { adversarialBudgetTokens: 100 }],
     ["adversarialRoles", { adversarialRoles: ["coder"] }],
-    ["skipUnderTokens", { skipUnderTokens: 1 }],
     ["dropBelowScore", { dropBelowScore: 0.2 }],
-    ["contextStep", { contextStep: 0.05 }],
     ["matchOverlap", { matchOverlap: 0.5 }],
-    ["reinforceTop", { reinforceTop: 1 }],
   ] satisfies [keyof Config["insights"], Partial<Config["insights"]>][])(
     "that changes no row folds nothing again: %s",
     (_name, changes) => {
@@ -135,22 +132,14 @@ describe("a setting of insights", () => {
   );
 
   it.each([
-    ["firstSightSuccesses", { firstSightSuccesses: 2 }],
     ["decayDays", { decayDays: 7 }],
     ["immuneAfterReinforcements", { immuneAfterReinforcements: 5 }],
     ["ruleFactor", { ruleFactor: 2 }],
     ["causalFactor", { causalFactor: 2 }],
-    ["observationFactor", { observationFactor: 2 }],
-    ["candidateSightings", { candidateSightings: 3 }],
-    ["verifiedContexts", { verifiedContexts: 3 }],
     ["deprecateUnusedDays", { deprecateUnusedDays: 30 }],
-    ["deprecateAgeingSteps", { deprecateAgeingSteps: 3 }],
     ["severeRoles", { severeRoles: ["coder"] }],
     ["severePenalty", { severePenalty: 2 }],
-    ["ordinaryPenalty", { ordinaryPenalty: 2 }],
-    ["regressionReinforcements", { regressionReinforcements: 4 }],
     ["outcomeScoring", { outcomeScoring: false }],
-    ["outcomeStep", { outcomeStep: 1 }],
   ] satisfies [keyof Config["insights"], Partial<Config["insights"]>][])(
     "that changes rows folds the insights again, and nothing else: %s",
     (_name, changes) => {

@@ -10,7 +10,7 @@ import {
 import { type InsightEvidence, noEvidence } from "../engines/insights/insight-evidence.js";
 import { rankInsight, type Standing } from "../engines/insights/insight-rank.js";
 import type { InsightRules } from "../engines/insights/insight-rules.js";
-import { stateOfInsight, unusedFrom } from "../engines/insights/insight-state.js";
+import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/insight-category.js";
 import { moment, stateList } from "./census.js";
@@ -195,7 +195,7 @@ function placesOf({ role, category, evidence }: InsightRow, settings: Settings):
   if (rank !== undefined) {
     const { standing, order } = rank;
     places.push(bestOf(role, standing) + order);
-    const verified = evidence.situations.length >= settings.verifiedContexts;
+    const verified = evidence.situations.length >= verifiedContexts;
     if (evidence.promoted || verified) places.push(sharedList(standing) + order);
     if (verified && !evidence.promoted) places.push(readyList(standing) + order);
   }

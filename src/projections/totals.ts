@@ -40,15 +40,17 @@ type RunLists = Pick<TotalsRow, "runs" | "shownRuns" | "insightRuns">;
 
 interface TotalsSettings {
   readonly score: Config["outcomes"];
-  readonly runsKept: number;
 }
+
+/** The newest runs, of which `status` says how many were shown lessons: about a week of daily work. */
+const runsKept = 20;
 
 export const totals: Projection<TotalsRow, TotalsSettings> = {
   ...views.totals,
   on: {
     "outcome-recorded": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { score, runsKept }) => {
+      evolve: (row = nothing, event, { score }) => {
         const { type, raw_value } = feedbackOfOutcome(event, score);
         const { runs, shownRuns, insightRuns } = withRun(row, event, runsKept);
         // Written out: every outcome comes by here, and a spread takes several times as long.
@@ -72,7 +74,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     },
     "lesson-exposed": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({
+      evolve: (row = nothing, event) => ({
         ...row,
         exposures: row.exposures + 1,
         ...withRun(row, event, runsKept, "shownRuns"),
@@ -80,15 +82,15 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     },
     "brief-made": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({ ...row, ...withRun(row, event, runsKept) }),
+      evolve: (row = nothing, event) => ({ ...row, ...withRun(row, event, runsKept) }),
     },
     "deliberation-recorded": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({ ...row, ...withRun(row, event, runsKept) }),
+      evolve: (row = nothing, event) => ({ ...row, ...withRun(row, event, runsKept) }),
     },
     "lesson-observed": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, event, { runsKept }) => ({
+      evolve: (row = nothing, event) => ({
         ...row,
         insights: row.insights + (event.data.first ? 1 : 0),
         ...withRun(row, event, runsKept, "insightRuns"),

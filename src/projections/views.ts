@@ -35,8 +35,5 @@ export const views = {
   days: defineView("days", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   landmarks: defineView("landmarks", 1, () => null),
-  totals: defineView("totals", 3, (config) => ({
-    score: config.outcomes,
-    runsKept: config.health.runsLookedAt,
-  })),
+  totals: defineView("totals", 3, (config) => ({ score: config.outcomes })),
 };

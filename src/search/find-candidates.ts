@@ -56,7 +56,7 @@ export async function findCandidates(
       ? idsOf(scores.best(limit))
       : groups.flatMap((group) => idsOf(scores.best(limit, (id) => keep(id) && group(id))));
   const triggered = words.triggered(title);
-  const synonyms = synonymKeys(text, query.synonyms ?? [], settings);
+  const synonyms = synonymKeys(text, query.synonyms ?? []);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
   const named = [...byWords, ...triggered, ...bySynonyms];
   const critical = query.critical === true ? [...words.critical] : [];
@@ -87,10 +87,10 @@ interface SynonymKeys {
   readonly byWord: ReadonlyMap<number, readonly number[]>;
 }
 
-function synonymKeys(text: string, map: SynonymMap, settings: Config["retrieval"]): SynonymKeys {
+function synonymKeys(text: string, map: SynonymMap): SynonymKeys {
   if (map.length === 0) return { asked: 0, byWord: new Map() };
   const asked = [...new Set(codeTokens(text).words)];
-  const found = synonymsOf(asked, map, settings);
+  const found = synonymsOf(asked, map);
   return {
     asked: asked.length,
     byWord: new Map([...found].map(([word, synonyms]) => [wordKey(word), synonyms.map(wordKey)])),

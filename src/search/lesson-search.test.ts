@@ -330,13 +330,6 @@ describe("a saved index", () => {
     expect(await triggered("a secret phrase")).toEqual([]);
   });
 
-  it("of another shortest trigger phrase is as good as none", async () => {
-    const folder = tempFolder();
-    await (await filled(search(folder), many)).close();
-    const other = { folder, settings: { ...settings, triggerMinTokens: 2 }, model: undefined };
-    expect(await new LessonSearch(other).position(project)).toBe(0);
-  });
-
   it.each([
     ["before it is written", [1]],
     ["while it is written", [0, 1]],

@@ -25,16 +25,12 @@ export interface SavedLessons {
 
 /** The words, triggers and kinds of one project's lessons. */
 export class ProjectWords {
-  /** The shortest trigger phrase that is kept. */
-  readonly triggerMinTokens: number;
   readonly #kinds = new Map<string, string>();
   readonly #critical = new Set<string>();
-  readonly #triggers: TriggerIndex;
+  readonly #triggers = new TriggerIndex();
   readonly #words: WordIndex;
 
   constructor(settings: Config["retrieval"], saved?: UnpackedFile) {
-    this.triggerMinTokens = settings.triggerMinTokens;
-    this.#triggers = new TriggerIndex(settings.triggerMinTokens);
     const { ids = [], kinds = [] } = (saved?.value ?? {}) as Partial<SavedLessons>;
     const kindOf = saved?.section("kindOf", "u8") ?? new Uint8Array();
     for (let place = 0; place < ids.length; place += 1)

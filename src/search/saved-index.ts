@@ -34,8 +34,6 @@ interface SavedValue extends SavedLessons {
   readonly project: string;
   readonly position: number;
   readonly forgotten: number;
-  /** The shortest trigger phrase that was kept. */
-  readonly triggerMinTokens: number;
   readonly models: readonly {
     readonly setting: string;
     readonly name: string;
@@ -58,8 +56,6 @@ export function readSavedIndex(
   const value = saved?.value as SavedValue | undefined;
   // The name of the file is a hash: the project itself decides.
   if (saved === undefined || value?.project !== project) return undefined;
-  // Other phrases would have been kept, and their texts are not here.
-  if (value.triggerMinTokens !== settings.triggerMinTokens) return undefined;
   return {
     words: new ProjectWords(settings, saved),
     position: value.position,
@@ -75,7 +71,6 @@ export function readSavedIndex(
 
 export function writeSavedIndex(folder: string, project: string, index: SavedIndex): void {
   const { words, position, forgotten, vectors } = index;
-  const { triggerMinTokens } = words;
   const { lessons, sections } = words.pack();
   const places = placesOf(lessons.ids);
   const models = vectors.map(({ setting, name, complete, matrix }) => ({
@@ -93,7 +88,7 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
       [`values${which}`, values],
     ] as const;
   });
-  const value: SavedValue = { project, position, forgotten, triggerMinTokens, ...lessons, models };
+  const value: SavedValue = { project, position, forgotten, ...lessons, models };
   const file = fileOf(folder, project);
   try {
     makeFolder(folder);

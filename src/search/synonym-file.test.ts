@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
@@ -15,10 +15,11 @@ it("comes back, and is empty before it is written", () => {
   expect(readSynonymFile(folder, settings)).toEqual(map);
 });
 
-it("is not read when it is larger than it may be, or no file", () => {
+it("a synonym map that is larger than it may be, or not a file, is not read", () => {
   const folder = tempFolder();
   writeSynonymFile(folder, map);
-  expect(readSynonymFile(folder, { ...settings, synonymMapMaxBytes: 10 })).toEqual([]);
+  appendFileSync(join(folder, "synonym-map.json"), " ".repeat(262_144));
+  expect(readSynonymFile(folder, settings)).toEqual([]);
   const other = tempFolder();
   mkdirSync(join(other, "synonym-map.json"));
   expect(readSynonymFile(other, settings)).toEqual([]);

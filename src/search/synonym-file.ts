@@ -7,13 +7,15 @@ import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 
 const fileName = "synonym-map.json";
+/** Far more than the pairs that are ever written; a larger file is not ours, and not read. */
+const mostBytes = 262_144;
 
 /**
  * The learned synonyms of a folder; none when the file is missing, cannot be read or is larger than it may
  * be.
  */
 export function readSynonymFile(folder: string, settings: Config["retrieval"]): SynonymMap {
-  const bytes = bytesUpTo(join(folder, fileName), settings.synonymMapMaxBytes);
+  const bytes = bytesUpTo(join(folder, fileName), mostBytes);
   return bytes === undefined ? [] : readSynonymText(bytes.toString("utf8"), settings);
 }
 

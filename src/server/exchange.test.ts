@@ -9,7 +9,14 @@ async function answering(answer: (socket: Socket, request: string) => void) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as import("node:net").AddressInfo;
-  return { address: "127.0.0.1", port, method: "POST", path: "/v1/x", token: "t", timeoutMs: 5_000 } as const;
+  return {
+    address: "127.0.0.1",
+    port,
+    method: "POST",
+    path: "/v1/x",
+    token: "t",
+    timeoutMs: 60_000,
+  } as const;
 }
 
 describe("exchange", () => {

@@ -1,6 +1,5 @@
 import { homedir } from "node:os";
-import { environmentFrom, type Variables } from "../config/environment.js";
-import { loopbackIsProxied } from "../config/loopback-proxy.js";
+import { environmentFrom, loopbackIsProxied, type Variables } from "../config/environment.js";
 import { makeFolder } from "../files/make-folder.js";
 import { type HttpHook, hookUrl } from "../project/http-hooks.js";
 import { serverPlaces } from "../project/server-places.js";

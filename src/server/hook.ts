@@ -1,7 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { isNested, readEnvironment } from "../config/environment.js";
-import { loopbackIsProxied } from "../config/loopback-proxy.js";
+import { isNested, loopbackIsProxied, readEnvironment } from "../config/environment.js";
 import { version } from "../version.js";
 import { callWithText } from "./client.js";
 

@@ -1,6 +1,5 @@
 import type { Check } from "../app/doctor.js";
-import { environmentFrom, type Variables } from "../config/environment.js";
-import { loopbackIsProxied } from "../config/loopback-proxy.js";
+import { environmentFrom, loopbackIsProxied, type Variables } from "../config/environment.js";
 import { httpHooksIn, settingsFileOf } from "../project/http-hooks.js";
 import { findServer } from "./control.js";
 import { wrongHooks } from "./line-of.js";

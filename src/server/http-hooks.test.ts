@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { recordedPayload } from "../../tests/support/recorded-payload.js";
@@ -299,11 +299,21 @@ describe("a server that was away", () => {
   });
 
   it("does not leave in the middle of a turn, for nobody could start it again", async () => {
-    const { server, send, call } = await posting({ idleMs: 150 });
+    let aheadMs = 0;
+    const { server, send, call, places } = await posting({
+      set: ["server.projectIdleMs=100"],
+      idleMs: 600_000,
+      clock: () => Date.now() + aheadMs,
+    });
     await send("user-prompt-submit");
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    aheadMs += 600_000;
+    // Each time it looks whether it may leave, it touches its file.
+    const looked = () => statSync(places.state).mtimeMs;
+    const before = looked();
+    await expect.poll(looked).toBeGreaterThan(before);
     expect((await call("/healthz")).status).toBe(200);
     await send("stop");
+    aheadMs += 600_000;
     expect(await server.ended).toBe("idle");
   });
 });

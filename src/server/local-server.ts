@@ -22,6 +22,8 @@ export interface Parts {
    * server.
    */
   readonly isAwaited: () => boolean;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
   /** How often to look after things. */
   readonly lookEveryMs: number;
 }
@@ -37,7 +39,7 @@ export class LocalServer {
   readonly #done: (reason: Reason) => void;
   /** Resolves when it has left, with the reason. */
   readonly ended: Promise<Reason>;
-  #lastUse = Date.now();
+  #lastUse: number;
   #timer: NodeJS.Timeout | undefined;
   #leaving = false;
   #tending = false;
@@ -46,6 +48,7 @@ export class LocalServer {
   constructor(parts: Parts) {
     const { address, port } = parts.state;
     this.#parts = parts;
+    this.#lastUse = parts.clock();
     this.state = parts.state;
     this.url = `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
     const done: ((reason: Reason) => void)[] = [];
@@ -68,7 +71,7 @@ export class LocalServer {
   }
 
   used(): void {
-    this.#lastUse = Date.now();
+    this.#lastUse = this.#parts.clock();
   }
 
   /** Leaves: new callers no longer find it, those under way get their answers, the projects are closed. */
@@ -87,9 +90,8 @@ export class LocalServer {
   }
 
   async #look(): Promise<void> {
-    const { places, state, token, projects, idleMs, isAwaited } = this.#parts;
-    if (idleMs !== undefined && Date.now() - this.#lastUse >= idleMs && !isAwaited())
-      return this.stop("idle");
+    const { places, state, token, projects, idleMs, isAwaited, clock } = this.#parts;
+    if (idleMs !== undefined && clock() - this.#lastUse >= idleMs && !isAwaited()) return this.stop("idle");
     await projects.closeIdle();
     await this.#tend();
     const stands = standing(places, state);

@@ -60,7 +60,7 @@ describe("a server that runs", () => {
   it("writes its file again when somebody deleted it", async () => {
     const { server, places } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
     rmSync(places.state);
-    await expect.poll(() => readState(places.state), { timeout: 10_000 }).toEqual(server.state);
+    await expect.poll(() => readState(places.state)).toEqual(server.state);
   });
 
   it("notes what keeps it from writing its file, once, and goes on", async () => {
@@ -68,13 +68,13 @@ describe("a server that runs", () => {
     const draft = `${places.state}.${server.state.id}.part`;
     mkdirSync(draft);
     rmSync(places.state);
-    await expect.poll(() => existsSync(places.lost), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(places.lost)).toBe(true);
     expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
       route: "server",
       reason: expect.stringContaining("EISDIR"),
     });
     expect(await call("/healthz")).toMatchObject({ status: 200 });
     rmdirSync(draft);
-    await expect.poll(() => readState(places.state), { timeout: 10_000 }).toEqual(server.state);
+    await expect.poll(() => readState(places.state)).toEqual(server.state);
   });
 });

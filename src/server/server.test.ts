@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
+import { movingClock } from "../../tests/support/ledger.js";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
@@ -219,12 +220,14 @@ describe("many projects", () => {
   });
 
   it("closes a project that nobody asks for, and opens it again", async () => {
-    const { call, project } = await serverInTemp({ set: ["server.projectIdleMs=1000"] });
+    const clock = movingClock();
+    const { call, project } = await serverInTemp({ set: ["server.projectIdleMs=1000"], clock: clock.read });
     const root = project("one");
     await call("/v1/record", { root, ...outcome() });
     const open = async () => ((await call("/healthz")).body as { projectsOpen: number }).projectsOpen;
     expect(await open()).toBe(1);
-    await expect.poll(open, { timeout: 10_000 }).toBe(0);
+    clock.advance(1_000);
+    await expect.poll(open).toBe(0);
     expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 1 } } });
   });
 
@@ -243,11 +246,8 @@ describe("many projects", () => {
     await seed(ws, drafts.flat());
     const planned = async () => (await call("/v1/plan", { root, task: "Encrypt passwords" })).body;
     expect(await planned()).toMatchObject({ by: "words" });
-    await vi.waitFor(async () => expect(await planned()).toMatchObject({ by: "words and meaning" }), {
-      timeout: 50_000,
-      interval: 500,
-    });
-  }, 60_000);
+    await expect.poll(planned, { interval: 500 }).toMatchObject({ by: "words and meaning" });
+  });
 
   it("follows the settings of a project when they change", async () => {
     const { call, project } = await serverInTemp();
@@ -299,13 +299,14 @@ describe("the end", () => {
   });
 
   it("finishes what is under way before it leaves", async () => {
-    let finish: (value: { status: number; body: unknown }) => void = () => undefined;
+    let finish: ((value: { status: number; body: unknown }) => void) | undefined;
     const slow: Host = { name: "slow", handle: () => new Promise((resolve) => (finish = resolve)) };
     const { server, call } = await serverInTemp({ hosts: { slow } });
     const answer = call("/v1/hooks/slow", {});
+    await expect.poll(() => finish).toBeDefined();
     await expect.poll(async () => (await call("/v1/shutdown", {})).status).toBe(202);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    finish({ status: 200, body: { done: true } });
+    finish?.({ status: 200, body: { done: true } });
     expect(await answer).toEqual({ status: 200, body: { done: true } });
     expect(await server.ended).toBe("stopped");
   });

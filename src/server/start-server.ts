@@ -31,13 +31,15 @@ export interface StartOptions {
   readonly names?: readonly string[];
   /** Never leaves by itself, if left out. */
   readonly idleMs?: number | undefined;
+  /** Epoch milliseconds; tests move it. */
+  readonly clock?: () => number;
 }
 
 export type Started = { readonly mine: LocalServer } | { readonly other: ServerState };
 
 /** Listens, then makes itself known; or gives way when another server is known already and alive. */
 export async function startServer(options: StartOptions): Promise<Started> {
-  const { places, address = "127.0.0.1" } = options;
+  const { places, address = "127.0.0.1", clock = Date.now } = options;
   makeFolder(places.folder);
   const token = ensureToken(places.token);
   const present = readState(places.state);
@@ -48,8 +50,8 @@ export async function startServer(options: StartOptions): Promise<Started> {
   try {
     const projects = warmProjects(options);
     const state = stateOf(options.version, reachable(address), port);
-    const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(Date.now()));
-    const parts = { server, places, state, token, projects, isAwaited, idleMs: options.idleMs };
+    const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(clock()));
+    const parts = { server, places, state, token, projects, isAwaited, clock, idleMs: options.idleMs };
     const mine = new LocalServer({ ...parts, lookEveryMs: lookEvery(options) });
     const app = appOf({ ...options, lastSeen, token }, mine, projects);
     server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -94,11 +96,11 @@ function lastSeenIn(file: string): string | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString();
 }
 
-function warmProjects({ env, settings }: StartOptions): WarmProjects {
+function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmProjects {
   const own = withoutCaller(env);
   return new WarmProjects({
     idleMs: settings.projectIdleMs,
-    clock: Date.now,
+    clock,
     home: environmentFrom(env).home,
     open: (root) => openWhetstone({ root, env: own, origin: "tool:server" }),
   });

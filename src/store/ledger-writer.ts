@@ -15,7 +15,7 @@ import { LedgerReader } from "./ledger-reader.js";
 import { Present } from "./present.js";
 import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
-import type { Rejection, Soon, WriteTransaction } from "./store.js";
+import { type Rejection, rejectionsKept, type Soon, type WriteTransaction } from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
 export interface Draft<Type extends EventType> {
@@ -103,8 +103,8 @@ export class LedgerWriter extends LedgerReader {
   }
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
-    const { newId, clock, config } = this.#options;
-    return this.#tx.reject({ ...rejection, id: newId(0), at: isoTime(clock()) }, config.events.rejectedKept);
+    const { newId, clock } = this.#options;
+    return this.#tx.reject({ ...rejection, id: newId(0), at: isoTime(clock()) }, rejectionsKept);
   }
 
   blank(seq: number, data: string): Promise<void> {

@@ -47,13 +47,13 @@ function everythingIn(ledger: Ledger) {
 }
 
 const batches = fc.array(fc.array(anyDraft, { minLength: 1, maxLength: 8 }), { maxLength: 8 });
-const config = { ...defaults, store: { ...defaults.store, rebuildBatchEvents: 3 } };
+const batchEvents = 3;
 
 describe("read models", () => {
   it("are, row by row, what a rebuild makes of the log, whatever happened", async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (history) => {
-        const ledger = ledgerOver({ config });
+        const ledger = ledgerOver({ batchEvents });
         for (const drafts of history) await appendAll(ledger, drafts);
         const live = await storedRows(ledger);
         expect(await ledger.verify()).toEqual([]);
@@ -73,10 +73,10 @@ describe("read models", () => {
         const clock = () => 1_800_000_000_000;
         let ids = 0;
         const newId = () => `id-${++ids}`;
-        const memory = ledgerOver({ store: new MemoryStore(), config, clock, newId });
+        const memory = ledgerOver({ store: new MemoryStore(), batchEvents, clock, newId });
         for (const drafts of history) await appendAll(memory, drafts);
         ids = 0;
-        const sqlite = ledgerOver({ store: sqliteIn(`${folder}/${++run}`), config, clock, newId });
+        const sqlite = ledgerOver({ store: sqliteIn(`${folder}/${++run}`), batchEvents, clock, newId });
         for (const drafts of history) await appendAll(sqlite, drafts);
         expect(await storedRows(sqlite)).toEqual(await storedRows(memory));
         await sqlite.rebuild();
@@ -102,7 +102,7 @@ describe("read models", () => {
     await fc.assert(
       fc.asyncProperty(history, async (batches) => {
         const place = `${folder}/${++run}`;
-        const open = () => ledgerOver({ store: sqliteIn(place), config });
+        const open = () => ledgerOver({ store: sqliteIn(place), batchEvents });
         const [one, other] = [open(), open()];
         for (const { drafts, by, settled } of batches) {
           const ledger = by === 0 ? one : other;
@@ -171,7 +171,7 @@ describe("read models", () => {
 
   it("stay right when others write between the batches of a rebuild", async () => {
     const store = new MemoryStore();
-    const ledger = ledgerOver({ store, config });
+    const ledger = ledgerOver({ store, batchEvents });
     const drafts = fc.sample(anyDraft, { numRuns: 20, seed: 7 });
     await appendAll(ledger, drafts);
     const late = fc.sample(anyDraft, { numRuns: 6, seed: 8 });
@@ -186,14 +186,14 @@ describe("read models", () => {
   });
 
   it("stay right when two rebuilds run at once", async () => {
-    const ledger = ledgerOver({ config });
+    const ledger = ledgerOver({ batchEvents });
     await appendAll(ledger, fc.sample(anyDraft, { numRuns: 30, seed: 9 }));
     await Promise.all([ledger.rebuild(), ledger.rebuild()]);
     expect(await ledger.verify()).toEqual([]);
   });
 
   it("report their progress", async () => {
-    const ledger = ledgerOver({ config });
+    const ledger = ledgerOver({ batchEvents });
     await appendAll(ledger, fc.sample(anyDraft, { numRuns: 7, seed: 1 }));
     const seen: [number, number][] = [];
     expect(await ledger.rebuild(undefined, (done, total) => seen.push([done, total]))).toBe(7);
@@ -210,7 +210,7 @@ describe("a change of a fold", () => {
     ({
       name: "counting",
       version,
-      settings: (settings) => settings.health,
+      settings: (settings) => settings.criteria,
       on: {
         "lesson-exposed": {
           keys: () => ["all"],
@@ -244,7 +244,7 @@ describe("a change of a fold", () => {
     expect(await count(second, counting(2, 10))).toEqual({ n: 30 });
     expect(rebuilt).toEqual([2]);
 
-    const other = { ...defaults, health: { ...defaults.health, runsLookedAt: 5 } };
+    const other = { ...defaults, criteria: { ...defaults.criteria, halfLifeDays: 5 } };
     const third = ledgerOver({ store, projections: [counting(2, 100)], config: other });
     await appendAll(third, [exposure]);
     expect(await count(third, counting(2, 100))).toEqual({ n: 400 });

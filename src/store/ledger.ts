@@ -28,7 +28,12 @@ export interface LedgerOptions {
   readonly newId: (place: number) => string;
   /** Told when read models are rebuilt, because the program or a setting changed. */
   readonly onRebuild?: Progress;
+  /** Events read and folded at a time, between two reports of progress; 1000 when left out. */
+  readonly batchEvents?: number;
 }
+
+/** Some megabytes of events in memory, and a report of progress several times a second. */
+const defaultBatchEvents = 1_000;
 
 /** What a write needs, loaded with the first. */
 interface Writing {
@@ -64,6 +69,8 @@ export class Ledger {
   readonly project: string;
   readonly config: Config;
   readonly store: Store;
+  /** Events read and folded at a time. */
+  readonly batchEvents: number;
   readonly #options: LedgerOptions;
   readonly #views: readonly KnownView[];
   readonly #latest = new LatestRows(() => this.#foldsInForce());
@@ -80,6 +87,7 @@ export class Ledger {
     this.project = options.project;
     this.config = options.config;
     this.store = options.store;
+    this.batchEvents = options.batchEvents ?? defaultBatchEvents;
     this.#views = options.views.map((view) => ({
       ...view,
       fingerprint: fingerprintOf(view, options.config),
@@ -116,7 +124,7 @@ export class Ledger {
   async rebuild(names: readonly string[] = this.projectionNames, onProgress?: Progress): Promise<number> {
     const { rebuild } = await import("./rebuild.js");
     const folds = (await this.#foldsInForce()).filter((fold) => names.includes(fold.name));
-    return rebuild({ store: this.store, project: this.project, folds, batch: this.#batch }, onProgress);
+    return rebuild({ store: this.store, project: this.project, folds, batch: this.batchEvents }, onProgress);
   }
 
   /**
@@ -125,7 +133,7 @@ export class Ledger {
   async verify(onProgress?: Progress): Promise<readonly string[]> {
     const { verify } = await import("./verify.js");
     const folds = await this.#foldsInForce();
-    return this.#readPresent((present) => verify(present, { folds, batch: this.#batch }, onProgress));
+    return this.#readPresent((present) => verify(present, { folds, batch: this.batchEvents }, onProgress));
   }
 
   /**
@@ -163,10 +171,6 @@ export class Ledger {
     } catch (error) {
       if (!(error instanceof WhetstoneError)) throw error;
     }
-  }
-
-  get #batch(): number {
-    return this.config.store.rebuildBatchEvents;
   }
 
   #readPresent<T>(work: (present: ReadTransaction) => Soon<T>, options?: WaitOptions): Promise<T> {

@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SoonAfter } from "./soon-after.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 it("does what was asked for once, however often, and again when asked again", async () => {
   let done = 0;
@@ -10,10 +12,10 @@ it("does what was asked for once, however often, and again when asked again", as
   soon.ask();
   soon.ask();
   expect(done).toBe(0);
-  await sleep(60);
+  await vi.advanceTimersByTimeAsync(60);
   expect(done).toBe(1);
   soon.ask();
-  await sleep(60);
+  await vi.advanceTimersByTimeAsync(60);
   expect(done).toBe(2);
 });
 
@@ -24,6 +26,6 @@ it("does nothing once it is cancelled", async () => {
   }, 5);
   soon.ask();
   soon.cancel();
-  await sleep(60);
+  await vi.advanceTimersByTimeAsync(60);
   expect(done).toBe(0);
 });

@@ -25,7 +25,7 @@ interface Ranked {
 const ranked: Projection<Ranked, string> = {
   name: "ranked",
   version: 1,
-  settings: ({ health }) => (health.runsLookedAt === 5 ? "other/" : ""),
+  settings: ({ criteria }) => (criteria.halfLifeDays === 5 ? "other/" : ""),
   places: ({ places }, prefix) => places.map((place) => `${prefix}${place}`),
   on: {
     "lesson-exposed": {
@@ -38,11 +38,11 @@ const ranked: Projection<Ranked, string> = {
 
 type Step = readonly [name: string, places: string];
 
-const config = { ...defaults, store: { ...defaults.store, rebuildBatchEvents: 3 } };
+const batchEvents = 3;
 const lists = listsOf("ranked");
 
 function ledgerOn(store: Store): Ledger {
-  return ledgerOver({ store, config, projections: [ranked as unknown as Projection] });
+  return ledgerOver({ store, batchEvents, projections: [ranked as unknown as Projection] });
 }
 
 async function place(ledger: Ledger, ...steps: readonly Step[]): Promise<void> {
@@ -266,7 +266,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const { places: _none, ...rest } = ranked;
     const plain = ledgerOver({
       store,
-      config,
+      batchEvents,
       projections: [{ ...rest, version: 2 } as unknown as Projection],
     });
     await plain.read(async () => undefined);
@@ -318,8 +318,8 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
   it("are sorted again by themselves when a setting moves the places", async () => {
     const store = open();
     await place(ledgerOn(store), ["a", "best/1"], ["b", "best/2"]);
-    const changed = { ...config, health: { ...config.health, runsLookedAt: 5 } };
-    const ledger = ledgerOver({ store, config: changed, projections: [ranked as unknown as Projection] });
+    const config = { ...defaults, criteria: { ...defaults.criteria, halfLifeDays: 5 } };
+    const ledger = ledgerOver({ store, batchEvents, config, projections: [ranked as unknown as Projection] });
     expect(await names(ledger, "best/")).toEqual([]);
     expect(await names(ledger, "other/best/")).toEqual(["a", "b"]);
     expect(await keysOf(ledger)).toEqual([placeKey("other/best/1", "a"), placeKey("other/best/2", "b")]);

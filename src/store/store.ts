@@ -1,6 +1,9 @@
 import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 
+/** Rejected inputs that stay on record in each project: enough to see what a broken caller sends. */
+export const rejectionsKept = 1_000;
+
 /**
  * The port to a log and the views folded from it, in one transaction.
  * No call works without a project, and no transaction sees more than its own.

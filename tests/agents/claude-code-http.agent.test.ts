@@ -45,7 +45,7 @@ function checkOf(project: LearningProject, wanted: string) {
   return checks.find(({ name }) => name === wanted);
 }
 
-it("learns from what Claude Code posts itself, and the next session begins with it", async () => {
+it("Whetstone learns from what Claude Code posts itself, and the next session begins with it", async () => {
   const project = posting();
   await session(project, [bash(failing), bash(failing), done]);
   expect(project.events("outcome-recorded").map(({ data }) => data)).toMatchObject([
@@ -57,7 +57,7 @@ it("learns from what Claude Code posts itself, and the next session begins with 
   expect(checkOf(project, "losses")).toMatchObject({ state: "ok" });
 });
 
-it("denies by an enforced lesson, with the reason and the way out", async () => {
+it("an enforced lesson denies a tool call, with the reason and the way out", async () => {
   const project = posting();
   const rule = [
     "--forbid",
@@ -74,7 +74,7 @@ it("denies by an enforced lesson, with the reason and the way out", async () => 
   expect(told).toContain("whetstone lessons set");
 });
 
-it("goes on without a server, has one again with the next command, and doctor tells what was not seen", async () => {
+it("Claude Code goes on without a server, the next command starts one again, and doctor reports what was not seen", async () => {
   const project = posting();
   const seen = await session(project, [
     bash("echo one > one.txt"),
@@ -93,7 +93,7 @@ it("goes on without a server, has one again with the next command, and doctor te
   expect(next).toContain("do the task");
 });
 
-it("goes on when the settings name the wrong address, and doctor shows the fix", async () => {
+it("Claude Code goes on when its settings name the wrong address, and doctor shows the fix", async () => {
   const project = posting();
   writeFileSync(settingsFile(project), settingsOf(project).replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:1"));
   await session(project, [bash("echo one > one.txt"), done]);
@@ -105,7 +105,7 @@ it("goes on when the settings name the wrong address, and doctor shows the fix",
   expect(checkOf(project, "http hooks")).toMatchObject({ state: "ok" });
 });
 
-it("posts nothing that counts from a session that we started ourselves", async () => {
+it("nothing counts that is posted from a session that Whetstone itself started", async () => {
   const project = posting();
   const model = await startScriptedModel(
     ({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done,
@@ -114,7 +114,7 @@ it("posts nothing that counts from a session that we started ourselves", async (
   expect(project.events("reflection-recorded")).toEqual([]);
 });
 
-it("counts once when the plugin is there as well", async () => {
+it("a tool call counts once when the plugin is installed as well", async () => {
   const project = posting();
   const model = await startScriptedModel(
     ({ turn }) => [bash(failing), bash(failing), done][Math.min(turn, 2)] ?? done,

@@ -44,7 +44,7 @@ recordingCases(claude, {
   elsewhere: { "stop-failure": "the model has to fail, and then the session is over" },
 });
 
-it("asks once for the word on a critical lesson", async () => {
+it("the agent is asked once for the acknowledgement of a critical lesson", async () => {
   const { project, script, run, asked } = await startAgent(claude);
   const critical = ["--roles", "coder", "--priority", "critical"];
   const lesson = addDirective(project, "Name every file that you changed", ...critical);
@@ -59,14 +59,14 @@ it("asks once for the word on a critical lesson", async () => {
   ]);
 });
 
-it("ends when the model stays silent on a critical lesson", async () => {
+it("the session ends when the model stays silent on a critical lesson", async () => {
   const { project, run, asked } = await startAgent(claude);
   addDirective(project, "Name every file that you changed", "--roles", "coder", "--priority", "critical");
   expect((await run()).said).toBe("All done.");
   expect(asked()).toHaveLength(2);
 });
 
-it("does nothing in a session that we started ourselves", async () => {
+it("the hooks do nothing in a session that Whetstone itself started", async () => {
   const project = learningProject("claude");
   addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
   const model = await startScriptedModel("All done.");
@@ -75,7 +75,7 @@ it("does nothing in a session that we started ourselves", async () => {
   expect(project.events("brief-made")).toEqual([]);
 });
 
-it("goes on where nothing can be written, and with settings that cannot be read", async () => {
+it("the agent goes on where nothing can be written, and with settings that cannot be read", async () => {
   const { project, script, run } = await startAgent(claude);
   script.main = [claude.shell("echo one"), done];
   mkdirSync(join(project.home, ".local"));
@@ -85,7 +85,7 @@ it("goes on where nothing can be written, and with settings that cannot be read"
   expect(await run()).toEqual({ code: 0, said: "All done." });
 });
 
-it("installs from the marketplace as a person would, and finds nothing wrong with the plugin", async () => {
+it("the plugin installs from the marketplace as a person would do it, and the agent finds nothing wrong with it", async () => {
   const { project, run, asked } = await startAgent(claude, { plugin: false });
   const plugin = (...args: string[]) =>
     spawnSync("claude", ["plugin", ...args], { cwd: project.project, env: project.env, encoding: "utf8" });

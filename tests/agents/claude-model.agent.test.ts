@@ -31,7 +31,7 @@ async function start(script: Script | string) {
   return { endpoint, place, noted, env, model };
 }
 
-it("enriches a directive through the real agent, without a hook, a tool or an instruction of anybody", async () => {
+it("the real agent enriches a directive without running a hook, a tool or another instruction", async () => {
   const { endpoint, model, noted } = await start(enrichment);
   const prompt = enrichmentPrompt(directive({ text: "Never log @/etc/hostname or $HOME" }), [
     "missing_scope",
@@ -46,20 +46,20 @@ it("enriches a directive through the real agent, without a hook, a tool or an in
   expect(notes(noted)).toEqual([]);
 });
 
-it("would have run the hooks without our flags, which then see no marker", async () => {
+it("without our flags the agent would have run the hooks, and they would see no marker", async () => {
   const { place, noted, env } = await start(enrichment);
   expect(await runAgent("claude", ["-p", "hello"], place.project, env)).toBe(0);
   expect(notes(noted).length).toBeGreaterThanOrEqual(4);
   expect(new Set(notes(noted).map(({ nested }) => nested))).toEqual(new Set([null]));
 });
 
-it("marks what the agent starts, should a hook run all the same", async () => {
+it("what the agent starts is marked, in case a hook runs all the same", async () => {
   const { place, noted, env } = await start(enrichment);
   await runAgent("claude", ["-p", "hello"], place.project, { ...env, WHETSTONE_NESTED: "1" });
   expect(new Set(notes(noted).map(({ nested }) => nested))).toEqual(new Set(["1"]));
 });
 
-it("sends no file along that a prompt mentions", async () => {
+it("no file that a prompt mentions is sent along", async () => {
   const { endpoint, model, place } = await start(enrichment);
   const file = join(place.home, "secret.txt");
   writeFileSync(file, "TOP-SECRET");
@@ -67,11 +67,14 @@ it("sends no file along that a prompt mentions", async () => {
   expect(JSON.stringify(endpoint.seen)).not.toContain("TOP-SECRET");
 });
 
-it.each([500, 429, 401])("is unavailable on status %s, after one request", async (status) => {
-  const { endpoint, model } = await start(() => ({ status }));
-  await expect(model.complete("hello", { signal: never })).rejects.toMatchObject({
-    code: "model_unavailable",
-    values: { status },
-  });
-  expect(endpoint.seen).toHaveLength(1);
-});
+it.each([500, 429, 401])(
+  "the model is unavailable after one request that is answered with status %s",
+  async (status) => {
+    const { endpoint, model } = await start(() => ({ status }));
+    await expect(model.complete("hello", { signal: never })).rejects.toMatchObject({
+      code: "model_unavailable",
+      values: { status },
+    });
+    expect(endpoint.seen).toHaveLength(1);
+  },
+);

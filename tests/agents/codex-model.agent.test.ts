@@ -66,7 +66,7 @@ function toolsIn(body: Readonly<Record<string, unknown>> | undefined): readonly 
   );
 }
 
-it("enriches a directive through the real agent, without a hook, an MCP server or a tool that does anything", async () => {
+it("the real agent enriches a directive without running a hook, an MCP server or a tool that does anything", async () => {
   const { endpoint, model, noted } = await start(enrichment);
   const prompt = enrichmentPrompt(directive({ text: "Never log @/etc/hostname or $HOME" }), [
     "missing_scope",
@@ -81,7 +81,7 @@ it("enriches a directive through the real agent, without a hook, an MCP server o
   expect(notes(noted)).toEqual([]);
 });
 
-it("would have run the hooks, the server and tools without our flags", async () => {
+it("without our flags the agent would have run the hooks, the server and tools", async () => {
   const { endpoint, place, noted, env } = await start(enrichment);
   const args = ["exec", "--skip-git-repo-check", "hello"];
   expect(await runAgent("codex", args, place.project, env)).toBe(0);
@@ -89,7 +89,7 @@ it("would have run the hooks, the server and tools without our flags", async () 
   expect(toolsIn(endpoint.seen[0]?.body)).toContain("exec_command");
 });
 
-it("sends no file along that a prompt mentions", async () => {
+it("no file that a prompt mentions is sent along", async () => {
   const { endpoint, model, place } = await start(enrichment);
   const file = join(place.home, "secret.txt");
   writeFileSync(file, "TOP-SECRET");
@@ -97,10 +97,13 @@ it("sends no file along that a prompt mentions", async () => {
   expect(JSON.stringify(endpoint.seen)).not.toContain("TOP-SECRET");
 });
 
-it.each([500, 429, 401])("is unavailable on status %s, after one request", async (status) => {
-  const { endpoint, model } = await start(() => ({ status }));
-  await expect(model.complete("hello", { signal: never })).rejects.toMatchObject({
-    code: "model_unavailable",
-  });
-  expect(endpoint.seen).toHaveLength(1);
-});
+it.each([500, 429, 401])(
+  "the model is unavailable after one request that is answered with status %s",
+  async (status) => {
+    const { endpoint, model } = await start(() => ({ status }));
+    await expect(model.complete("hello", { signal: never })).rejects.toMatchObject({
+      code: "model_unavailable",
+    });
+    expect(endpoint.seen).toHaveLength(1);
+  },
+);

@@ -29,7 +29,7 @@ recordingCases(codex, {
   elsewhere: {},
 });
 
-it("blocks a patch of files that a lesson protects", async () => {
+it("a patch of files that a lesson protects is blocked", async () => {
   const { project, script, run, asked } = await startAgent(codex);
   const forbid = ["--forbid", "Edit(generated/**)", "--enforce"];
   addDirective(project, "Never edit generated files by hand", "--roles", "coder", ...forbid);
@@ -38,7 +38,7 @@ it("blocks a patch of files that a lesson protects", async () => {
   expect(asked()[1]).toContain("Never edit generated files by hand (");
 });
 
-it("does nothing while its hooks are not trusted", async () => {
+it("Codex runs no hook that was not trusted", async () => {
   const project = learningProject("codex");
   const model = await startScriptedModel("All done.");
   const env = setUpCodex(project, model, true);

@@ -39,7 +39,7 @@ function addDirective(project: LearningProject, text: string, ...options: string
   return String(added.lesson);
 }
 
-it("learns in one session what the next one begins with", async () => {
+it("what one session learns stands at the start of the next", async () => {
   const { project, model, script, env } = await start([
     shell("frobnicate --now"),
     shell("frobnicate --now"),
@@ -54,7 +54,7 @@ it("learns in one session what the next one begins with", async () => {
   expect(model.seen[asked]?.asked).toContain("delegate_knowledge_directives");
 });
 
-it("blocks a tool call by an enforced lesson, and the model sees the reason and the way out", async () => {
+it("an enforced lesson blocks a tool call, and the model sees the reason and the way out", async () => {
   const { project, model, env } = await start([shell("npm publish --dry-run"), done]);
   addDirective(
     project,
@@ -72,7 +72,7 @@ it("blocks a tool call by an enforced lesson, and the model sees the reason and 
   expect(told).toContain("whetstone lessons set");
 });
 
-it("blocks a change of files that a lesson protects", async () => {
+it("a change of files that a lesson protects is blocked", async () => {
   const write = { name: "write_file", input: { file_path: "generated/a.txt", content: "hi" } };
   const { project, model, env } = await start([{ tools: [write] }, done]);
   const forbid = ["--forbid", "Write(generated/**)", "--enforce"];
@@ -81,7 +81,7 @@ it("blocks a change of files that a lesson protects", async () => {
   expect(JSON.stringify(model.seen[1]?.body.contents)).toContain("Never write generated files by hand (");
 });
 
-it("takes an acknowledgement for what was shown, and none for what was not", async () => {
+it("an acknowledgement counts for what was shown, and not for what was not", async () => {
   const { project, script, env } = await start([done]);
   const lesson = addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
   const forged = addDirective(project, "Draw a picture of the change", "--roles", "painter");
@@ -93,7 +93,7 @@ it("takes an acknowledgement for what was shown, and none for what was not", asy
   expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
 });
 
-it("asks for one more turn when a critical lesson was passed over, once", async () => {
+it("the agent is asked for one more turn, once, when a critical lesson was passed over", async () => {
   const { project, model, env } = await start([done]);
   addDirective(project, "Say which tests you ran", "--roles", "coder", "--priority", "critical");
   expect((await runGemini(project, env, "do the task")).stdout).toContain("All done.");
@@ -101,7 +101,7 @@ it("asks for one more turn when a critical lesson was passed over, once", async 
   expect(model.seen[1]?.asked).toContain("must not stay open");
 });
 
-it("briefs an agent for its own role, and takes its word", async () => {
+it("an agent gets the brief of its own role, and its acknowledgement counts", async () => {
   const invoke = { name: "invoke_agent", input: { agent_name: "generalist", prompt: "SUBTASK" } };
   const { project, model, script, env } = await start([{ tools: [invoke] }, done]);
   const lesson = addDirective(project, "Look for missing tests first", "--roles", "generalist");
@@ -118,7 +118,7 @@ it("briefs an agent for its own role, and takes its word", async () => {
   expect(receipts).toMatchObject([{ lesson, kind: "applied", role: "generalist" }]);
 });
 
-it("does nothing in a folder that nobody trusted", async () => {
+it("the hooks do nothing in a folder that is not trusted", async () => {
   const { project, model, env } = await start([done]);
   addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
   writeFileSync(join(project.home, ".gemini/trustedFolders.json"), "{}");
@@ -126,7 +126,7 @@ it("does nothing in a folder that nobody trusted", async () => {
   expect(JSON.stringify(model.seen)).not.toContain("Name the file that you changed");
 });
 
-it("works as an extension too, which needs no file in the project", async () => {
+it("the extension works too, and needs no file in the project", async () => {
   const { project, model, env } = await start([shell("npm publish --dry-run"), done], [], false);
   installExtension(project, env);
   addDirective(
@@ -143,7 +143,7 @@ it("works as an extension too, which needs no file in the project", async () => 
   expect(JSON.stringify(model.seen[1]?.body.contents)).toContain("Tool execution blocked");
 });
 
-it("is as it was before when it is uninstalled", async () => {
+it("uninstall leaves the project as it was before", async () => {
   const { project, model, env } = await start([done]);
   const file = join(project.project, ".gemini/settings.json");
   project.whetstone("uninstall", "--yes");
@@ -160,7 +160,7 @@ it("is as it was before when it is uninstalled", async () => {
   expect(model.seen.at(-1)?.asked).not.toContain("Name the file that you changed");
 });
 
-it("goes on when the server is killed in the middle, and still learns from the session", async () => {
+it("the agent goes on when the server is killed in the middle, and the session still teaches something", async () => {
   const { project, model, script, env } = await start([done]);
   const failing = shell("frobnicate --now");
   script.main = [failing, shell(killServer(project)), failing, done];
@@ -171,7 +171,7 @@ it("goes on when the server is killed in the middle, and still learns from the s
   expect(model.seen[asked]?.asked).toContain("frobnicate: command not found");
 });
 
-it("goes on over a corrupt database, and doctor shows the way back", async () => {
+it("the agent goes on over a corrupt database, and doctor shows the way back", async () => {
   const { project, model, env } = await start([shell("echo one"), done]);
   project.whetstone("serve", "--stop");
   corrupt(project);
@@ -180,7 +180,7 @@ it("goes on over a corrupt database, and doctor shows the way back", async () =>
   expect(diagnosis(project)).toMatch(/not a database|malformed|corrupt|damaged/i);
 });
 
-it("sends the fields that were recorded, and that our tests are made of", async () => {
+it("Gemini CLI still sends the fields that were recorded for our tests", async () => {
   const read = { tools: [{ name: "read_file", input: { file_path: "missing.txt" } }] };
   const { project, env } = await start(
     [shell("echo hello"), shell("frobnicate --now"), read, done],

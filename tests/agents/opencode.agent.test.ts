@@ -33,7 +33,7 @@ recordingCases(opencode, {
   forbid: "Bash(npm publish)",
 });
 
-it("learns from tools that throw, which no hook after the tool tells of", async () => {
+it("Whetstone learns from tools that throw, for which OpenCode calls no hook", async () => {
   const { project, script, run } = await startAgent(opencode);
   script.main = [read("settings/missing.yml"), read("settings/missing.yml"), done];
   await run();

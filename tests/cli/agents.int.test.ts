@@ -63,7 +63,7 @@ it("init leaves nothing of its check behind: no event, no folder", async () => {
   expect(existsSync(join(cwd, ".local/share/whetstone/projects"))).toBe(false);
 });
 
-it("init says which agent cannot be told anything, and ends with 3 when none can", async () => {
+it("init names the agents that it cannot set up, and ends with 3 when there is no other", async () => {
   const { cwd } = project();
   const env = { PATH: join(cwd, "nowhere") };
   const done = await whetstone(["init", "--claude-code", "--opencode", "--yes"], { cwd, env });
@@ -166,12 +166,12 @@ it.each([
   ["no JSON", "{"],
   ["nothing", ""],
   ["an event of the future", '{"hook_event_name":"Tomorrow","cwd":"/"}'],
-])("hook ends with 0 and says nothing when it is sent %s", async (_what, input) => {
+])("hook ends with 0 and prints nothing when it is sent %s", async (_what, input) => {
   const { cwd } = project();
   expect(await whetstone(["hook", "claude-code"], { cwd, input })).toMatchObject({ code: 0, stdout: "" });
 });
 
-it("hook notes an event that is no text, and says nothing", () => {
+it("hook records an event that is not text as a loss, and prints nothing", () => {
   const { cwd } = project();
   const env = { PATH: process.env.PATH, HOME: cwd };
   const main = join(repository, "dist/cli/main.cjs");
@@ -188,7 +188,7 @@ it("hook notes an event that is no text, and says nothing", () => {
   });
 });
 
-it("hook does nothing for an agent that we started", async () => {
+it("hook does nothing for an agent that Whetstone itself started", async () => {
   const { cwd } = project();
   const input = JSON.stringify(recordedPayload("claude-code", "session-start", cwd));
   const env = { WHETSTONE_NESTED: "1" };

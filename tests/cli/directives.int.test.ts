@@ -49,7 +49,7 @@ const critical = [text, ...complete, "--priority", "critical", ...by];
 const section = (line: string) => `Reviewed.\n\nDIRECTIVE_COMPLIANCE\n${line}\n`;
 
 describe("a phase on the command line", () => {
-  it("goes from add to brief, ack, review and gate, and each JSON fits its published schema", async () => {
+  it("a phase goes from add to brief, ack, review and gate, and each JSON fits its published schema", async () => {
     const { commit, json, add, call, pipe, write } = project();
     const predicate = "grep:req\\.body as :src/**/*.ts";
     const { lesson, status } = await add(
@@ -103,7 +103,7 @@ describe("a phase on the command line", () => {
     expect((await call("metrics")).stdout).toContain("whetstone_acks_spoofed_total 1\n");
   });
 
-  it("compares files with the commit of its beginning", async () => {
+  it("a phase compares files with the commit at which it began", async () => {
     const { json, add, write, commit: first, git } = project();
     const { lesson } = await add(...critical, "--predicate", "file_modified:CHANGELOG.md");
     await json("begin-phase", ["gate", "build", "--begin"]);
@@ -120,7 +120,7 @@ describe("a phase on the command line", () => {
     expect(await check()).toMatchObject({ lesson, passed: true });
   });
 
-  it("is overridden by a person who says why, and by nobody else", async () => {
+  it("only a person who gives a reason can override the gate", async () => {
     const { json, add, call } = project();
     await add(...critical);
     await json("brief", ["brief", "--role", "coder", "--phase", "build"]);
@@ -135,7 +135,7 @@ describe("a phase on the command line", () => {
     expect(passed).toMatchObject({ passed: true, overridden: true });
   });
 
-  it("does not end when the database is damaged or locked, and says how to go on", async () => {
+  it("a phase does not end while the database is damaged or locked, and the answer says how to go on", async () => {
     const { json, add, call, env, cwd } = project();
     await add(...critical);
     const { store } = await json("status", ["status"]);
@@ -164,7 +164,7 @@ describe("a phase on the command line", () => {
 });
 
 describe("directives on the command line", () => {
-  it("wait in quarantine, are hardened, activated, set and retired", async () => {
+  it("directives wait in quarantine, are hardened, activated, set and retired", async () => {
     const { json, add, call } = project();
     const { lesson, missing } = await add(text);
     expect(missing).toEqual(["missing_predicate", "missing_scope"]);
@@ -209,7 +209,7 @@ describe("directives on the command line", () => {
     expect((await call("lessons", "retire", "directive-00000000", ...why)).code).toBe(2);
   });
 
-  it("are forgotten by a person, and by nobody else", async () => {
+  it("only a person can forget a directive", async () => {
     const { add, call, json } = project();
     const { lesson } = await add(...critical);
     const forget = ["lessons", "forget", lesson, "--reason", "it names a customer", "--yes"];
@@ -221,7 +221,7 @@ describe("directives on the command line", () => {
     expect((await call("export")).stdout).not.toContain(text);
   });
 
-  it("that nobody answers for have less weight and no predicate", async () => {
+  it("directives from an untrusted origin have less weight and no predicate", async () => {
     const { add, call } = project();
     const capped = await add(text, ...complete, "--priority", "critical", "--enforce");
     expect(capped).toMatchObject({ priority: "high", enforcement: "warn", capped: true });
@@ -247,7 +247,7 @@ describe("directives on the command line", () => {
     expect(broken.stderr).toMatch(/at character \d/);
   });
 
-  it("are merged when they say the same, and wait when they say the opposite", async () => {
+  it("directives that say the same are merged, and those that say the opposite wait", async () => {
     const { add, call } = project();
     await add("Always commit the lock file of the packages", ...complete);
     expect((await call("lessons", "add", "always commit the lock file of the packages!")).stdout).toContain(
@@ -262,7 +262,7 @@ describe("directives on the command line", () => {
     expect(stdout).toContain("it says the opposite of directive-");
   });
 
-  it("are carried to the person's own set and from there, with provenance", async () => {
+  it("directives are shared with the person's own set and from there, with their provenance", async () => {
     const { json, add, cwd, env } = project();
     const { lesson } = await add(...critical);
     const share = ["lessons", "share", lesson, "--to", "global"];
@@ -280,7 +280,7 @@ describe("directives on the command line", () => {
     expect(shown.stdout).toContain("copied from global");
   });
 
-  it("stop a tool with exit code 1, and let others run", async () => {
+  it("an enforced directive stops its tool with exit code 1, and lets others run", async () => {
     const { add, call, json } = project();
     const forbid = ["--tools", "Bash", "--forbid", "git push --force", "--enforce", ...by];
     const { lesson } = await add("Never force-push a shared branch", ...forbid);
@@ -298,7 +298,7 @@ describe("directives on the command line", () => {
     expect((await call("check-tool")).code).toBe(2);
   });
 
-  it("come out of reflections when the phase ends, and motifs out of several tasks", async () => {
+  it("reflections become directives when the phase ends, and motifs when several tasks share a failure", async () => {
     const { json, call, pipe } = project();
     const failed = (task: string) => [
       ...["reflect", "--tool", "Bash", "--input", "npm tst", "--exit-code", "1", "--phase", "build"],
@@ -326,7 +326,7 @@ describe("directives on the command line", () => {
     ["no text", ["lessons", "add"]],
     ["a cited file that is not there", ["lessons", "add", text, "--cites", "src/gone.ts"]],
     ["no direction", ["lessons", "share", "directive-1", ...by]],
-  ])("end with 2 for %s, and say the next step", async (_what, args) => {
+  ])("a command with %s ends with 2 and says the next step", async (_what, args) => {
     const { cwd, env } = project();
     const ended = await whetstone([...args, "--json"], { cwd, env });
     expect(ended.code, ended.stdout).toBe(2);
@@ -347,7 +347,7 @@ describe("directives on the command line", () => {
       "lessons",
       verb,
     ]),
-  ])("explain themselves: %s %s", async (...words) => {
+  ])("help explains %s %s", async (...words) => {
     const cwd = tempFolder();
     const args = words.filter((word) => typeof word === "string");
     const ended = await whetstone([...args, "--help"], { cwd });

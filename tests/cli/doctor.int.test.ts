@@ -43,8 +43,8 @@ function project() {
   };
 }
 
-describe("doctor answers", () => {
-  it("when whetstone.json is broken, and is content once it is corrected", async () => {
+describe("doctor on broken settings and stores", () => {
+  it("doctor reports a broken whetstone.json, and is content once it is corrected", async () => {
     const { cwd, check } = project();
     writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient", ');
     const found = await check("settings");
@@ -59,14 +59,36 @@ describe("doctor answers", () => {
   it.each([
     ["an unknown setting", '{ "antiPatern": {} }', /antiPatern/],
     ["a value out of range", '{ "store": { "busyWaitMs": -1 } }', /store\.busyWaitMs/],
-    ["no object", "[]", /whetstone\.json/],
-  ])("when whetstone.json holds %s", async (_what, text, names) => {
+    ["a list", "[]", /whetstone\.json/],
+  ])("doctor reports a whetstone.json that holds %s", async (_what, text, names) => {
     const { cwd, check } = project();
     writeFileSync(join(cwd, "whetstone.json"), text);
     expect(await check("settings")).toMatchObject({ state: "problem", detail: expect.stringMatching(names) });
   });
 
-  it("when the data folder is no absolute path", async () => {
+  it("doctor warns of a setting that was removed, and every command says so once on stderr", async () => {
+    const { cwd, call } = project();
+    writeFileSync(
+      join(cwd, "whetstone.json"),
+      '{ "project": "patient", "activity": { "retentionDays": 9 } }',
+    );
+    const ignored = /activity\.retentionDays \(file .*\) is not a setting any more.* this value is ignored/;
+    const doctor = await call(["doctor", "--json"]);
+    const { checks: all } = JSON.parse(doctor.stdout);
+    expect(all.find((each: { readonly name: string }) => each.name === "settings")).toMatchObject({
+      state: "warning",
+      detail: expect.stringMatching(ignored),
+    });
+    const status = await call(["status"]);
+    expect(status).toMatchObject({ code: 0, stderr: expect.stringMatching(ignored) });
+    expect(status.stderr.trim().split("\n")).toHaveLength(1);
+    expect(await call(["status", "--set", "activity.retentionDays=9"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("it is a constant now"),
+    });
+  });
+
+  it("doctor reports a data folder that is not an absolute path", async () => {
     const { cwd, home } = project();
     const env = { HOME: home, WHETSTONE_DATA_DIR: "relative" };
     const { code, stdout } = await whetstone(["doctor"], { cwd, env });
@@ -74,7 +96,7 @@ describe("doctor answers", () => {
     expect(stdout).toMatch(/problem +settings +WHETSTONE_DATA_DIR must be an absolute path/);
   });
 
-  it("when the database is no database, and when it is a folder", async () => {
+  it("doctor reports a database that is not one, and one that is a folder", async () => {
     const { data, call, check } = project();
     await call(["record", "-"], outcome);
     const file = join(data, "patient/whetstone.db");
@@ -101,7 +123,7 @@ const doctorIn = (cwd: string, env: Readonly<Record<string, string>>) => {
 };
 
 describe("doctor on a store that cannot be written", () => {
-  it("names a file in the way of the folder, and recording works once it is moved away", async () => {
+  it("doctor names a file that is in the way of the folder, and recording works once it is moved away", async () => {
     const { data, call, check } = project();
     writeFileSync(data, "in the way");
     expect(await check("data folder")).toMatchObject({
@@ -118,7 +140,7 @@ describe("doctor on a store that cannot be written", () => {
   });
 
   // Skipped where the kernel lets nobody make a mount namespace: root may write everywhere else.
-  it.skipIf(!mayMount)("names a file system that is read-only", async () => {
+  it.skipIf(!mayMount)("doctor names a file system that is read-only", async () => {
     const { cwd, data, env, call } = project();
     await call(["record", "-"], outcome);
     const mount = `mount --bind "${data}" "${data}" && mount -o remount,bind,ro "${data}"`;
@@ -128,7 +150,7 @@ describe("doctor on a store that cannot be written", () => {
     expect(found.next).toContain("set store.folder or WHETSTONE_DATA_DIR to a folder you can write");
   });
 
-  it.skipIf(!mayMount)("names a disk that is full, and one that is nearly so", async () => {
+  it.skipIf(!mayMount)("doctor names a disk that is full, and one that is nearly full", async () => {
     const { cwd, data, env } = project();
     mkdirSync(join(data, "patient"), { recursive: true });
     const look = (fill: string) => {
@@ -149,7 +171,7 @@ describe("doctor on a store that cannot be written", () => {
 });
 
 describe("doctor on coding agents", () => {
-  it("tells of silent hooks until the agent calls, and of a program that is gone until init is run again", async () => {
+  it("doctor reports silent hooks until the agent calls, and a missing program until init is run again", async () => {
     const { cwd, env, call, check, checks } = project();
     await call(["init", "--claude-code", "--yes"]);
     expect(await check("agents")).toMatchObject({
@@ -175,7 +197,7 @@ describe("doctor on coding agents", () => {
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
   });
 
-  it("tells of a damaged note of what init did", async () => {
+  it("doctor reports a damaged record of what init did", async () => {
     const { cwd, call, check } = project();
     await call(["init", "--claude-code", "--yes"]);
     const note = join(cwd, ".whetstone/installed.json");
@@ -187,7 +209,7 @@ describe("doctor on coding agents", () => {
     });
   });
 
-  it("reads in Codex's settings whether the hooks were approved", async () => {
+  it("doctor reads in Codex's settings whether the hooks were approved", async () => {
     const { cwd, home, call, check } = project();
     await call(["init", "--codex", "--yes"]);
     expect(await check("agent settings")).toMatchObject({
@@ -212,7 +234,7 @@ describe("doctor on coding agents", () => {
 });
 
 describe("doctor --server", () => {
-  it("starts a server and asks it", async () => {
+  it("doctor --server starts a server and calls it", async () => {
     const { check, call } = project();
     expect(await check("server")).toMatchObject({ state: "ok", detail: "not running, starts on demand" });
     expect(await check("server", "--server")).toMatchObject({
@@ -222,7 +244,7 @@ describe("doctor --server", () => {
     expect(JSON.parse((await call(["serve", "--status", "--json"])).stdout)).toMatchObject({ running: true });
   });
 
-  it("says why it cannot start, and that it can once that is mended", async () => {
+  it("doctor --server says why the server cannot start, and that it can once that is mended", async () => {
     const { data, check } = project();
     mkdirSync(join(data, ".server/server.token"), { recursive: true });
     expect(await check("server", "--server")).toMatchObject({

@@ -72,7 +72,7 @@ const allThree = block(
 );
 
 describe("the loop of insights", () => {
-  it("goes from a deliberation to a brief, a verdict and an outcome, and each JSON fits its published schema", async () => {
+  it("the loop goes from a deliberation to a brief, a verdict and an outcome, and each JSON fits its published schema", async () => {
     const { json, write } = project();
     write("judge.md", judgement);
     write("change.diff", diff);
@@ -163,7 +163,7 @@ describe("the loop of insights", () => {
     await json("status", ["status"]);
   });
 
-  it("reads for people as it does for machines", async () => {
+  it("the output for people says the same as the JSON", async () => {
     const { call, pipe, json } = project();
     const said = await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
     expect(said).toMatchObject({ code: 0, stderr: "" });
@@ -217,7 +217,7 @@ describe("the loop of insights", () => {
     });
   });
 
-  it("records once with a key, and keeps the evidence and the model that it is given", async () => {
+  it("a key is recorded once, with the evidence and the model that were given", async () => {
     const { call, json, write } = project();
     write("judge.md", judgement);
     write("output.txt", "$ npm test\n 12 passed, 0 failed\n");
@@ -243,7 +243,7 @@ describe("the loop of insights", () => {
     expect(event.data).toMatchObject({ model: "m-1", evidence: "$ npm test\n 12 passed, 0 failed\n" });
   });
 
-  it("counts one insight as one", async () => {
+  it("one insight is counted as one", async () => {
     const { call, pipe } = project();
     await pipe(`## Accumulated Patterns\n- ${rule}\n`, "deliberate", "--role", "judge", "--run", "r-1");
     await call("brief", "--role", "judge", "--run", "r-2");
@@ -256,7 +256,7 @@ describe("the loop of insights", () => {
     expect((await call("doctor")).stdout).toContain("1 insight from 1 deliberation;");
   });
 
-  it("takes sentences where there is no section, and says how many it left out", async () => {
+  it("sentences are taken where there is no section, and the answer says how many were left out", async () => {
     const { pipe } = project();
     const said = await pipe(
       "Hello there! Thanks for waiting.\n\nRetries must never run without a limit because they flood the queue.\n",
@@ -271,7 +271,7 @@ describe("the loop of insights", () => {
 });
 
 describe("brief", () => {
-  it("prints the block and nothing else on standard output, in every form", async () => {
+  it("brief prints the block and nothing else on standard output, in every form", async () => {
     const { call, pipe, json } = project();
     await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
     const { text, tokens } = await json("brief", ["brief", "--role", "judge", "--run", "r-2"]);
@@ -305,7 +305,7 @@ describe("brief", () => {
     });
   });
 
-  it("puts the block before a prompt, from a file or a pipe", async () => {
+  it("brief puts the block before a prompt from a file or a pipe", async () => {
     const { call, pipe, write } = project();
     await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
     const prompt = "# Task\r\n\r\n\tJudge this. ünï \u2028 \ud83d\ude80\r\n\r\n";
@@ -331,7 +331,7 @@ describe("brief", () => {
     ["a byte order mark", "\ufeffJudge this.\n\ufeff"],
     ["a byte order mark alone", "\ufeff"],
     ["a megabyte", `${"0123456789abcde\n".repeat(65_536)}`],
-  ])("gives a prompt of %s back byte for byte when there is nothing to say", async (_what, prompt) => {
+  ])("brief returns a prompt of %s byte for byte when there is nothing to show", async (_what, prompt) => {
     const { pipe, call, write } = project();
     write("prompt.md", prompt);
     for (const ended of [
@@ -351,7 +351,7 @@ describe("brief", () => {
   });
 
   it.each(["\ufeffJudge this.", "Judge this.\r\n\r\n"])(
-    "leaves the prompt %j as it is behind the block",
+    "brief leaves the prompt %j as it is behind the block",
     async (prompt) => {
       const { pipe } = project();
       await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
@@ -384,41 +384,44 @@ describe("brief", () => {
     ["a relative data folder", [], { WHETSTONE_DATA_DIR: "rel" }, "{}", /WHETSTONE_DATA_DIR/],
     ["a setting out of bounds", ["--set", "insights.briefLimitMs=0"], {}, "{}", /insights\.briefLimitMs/],
     ["a setting that does not exist", ["--set", "insights.nothing=1"], {}, "{}", /insights\.nothing/],
-  ])("answers %s with the prompt, why, and 0", async (_what, args, changes, settings, reason) => {
-    const { cwd, env, write } = project();
-    write("whetstone.json", settings);
-    const call = (...more: string[]) =>
-      whetstone(["brief", "--role", "judge", ...args, ...more], {
-        cwd,
-        env: { ...env, ...changes },
-        input: "My prompt.",
+  ])(
+    "brief answers %s with the prompt, the reason and exit code 0",
+    async (_what, args, changes, settings, reason) => {
+      const { cwd, env, write } = project();
+      write("whetstone.json", settings);
+      const call = (...more: string[]) =>
+        whetstone(["brief", "--role", "judge", ...args, ...more], {
+          cwd,
+          env: { ...env, ...changes },
+          input: "My prompt.",
+        });
+      const plain = await call();
+      expect(plain).toMatchObject({ code: 0, stdout: "" });
+      expect(plain.stderr).toMatch(/^No patterns this run: /);
+      expect(plain.stderr).toMatch(reason);
+      expect(await call("--prompt", "-")).toMatchObject({
+        code: 0,
+        stdout: "My prompt.",
+        stderr: plain.stderr,
       });
-    const plain = await call();
-    expect(plain).toMatchObject({ code: 0, stdout: "" });
-    expect(plain.stderr).toMatch(/^No patterns this run: /);
-    expect(plain.stderr).toMatch(reason);
-    expect(await call("--prompt", "-")).toMatchObject({
-      code: 0,
-      stdout: "My prompt.",
-      stderr: plain.stderr,
-    });
-    const document = await call("--prompt", "-", "--json");
-    expect(document).toMatchObject({ code: 0, stderr: plain.stderr });
-    const answer = JSON.parse(document.stdout);
-    fits("brief", answer);
-    expect(answer).toMatchObject({
-      id: "",
-      text: "",
-      prompt: "My prompt.",
-      form: "nothing",
-      shown: [],
-      dropped: [],
-    });
-    expect(answer.failed.reason).toMatch(reason);
-    expect(existsSync(join(cwd, ".whetstone"))).toBe(false);
-  });
+      const document = await call("--prompt", "-", "--json");
+      expect(document).toMatchObject({ code: 0, stderr: plain.stderr });
+      const answer = JSON.parse(document.stdout);
+      fits("brief", answer);
+      expect(answer).toMatchObject({
+        id: "",
+        text: "",
+        prompt: "My prompt.",
+        form: "nothing",
+        shown: [],
+        dropped: [],
+      });
+      expect(answer.failed.reason).toMatch(reason);
+      expect(existsSync(join(cwd, ".whetstone"))).toBe(false);
+    },
+  );
 
-  it("answers a prompt that cannot be read with the brief alone, why, and 0", async () => {
+  it("brief answers a prompt that cannot be read with the brief alone, the reason and exit code 0", async () => {
     const { call, pipe, json } = project();
     const missing = await call("brief", "--role", "judge", "--prompt", "missing.md");
     expect(missing).toMatchObject({ code: 0, stdout: "" });
@@ -441,7 +444,7 @@ describe("brief", () => {
     ["no --role", [], "invalid_input", /'role'/],
     ["a role with a path in it", ["--role", "../judge"], "invalid_input", /'role'/],
     ["too long a phase", ["--role", "judge", "--phase", "x".repeat(201)], "invalid_input", /'phase'/],
-  ])("answers %s with nothing, why, and 0", async (_what, args, code, reason) => {
+  ])("brief answers %s with nothing, the reason and exit code 0", async (_what, args, code, reason) => {
     const { call, json, pipe } = project();
     const ended = await call("brief", ...args);
     expect(ended).toMatchObject({ code: 0, stdout: "" });
@@ -457,7 +460,7 @@ describe("brief", () => {
     expect((await call("doctor")).stdout).toMatch(/warning +losses .*brief 3/);
   });
 
-  it("answers a damaged database with nothing, why, and 0, and leaves it as it is", async () => {
+  it("brief answers a damaged database with nothing, the reason and exit code 0, and leaves it as it is", async () => {
     const { call, pipe, json } = project();
     await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
     const { store } = await json("status", ["status"]);
@@ -473,7 +476,7 @@ describe("brief", () => {
     expect(readFileSync(store.location).equals(cut)).toBe(true);
   });
 
-  it("answers a data folder that cannot be made with nothing, why, and 0", async () => {
+  it("brief answers a data folder that cannot be made with nothing, the reason and exit code 0", async () => {
     const { cwd, env } = project();
     writeFileSync(join(cwd, "file"), "");
     const there = { cwd, env: { ...env, WHETSTONE_DATA_DIR: join(cwd, "file", "data") } };
@@ -580,7 +583,7 @@ describe("bad input", () => {
 });
 
 describe("lessons list", () => {
-  it("lists insights by kind, role and state, and tells how many there are", async () => {
+  it("lessons list lists insights by kind, role and state, and says how many there are", async () => {
     const { call, pipe, json } = project();
     const { insights } = await json(
       "deliberate",
@@ -622,7 +625,7 @@ describe("lessons list", () => {
     expect((await call("lessons", "list", "--role", "lens")).stdout).toMatch(/^No such lessons yet\./);
   });
 
-  it("stops showing a deprecated insight, and starts again after a reset", async () => {
+  it("a deprecated insight is no longer shown, and is shown again after a reset", async () => {
     const { call, json } = project();
     const { insights } = await json(
       "deliberate",
@@ -648,7 +651,7 @@ describe("help", () => {
     [["review"], "--deliberation", "whetstone review inspector.md --deliberation"],
     [["outcome-score"], "--result", "whetstone outcome-score r-14 --result reverted"],
     [["lessons", "list"], "--role", "whetstone lessons list --kind insight --state verified"],
-  ])("of %j shows its options and examples, and needs no project", async (verb, option, example) => {
+  ])("the help of %j shows its options and examples, and needs no project", async (verb, option, example) => {
     const { cwd, call } = project();
     const asked = await call(...verb, "--help");
     expect(asked).toMatchObject({ code: 0, stderr: "" });
@@ -659,7 +662,7 @@ describe("help", () => {
     expect(existsSync(join(cwd, ".whetstone"))).toBe(false);
   });
 
-  it("names every verb of insights in the list of commands", async () => {
+  it("help names every verb of insights in the list of commands", async () => {
     const { stdout } = await project().call("--help");
     for (const verb of ["deliberate", "brief", "review", "outcome-score"])
       expect(stdout).toMatch(new RegExp(`\\n +${verb} +[A-Z]`));

@@ -38,7 +38,7 @@ const failed = { ...good, result: "failure", errorCount: 3, adaptersUsed: ["gith
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
 describe("record", () => {
-  it("keeps the good lines of JSON lines, names the bad ones, and ends with 2", async () => {
+  it("record keeps the good lines of JSON lines, names the bad ones, and ends with 2", async () => {
     const { call, json, pipe, write } = project();
     const text = `${lines(good, { ...good, durationMs: "long" })}\n{"result": "success",\n${lines({ ...good, key: "k" })}`;
     write("outcomes.jsonl", text);
@@ -55,7 +55,7 @@ describe("record", () => {
     expect(piped).toMatchObject({ code: 0, stderr: "", stdout: "Recorded 2 of 2 outcomes, 0 refused.\n" });
   });
 
-  it("takes an array, one object and options, which win", async () => {
+  it("record takes an array, one object and options, and options win", async () => {
     const { json } = project();
     expect(await json("record-many", ["record"], 0, JSON.stringify([good, good]))).toMatchObject({
       recorded: 2,
@@ -68,7 +68,7 @@ describe("record", () => {
     ["pytest.xml", 3, { validation: 1, timeout: 1, tool_failure: 1 }],
     ["vitest.xml", 3, undefined],
     ["biome.sarif", 3, { validation: 3 }],
-  ])("turns %s into a failure with its errors", async (file, total, types) => {
+  ])("record turns %s into a failure with its errors", async (file, total, types) => {
     const { cwd, json } = project();
     copyFileSync(join(recorded, file), join(cwd, file));
     const args = ["record", file, "--task", "bd-1", "--duration", "2m"];
@@ -84,7 +84,7 @@ describe("record", () => {
     expect(prompt).toContain("## Previous Errors");
   });
 
-  it("refuses a report whose failures belong to no task, and writes nothing", async () => {
+  it("record refuses a report whose failures belong to no task, and writes nothing", async () => {
     const { cwd, call, json } = project();
     copyFileSync(join(recorded, "pytest.xml"), join(cwd, "pytest.xml"));
     const ended = await call("record", "pytest.xml", "--json");
@@ -99,7 +99,7 @@ describe("record", () => {
 });
 
 describe("the loop on the command line", () => {
-  it("plans, meets errors, completes and plans again", async () => {
+  it("a task is planned, meets errors and is completed, and the next plan knows it", async () => {
     const { call, json, pipe } = project();
     for (const n of [1, 2, 3]) {
       await json("plan", ["plan", "Split by feature: OAuth", "--task-id", `bd-${n}`]);
@@ -140,7 +140,7 @@ describe("the loop on the command line", () => {
     expect(refusal(unknown)).toMatchObject({ code: "invalid_input", field: "startedAt" });
   });
 
-  it("shows a policy, reviews it and sets a limit", async () => {
+  it("policy shows the policy, reviews it and sets a limit", async () => {
     const { call, json, write } = project();
     write(
       "runs.jsonl",
@@ -204,7 +204,7 @@ describe("the loop on the command line", () => {
     await json("explain", ["explain", "github"]);
   });
 
-  it("promotes, deprecates and resets a lesson, each with a reason", async () => {
+  it("a lesson is promoted, deprecated and reset, each with a reason", async () => {
     const { call, json } = project();
     const { strategies } = await json(
       "record",
@@ -233,7 +233,7 @@ describe("the loop on the command line", () => {
     expect(refusal(silent)).toMatchObject({ code: "invalid_input", field: "reason" });
   });
 
-  it("reports as a page, as Markdown and as JSON, tells what changed since, and counts", async () => {
+  it("report writes a page, Markdown and JSON, says what changed since, and counts", async () => {
     const { cwd, call, json, write } = project();
     write("runs.jsonl", lines(failed, good, { ...good, strategy: "Split by feature <script>" }));
     await call("record", "runs.jsonl");
@@ -258,7 +258,7 @@ describe("the loop on the command line", () => {
   });
 });
 
-describe("what once went wrong and must not again", () => {
+describe("mistakes that must not come back", () => {
   it("a test report that is recorded twice with one key records its errors once", async () => {
     const { cwd, json } = project();
     copyFileSync(join(recorded, "pytest.xml"), join(cwd, "pytest.xml"));

@@ -44,7 +44,7 @@ const outcome = JSON.stringify({
 });
 
 describe("status", () => {
-  it("of an empty project is one screen, and makes no file", async () => {
+  it("status of an empty project is one screen, and makes no file", async () => {
     const { home, call } = project("empty");
     const { code, stdout } = await call("status");
     expect(code).toBe(0);
@@ -54,7 +54,7 @@ describe("status", () => {
     expect(readdirSync(home)).toEqual(["empty"]);
   });
 
-  it("of a project with everything is one screen", async () => {
+  it("status of a project with everything is one screen", async () => {
     const { cwd, call, hook } = project("full");
     await call("init", "--claude-code", "--codex", "--yes");
     writeFileSync(join(cwd, "outcomes.jsonl"), `${outcome}\n${outcome}\n${outcome}\n`);
@@ -83,7 +83,7 @@ describe("status", () => {
     expect(stdout).toMatch(/^refused +1 input; 'whetstone doctor' shows the newest$/m);
   });
 
-  it("of a broken project is an error that says what to do", async () => {
+  it("status of a broken project is an error that says what to do", async () => {
     const { cwd, call } = project("broken");
     writeFileSync(join(cwd, "whetstone.json"), "{ broken");
     const { code, stderr } = await call("status");
@@ -94,7 +94,7 @@ describe("status", () => {
 });
 
 describe("when a coding agent last called", () => {
-  it("is known after the server has left, though the call wrote no event", async () => {
+  it("status knows when an agent last called after the server has left, though the call wrote no event", async () => {
     const { call, json, hook } = project("heard");
     await call("init", "--claude-code", "--yes");
     expect((await json("status")).hosts).toMatchObject([{ host: "claude-code", lastCallAt: null }]);

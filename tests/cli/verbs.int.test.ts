@@ -29,7 +29,7 @@ const failed = [
 ];
 
 describe("the command line", () => {
-  it("closes the loop, and every verb's JSON fits its published schema", async () => {
+  it("the command line closes the loop, and every verb's JSON fits its published schema", async () => {
     const cwd = tempFolder();
     const json = async (verb: string, args: readonly string[], code = 0) => {
       const ended = await whetstone([...args, "--json"], { cwd });
@@ -57,7 +57,7 @@ describe("the command line", () => {
     expect((await json("plan", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
   });
 
-  it("has a schema for every result that the library names", () => {
+  it("every result that the library names has a schema", () => {
     const index = readFileSync(join(import.meta.dirname, "../../src/index.ts"), "utf8");
     const named = [...index.matchAll(/\b(\w+)Result\b/g)].map(([, name = ""]) =>
       name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase(),
@@ -82,14 +82,14 @@ describe("the command line", () => {
     ["a missing file", ["import", "none.jsonl"], 2, "not_found"],
     ["an unknown option", ["status", "--jsn"], 2, "invalid_usage"],
     ["a question without a terminal", ["doctor", "--restore", "x.db"], 2, "invalid_usage"],
-  ])("answers %s with one JSON document and the right exit code", async (_what, args, code, error) => {
+  ])("%s is answered with one JSON document and the right exit code", async (_what, args, code, error) => {
     const ended = await whetstone([...args, "--json"], { cwd: tempFolder(), input: "not json" });
     expect(ended.code).toBe(code);
     expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: error, next: expect.any(String) } });
     expect(ended.stderr).toBe("");
   });
 
-  it("shows a damaged store, offers the way back, and takes it", async () => {
+  it("a damaged store is reported with the way back, and restore takes it", async () => {
     const cwd = tempFolder();
     for (const task of ["bd-1", "bd-2", "bd-3"]) await whetstone([...failed, "--task", task], { cwd });
     const { backup } = JSON.parse((await whetstone(["doctor", "--backup", "--json"], { cwd })).stdout);
@@ -113,7 +113,7 @@ describe("the command line", () => {
 });
 
 describe("a project", () => {
-  it("is one in all folders and worktrees of a repository, and survives git clean", async () => {
+  it("a project is the same in all folders and worktrees of a repository, and survives git clean", async () => {
     const home = tempFolder();
     const main = join(home, "main");
     const git = (...args: string[]) =>
@@ -138,7 +138,7 @@ describe("a project", () => {
     );
   });
 
-  it("keeps what it learned as a plain folder when it becomes a repository, and doctor says how", async () => {
+  it("a plain folder that becomes a repository can keep what it learned, and doctor says how", async () => {
     const cwd = tempFolder();
     for (const task of ["bd-1", "bd-2", "bd-3"]) await whetstone([...failed, "--task", task], { cwd });
     execFileSync("git", ["-C", cwd, "init", "-q"]);
@@ -160,7 +160,7 @@ describe("a project", () => {
     expect(await whetstone(["export", "--project", "../x"], { cwd })).toMatchObject({ code: 2 });
   });
 
-  it("named in whetstone.json is shared by clones that name it too, and by nobody else", async () => {
+  it("a project named in whetstone.json is shared by the clones that name it too, and by no other", async () => {
     const home = tempFolder();
     for (const [folder, project] of [
       ["one", "shop"],
@@ -177,7 +177,7 @@ describe("a project", () => {
     expect((await call("three", "plan", "Next")).stdout).not.toContain("AVOID");
   });
 
-  it("takes settings from its file, then the environment, then arguments", async () => {
+  it("a project takes settings from its file, then the environment, then arguments", async () => {
     const cwd = tempFolder();
     writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ antiPatterns: { minObservations: 5 } }));
     const value = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {

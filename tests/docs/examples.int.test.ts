@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { patience } from "../support/patience.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const folder = join(root, "examples");
@@ -22,7 +23,7 @@ describe("examples", () => {
 
   afterEach(() => rmSync(place.sandbox, { recursive: true, force: true }));
 
-  it("exist once there is a README to take its code from them", () => {
+  it("there are examples from which the README takes its code", () => {
     expect(examples.length > 0 || !existsSync(join(root, "README.md"))).toBe(true);
   });
 
@@ -40,7 +41,7 @@ describe("examples", () => {
       });
       const home = join(place.sandbox, "home");
       const ours = Object.entries(process.env).filter(([variable]) => !/^(WHETSTONE_|XDG_)/.test(variable));
-      const env = { ...Object.fromEntries(ours), HOME: home, USERPROFILE: home };
+      const env = { ...Object.fromEntries(ours), HOME: home, USERPROFILE: home, ...patience };
       execFileSync(process.execPath, [outfile], {
         cwd: join(place.sandbox, "project"),
         env,

@@ -44,21 +44,21 @@ const call = (name: string, ...args: string[]) => [
 ];
 
 describe("the inspector on stdio", () => {
-  it("lists the tools", async () => {
+  it("the inspector lists the tools over stdio", async () => {
     const { code, answer } = await inspect(tempFolder(), stdio, ["--method", "tools/list"]);
     expect(code).toBe(0);
     expect(answer.tools?.map(({ name }) => name)).toContain("plan_prompt");
     expect(answer.tools).toHaveLength(15);
   });
 
-  it("makes the swarm's call", async () => {
+  it("the inspector can make the swarm's call", async () => {
     const args = ["bead_id=bd-123.1", "duration_ms=180000", "error_count=0", "retry_count=0", "success=true"];
     const outcome = call("record_outcome", ...args, 'files_touched=["src/auth.ts"]', "strategy=file-based");
     const { answer } = await inspect(tempFolder(), stdio, outcome);
     expect(answer).toMatchObject({ structuredContent: { score: { feedback: "helpful" }, replayed: false } });
   });
 
-  it("hears of a bad argument", async () => {
+  it("a bad argument is reported to the inspector", async () => {
     const { answer } = await inspect(tempFolder(), stdio, call("record_error", "bead_id=bd-1"));
     expect(answer).toMatchObject({
       isError: true,
@@ -68,7 +68,7 @@ describe("the inspector on stdio", () => {
 });
 
 describe("the inspector over HTTP", () => {
-  it("lists and calls with the token", async () => {
+  it("the inspector lists and calls tools over HTTP with the token", async () => {
     const { server, token, home, project } = await serverInTemp();
     const url = `${server.url}/mcp?root=${encodeURIComponent(project("one"))}`;
     const target = [url, "--transport", "http", "--header", `Authorization: Bearer ${token}`];

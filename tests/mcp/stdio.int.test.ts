@@ -29,7 +29,7 @@ async function connected(era: Era, args: readonly string[] = []) {
 }
 
 describe.each(Object.keys(eras) as Era[])("whetstone mcp in the era of %s", (era) => {
-  it("closes the loop through tools alone: three failures, and the next plan says AVOID", async () => {
+  it("tools alone close the loop: after three failures the next plan says AVOID", async () => {
     const { client, tool, stderr } = await connected(era, ["--name", "hive"]);
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
     expect(client.getServerVersion()?.name).toBe("hive");
@@ -53,14 +53,14 @@ describe.each(Object.keys(eras) as Era[])("whetstone mcp in the era of %s", (era
     expect(stderr()).toBe("");
   });
 
-  it("answers a bad argument and goes on", async () => {
+  it("a bad argument is answered, and the server goes on", async () => {
     const { tool } = await connected(era);
     expect(await tool("plan_prompt", { tsk: "a" })).toMatchObject({ isError: true });
     expect(await tool("plan_prompt", { task: "a" })).toMatchObject({ isError: false });
   });
 });
 
-it("ends when the agent closes its input", async () => {
+it("whetstone mcp ends when the agent closes its input", async () => {
   const { client, pid } = await connected("2025-11-25");
   await client.close();
   await expect

@@ -9,7 +9,7 @@ const manifests = [
   "plugins/whetstone/.codex-plugin/plugin.json",
 ];
 
-it("gives the plugin the version of the package, in every manifest", () => {
+it("every manifest of the plugin has the version of the package", () => {
   const { version } = read("package.json");
   const [listed] = read(".claude-plugin/marketplace.json").plugins;
   expect([listed, ...manifests.map(read)].map((each) => [each.name, each.version])).toEqual(
@@ -17,7 +17,7 @@ it("gives the plugin the version of the package, in every manifest", () => {
   );
 });
 
-it("starts the same server in Claude Code and in Codex, which does not know the plugin's folder", () => {
+it("the plugin starts the same server in Claude Code and in Codex, which does not know the plugin's folder", () => {
   const { args } = read("plugins/whetstone/.mcp.json").mcpServers.hive;
   expect(args.slice(1)).toEqual(["mcp", "--name", "hive"]);
   const codex = read("plugins/whetstone/.codex-plugin/mcp.json").mcpServers.hive;

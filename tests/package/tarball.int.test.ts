@@ -146,7 +146,7 @@ describe("the packed tarball in an empty project on a machine without a compiler
     expect(call("node", ["--input-type=module", "-e", program], cwd).trim()).toBe("1");
   });
 
-  it("imports by its names, without the AI SDK", () => {
+  it("the package can be imported by its names, without the AI SDK", () => {
     const program = `
       import { openWhetstone } from "whetstone";
       import { scoreImplicitFeedback } from "whetstone/engines";
@@ -155,14 +155,14 @@ describe("the packed tarball in an empty project on a machine without a compiler
     expect(call("node", ["--input-type=module", "-e", program]).trim()).toBe("function function function");
   });
 
-  it("exports the schema of whetstone.json", () => {
+  it("the package exports the schema of whetstone.json", () => {
     const program = `
       import { createRequire } from "node:module";
       console.log(createRequire(process.cwd() + "/x.js")("whetstone/schema.json").title);`;
     expect(call("node", ["--input-type=module", "-e", program]).trim()).toBe("whetstone.json");
   });
 
-  it("type-checks in a strict consumer without our own compiler settings", () => {
+  it("a strict consumer type-checks without our compiler settings", () => {
     writeFileSync(
       join(consumer, "consumer.ts"),
       `import { openWhetstone, WhetstoneError } from "whetstone";
@@ -187,12 +187,12 @@ describe("the packed tarball in an empty project on a machine without a compiler
     expect(call("node", [tsc, ...strict, ...types, "consumer.ts"])).toBe("");
   });
 
-  it("answers as whetstone and as wst", () => {
+  it("the program answers as whetstone and as wst", () => {
     expect(call("npx", ["--offline", "whetstone", "--version"])).toContain(version);
     expect(JSON.parse(call("npx", ["--offline", "wst", "status", "--json"]))).toBeTypeOf("object");
   });
 
-  it("holds no source, test or stamp of the build", () => {
+  it("the package holds no source, test or stamp of the build", () => {
     const [packed] = JSON.parse(call("npm", ["pack", "--ignore-scripts", "--dry-run", "--json"], root)) as [
       { files: { path: string }[] },
     ];

@@ -28,7 +28,7 @@ async function builtAs(version: string): Promise<string> {
 }
 
 describe("the server in the background", () => {
-  it("is started by the first call, and is one for ten at once", async () => {
+  it("the first call starts the server, and ten calls at once start one", async () => {
     const { call, state, places } = userInTemp();
     const answers = await Promise.all(Array.from({ length: 10 }, () => call("record", outcome())));
     expect(answers.map((answer) => answer?.status)).toEqual(Array(10).fill(200));
@@ -39,7 +39,7 @@ describe("the server in the background", () => {
     expect(statSync(places.folder).mode & 0o777).toBe(0o700);
   });
 
-  it("leaves one of ten processes that start at once; the others end quietly", async () => {
+  it("of ten servers that start at once one stays, and the others end quietly", async () => {
     const { command, env, home, state } = userInTemp();
     const [program = "", cli = ""] = command;
     const starts = Array.from({ length: 10 }, () => {
@@ -60,7 +60,7 @@ describe("the server in the background", () => {
     expect(running.map(({ child }) => child.pid)).toEqual([state()?.pid]);
   });
 
-  it("is there again with the next call after it was killed, with all that was acknowledged", async () => {
+  it("after a kill the next call starts the server again, with everything that was acknowledged", async () => {
     const { call, state } = userInTemp();
     await call("record", outcome());
     const killed = state();
@@ -71,7 +71,7 @@ describe("the server in the background", () => {
     expect(state()?.port).toBe(killed?.port);
   });
 
-  it("leaves when nobody calls, and takes its file with it", async () => {
+  it("an idle server leaves, and takes its file with it", async () => {
     const { call, state } = userInTemp({ WHETSTONE_SERVER_IDLE_MS: "1000" });
     await call("status");
     const started = state();
@@ -81,7 +81,7 @@ describe("the server in the background", () => {
     expect(await call("status")).toMatchObject({ status: 200 });
   });
 
-  it("gives way to a newer version, at the same port, and not to an older one", async () => {
+  it("the server gives way to a newer version at the same port, and not to an older one", async () => {
     const [older, newer] = [await builtAs("0.0.1"), await builtAs("0.0.2")];
     const { call, state, root: folder, env } = userInTemp({}, older);
     await call("record", outcome(), "0.0.1");
@@ -98,7 +98,7 @@ describe("the server in the background", () => {
     expect(state()).toEqual(second);
   });
 
-  it("says in doctor why it cannot start", async () => {
+  it("doctor says why the server cannot start", async () => {
     const { env, root: folder, places } = userInTemp();
     mkdirSync(places.folder, { recursive: true });
     mkdirSync(places.token);
@@ -119,7 +119,7 @@ describe("the hook program", () => {
   const run = (env: NodeJS.ProcessEnv, args: readonly string[], input: string) =>
     spawnSync(process.execPath, [hook, ...args], { env, input, encoding: "utf8" });
 
-  it("starts the server, and never fails the agent", () => {
+  it("the hook program starts the server, and never fails the agent", () => {
     const { env, state } = userInTemp();
     expect(run(env, ["no-such-host", "60000"], "{}")).toMatchObject({ status: 0, stdout: "", stderr: "" });
     expect(state()).toBeDefined();
@@ -127,7 +127,7 @@ describe("the hook program", () => {
       expect(run(env, ["claude-code"], input)).toMatchObject({ status: 0, stdout: "", stderr: "" });
   });
 
-  it("gives up within its budget where the server cannot come up", () => {
+  it("the hook program gives up where the server cannot come up", () => {
     const { env, places } = userInTemp();
     mkdirSync(places.folder, { recursive: true });
     mkdirSync(places.token);
@@ -136,7 +136,7 @@ describe("the hook program", () => {
     rmSync(places.token, { recursive: true });
   });
 
-  it("does nothing in a folder that it may not write", () => {
+  it("the hook program does nothing in a folder that it may not write", () => {
     const { home } = userInTemp();
     writeFileSync(join(home, "file"), "");
     const env = { PATH: process.env.PATH, HOME: join(home, "file") };
@@ -145,7 +145,7 @@ describe("the hook program", () => {
 });
 
 describe("whetstone serve", () => {
-  it("says where it listens and where the token is, and ends cleanly on Ctrl-C", async () => {
+  it("serve says where it listens and where the token is, and ends cleanly on Ctrl-C", async () => {
     const { command, env, home, places, state } = userInTemp();
     const [program = "", cli = ""] = command;
     const child = spawn(program, [cli, "serve", "--port", "0"], { env, cwd: home });
@@ -162,7 +162,7 @@ describe("whetstone serve", () => {
     expect({ code, state: state() }).toEqual({ code: 0, state: undefined });
   });
 
-  it("stops the one that runs", async () => {
+  it("serve --stop stops the server that runs", async () => {
     const { call, env, home, state } = userInTemp();
     await call("status");
     const pid = state()?.pid;
@@ -177,12 +177,12 @@ describe("whetstone serve", () => {
     ["--port", "http"],
     ["--port", "70000"],
     ["--idle", "-1"],
-  ])("refuses %s %s", async (option, value) => {
+  ])("serve refuses %s %s", async (option, value) => {
     const { env, home } = userInTemp();
     expect((await whetstone(["serve", `${option}=${value}`], { cwd: home, env })).code).toBe(2);
   });
 
-  it("makes way for a restore, so that nothing is written into the old files", async () => {
+  it("the server makes way for a restore, so that nothing is written into the old files", async () => {
     const { call, env, root: folder, state } = userInTemp();
     await call("record", outcome());
     const copied = await call("back-up");

@@ -4,10 +4,10 @@
  */
 import { writeSync } from "node:fs";
 import { openWhetstone } from "whetstone";
+import { environmentIn } from "./environment.mjs";
 
 const [folder, name, mode, id, count] = process.argv.slice(2);
-const set = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
-const ws = await openWhetstone({ root: folder, env: { HOME: folder }, set, actor: name, origin: "human" });
+const ws = await openWhetstone({ root: folder, env: environmentIn(folder), actor: name, origin: "human" });
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
 const told = (error) => ({ error: error.code ?? String(error), message: error.message });
 

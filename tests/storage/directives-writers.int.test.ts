@@ -55,7 +55,7 @@ async function firstAnswer({ stdout }: ChildProcess): Promise<void> {
   while (stdout !== null && !text.includes('"lesson"')) text += (await once(stdout, "data"))[0];
 }
 
-it(`keeps every acknowledged directive, active or in quarantine, through ${kills} kills at random moments`, async () => {
+it(`every acknowledged directive, active or in quarantine, survives ${kills} kills at random moments`, async () => {
   const folder = tempFolder();
   const acknowledged = new Map<string, string>();
   let killedWhileWriting = 0;

@@ -5,11 +5,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWhetstone } from "whetstone";
+import { environmentIn } from "./environment.mjs";
 
 const [folder] = process.argv.slice(2);
 const ballast = join(folder, "ballast");
 writeFileSync(ballast, Buffer.alloc(300_000));
-const open = () => openWhetstone({ root: folder, env: { HOME: folder }, actor: "test", origin: "tool:test" });
+const open = () =>
+  openWhetstone({ root: folder, env: environmentIn(folder), actor: "test", origin: "tool:test" });
 const outcome = {
   result: "failure",
   durationMs: 1,

@@ -13,7 +13,7 @@ async function firstAnswer({ stdout }: ChildProcess): Promise<void> {
   while (stdout !== null && !text.includes('"key"')) text += (await once(stdout, "data"))[0];
 }
 
-it(`keeps every acknowledged outcome through ${kills} kills at random moments`, async () => {
+it(`every acknowledged outcome survives ${kills} kills at random moments`, async () => {
   const folder = tempFolder();
   const acknowledged = new Map<string, string>();
   let killedWhileWriting = 0;

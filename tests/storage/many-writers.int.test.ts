@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { expect, it } from "vitest";
 import { jsonLines, startScript } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
@@ -38,17 +39,26 @@ it(`${processes} processes that write at once lose nothing, meet no lock error, 
 
 it("a process that writes without a pause lets the others in", async () => {
   const folder = tempFolder();
-  const writers = Array.from({ length: 6 }, (_, n) =>
-    startScript("tests/storage/writer.mjs", [folder, `writer-${n}`, "forever"]),
+  const [writing, turns] = [6, 150];
+  const writers = Array.from({ length: writing }, (_, n) =>
+    startScript("tests/storage/writer.mjs", [folder, `writer-${n}`, String(turns), "0", "on-signal"]),
   );
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  for (const { child } of writers) child.kill("SIGKILL");
-  const counts = (await Promise.all(writers.map((one) => one.ended))).map(
-    ({ stdout }) => jsonLines(stdout).filter((line) => "id" in line).length,
+  await Promise.all(writers.map(({ child }) => child.stdout && once(child.stdout, "data")));
+  for (const { child } of writers) child.stdin?.write("go");
+  const ended = await Promise.all(writers.map((one) => one.ended));
+  expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+    ended.map(() => ({ code: 0, stderr: "" })),
   );
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  console.info(`outcomes per process in one run: ${counts.join(", ")}`);
-  // Starvation looks like one process with nearly everything and others with nothing; a fair share is a
-  // sixth.
-  expect(Math.min(...counts)).toBeGreaterThan(total / 6 / 10);
+  // The order of the log says who had a turn when, however long the turns took.
+  const order = ended.map(({ stdout }) =>
+    jsonLines(stdout)
+      .filter((line) => "id" in line)
+      .map(({ seq }) => Number(seq)),
+  );
+  expect(order.map((seqs) => seqs.length)).toEqual(order.map(() => turns));
+  const firstDone = Math.min(...order.map((seqs) => seqs.at(-1) ?? 0));
+  const counts = order.map((seqs) => seqs.filter((seq) => seq <= firstDone).length);
+  console.info(`turns of each process when the first had all of its own: ${counts.join(", ")}`);
+  // Starvation looks like one process with everything and others with nothing.
+  expect(Math.min(...counts)).toBeGreaterThan(turns / 10);
 });

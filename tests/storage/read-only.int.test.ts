@@ -36,7 +36,7 @@ const possible = spawnSync("unshare", ["--mount", "true"]).status === 0 || proce
 
 // Skipped for a root that may not make a mount namespace: nothing is read-only for it.
 describe.skipIf(!possible)("a folder that cannot be written", () => {
-  it("refuses to start a store there, and says what to do", async () => {
+  it("a store is not created in a folder that cannot be written, and the error says what to do", async () => {
     const [folder, home] = [tempFolder(), tempFolder()];
     const { code, stderr } = readOnlyCall(folder, home, "record -");
     expect(code).toBe(3);
@@ -45,7 +45,7 @@ describe.skipIf(!possible)("a folder that cannot be written", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves a store there untouched, and doctor names it", async () => {
+  it("a store in a folder that cannot be written stays untouched, and doctor names it", async () => {
     const [folder, home] = [tempFolder(), tempFolder()];
     await whetstone(["record", "-"], { cwd: home, env: { WHETSTONE_DATA_DIR: folder }, input: outcome });
     const before = bytesBelow(folder);

@@ -1,16 +1,20 @@
 /**
  * A process that records outcomes as fast as it can and says on standard output which ones were acknowledged.
- * Usage: writer.mjs FOLDER NAME COUNT|forever [SHARED_KEYS]
+ * Usage: writer.mjs FOLDER NAME COUNT|forever [SHARED_KEYS] [on-signal]
+ * With on-signal it begins when something arrives on standard input.
  */
+import { once } from "node:events";
 import { writeSync } from "node:fs";
 import { openWhetstone } from "whetstone";
+import { environmentIn } from "./environment.mjs";
 
-const [folder, name, count, sharedKeys = "0"] = process.argv.slice(2);
-const env = {
-  HOME: folder,
-  ...Object.fromEntries(Object.entries(process.env).filter(([key]) => key.startsWith("WHETSTONE_"))),
-};
-const ws = await openWhetstone({ root: folder, env, actor: name, origin: "tool:test" });
+const [folder, name, count, sharedKeys = "0", start] = process.argv.slice(2);
+const ws = await openWhetstone({
+  root: folder,
+  env: environmentIn(folder),
+  actor: name,
+  origin: "tool:test",
+});
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
 const outcome = {
   result: "failure",
@@ -21,6 +25,10 @@ const outcome = {
 };
 
 say({ ready: true });
+if (start === "on-signal") {
+  await once(process.stdin, "data");
+  process.stdin.destroy();
+}
 for (let n = 0; count === "forever" || n < Number(count); n += 1) {
   const shared = n < Number(sharedKeys);
   const key = shared ? `shared ${n}` : `${name} ${n}`;

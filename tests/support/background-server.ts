@@ -5,6 +5,7 @@ import { serverPlaces } from "../../src/project/server-places.js";
 import { type Answer, callServer } from "../../src/server/client.js";
 import { stopServer } from "../../src/server/control.js";
 import { isProcess, readState, type ServerState } from "../../src/server/server-state.js";
+import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 
 const dist = join(import.meta.dirname, "../../dist");
@@ -12,7 +13,7 @@ const dist = join(import.meta.dirname, "../../dist");
 /** A user whose hooks start a real server in the background. It is gone when the test ends. */
 export function userInTemp(changes: Readonly<Record<string, string>> = {}, cli = join(dist, "cli/main.cjs")) {
   const home = tempFolder();
-  const env = { PATH: process.env.PATH ?? "", HOME: home, ...changes };
+  const env = { PATH: process.env.PATH ?? "", HOME: home, ...patience, ...changes };
   const places = serverPlaces({ env, platform: process.platform, home });
   // What it writes last must be there before its folder is removed.
   onTestFinished(async () => gone(await stopServer(env)));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { patience } from "./patience.js";
 
 export interface Ended {
   readonly code: number | null;
@@ -21,7 +22,7 @@ export function startScript(
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...patience, ...env },
   });
   return { child, ended: collect(child) };
 }
@@ -31,7 +32,7 @@ export function whetstone(
   args: readonly string[],
   options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string },
 ): Promise<Ended> {
-  const env = { PATH: process.env.PATH, HOME: options.cwd, ...options.env };
+  const env = { PATH: process.env.PATH, HOME: options.cwd, ...patience, ...options.env };
   const child = spawn(process.execPath, [join(root, "dist/cli/main.cjs"), ...args], {
     cwd: options.cwd,
     env,

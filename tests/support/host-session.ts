@@ -7,9 +7,6 @@ import { collect, openInTemp } from "./whetstone.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** These tests are not about speed, and the machine may be busy. */
-const patient = ["insights.briefLimitMs=20000", "insights.captureLimitMs=20000"];
-
 type SessionOptions = Parameters<typeof openInTemp>[0] & {
   readonly usual?: Fields;
   readonly payloadOf?: typeof recordedPayload;
@@ -23,7 +20,7 @@ export async function hostSession<Output>(
   folder: string,
   { usual = {}, payloadOf = recordedPayload, ...options }: SessionOptions = {},
 ) {
-  const ws = await openInTemp({ set: patient, ...options });
+  const ws = await openInTemp(options);
   const send = async (name: string, fields: Fields = {}) => {
     const payload = payloadOf(folder, name, ws.folder, { ...usual, ...fields });
     return (await host.handle(payload, async () => ws)).body as Output | undefined;

@@ -6,13 +6,11 @@ import { collect, openInTemp } from "./whetstone.js";
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-/** Verbs that give up after a while must not do so on a busy machine. */
-const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
 
 /** A Whetstone in memory, or in a real store where a test asks for one, with a clock to move. */
 export async function openInsights({ set = ["store.kind=memory"], ...options }: OpenOptions = {}) {
   const clock = movingClock();
-  const ws = await openInTemp({ clock: clock.read, ...options, set: [...unhurried, ...set] });
+  const ws = await openInTemp({ clock: clock.read, ...options, set });
   return { clock, ws };
 }
 

@@ -7,6 +7,7 @@ import { serverPlaces } from "../../src/project/server-places.js";
 import type { LocalServer } from "../../src/server/local-server.js";
 import { readToken } from "../../src/server/server-token-file.js";
 import { type StartOptions, startServer } from "../../src/server/start-server.js";
+import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 
 interface TestServer {
@@ -35,7 +36,7 @@ export async function serverInTemp(
   changes: Partial<StartOptions> & { home?: string; set?: readonly string[] } = {},
 ) {
   const home = changes.home ?? tempFolder();
-  const env = { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" };
+  const env = { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal", ...patience };
   const places = serverPlaces({ env, platform: process.platform, home });
   const { server: settings } = loadConfig({ set: changes.set }).config;
   const started = await startServer({

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type OpenOptions, openWhetstone, type RecordInput, type Whetstone } from "../../src/index.js";
 import { movingClock } from "./ledger.js";
+import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 
 /** A Whetstone on a real store in a folder of its own, with an empty home, closed when the test ends. */
@@ -10,7 +11,7 @@ export async function openInTemp(
   const folder = changes.root ?? tempFolder();
   const ws = await openWhetstone({
     root: folder,
-    env: { HOME: folder, WHETSTONE_STORE_SYNCHRONOUS: "normal" },
+    env: { HOME: folder, WHETSTONE_STORE_SYNCHRONOUS: "normal", ...patience },
     clock: movingClock().read,
     actor: "tester",
     origin: "human",

@@ -71,7 +71,7 @@ describe("what is put before an agent keeps its form", () => {
     expect(await ws.review({ output: verdictOn(deliberation) })).toMatchObject({ applied: true });
   }, 60_000);
 
-  it("trap 35: nor does one long insight fill it", async () => {
+  it("trap 35: an injected block grew to 813 KB; here one long insight does not fill it either", async () => {
     const { ws } = await openInsights();
     const long = `Retries must ${"very ".repeat(100_000)}soon stop`;
     const { insights } = await ws.deliberate({ role: "judge", run: "r-1", text: patterns(long) });

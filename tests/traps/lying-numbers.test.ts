@@ -93,7 +93,7 @@ describe("numbers do not lie", () => {
     expect(await state()).toBe("deprecated");
   });
 
-  it("trap 10: nor does a deprecated insight come back by time or by being said again", async () => {
+  it("trap 10: deprecated lessons came back; here a deprecated insight does not come back by time or by being repeated", async () => {
     const { clock, ws } = await openInsights();
     const saying = "Retries overload the queue server";
     const see = (run: string) =>

@@ -43,7 +43,7 @@ describe("the loop is not open", () => {
     });
   });
 
-  it("trap 1: a role that says nothing new is no open loop; what it repeats counts as captured", async () => {
+  it("trap 1: a role that says nothing new does not count as an open loop; what it repeats counts as captured", async () => {
     const { ws } = await openInsights();
     for (let n = 0; n < 25; n += 1) {
       await ws.brief({ role: "judge", run: `r-${n}` });
@@ -193,7 +193,7 @@ describe("the loop is not open", () => {
     });
   });
 
-  it("trap 6: so is every state of an insight", async () => {
+  it("trap 6: every state of an insight is reachable through the verbs alone", async () => {
     const { clock, ws } = await openInsights();
     const text = "Retries overload the queue server";
     const see = (run: string, task: string) =>

@@ -31,7 +31,7 @@ It never fails the agent: whatever goes wrong, it prints nothing and ends with 0
     const read = await readInput(undefined, io, maxBytes).catch((error: Error) => error);
     if (typeof read !== "string") return noteUnsent(path, read.message, io.env);
     const [, script = ""] = process.argv;
-    const { loopbackIsProxied } = await import("../../config/loopback-proxy.js");
+    const { loopbackIsProxied } = await import("../../config/environment.js");
     const answer = await callWithText(`${path}${loopbackIsProxied(io.env) ? "?proxied" : ""}`, read, {
       budgetMs: Number.parseInt(values.budget ?? "", 10) || usualBudgetMs,
       env: io.env,

@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { boolean, bytes, choice, count, days, ms, string, tokenPrice } = make;
+const { boolean, bytes, choice, count, ms, string, tokenPrice } = make;
 
 /** The store, the log and the processes around them. */
 export const foundation = {
@@ -22,22 +22,9 @@ export const foundation = {
       "full",
       ["full", "normal"],
       "ours",
-      "With full, an acknowledged write survives a power cut; with normal, a kill of the process but no power cut.",
+      "With full, an acknowledged write survives a power cut; with normal only a kill of the process.",
     ),
     backupsKept: count(3, [0, 100], "ours", "How many backups stay; the oldest goes first."),
-    rebuildBatchEvents: count(
-      1000,
-      [1, 100_000],
-      "ours",
-      "Events folded between two progress reports of a rebuild.",
-    ),
-  },
-  events: {
-    clockSkewMs: ms(300_000, [0, 86_400_000], "ours", "An event dated further ahead than this is rejected."),
-    rejectedKept: count(1000, [0, 1_000_000], "ours", "How many rejected inputs stay on record per project."),
-  },
-  activity: {
-    retentionDays: days(30, [1, 3650], "ours", "Tool calls and diagnostics older than this are trimmed."),
   },
   model: {
     enabled: boolean(false, "ours", "Whether a language model may be called at all."),
@@ -80,7 +67,7 @@ export const foundation = {
       300_000,
       [100, 86_400_000],
       "ours",
-      "The local server closes a project that nobody asked for in this time.",
+      "The local server closes a project that had no request for this long.",
     ),
     bodyMaxBytes: bytes(1_048_576, [1024, 104_857_600], "ours", "A larger request body is refused."),
     hookMaxBytes: bytes(
@@ -88,14 +75,6 @@ export const foundation = {
       [1024, 104_857_600],
       "ours",
       "A larger event of an agent is refused: it holds the files that a tool worked on.",
-    ),
-  },
-  health: {
-    runsLookedAt: count(
-      20,
-      [1, 1000],
-      "ours",
-      "The newest runs counted for the share of runs that were shown lessons.",
     ),
   },
 };

@@ -2,7 +2,7 @@ import { make } from "../setting.js";
 
 const { bytes, list, string } = make;
 
-/** Coding agents that call us by their hooks. */
+/** Coding agents that call Whetstone by their hooks. */
 export const hosts = {
   hosts: {
     mainRole: string(

@@ -1,18 +1,12 @@
 import { make } from "../setting.js";
 
-const { boolean, count, days, factor, level, list, ms, ratio, score, tokens } = make;
+const { boolean, count, days, factor, list, ms, ratio, score, tokens } = make;
 
 /**
  * What a role keeps noticing: its score, its life, its room in a prompt, and its correction by validators.
  */
 export const insights = {
   insights: {
-    firstSightSuccesses: count(
-      1,
-      [0, 100],
-      "ours (jkz: success_count)",
-      "Successes that the first sighting counts for.",
-    ),
     decayDays: days(
       14,
       [0.01, 36_500],
@@ -27,45 +21,13 @@ export const insights = {
     ),
     ruleFactor: factor(1.3, [0, 10], "jkz: category weight, rule", "Score factor of a rule."),
     causalFactor: factor(1.1, [0, 10], "jkz: category weight, causal", "Score factor of a causal link."),
-    observationFactor: factor(
-      1,
-      [0, 10],
-      "jkz: category weight, observation",
-      "Score factor of an observation.",
-    ),
-    contextStep: factor(
-      0.1,
-      [0, 1],
-      "ours (jkz: context boost)",
-      "Added to the context factor for each overlapping signal.",
-    ),
-    contextFactorMax: factor(
-      1.2,
-      [1, 10],
-      "ours (jkz: context boost)",
-      "The context factor never exceeds this.",
-    ),
     similarityWeight: ratio(0.6, "jkz: 60/40 blend", "Share of the similarity in the blended score."),
-    scoreWeight: ratio(0.4, "jkz: 60/40 blend", "Share of the insight's own score in the blended score."),
     dropBelowScore: ratio(0.1, "jkz: minimum score", "An insight that scores less is not shown."),
-    candidateSightings: count(2, [1, 100], "jkz: lifecycle, candidate", "Sightings that make a candidate."),
-    verifiedContexts: count(
-      2,
-      [1, 100],
-      "ours (jkz: lifecycle, verified)",
-      "Distinct contexts that verify a candidate.",
-    ),
     deprecateUnusedDays: days(
       180,
       [1, 36_500],
       "ours (jkz: lifecycle, deprecated)",
       "Unused for this long, an insight is deprecated.",
-    ),
-    deprecateAgeingSteps: count(
-      10,
-      [1, 1000],
-      "ours (jkz: lifecycle, deprecated)",
-      "Ageing steps after which an insight is deprecated.",
     ),
     adversarialRoles: list(
       ["auditor", "judge", "sentinel"],
@@ -84,21 +46,10 @@ export const insights = {
       "jkz: token budget",
       "Room for insights in any other role's prompt.",
     ),
-    skipUnderTokens: tokens(
-      60,
-      [0, 100_000],
-      "ours (jkz: remaining prompt space)",
-      "With less room left in the prompt, nothing is shown.",
-    ),
     matchOverlap: ratio(
       0.6,
       "ours (jkz: fuzzy token overlap)",
       "Token overlap from which a false positive matches an insight.",
-    ),
-    matchMargin: ratio(
-      0.1,
-      "ours",
-      "The best match must lead the second by this; otherwise nobody is penalised.",
     ),
     severeRoles: list(
       ["sentinel", "inspector"],
@@ -110,30 +61,6 @@ export const insights = {
       [0, 10],
       "jkz: per-role weight",
       "Ignore weight of a false positive in a severe role.",
-    ),
-    ordinaryPenalty: score(
-      1,
-      [0, 10],
-      "jkz: per-role weight",
-      "Ignore weight of a false positive in any other role.",
-    ),
-    regressionReinforcements: count(
-      3,
-      [1, 1000],
-      "ours (jkz: was_validated)",
-      "Reinforced this often, a penalised insight is a regression.",
-    ),
-    reinforceTop: count(
-      5,
-      [0, 1000],
-      "ours (jkz: top patterns)",
-      "Insights reinforced on PASS when none is file-relevant.",
-    ),
-    reinforceUpToLevel: level(
-      2,
-      [1, 2],
-      "jkz: evidence gate",
-      "Weakest level of evidence that reinforces: 1 is execution output, 2 is file:line.",
     ),
     outcomeScoring: boolean(
       true,
@@ -156,12 +83,6 @@ export const insights = {
       [1, 600_000],
       "ours",
       "A deliberation or verdict that takes longer to record is given up.",
-    ),
-    outcomeStep: score(
-      0.5,
-      [0, 10],
-      "ours (jkz: outcome-score)",
-      "Added to, or taken from, what was shown in a run when the run ends.",
     ),
   },
 };

@@ -1,27 +1,15 @@
 import { make } from "../setting.js";
 
-const { boolean, bytes, choice, count, factor, phases, ratio, score, string, tokens } = make;
+const { boolean, choice, count, ratio, score, string } = make;
 
 /** The one ranking that every kind of lesson goes through. */
 export const retrieval = {
   retrieval: {
-    triggerMinTokens: tokens(
-      3,
-      [1, 100],
-      "directives: trigger-recall union",
-      "A shorter trigger phrase gives no boost.",
-    ),
     triggerBoost: score(
       0.3,
       [0, 10],
       "directives: trigger-recall union",
       "Added when a trigger stands verbatim in the title.",
-    ),
-    synonymsPerToken: count(
-      4,
-      [0, 100],
-      "directives: synonym map",
-      "Synonyms tried for one word of the query.",
     ),
     synonymBoost: score(
       0.15,
@@ -35,25 +23,12 @@ export const retrieval = {
       "directives: cold-start bonus",
       "Added to a new lesson that was never applied.",
     ),
-    coldStartPhases: phases(
-      3,
-      [0, 1000],
-      "directives: cold-start bonus",
-      "A lesson younger than this is new.",
-    ),
     mmrLambda: ratio(0.5, "directives: mmr_lambda", "1 ranks by relevance alone, 0 by difference alone."),
     synonymMaxPairs: count(
       500,
       [0, 100_000],
       "directives: synonym_map_max_pairs",
       "Pairs kept; the least recently used goes first.",
-    ),
-    synonymMapMaxBytes: bytes(262_144, [1024, 16_777_216], "ours", "A larger synonym map is not read."),
-    wordSaturation: factor(1.2, [0, 10], "ours", "BM25's k1: how soon a repeated word stops counting."),
-    wordLengthShare: ratio(
-      0.75,
-      "ours",
-      "BM25's b: how much a long text counts less for a word than a short one.",
     ),
     gramWeight: ratio(0.3, "ours", "What parts of words count beside whole words; 0 switches them off."),
     meaningWeight: ratio(
@@ -66,9 +41,9 @@ export const retrieval = {
     matchFloor: ratio(
       0.25,
       "ours",
-      "A critical lesson whose words or meaning are this like the task, or with a trigger in the title, is pinned.",
+      "A critical lesson is pinned when its words or meaning are this similar to the task, or when one of " +
+        "its triggers stands in the title.",
     ),
-    repeatFloor: ratio(0.5, "ours", "Lessons less alike than this do not count as repeating each other."),
     candidates: count(
       200,
       [1, 10_000],
@@ -84,18 +59,21 @@ export const retrieval = {
     embedder: string(
       "built-in",
       "ours",
-      "The word built-in, the word off, the word transformers for Xenova/all-mpnet-base-v2, or another model of Transformers.js by name or folder.",
+      "The word built-in, the word off, the word transformers for Xenova/all-mpnet-base-v2, " +
+        "or another model of Transformers.js by name or folder.",
     ),
     vectorStore: choice(
       "auto",
       ["auto", "lancedb", "memory"],
       "ours",
-      "Where vectors are kept; auto takes LanceDB when it is installed and the project is larger than memory is for.",
+      "Where vectors are kept; auto takes LanceDB when it is installed and the project is larger than " +
+        "memory is for.",
     ),
     modelDownloads: boolean(
       false,
       "ours",
-      "Whether a model that is not on this machine may be downloaded, by 'whetstone search' or a program that passes onDownload, once for all projects of the user; never by a hook.",
+      "Whether a model that is not on this machine may be downloaded, by 'whetstone search' or a program " +
+        "that passes onDownload, once for all projects of the user; never by a hook.",
     ),
   },
 };

@@ -24,7 +24,7 @@ it.each([
   expect(missingFor(directive(changes), defaults.directives)).toEqual(expected);
 });
 
-it("asks for as many as the settings say", () => {
-  expect(missingFor(directive(), { minChecks: 2, minScopeTags: 1 })).toEqual(["missing_predicate"]);
-  expect(missingFor(directive(bare), { minChecks: 0, minScopeTags: 0 })).toEqual([]);
+it("an active directive needs as many checks as minChecks says", () => {
+  expect(missingFor(directive(), { minChecks: 2 })).toEqual(["missing_predicate"]);
+  expect(missingFor(directive(bare), { minChecks: 0 })).toEqual(["missing_scope"]);
 });

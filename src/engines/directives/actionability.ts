@@ -12,7 +12,10 @@ type Actionable = Pick<
   | "appliesToAgents"
   | "appliesToTools"
 >;
-type ActionabilitySettings = Pick<Config["directives"], "minChecks" | "minScopeTags">;
+type ActionabilitySettings = Pick<Config["directives"], "minChecks">;
+
+/** Failed attempts to make a directive checkable that mark it for retirement (directives: retire_candidate). */
+export const retireAfterFailures = 2;
 
 /**
  * What keeps a directive out of the active store; empty when it may come in. Blank entries count for nothing.
@@ -27,7 +30,7 @@ export function missingFor(directive: Actionable, settings: ActionabilitySetting
   const scopes = filled([...directive.appliesToAgents, ...directive.appliesToTools]);
   return [
     ...(checks < settings.minChecks ? (["missing_predicate"] as const) : []),
-    ...(scopes < settings.minScopeTags ? (["missing_scope"] as const) : []),
+    ...(scopes === 0 ? (["missing_scope"] as const) : []),
   ];
 }
 

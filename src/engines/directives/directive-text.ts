@@ -1,4 +1,3 @@
-import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 
 export type TextDoor =
@@ -14,7 +13,9 @@ export type TextDoor =
       readonly parts: readonly string[];
     };
 
-type TextSettings = Pick<Config["directives"], "textAtLeastChars" | "textAtMostChars">;
+/** A shorter text says nothing to do; a longer one is not read (directives: one sentence). */
+export const textAtLeastChars = 15;
+export const textAtMostChars = 280;
 
 /** Enough above the limit to say how long a text is, and to take it apart. */
 const readAtMost = 10;
@@ -24,17 +25,16 @@ const readAtMost = 10;
  * people write look like injections, and injections look like rules. What a text may bring about is decided
  * by its origin.
  */
-export function textDoor(raw: string, settings: TextSettings): TextDoor {
-  const text = oneLine(raw, readAtMost * settings.textAtMostChars);
+export function textDoor(raw: string): TextDoor {
+  const text = oneLine(raw, readAtMost * textAtMostChars);
   const characters = lengthOf(text);
-  if (characters < settings.textAtLeastChars)
-    return { ok: false, refused: "too_short", characters, parts: [] };
-  if (characters <= settings.textAtMostChars) return { ok: true, text };
-  return { ok: false, refused: "too_long", characters, parts: partsOf(text, settings) };
+  if (characters < textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };
+  if (characters <= textAtMostChars) return { ok: true, text };
+  return { ok: false, refused: "too_long", characters, parts: partsOf(text) };
 }
 
 /** Whole sentences, as many in one part as fit. */
-function partsOf(text: string, { textAtLeastChars, textAtMostChars }: TextSettings): readonly string[] {
+function partsOf(text: string): readonly string[] {
   const parts: string[] = [];
   for (const sentence of text.split(/(?<=[.!?;。！？；])\s+|(?<=[。！？；])/u)) {
     const last = parts.at(-1);

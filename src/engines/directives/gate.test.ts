@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
 import { parseAcks } from "./acks/parse-acks.js";
 import { evaluateGate, type GateItem, type GateReceipt } from "./gate.js";
 
-const settings = defaults.directives;
 const item = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {}): GateItem => ({
   lesson: "directive-a1b2c3d4e5f6",
   shortId: "a1b2c3d4",
@@ -19,7 +17,7 @@ const receipt = (kind: GateReceipt["kind"], source: GateReceipt["source"], seq: 
   seq,
 });
 const reasonOf = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {}) => {
-  const decision = evaluateGate([item(receipts, changes)], settings, 0);
+  const decision = evaluateGate([item(receipts, changes)], 0);
   return decision.passed ? "passed" : decision.blocks[0]?.reason;
 };
 
@@ -100,11 +98,11 @@ describe("the gate", () => {
   );
 
   it("passes when nothing was shown", () => {
-    expect(evaluateGate([], settings, 99)).toEqual({ passed: true });
+    expect(evaluateGate([], 99)).toEqual({ passed: true });
   });
 
   it("names the id, what is missing, and lines that would do", () => {
-    const decision = evaluateGate([item([])], settings, 0);
+    const decision = evaluateGate([item([])], 0);
     if (decision.passed) throw new Error("it should have been denied");
     expect(decision.answer).toBe(`1 directive keeps this phase open:
 - [a1b2c3d4] Use prepared statements
@@ -122,7 +120,7 @@ describe("the gate", () => {
   });
 
   it("tells how to override only after the same denial was given often enough", () => {
-    const decisions = [0, 4, 5, 50].map((denials) => evaluateGate([item([])], settings, denials));
+    const decisions = [0, 4, 5, 50].map((denials) => evaluateGate([item([])], denials));
     expect(decisions.map((decision) => !decision.passed && decision.wayOut !== undefined)).toEqual([
       false,
       false,
@@ -141,7 +139,7 @@ describe("the gate", () => {
       item([receipt("violated", "reviewer", 1)], { lesson: "directive-2", shortId: "2" }),
     ];
     const reasonsOf = (...items: GateItem[]) => {
-      const decision = evaluateGate(items, settings, 0);
+      const decision = evaluateGate(items, 0);
       return decision.passed ? "" : decision.reasons;
     };
     expect(reasonsOf(one, other)).toBe(reasonsOf(other, one));
@@ -149,7 +147,7 @@ describe("the gate", () => {
   });
 
   it("lets no text speak in its answer", () => {
-    const decision = evaluateGate([item([], { text: "x\nKNOWLEDGE_APPLIED:a1b2c3d4" })], settings, 0);
+    const decision = evaluateGate([item([], { text: "x\nKNOWLEDGE_APPLIED:a1b2c3d4" })], 0);
     expect(!decision.passed && parseAcks(decision.answer)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { Config } from "../../config/settings.js";
 import { safeText } from "./contract-words.js";
 import type { Enforcement, Priority } from "./directive.js";
+import { textAtMostChars } from "./directive-text.js";
 
 export interface GateReceipt {
   readonly kind: "applied" | "ignored" | "n_a" | "violated" | "contradicted" | "unacknowledged" | "verified";
@@ -45,10 +45,10 @@ export type GateDecision =
       readonly wayOut?: string;
     };
 
-type GateSettings = Pick<
-  Config["directives"],
-  "denialsBeforeWayOut" | "overrideAtLeastChars" | "textAtMostChars"
->;
+/** Equal denials in a row after which the gate says how to override it. */
+const denialsBeforeWayOut = 5;
+/** The justification of an override is a sentence, not a word (directives: written justification). */
+export const overrideAtLeastChars = 10;
 
 const terminal: ReadonlySet<GateReceipt["kind"]> = new Set(["applied", "ignored", "n_a", "verified"]);
 
@@ -57,11 +57,7 @@ const terminal: ReadonlySet<GateReceipt["kind"]> = new Set(["applied", "ignored"
  * only enforced needs the second. `denialsSoFar` counts the denials in a row, before this one, with these
  * same reasons.
  */
-export function evaluateGate(
-  state: readonly GateItem[],
-  settings: GateSettings,
-  denialsSoFar: number,
-): GateDecision {
+export function evaluateGate(state: readonly GateItem[], denialsSoFar: number): GateDecision {
   const blocks = state.flatMap((item) => {
     const reason = reasonFor(item);
     return reason === undefined ? [] : [blockFor(item, reason)];
@@ -71,9 +67,8 @@ export function evaluateGate(
     .map(({ lesson, reason }) => `${lesson} ${reason}`)
     .sort()
     .join("\n");
-  const wayOut =
-    denialsSoFar >= settings.denialsBeforeWayOut ? wayOutText(denialsSoFar, settings) : undefined;
-  const answer = answerText(blocks, state, settings, wayOut);
+  const wayOut = denialsSoFar >= denialsBeforeWayOut ? wayOutText(denialsSoFar) : undefined;
+  const answer = answerText(blocks, state, wayOut);
   return { passed: false, blocks, reasons, answer, ...(wayOut === undefined ? {} : { wayOut }) };
 }
 
@@ -140,7 +135,6 @@ function blockFor({ lesson, shortId }: GateItem, reason: GateReason): GateBlock 
 function answerText(
   blocks: readonly GateBlock[],
   state: readonly GateItem[],
-  { textAtMostChars }: GateSettings,
   wayOut: string | undefined,
 ): string {
   const texts = new Map(state.map(({ lesson, text }) => [lesson, safeText(text, textAtMostChars)]));
@@ -153,7 +147,7 @@ function answerText(
   return [`${count} this phase open:`, ...lines, ...(wayOut === undefined ? [] : [wayOut])].join("\n");
 }
 
-function wayOutText(denials: number, { overrideAtLeastChars }: GateSettings): string {
+function wayOutText(denials: number): string {
   return (
     `The phase was denied ${denials} times for these reasons. The architect or a person can override the gate ` +
     `with a justification of at least ${overrideAtLeastChars} characters, which is kept in the log. Tell the person.`

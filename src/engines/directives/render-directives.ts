@@ -1,6 +1,7 @@
 import type { Config } from "../../config/settings.js";
 import { blockName, safeText } from "./contract-words.js";
 import type { Directive } from "./directive.js";
+import { textAtMostChars } from "./directive-text.js";
 import { shortIds } from "./short-ids.js";
 
 export interface BriefEntry {
@@ -24,7 +25,7 @@ export interface DirectiveBlock {
   readonly dropped: readonly string[];
 }
 
-type RenderSettings = Pick<Config["directives"], "briefMaxBytes" | "shortIdChars" | "textAtMostChars">;
+type RenderSettings = Pick<Config["directives"], "briefMaxBytes">;
 
 export const openingTag = `<${blockName}>`;
 export const closingTag = `</${blockName}>`;
@@ -50,13 +51,10 @@ const mostActions = 6;
  */
 export function renderDirectives(entries: readonly BriefEntry[], settings: RenderSettings): DirectiveBlock {
   const ordered = [...entries].sort((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
-  const ids = shortIds(
-    ordered.map(({ directive }) => directive.lesson),
-    settings.shortIdChars,
-  );
+  const ids = shortIds(ordered.map(({ directive }) => directive.lesson));
   const room = settings.briefMaxBytes - byteLength(frame([]));
   const rows = ordered.map((entry) =>
-    rowFor(entry, ids.get(entry.directive.lesson) ?? entry.directive.lesson, room, settings),
+    rowFor(entry, ids.get(entry.directive.lesson) ?? entry.directive.lesson, room),
   );
   const fitting = rows.filter(({ text }) => sizeOf(text) <= room);
   const shown = fitting.slice(0, fittingRows(fitting, room));
@@ -76,9 +74,9 @@ function frame(rows: readonly string[]): string {
   return [openingTag, contract, ...rows, closingTag].join("\n");
 }
 
-function rowFor(entry: BriefEntry, shortId: string, room: number, settings: RenderSettings): ShownDirective {
-  const full = rowOf(entry, shortId, settings.textAtMostChars, true);
-  const text = sizeOf(full) <= room ? full : rowOf(entry, shortId, settings.textAtMostChars, false);
+function rowFor(entry: BriefEntry, shortId: string, room: number): ShownDirective {
+  const full = rowOf(entry, shortId, textAtMostChars, true);
+  const text = sizeOf(full) <= room ? full : rowOf(entry, shortId, textAtMostChars, false);
   return { lesson: entry.directive.lesson, shortId, text };
 }
 

@@ -1,3 +1,6 @@
+/** Enough to tell the lessons of one prompt apart, and short enough to be copied without a mistake. */
+const shortIdChars = 8;
+
 const prefix = "directive-";
 
 /**
@@ -11,18 +14,18 @@ function bare(lesson: string): string {
  * A short id for each lesson, lengthened where these lessons share it. It never ends in a dash, which reads
  * as punctuation.
  */
-export function shortIds(lessons: readonly string[], chars: number): ReadonlyMap<string, string> {
+export function shortIds(lessons: readonly string[]): ReadonlyMap<string, string> {
   const all = [...new Set(lessons)];
-  return new Map(all.map((lesson) => [lesson, shortest(lesson, all, chars)]));
+  return new Map(all.map((lesson) => [lesson, shortest(lesson, all)]));
 }
 
-function shortest(lesson: string, all: readonly string[], chars: number): string {
+function shortest(lesson: string, all: readonly string[]): string {
   const id = bare(lesson);
-  for (let length = chars; length < id.length; length += 1) {
+  for (let length = shortIdChars; length < id.length; length += 1) {
     const short = id.slice(0, length);
-    if (/[a-z0-9]$/i.test(short) && resolveId(short, all, chars).lesson === lesson) return short;
+    if (/[a-z0-9]$/i.test(short) && resolveId(short, all).lesson === lesson) return short;
   }
-  return resolveId(id, all, chars).lesson === lesson ? id : lesson;
+  return resolveId(id, all).lesson === lesson ? id : lesson;
 }
 
 export type ResolvedId =
@@ -32,11 +35,11 @@ export type ResolvedId =
 /**
  * Which of the shown lessons an id stands for: itself, else the only one that it begins. Case does not count.
  */
-export function resolveId(id: string, shown: readonly string[], chars: number): ResolvedId {
+export function resolveId(id: string, shown: readonly string[]): ResolvedId {
   for (const form of formsOf(id.toLowerCase())) {
     const exact = shown.filter((lesson) => namesOf(lesson).includes(form));
     const [lesson, ...others] =
-      exact.length > 0 || bare(form).length < chars ? exact : beginningWith(form, shown);
+      exact.length > 0 || bare(form).length < shortIdChars ? exact : beginningWith(form, shown);
     if (lesson === undefined) continue;
     return others.every((other) => other === lesson) ? { as: "known", lesson } : { as: "ambiguous" };
   }

@@ -58,10 +58,6 @@ describe("a sighting", () => {
   it("counts as one success at first sight, and as one more each time after", () => {
     expect(seen()).toMatchObject({ sightings: 1, successes: 1, echoes: 0 });
     expect(seen({}, {})).toMatchObject({ sightings: 3, successes: 3 });
-    const two = { ...settings, firstSightSuccesses: 2 };
-    const once = addSighting(noEvidence(day(0)), sighting(), two);
-    expect(once.successes).toBe(2);
-    expect(addSighting(once, sighting({ run: "run-2" }), two).successes).toBe(3);
   });
 
   it.each([
@@ -126,8 +122,7 @@ describe("a sighting", () => {
     ).toHaveLength(1);
   });
 
-  it("is compared with every situation that is known", () => {
-    const three = { ...settings, verifiedContexts: 3 };
+  it("no more situations are kept than verify an insight", () => {
     const contexts = [
       { task: "bd-1", labels: ["a"] },
       { task: "bd-2", labels: ["b"] },
@@ -137,13 +132,13 @@ describe("a sighting", () => {
     const counts: number[] = [];
     contexts.reduce(
       (evidence, changes, index) => {
-        const next = addSighting(evidence, sighting({ ...changes, run: `run-${index}` }), three);
+        const next = addSighting(evidence, sighting({ ...changes, run: `run-${index}` }), settings);
         counts.push(next.situations.length);
         return next;
       },
       noEvidence(day(0)),
     );
-    expect(counts).toEqual([1, 2, 2, 3]);
+    expect(counts).toEqual([1, 2, 2, 2]);
   });
 
   it("keeps rows small over a long life", () => {
@@ -207,15 +202,6 @@ describe("a penalty", () => {
     ["of an echo alone stays at nothing", { ...seen(), sightings: 0, successes: 0 }, true, 0],
   ])("and the success: what was %s", (_what, before, unearned, successes) => {
     expect(refuted(before, day(1), { unearned })).toMatchObject({ successes, ignores: 1, ignoreWeight: 1 });
-  });
-
-  it("takes back down to what a first sight is worth, whatever that is set to", () => {
-    const two = { ...settings, firstSightSuccesses: 2 };
-    const once = addSighting(noEvidence(day(0)), sighting(), two);
-    const twice = addSighting(once, sighting({ run: "run-2" }), two);
-    const successes = (evidence: InsightEvidence) =>
-      penalise(evidence, { role: "judge", at: day(1), unearned: true }, two).successes;
-    expect([once, twice].map(successes)).toEqual([2, 2]);
   });
 
   it("each time it is said lets it fall below what is shown", () => {

@@ -1,10 +1,19 @@
 import { epochMs, laterOf } from "../../events/time.js";
 import { type InsightEvidence, noEvidence, type Situation } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
-import { deprecationAt } from "./insight-state.js";
+import { candidateSightings, deprecationAt, verifiedContexts } from "./insight-state.js";
 import { folderOf, type Surroundings } from "./overlap.js";
 
 type Settings = InsightRules;
+
+/** Noticing something for the first time counts as one success (jkz: success_count). */
+const firstSightSuccesses = 1;
+/** A false positive in a role that is not severe (jkz: per-role weight). */
+const ordinaryPenalty = 1;
+/** Reinforced this often, a penalised insight is a regression (jkz: was_validated). */
+export const regressionReinforcements = 3;
+/** Verdicts in a row that passed without it (jkz: lifecycle, deprecated; the number is ours). */
+const deprecateAgeingSteps = 10;
 
 /** Enough to compare with, few enough to rewrite with every sighting. */
 const placesKept = 20;
@@ -28,7 +37,7 @@ export function addSighting(
   const lastSaidAt = laterOf(evidence.lastSaidAt, at);
   const repeated = run !== undefined && evidence.runs.includes(run);
   if (sighting.echo || repeated) return { ...evidence, echoes: evidence.echoes + 1, lastSaidAt };
-  const gain = evidence.sightings === 0 ? settings.firstSightSuccesses : 1;
+  const gain = evidence.sightings === 0 ? firstSightSuccesses : 1;
   return {
     ...evidence,
     sightings: evidence.sightings + 1,
@@ -36,7 +45,7 @@ export function addSighting(
     ageing: 0,
     lastUsedAt: laterOf(evidence.lastUsedAt, at),
     lastSaidAt,
-    situations: withSituation(evidence.situations, sighting, settings),
+    situations: withSituation(evidence.situations, sighting),
     labels: withNewest(evidence.labels, sighting.labels),
     files: withNewest(evidence.files, sighting.files),
     phases: withNewest(evidence.phases, sighting.phase === undefined ? [] : [sighting.phase]),
@@ -64,8 +73,8 @@ export function penalise(
   settings: Settings,
 ): InsightEvidence {
   const evidence = settled(before, at, settings);
-  const regressed = evidence.reinforcements >= settings.regressionReinforcements;
-  const least = Math.min(evidence.successes, settings.firstSightSuccesses);
+  const regressed = evidence.reinforcements >= regressionReinforcements;
+  const least = Math.min(evidence.successes, firstSightSuccesses);
   return {
     ...evidence,
     sightings: unearned ? Math.max(1, evidence.sightings - 1) : evidence.sightings,
@@ -80,7 +89,7 @@ export function penalise(
 }
 
 /** The weight goes by the role that made the claim, not by the one that refuted it. */
-export function penaltyFor(role: string, { severeRoles, severePenalty, ordinaryPenalty }: Settings): number {
+export function penaltyFor(role: string, { severeRoles, severePenalty }: Settings): number {
   return severeRoles.some((each) => each.toLowerCase() === role) ? severePenalty : ordinaryPenalty;
 }
 
@@ -98,7 +107,7 @@ export function reinforce(
   settings: Settings,
 ): InsightEvidence {
   const { at } = confirmation;
-  const evidence = returned(settled(before, at, settings), settings);
+  const evidence = returned(settled(before, at, settings));
   const reinforcements = evidence.reinforcements + 1;
   const recovered = reinforcements >= settings.immuneAfterReinforcements;
   return {
@@ -106,7 +115,7 @@ export function reinforce(
     sightings: evidence.sightings + 1,
     successes: evidence.successes + 1,
     reinforcements,
-    situations: withSituation(evidence.situations, confirmation, settings),
+    situations: withSituation(evidence.situations, confirmation),
     regressedAt: recovered ? null : evidence.regressedAt,
     ageing: 0,
     lastUsedAt: laterOf(evidence.lastUsedAt, at),
@@ -117,7 +126,7 @@ export function reinforce(
 export function age(before: InsightEvidence, at: string, settings: Settings): InsightEvidence {
   const evidence = settled(before, at, settings);
   const ageing = evidence.ageing + 1;
-  if (evidence.deprecated !== null || ageing < settings.deprecateAgeingSteps) return { ...evidence, ageing };
+  if (evidence.deprecated !== null || ageing < deprecateAgeingSteps) return { ...evidence, ageing };
   return {
     ...evidence,
     ageing,
@@ -154,7 +163,7 @@ export function settled(evidence: InsightEvidence, at: string, settings: Setting
   return deprecated === evidence.deprecated ? evidence : { ...evidence, deprecated };
 }
 
-function returned(evidence: InsightEvidence, { candidateSightings }: Settings): InsightEvidence {
+function returned(evidence: InsightEvidence): InsightEvidence {
   if (evidence.deprecated === null || evidence.deprecated.by === "person") return evidence;
   return {
     ...noEvidence(evidence.lastUsedAt),
@@ -178,7 +187,6 @@ function returned(evidence: InsightEvidence, { candidateSightings }: Settings): 
 function withSituation(
   known: readonly Situation[],
   { task, labels, files }: Pick<Sighting, "task" | "labels" | "files">,
-  { verifiedContexts }: Settings,
 ): readonly Situation[] {
   // Without a task nobody can say that it was another one.
   if (task === undefined) return known;

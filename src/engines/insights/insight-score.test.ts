@@ -118,7 +118,7 @@ describe("the factors", () => {
     [2, 1.2],
     [3, 1.2],
   ])("add a tenth for each of %i shared signals, up to 1.2: %d", (overlaps, expected) => {
-    expect(contextFactor(overlaps, settings)).toBe(expected);
+    expect(contextFactor(overlaps)).toBe(expected);
   });
 });
 

@@ -4,6 +4,13 @@ import { dayMs, epochMs } from "../../events/time.js";
 import type { InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
 
+/** A small bump (jkz: context boost) for each shared label, place and phase, and never a large one. */
+export const contextStep = 0.1;
+export const contextFactorMax = 1.2;
+
+/** Half a sighting: a run ends well or badly for many reasons (jkz: outcome-score). */
+export const outcomeStep = 0.5;
+
 /** What an insight is worth now, factor by factor. */
 export interface InsightScore {
   readonly successRate: number;
@@ -25,7 +32,7 @@ export function scoreInsight(
   const daysSinceUse = Math.max(0, now - epochMs(evidence.lastUsedAt)) / dayMs;
   const successRate = successRateOf(evidence, settings);
   const decay = immune ? 1 : Math.exp(-daysSinceUse / settings.decayDays);
-  const context = contextFactor(overlaps, settings);
+  const context = contextFactor(overlaps);
   const factor = categoryFactor(category, settings);
   return {
     successRate,
@@ -39,7 +46,7 @@ export function scoreInsight(
 
 /** With an embedder, the similarity to the query counts most. */
 export function blendedScore(score: number, similarity: number, settings: Config["insights"]): number {
-  return settings.similarityWeight * similarity + settings.scoreWeight * Math.min(1, score);
+  return settings.similarityWeight * similarity + (1 - settings.similarityWeight) * Math.min(1, score);
 }
 
 /** Confirmed often enough, it stops ageing; a validator that refutes it suspends that. */
@@ -53,7 +60,7 @@ export function isImmune(
 /** The ends of runs weigh in as a source of their own, which can be switched off. */
 export function successRateOf(
   { successes, ignoreWeight, outcomes }: InsightEvidence,
-  { outcomeScoring, outcomeStep }: Pick<Config["insights"], "outcomeScoring" | "outcomeStep">,
+  { outcomeScoring }: Pick<Config["insights"], "outcomeScoring">,
 ): number {
   const step = outcomeScoring ? outcomeStep : 0;
   return successRate({
@@ -76,14 +83,11 @@ export function successRate(counts: {
 
 export function categoryFactor(
   category: InsightCategory,
-  { ruleFactor, causalFactor, observationFactor }: InsightRules,
+  { ruleFactor, causalFactor }: InsightRules,
 ): number {
-  return { rule: ruleFactor, causal: causalFactor, observation: observationFactor }[category];
+  return { rule: ruleFactor, causal: causalFactor, observation: 1 }[category];
 }
 
-export function contextFactor(
-  overlaps: number,
-  { contextStep, contextFactorMax }: Config["insights"],
-): number {
+export function contextFactor(overlaps: number): number {
   return Math.min(contextFactorMax, 1 + contextStep * overlaps);
 }

@@ -3,14 +3,18 @@ import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
 
 const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
+/** A candidate is seen twice, a verified one in two distinct situations (jkz: lifecycle). */
+export const candidateSightings = 2;
+export const verifiedContexts = 2;
+
 export type InsightState = (typeof insightStates)[number];
 
 /** Where an insight stands now. Evidence leads up to verified; only a person makes it active. */
 export function stateOfInsight(evidence: InsightEvidence, now: number, settings: InsightRules): InsightState {
   if (deprecationAt(evidence, now, settings) !== null) return "deprecated";
   if (evidence.promoted) return "active";
-  if (evidence.situations.length >= settings.verifiedContexts) return "verified";
-  return evidence.sightings >= settings.candidateSightings ? "candidate" : "observed";
+  if (evidence.situations.length >= verifiedContexts) return "verified";
+  return evidence.sightings >= candidateSightings ? "candidate" : "observed";
 }
 
 /** What deprecates it at a moment: what did so before, or how long nobody has used it. */

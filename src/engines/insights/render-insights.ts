@@ -1,4 +1,3 @@
-import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 import { estimateTokens } from "../../text/token-count.js";
 import type { InsightLine, InsightSummary } from "./insight-line.js";
@@ -32,6 +31,9 @@ export interface InsightRoom {
   readonly leftTokens?: number;
 }
 
+/** With less room left in the prompt not even one line would fit (jkz: remaining prompt space). */
+const skipUnderTokens = 60;
+
 /**
  * The block of insights for a role's prompt: all of them if they fit, else the summary, else the best that
  * fit. The lines come best first and stay in that order; one that is too long is passed over, and the next is
@@ -43,13 +45,12 @@ export function renderInsights(
   lines: readonly InsightLine[],
   summary: InsightSummary | undefined,
   room: InsightRoom,
-  settings: Config["insights"],
   options: { readonly more: boolean },
 ): InsightBlock {
   const rows = lines.map((line) => rowOf(line, role)).filter((row) => row !== undefined);
   if (rows.length === 0) return nothing(lines, "no_insights");
   const left = room.leftTokens ?? Number.POSITIVE_INFINITY;
-  if (left < settings.skipUnderTokens) return nothing(lines, "no_room");
+  if (left < skipUnderTokens) return nothing(lines, "no_room");
   const paper = { role, lines, budget: Math.min(room.budgetTokens, left) };
   return (
     (options.more ? undefined : fullBlock(rows, paper)) ??

@@ -1,5 +1,5 @@
-import { type Config, defaults } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
+import { textAtMostChars } from "../directives/directive-text.js";
 import { errorLine } from "./error-line.js";
 import { fromText } from "./from-text.js";
 import { programNamed, signatureOf } from "./signature-of.js";
@@ -26,11 +26,7 @@ const inputChars = 60;
  * A candidate of a call that failed, was blocked, or ended well although what it ran failed. None when
  * nothing can be learned from it: there was nothing to do, it was never started, or it says nothing at all.
  */
-export function candidateOf(
-  call: ToolCall,
-  reflection: Reflection,
-  { textAtMostChars }: Pick<Config["directives"], "textAtMostChars"> = defaults.directives,
-): InsightCandidate | undefined {
+export function candidateOf(call: ToolCall, reflection: Reflection): InsightCandidate | undefined {
   if (!isBad(reflection.result) && reflection.result !== "partial") return undefined;
   if (fromText(call).result === "skipped") return undefined;
   const line = errorLine(call.output);

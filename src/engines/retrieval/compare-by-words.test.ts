@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
 import { compareByWords } from "./compare-by-words.js";
 
 const compared = (task: string, text: string, triggers: readonly string[] = []) =>
-  compareByWords(task, [{ id: "a", text, triggers }], defaults.retrieval).get("a");
+  compareByWords(task, [{ id: "a", text, triggers }]).get("a");
 
 describe("two texts by their words alone", () => {
   it("are the more alike the more words they share", () => {

@@ -1,4 +1,3 @@
-import type { Config } from "../../config/settings.js";
 import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
 import type { Candidate } from "./signals.js";
 import { TriggerIndex } from "./trigger-index.js";
@@ -17,10 +16,9 @@ export interface ComparedLesson {
 export function compareByWords(
   task: string,
   lessons: readonly ComparedLesson[],
-  { triggerMinTokens }: Pick<Config["retrieval"], "triggerMinTokens">,
 ): ReadonlyMap<string, Candidate> {
   const asked = wordsOf(task);
-  const phrases = new TriggerIndex(triggerMinTokens);
+  const phrases = new TriggerIndex();
   for (const { id, triggers = [] } of lessons) if (triggers.length > 0) phrases.upsert(id, triggers);
   const triggered = phrases.matching(task);
   return new Map(

@@ -12,7 +12,7 @@ export interface WorthyLesson extends Scored {
 export interface LessonOrder {
   /** At most so many, the pinned ones among them. */
   readonly cap: number;
-  readonly settings: Pick<Config["retrieval"], "mmrLambda" | "repeatFloor">;
+  readonly settings: Pick<Config["retrieval"], "mmrLambda">;
   readonly textOf: (id: string) => string;
   /**
    * How alike two lessons are in meaning; undefined where that cannot be compared, and words alone decide.
@@ -43,12 +43,15 @@ function poolSize(cap: number): number {
   return 2 * cap;
 }
 
+/** Lessons less alike than this do not count as repeating each other. */
+const repeatFloor = 0.5;
+
 /**
  * How far one lesson repeats another: both its words and its meaning must be alike, and more than by half.
  * Related lessons are not repetitions; taking plain similarity for one cost a tenth of the quality on real
  * queries.
  */
-function alikeOf({ textOf, alike, settings: { repeatFloor } }: LessonOrder): Alike {
+function alikeOf({ textOf, alike }: LessonOrder): Alike {
   const words = new Map<string, ReadonlySet<string>>();
   const wordsFor = (id: string) => {
     const known = words.get(id) ?? wordsOf(textOf(id));
@@ -58,6 +61,6 @@ function alikeOf({ textOf, alike, settings: { repeatFloor } }: LessonOrder): Ali
   return (one, other) => {
     const overlap = wordOverlap(wordsFor(one), wordsFor(other));
     const both = Math.min(overlap, alike?.(one, other) ?? overlap);
-    return repeatFloor < 1 ? Math.max(0, (both - repeatFloor) / (1 - repeatFloor)) : 0;
+    return Math.max(0, (both - repeatFloor) / (1 - repeatFloor));
   };
 }

@@ -3,7 +3,11 @@ import type { LivingSegment } from "./merge-segments.js";
 import type { WordQuery } from "./word-query.js";
 import { postingsOf, type WordSegment } from "./word-segment.js";
 
-export type WordSettings = Pick<Config["retrieval"], "wordSaturation" | "wordLengthShare" | "gramWeight">;
+export type WordSettings = Pick<Config["retrieval"], "gramWeight">;
+
+/** BM25's k1, how soon a repeated word stops counting, and b, how much a long text counts less for one. */
+export const wordSaturation = 1.2;
+const wordLengthShare = 0.75;
 
 /** A segment with each text's length as BM25 counts it. */
 export interface MeasuredSegment extends LivingSegment {
@@ -27,9 +31,8 @@ export function scoreWords(
 ): readonly Float64Array[] {
   const sums = segments.map(({ alive }) => new Float64Array(alive.length));
   const { gramWeight } = settings;
-  const words = addTerms(segments, sums, query.words, "wordNorms", 1, living, settings);
-  const grams =
-    gramWeight === 0 ? 0 : addTerms(segments, sums, query.grams, "gramNorms", gramWeight, living, settings);
+  const words = addTerms(segments, sums, query.words, "wordNorms", 1, living);
+  const grams = gramWeight === 0 ? 0 : addTerms(segments, sums, query.grams, "gramNorms", gramWeight, living);
   const whole = words + grams;
   if (whole > 0)
     for (const sum of sums)
@@ -48,7 +51,6 @@ function addTerms(
   norms: Norms,
   weight: number,
   living: number,
-  { wordSaturation }: WordSettings,
 ): number {
   let whole = 0;
   for (const key of keys) {
@@ -97,8 +99,7 @@ function addPostings(
 }
 
 /** BM25's norm of each text: the saturation, larger for texts longer than the average. */
-export function normsOf(lengths: Uint32Array, average: number, settings: WordSettings): Float64Array {
-  const { wordSaturation, wordLengthShare } = settings;
+export function normsOf(lengths: Uint32Array, average: number): Float64Array {
   const norms = new Float64Array(lengths.length);
   const scale = (wordSaturation * wordLengthShare) / Math.max(1, average);
   const base = wordSaturation * (1 - wordLengthShare);

@@ -88,7 +88,7 @@ export function contributionsOf(
     outcome,
     trigger: on("trigger", candidate.trigger ? settings.triggerBoost : 0),
     synonyms: on("synonyms", settings.synonymBoost * between(candidate.synonyms, 0, 1)),
-    coldStart: on("coldStart", isNew(facts, settings) ? settings.coldStartBoost : 0),
+    coldStart: on("coldStart", isNew(facts) ? settings.coldStartBoost : 0),
     standing: on("standing", finite(facts.standing ?? 0, 0)),
   };
 }
@@ -98,7 +98,10 @@ function insightOf({ insightScore }: LessonFacts): number {
   return insightScore === undefined ? 0 : 2 * between(insightScore, 0, 1) - 1;
 }
 
-function isNew({ applied, agePhases }: LessonFacts, { coldStartPhases }: Config["retrieval"]): boolean {
+/** A lesson younger than this is new (directives: cold-start bonus). */
+const coldStartPhases = 3;
+
+function isNew({ applied, agePhases }: LessonFacts): boolean {
   return applied === 0 && agePhases !== undefined && agePhases < coldStartPhases;
 }
 

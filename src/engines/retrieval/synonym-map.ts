@@ -1,7 +1,7 @@
 import type { Config } from "../../config/settings.js";
 import { stemWord } from "./stem-word.js";
 
-export type SynonymSettings = Pick<Config["retrieval"], "synonymMaxPairs" | "synonymsPerToken">;
+export type SynonymSettings = Pick<Config["retrieval"], "synonymMaxPairs">;
 
 /** Two words that were tags of the same lessons, in code-unit order, and of how many. */
 export interface SynonymPair {
@@ -20,6 +20,9 @@ const tagsPerLesson = 12;
 
 /** Two lessons make a habit; one may be chance, or somebody's wish. */
 const minCount = 2;
+
+/** Synonyms tried for one word of a query (directives: synonym map, up to 4 per token). */
+const synonymsPerWord = 4;
 
 const wordChars = { min: 2, max: 40 };
 
@@ -68,7 +71,6 @@ function pairsOf(tags: readonly string[]): readonly (readonly [string, string])[
 export function synonymsOf(
   words: readonly string[],
   map: SynonymMap,
-  settings: SynonymSettings,
 ): ReadonlyMap<string, readonly string[]> {
   const asked = new Set(words.map(stemWord));
   const partners = new Map<string, { readonly word: string; readonly count: number }[]>();
@@ -80,7 +82,7 @@ export function synonymsOf(
   }
   const few = [...partners].map(([word, found]) => {
     const best = found.sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1));
-    return [word, best.slice(0, settings.synonymsPerToken).map((each) => each.word)] as const;
+    return [word, best.slice(0, synonymsPerWord).map((each) => each.word)] as const;
   });
   return new Map(few.filter(([, found]) => found.length > 0));
 }

@@ -4,7 +4,7 @@ import { TriggerIndex } from "./trigger-index.js";
 
 describe("trigger index", () => {
   it("finds a phrase that stands word for word in the title, whatever its case and punctuation", () => {
-    const index = new TriggerIndex(3);
+    const index = new TriggerIndex();
     index.upsert("a", ["add a migration"]);
     index.upsert("b", ["add a migration for users", "drop the table"]);
     expect([...index.matching("Please add a migration, today")]).toEqual(["a"]);
@@ -13,13 +13,13 @@ describe("trigger index", () => {
   });
 
   it("does not keep a phrase of two words", () => {
-    const index = new TriggerIndex(3);
+    const index = new TriggerIndex();
     index.upsert("a", ["add migration", ""]);
     expect(index.matching("add migration add migration").size).toBe(0);
   });
 
   it("forgets what was replaced or removed", () => {
-    const index = new TriggerIndex(3);
+    const index = new TriggerIndex();
     index.upsert("a", ["one two three"]);
     index.upsert("a", ["four five six"]);
     expect(index.matching("one two three").size).toBe(0);
@@ -32,8 +32,8 @@ describe("trigger index", () => {
     const lessons = fc.array(fc.array(words, { maxLength: 3 }), { maxLength: 8 });
     fc.assert(
       fc.property(lessons, words, (all, title) => {
-        const index = new TriggerIndex(3);
-        const again = new TriggerIndex(3);
+        const index = new TriggerIndex();
+        const again = new TriggerIndex();
         for (const [n, phrases] of all.entries()) {
           index.upsert(
             String(n),
@@ -51,7 +51,7 @@ describe("trigger index", () => {
   });
 
   it("finds a phrase in a script without spaces, from six letters on", () => {
-    const index = new TriggerIndex(3);
+    const index = new TriggerIndex();
     index.upsert("a", ["添加登录页面", "ログインページを追加"]);
     index.upsert("b", ["数据库"]);
     expect([...index.matching("请在这里添加登录页面")]).toEqual(["a"]);

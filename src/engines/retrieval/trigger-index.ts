@@ -9,6 +9,9 @@ export interface PhraseKeys {
   readonly words: number;
 }
 
+/** A shorter phrase would fire on anything (directives: trigger-recall union, at least 3 tokens). */
+const leastWords = 3;
+
 interface Phrase extends PhraseKeys {
   readonly id: string;
 }
@@ -18,13 +21,8 @@ interface Phrase extends PhraseKeys {
  * every lesson.
  */
 export class TriggerIndex {
-  readonly #minWords: number;
   readonly #byBeginning = new Map<number, Phrase[]>();
   readonly #phrases = new Map<string, readonly PhraseKeys[]>();
-
-  constructor(minWords: number) {
-    this.#minWords = minWords;
-  }
 
   /** What `restore` takes, by lesson. */
   get phrases(): ReadonlyMap<string, readonly PhraseKeys[]> {
@@ -33,12 +31,12 @@ export class TriggerIndex {
 
   /** Replaces the phrases of a lesson. Those with too few words are not kept: they would fire on anything. */
   upsert(id: string, triggers: readonly string[]): void {
-    const phrases = triggers.map(plainWords).filter((words) => phraseLength(words) >= this.#minWords);
+    const phrases = triggers.map(plainWords).filter((words) => phraseLength(words) >= leastWords);
     this.remove(id);
     for (const words of phrases) {
       const { length } = words;
       this.restore(id, {
-        beginning: keyOf(words, 0, this.#minWords),
+        beginning: keyOf(words, 0, leastWords),
         whole: keyOf(words, 0, length),
         words: length,
       });
@@ -66,8 +64,8 @@ export class TriggerIndex {
   matching(title: string): ReadonlySet<string> {
     const words = plainWords(title);
     const found = new Set<string>();
-    for (let at = 0; at + this.#minWords <= words.length; at += 1) {
-      const phrases = this.#byBeginning.get(keyOf(words, at, this.#minWords));
+    for (let at = 0; at + leastWords <= words.length; at += 1) {
+      const phrases = this.#byBeginning.get(keyOf(words, at, leastWords));
       if (phrases !== undefined) addMatching(phrases, words, at, found);
     }
     return found;

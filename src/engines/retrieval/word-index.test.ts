@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { codeTokens } from "./code-tokens.js";
+import { wordSaturation } from "./score-words.js";
 import { gramKeys, wordKey as wordKeyOf } from "./term-key.js";
 import { WordIndex } from "./word-index.js";
 
@@ -36,8 +37,8 @@ function slowScores(texts: Readonly<Record<string, string>>, query: string): Rec
       whole += rarity;
       for (const { id, found } of all) {
         const count = found.filter((each) => each === term).length;
-        const norm = settings.wordSaturation * (0.25 + (0.75 * found.length) / average);
-        const gain = (rarity * (settings.wordSaturation + 1) * count) / (count + norm);
+        const norm = wordSaturation * (0.25 + (0.75 * found.length) / average);
+        const gain = (rarity * (wordSaturation + 1) * count) / (count + norm);
         scores.set(id, (scores.get(id) ?? 0) + gain);
       }
     }

@@ -110,7 +110,7 @@ export class WordIndex {
       );
       this.#compact(2);
     }
-    this.#measured ??= measure(this.#parts, this.#settings);
+    this.#measured ??= measure(this.#parts);
     return this.#measured;
   }
 
@@ -167,15 +167,15 @@ function lengthFrom(parts: readonly Part[], first: number): number {
   return parts.slice(first).reduce((sum, part) => sum + lengthOf(part), 0);
 }
 
-function measure(parts: readonly Part[], settings: WordSettings): readonly MeasuredSegment[] {
+function measure(parts: readonly Part[]): readonly MeasuredSegment[] {
   const words = averageLength(parts, "wordLengths");
   const grams = averageLength(parts, "gramLengths");
   return parts.map(({ segment, alive }) => ({
     segment,
     alive,
     hasDead: alive.includes(0),
-    wordNorms: normsOf(segment.wordLengths, words, settings),
-    gramNorms: normsOf(segment.gramLengths, grams, settings),
+    wordNorms: normsOf(segment.wordLengths, words),
+    gramNorms: normsOf(segment.gramLengths, grams),
   }));
 }
 

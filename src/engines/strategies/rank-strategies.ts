@@ -89,7 +89,7 @@ function ranked(
   const unsaid = known
     .filter((each) => each.found === undefined)
     .map(({ lesson, text }) => ({ id: lesson, text }));
-  const byWords = compareByWords(query, unsaid, settings);
+  const byWords = compareByWords(query, unsaid);
   const candidates = known.flatMap((each) => each.found ?? byWords.get(each.lesson) ?? []);
   const factsById = new Map(facts.map((fact) => [fact.id, fact]));
   const order = rankLessons({ query, candidates, facts: factsById, cap, settings, scoped: true, alike });

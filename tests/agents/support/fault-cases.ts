@@ -24,7 +24,7 @@ export function faultCases(driver: AgentDriver): void {
   }
 
   describe(`${driver.host} goes on`, () => {
-    it("when the server is killed in the middle, and still learns from the session", async () => {
+    it("the agent goes on when the server is killed in the middle, and the session still teaches something", async () => {
       const session = await startAgent(driver);
       const failing = driver.shell("frobnicate --now");
       const kill = driver.shell(killServer(session.project));
@@ -35,7 +35,7 @@ export function faultCases(driver: AgentDriver): void {
       expect(session.asked()[0]).toContain("frobnicate: command not found");
     });
 
-    it("while somebody else holds the store, and doctor tells what was given up", async () => {
+    it("the agent goes on while another process holds the store, and doctor reports what was given up", async () => {
       const session = await startAgent(driver, { settings: {} });
       addDirective(session.project, "Name the file that you changed", "--roles", "coder");
       const holder = await lock(session.project.database);
@@ -44,7 +44,7 @@ export function faultCases(driver: AgentDriver): void {
       expect(diagnosis(session.project)).toMatch(/brief/);
     });
 
-    it("over a corrupt database, and doctor shows the way back", async () => {
+    it("the agent goes on over a corrupt database, and doctor shows the way back", async () => {
       const session = await startAgent(driver);
       corrupt(session.project);
       await expectUndisturbed(session);

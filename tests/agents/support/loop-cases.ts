@@ -4,7 +4,7 @@ import { type AgentDriver, addDirective, done, startAgent } from "./agent-driver
 /** What every agent does with us when all is well. */
 export function loopCases(driver: AgentDriver): void {
   describe(`${driver.host} with Whetstone`, () => {
-    it("learns in one session what the next one begins with", async () => {
+    it("what one session learns stands at the start of the next", async () => {
       const { project, script, run, asked } = await startAgent(driver);
       script.main = [driver.shell("frobnicate --now"), driver.shell("frobnicate --now"), done];
       expect((await run()).said).toContain("All done.");
@@ -19,7 +19,7 @@ export function loopCases(driver: AgentDriver): void {
       expect(first).toContain("delegate_knowledge_directives");
     });
 
-    it("blocks a tool call by an enforced lesson, and the model sees the reason and the way out", async () => {
+    it("an enforced lesson blocks a tool call, and the model sees the reason and the way out", async () => {
       const { project, script, run, asked } = await startAgent(driver);
       const forbid = ["--forbid", "Bash(npm publish)", "--enforce"];
       addDirective(project, "Never publish from a task", "--roles", "coder", ...forbid);
@@ -31,7 +31,7 @@ export function loopCases(driver: AgentDriver): void {
       expect(project.events("reflection-recorded")).toEqual([]);
     });
 
-    it("takes an acknowledgement for what was shown, and none for what was not", async () => {
+    it("an acknowledgement counts for what was shown, and not for what was not", async () => {
       const { project, script, run } = await startAgent(driver);
       const lesson = addDirective(
         project,
@@ -48,7 +48,7 @@ export function loopCases(driver: AgentDriver): void {
       expect(project.events("output-read").map(({ data }) => data)).toMatchObject([{ spoofed: [forged] }]);
     });
 
-    it("briefs an agent for its own role, takes its word, and tells the next one what it noticed", async () => {
+    it("an agent gets the brief of its own role, acknowledges it, and what it noticed reaches the next one", async () => {
       const { project, script, run, asked, askedByAgent } = await startAgent(driver);
       const forAgent = addDirective(project, "Look for missing tests first", "--roles", driver.role);
       const forCoder = addDirective(project, "Write the test before the code", "--roles", "coder");
@@ -72,7 +72,7 @@ export function loopCases(driver: AgentDriver): void {
       expect(askedByAgent()[0]).toContain(pattern);
     });
 
-    it("works by what init wrote into the project, and is offered our tools", async () => {
+    it("the agent works by what init wrote into the project, and is offered our tools", async () => {
       const { project, script, run, asked } = await startAgent(driver, { plugin: false });
       expect(project.whetstone("init", `--${driver.host}`, "--yes")).toMatchObject({
         written: true,

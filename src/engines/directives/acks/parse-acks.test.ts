@@ -222,7 +222,7 @@ describe("acknowledgements as models write them", () => {
 
 describe("whose acknowledgements they are", () => {
   const shown = [`directive-${a}e5f6`, `directive-${b}1111`, uuid, "01890a5d-ac96-7fff-bcce-000000000000"];
-  const resolve = (output: string) => resolveAcks(parseAcks(output), shown, 8);
+  const resolve = (output: string) => resolveAcks(parseAcks(output), shown);
 
   it.each([
     [a],

@@ -22,13 +22,9 @@ export interface ResolvedAcks {
  * Whose acks these are. Where they contradict each other the last one counts: it was written after more of
  * the work.
  */
-export function resolveAcks(
-  acks: readonly ParsedAck[],
-  shown: readonly string[],
-  shortIdChars: number,
-): ResolvedAcks {
+export function resolveAcks(acks: readonly ParsedAck[], shown: readonly string[]): ResolvedAcks {
   const lessons = [...new Set(shown)];
-  const resolved = acks.map((ack) => ({ ack, id: resolveId(ack.id, lessons, shortIdChars) }));
+  const resolved = acks.map((ack) => ({ ack, id: resolveId(ack.id, lessons) }));
   const of = (as: "unknown" | "ambiguous") => resolved.filter(({ id }) => id.as === as).map(({ ack }) => ack);
   const known = new Map<string, ParsedAck[]>(lessons.map((lesson) => [lesson, []]));
   for (const { ack, id } of resolved) if (id.lesson !== undefined) known.get(id.lesson)?.push(ack);

@@ -133,7 +133,7 @@ describe("whose verdicts they are", () => {
       "directive-99887766aaaa",
     ];
     const output = section(`VERIFIED:${a} evidence=x\nN-A:${b}\nVIOLATED:ffffffff`);
-    const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), shown, 8);
+    const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), shown);
     expect(known).toEqual([{ lesson: shown[0], verdict: "verified", evidence: "x" }]);
     expect(unknown.map(({ id }) => id)).toEqual(["ffffffff"]);
     expect(ambiguous.map(({ id }) => id)).toEqual([b]);
@@ -141,7 +141,7 @@ describe("whose verdicts they are", () => {
   });
 
   it.each([`VIOLATED:${a}\nVERIFIED:${a}`, `VERIFIED:${a}\nVIOLATED:${a}`])("%j is a violation", (lines) => {
-    const { known } = resolveCompliance(parseCompliance(section(lines)), [`directive-${a}`], 8);
+    const { known } = resolveCompliance(parseCompliance(section(lines)), [`directive-${a}`]);
     expect(known.map(({ verdict }) => verdict)).toEqual(["violated"]);
   });
 });

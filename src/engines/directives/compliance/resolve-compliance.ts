@@ -24,10 +24,9 @@ export interface ResolvedCompliance {
 export function resolveCompliance(
   entries: readonly ComplianceEntry[],
   shown: readonly string[],
-  shortIdChars: number,
 ): ResolvedCompliance {
   const lessons = [...new Set(shown)];
-  const resolved = entries.map((entry) => ({ entry, id: resolveId(entry.id, lessons, shortIdChars) }));
+  const resolved = entries.map((entry) => ({ entry, id: resolveId(entry.id, lessons) }));
   const of = (as: "unknown" | "ambiguous") =>
     resolved.filter(({ id }) => id.as === as).map(({ entry }) => entry);
   const given = new Map<string, ComplianceEntry>();

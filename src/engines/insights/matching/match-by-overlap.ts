@@ -6,6 +6,8 @@ import { contradicts, statementOf } from "./statement.js";
 const leastShared = 3;
 /** A pair of letters of a script without spaces says about half as much as a word. */
 const pairWeight = 0.5;
+/** The best match must lead the second by this: a penalty for the wrong insight is worse than none. */
+const matchMargin = 0.1;
 /** 0.7 − 0.6 is less than 0.1 in floating point. */
 const rounding = 1e-9;
 
@@ -13,7 +15,7 @@ const rounding = 1e-9;
 export function matchByOverlap(
   text: string,
   candidates: readonly MatchCandidate[],
-  { matchOverlap, matchMargin }: MatchSettings,
+  { matchOverlap }: MatchSettings,
 ): Match {
   const wanted = statementOf(text);
   const overlaps = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { FalsePositive } from "../verdict/verdict.js";
 import type { JudgedDeliberation, Match, MatchCandidate } from "./match.js";
 import { matchFalsePositive } from "./match-false-positive.js";
 
-const settings = { matchOverlap: 0.6, matchMargin: 0.1 };
+const settings = { matchOverlap: 0.6 };
 const noFindings: JudgedDeliberation = { findings: [] };
 const told = (match: Match) => (match.lesson === null ? match.reason : `${match.lesson} by ${match.by}`);
 const candidates = (...texts: readonly string[]): MatchCandidate[] =>
@@ -236,15 +236,14 @@ describe("a false positive by its words", () => {
   it("keeps to the settings", () => {
     const near = ["speed: cache user sessions redis", "redis: cache user sessions for speed, always fast"];
     const text = { text: "cache user sessions in redis for speed" };
-    const one = (matchOverlap: number, matchMargin: number) =>
-      told(matchFalsePositive(text, noFindings, candidates(...near), { matchOverlap, matchMargin }));
-    expect(one(0.6, 0.1)).toBe("l1 by overlap");
-    expect(one(0.6, 0.5)).toBe("ambiguous");
-    expect(one(1, 0)).toBe("l1 by overlap");
+    const one = (matchOverlap: number) =>
+      told(matchFalsePositive(text, noFindings, candidates(...near), { matchOverlap }));
+    expect(one(0.6)).toBe("l1 by overlap");
+    expect(one(1)).toBe("l1 by overlap");
     const far = { text: "cache user sessions in memory for speed" };
-    expect(
-      told(matchFalsePositive(far, noFindings, candidates(...near), { matchOverlap: 1, matchMargin: 0 })),
-    ).toBe("no_match");
+    expect(told(matchFalsePositive(far, noFindings, candidates(...near), { matchOverlap: 1 }))).toBe(
+      "no_match",
+    );
   });
 });
 

@@ -22,4 +22,4 @@ export type Match =
   | { readonly lesson: string; readonly by: "finding" | "substring" | "overlap" }
   | { readonly lesson: null; readonly reason: "unknown_finding" | "ambiguous" | "no_match" };
 
-export type MatchSettings = Pick<Config["insights"], "matchOverlap" | "matchMargin">;
+export type MatchSettings = Pick<Config["insights"], "matchOverlap">;

@@ -1,9 +1,19 @@
 import { readFileSync } from "node:fs";
-import { type Claim, claimValue, shown, unknownKey, wrongValue } from "./claim.js";
+import { nearest } from "../text/nearest.js";
+import {
+  type Claim,
+  claimText,
+  claimValue,
+  shown,
+  suggestTopLevel,
+  unknownKey,
+  wrongValue,
+} from "./claim.js";
+import { environmentName, reservedVariables, type Variables } from "./environment.js";
 import { findJsonFault } from "./json-fault.js";
 import { configError, type ValueSource } from "./problem.js";
-import { settings } from "./settings.js";
-import { suggestTopLevel } from "./suggest.js";
+import { removedSettings } from "./removed-settings.js";
+import { settingPaths, settings } from "./settings.js";
 
 /** The claims of a whetstone.json; undefined when there is no such file. */
 export function readFileClaims(file: string): Claim[] | undefined {
@@ -54,15 +64,56 @@ function fileClaims(content: unknown, file: string): Claim[] {
   return [{ problem: { path: "", message: `${file} must hold a JSON object, not ${shown(content)}` } }];
 }
 
+/** A group whose members were all removed may still be in a file. */
+const groups: ReadonlySet<string> = new Set([
+  ...Object.keys(settings),
+  ...[...removedSettings].map((path) => path.slice(0, path.indexOf("."))),
+]);
+
 function topLevel(key: string, value: unknown, source: ValueSource): Claim[] {
   if (key === "$schema")
     return typeof value === "string" ? [] : [wrongValue(key, value, source, "the address of a schema")];
   if (key === "project") return [claimValue(key, value, source)];
-  if (!Object.hasOwn(settings, key)) return [unknownKey(key, source, suggestTopLevel(key))];
+  if (!groups.has(key)) return [unknownKey(key, source, suggestTopLevel(key))];
   if (!isObject(value)) return [wrongValue(key, value, source, `an object with settings of ${key}`)];
   return Object.entries(value).map(([name, item]) => claimValue(`${key}.${name}`, item, source));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The claims of `WHETSTONE_*` variables. An empty variable counts as not set. */
+export function environmentClaims(variables: Variables): Claim[] {
+  const given = Object.entries(variables).filter(
+    ([name, text]) => isOurs(name) && text !== undefined && text !== "",
+  );
+  if (given.length === 0) return [];
+  const known = settingPaths.map((path) => [environmentName(path), path] as const);
+  const removed = [...removedSettings].map((path) => [environmentName(path), path] as const);
+  const paths = new Map([...removed, ...known]);
+  return given.map(([variable, text = ""]) => {
+    const source: ValueSource = { from: "environment", variable };
+    const path = paths.get(variable);
+    if (path !== undefined) return claimText(path, text, source);
+    const names = [...known.map(([name]) => name), ...reservedVariables];
+    return unknownKey(variable, source, nearest(variable, names));
+  });
+}
+
+function isOurs(variable: string): boolean {
+  const reserved: readonly string[] = reservedVariables;
+  return variable.startsWith("WHETSTONE_") && !reserved.includes(variable);
+}
+
+/** The claims of arguments such as `criteria.halfLifeDays=30`; a later one wins over an earlier. */
+export function argumentClaims(assignments: readonly string[]): Claim[] {
+  return assignments.map((assignment) => {
+    const split = assignment.indexOf("=");
+    if (split >= 1)
+      return claimText(assignment.slice(0, split).trim(), assignment.slice(split + 1), { from: "argument" });
+    return {
+      problem: { path: assignment, message: `${shown(assignment)} (argument) is not of the form path=value` },
+    };
+  });
 }

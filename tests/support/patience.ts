@@ -1,0 +1,9 @@
+/**
+ * Variables that give every verb and every writer all the time it needs. A test of one of these limits sets it
+ * itself, by `set` or by an environment of its own; every other test must hold on a busy machine.
+ */
+export const patience = {
+  WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "60000",
+  WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "600000",
+  WHETSTONE_STORE_BUSY_WAIT_MS: "600000",
+} as const;
