@@ -1,7 +1,7 @@
-import { shellLines } from "../../text/shell/shell-lines.js";
+import { commandsIn } from "../../shell/programs.js";
+import { readScript } from "../../shell/read.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { beginsWith } from "./forbidden/begins-with.js";
-import { commandsIn } from "./forbidden/commands-in.js";
 import { looksLikeCommand } from "./forbidden/looks-like-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";
 import { matchesStars } from "./forbidden/matches-stars.js";
@@ -70,7 +70,7 @@ function inShell(tool: string, inside: string): ForbiddenAction | undefined {
 }
 
 function commandsOf(text: string): readonly (readonly string[])[] {
-  return shellLines(text).map(({ words }) => words);
+  return readScript(text).commands.map(({ words }) => words);
 }
 
 /** Whether the call is the forbidden one. */

@@ -93,6 +93,23 @@ describe("a candidate", () => {
   });
 });
 
+describe("a candidate of a wrapped command", () => {
+  it.each([
+    ["timeout -s KILL 30 npm test", "Bash `npm test` failed: boom"],
+    ["nice -n 5 make all", "Bash `make all` failed: boom"],
+    ["sudo -u postgres psql -f schema.sql", "Bash `psql` failed: boom"],
+    ["bash -lc 'npm test'", "Bash `npm test` failed: boom"],
+  ])("the candidate of %s names the program behind the wrapper", (input, text) => {
+    expect(candidate({ tool: "Bash", input, output: "boom", facts: { exitCode: 1 } })?.text).toBe(text);
+  });
+
+  it("two programs under the same wrapper have two signatures", () => {
+    const of = (input: string) => signatureOf(bash(input, "boom"));
+    expect(of("nice -n 5 make")).not.toBe(of("nice -n 5 psql"));
+    expect(of("nice -n 5 make")).toBe(of("make"));
+  });
+});
+
 describe("a signature", () => {
   it("is the same for another path, number, id and time", () => {
     const one = bash("go test ./a", "2026-01-02 a/b_test.go:10: got 3 of 0a1b2c3d4e, want 4");

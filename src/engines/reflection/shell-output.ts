@@ -1,14 +1,14 @@
+import type { Program } from "../../shell/outcome.js";
+import { type DecidingPrograms, decidingPrograms } from "../../shell/outcome.js";
+import { shellMessage } from "../../shell/shell-message.js";
 import { exitCodeInText } from "./exit-code-in-text.js";
 import { fromFacts } from "./from-facts.js";
 import type { TextFinding } from "./host-message.js";
 import { linesLookedAt } from "./lines-looked-at.js";
 import { saysNothingToDo } from "./says-nothing-to-do.js";
-import { type DecidingPrograms, decidingPrograms } from "./shell/deciding-programs.js";
 import { failureKinds, isPrinting } from "./shell/failure-kinds.js";
 import { type FailureSign, failureSigns } from "./shell/failure-signs.js";
-import type { Program } from "./shell/read-command.js";
 import { saysItFailed } from "./shell/says-it-failed.js";
-import { shellMessage } from "./shell/shell-message.js";
 
 /** A command that asks for a help text gets words such as "usage:" and "error" without failing. */
 const asksForHelp = /(?:^|\s)(?:--help|-h|help|--version)(?:\s|$)/;

@@ -1,7 +1,7 @@
+import { decidingPrograms } from "../../shell/outcome.js";
 import { typeOfStatus } from "../errors/type-of-status.js";
 import { typeOfText } from "../errors/type-of-text.js";
 import { errorLine } from "./error-line.js";
-import { decidingPrograms } from "./shell/deciding-programs.js";
 import { failureKinds } from "./shell/failure-kinds.js";
 import type { ToolCall } from "./tool-call.js";
 import { toolFamily } from "./tool-family.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { plainWords } from "../../../shell/plain-words.js";
 import { commandFault, commandWarning } from "./command-fault.js";
-import { splitWords } from "./split-words.js";
 
 function wordsOf(line: string): readonly string[] {
-  const split = splitWords(line);
+  const split = plainWords(line);
   if ("error" in split) throw new Error(split.error);
   return split.words;
 }

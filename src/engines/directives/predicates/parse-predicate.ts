@@ -1,9 +1,9 @@
+import { plainWords } from "../../../shell/plain-words.js";
 import { compileGlob } from "./glob.js";
 import { invisibleCharacter } from "./invisible-character.js";
 import { pathFault } from "./path-fault.js";
 import { patternFault } from "./pattern-fault.js";
 import type { Predicate, PredicateFault } from "./predicate.js";
-import { splitWords } from "./split-words.js";
 
 /**
  * A check is one short line that a reviewer reads at a glance; what is longer belongs into an allowed tool.
@@ -76,6 +76,6 @@ function parsePath(kind: "file_modified" | "file_not_modified", path: string): P
 }
 
 function parseTool(text: string): Parsed {
-  const split = splitWords(text);
+  const split = plainWords(text);
   return "error" in split ? split : { predicate: { kind: "tool", words: split.words } };
 }

@@ -1,5 +1,5 @@
+import type { Program } from "../../../shell/outcome.js";
 import type { FailureKind } from "./failure-signs.js";
-import type { Program } from "./read-command.js";
 
 /**
  * They print what they read, or nothing: a word of failure in their output is content. Only a message of

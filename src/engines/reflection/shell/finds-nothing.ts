@@ -1,4 +1,4 @@
-import { decidingPrograms } from "./deciding-programs.js";
+import { decidingPrograms } from "../../../shell/outcome.js";
 
 /** Programs that answer a question with their exit code: 1 is "no", 2 and more are errors. */
 const asking = /^(?:grep|egrep|fgrep|zgrep|rg|ag|pgrep|diff|cmp|test|\[|\[\[|which)$/;

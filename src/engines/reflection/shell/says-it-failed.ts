@@ -1,6 +1,6 @@
+import type { Program } from "../../../shell/outcome.js";
 import { firstLine, lastLine } from "../lines-looked-at.js";
 import { saysNothingToDo } from "../says-nothing-to-do.js";
-import type { Program } from "./read-command.js";
 
 /**
  * Messages of one program about itself, beside `name: message`. The program with its first words, and lines

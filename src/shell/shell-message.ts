@@ -1,4 +1,4 @@
-import type { Program } from "./read-command.js";
+import type { Program } from "./outcome.js";
 
 /**
  * The shell speaks: `bash: line 1: x: …`, `/bin/sh: 1: x: …`, `zsh: … : x`, `(eval):1: … : x`, `(eval):cd:1:
@@ -32,14 +32,14 @@ export function shellMessage(
     if (message !== undefined && notFound.test(message) && names(line, message, deciding))
       return { exitCode: codeFor(message, line) };
     const missing = cmdExe.exec(line)?.[1];
-    if (missing !== undefined && deciding.some(({ words }) => words[0] === missing)) return { exitCode: 1 };
+    if (missing !== undefined && deciding.some(({ name }) => name === missing)) return { exitCode: 1 };
   }
   return undefined;
 }
 
 function names(line: string, message: string, deciding: readonly Program[]): boolean {
   const parts = message.split(": ").map((part) => part.trim().replace(/^.*\//s, ""));
-  return deciding.some(({ words: [name = "", ...others] }) => {
+  return deciding.some(({ name, words: [, ...others] }) => {
     if (name === "cd" && /^\(eval\):cd:|: cd: |^cd: /.test(line)) return true;
     if (message.startsWith("no matches found"))
       return others.some((word) => parts.includes(word.replace(/^.*\//s, "")));

@@ -1,16 +1,29 @@
-import { deepest, type Reading } from "./reading.js";
+import { deepest, type Reading, take } from "./reading.js";
 
-/** From an apostrophe to the next: all of it is text. */
-export function readSingle(reading: Reading): string {
+/** From a quote to the next of its kind: all of it is text. Undefined, and nothing is read, without a next. */
+export function readLiteral(reading: Pick<Reading, "text" | "at">): string | undefined {
   const start = reading.at + 1;
-  const end = reading.text.indexOf("'", start);
-  reading.at = end === -1 ? reading.text.length : end + 1;
-  return reading.text.slice(start, end === -1 ? undefined : end);
+  const end = reading.text.indexOf(reading.text.charAt(reading.at), start);
+  if (end === -1) return undefined;
+  reading.at = end + 1;
+  return reading.text.slice(start, end);
+}
+
+/** `'…'`, to the end of the text if it is not closed. */
+export function readSingle(reading: Reading): string {
+  const closed = readLiteral(reading);
+  if (closed !== undefined) return closed;
+  const open = reading.text.slice(reading.at + 1);
+  reading.at = reading.text.length;
+  return open;
 }
 
 const ansiRun = /[^'\\]+/y;
 
-/** `$'…'`. Only what stands for a blank is resolved; any other escape is the letter behind the backslash. */
+/**
+ * `$'…'`. Only the escapes for line breaks and tabs are resolved; any other is the letter behind the
+ * backslash.
+ */
 export function readAnsi(reading: Reading): string {
   let found = "";
   reading.at += 2;
@@ -24,17 +37,14 @@ export function readAnsi(reading: Reading): string {
       const next = reading.text.charAt(reading.at + 1);
       found += next === "n" ? "\n" : next === "t" ? "\t" : next;
       reading.at += 2;
-    } else found += run(reading, ansiRun);
+    } else found += take(reading, ansiRun);
   }
   return found;
 }
 
-const doubleRun = /[^"\\`$]+/y;
+const doubleRun = /[^"\\`$]+|[\s\S]/y;
 
-/**
- * Text in which only substitutions are read, up to its closer; a here-document has none and ends with its
- * text.
- */
+/** Text in which only substitutions are read, up to its closer. A here-document ends with its text instead. */
 export function readDouble(reading: Reading, closer: '"' | ""): string {
   let found = "";
   while (reading.at < reading.text.length) {
@@ -43,7 +53,7 @@ export function readDouble(reading: Reading, closer: '"' | ""): string {
       reading.at += 1;
       break;
     }
-    found += substituted(reading) ?? (char === "\\" ? unescaped(reading) : run(reading, doubleRun));
+    found += substituted(reading) ?? (char === "\\" ? unescaped(reading) : take(reading, doubleRun));
   }
   return found;
 }
@@ -58,8 +68,8 @@ function unescaped(reading: Reading): string {
 /** What stands for the substitution that begins here; undefined when none does. */
 function substituted(reading: Reading): string | undefined {
   const two = reading.text.slice(reading.at, reading.at + 2);
-  if (two.startsWith("`")) return reading.nested(reading, 1);
-  if (two === "$(") return reading.nested(reading, 2);
+  if (two.startsWith("`")) return reading.substitution(reading, 1);
+  if (two === "$(") return reading.substitution(reading, 2);
   return two === "${" && reading.depth < deepest ? readBraces(reading) : undefined;
 }
 
@@ -78,11 +88,4 @@ export function readBraces(reading: Reading): string {
   }
   reading.depth -= 1;
   return reading.text.slice(start, reading.at);
-}
-
-function run(reading: Reading, pattern: RegExp): string {
-  pattern.lastIndex = reading.at;
-  const found = pattern.exec(reading.text)?.[0] ?? reading.text.charAt(reading.at);
-  reading.at += found.length;
-  return found;
 }
