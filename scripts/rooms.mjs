@@ -98,8 +98,8 @@ export const rooms = [
   {
     name: "predicates",
     path: "predicates/",
-    about: "runs the checks of directives, fails closed",
-    imports: ["text", "shell", "config", "engines"],
+    about: "reads and runs the checks of directives, fails closed",
+    imports: ["text", "shell", "config"],
     packages: ["re2js"],
   },
   {

@@ -1,6 +1,6 @@
 import type { ValueSource } from "../config/problem.js";
-import { commandFault, commandWarning } from "../engines/directives/predicates/command-fault.js";
 import { plainWords } from "../shell/plain-words.js";
+import { commandFault, commandWarning } from "./command-fault.js";
 
 /** The commands that `tool:` predicates may run, word for word. Only `from` makes one. */
 export class AllowedCommands {

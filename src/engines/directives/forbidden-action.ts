@@ -1,10 +1,10 @@
 import { commandsIn } from "../../shell/programs.js";
 import { readScript } from "../../shell/read.js";
+import { matchesStars } from "../../shell/stars.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { beginsWith } from "./forbidden/begins-with.js";
 import { looksLikeCommand } from "./forbidden/looks-like-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";
-import { matchesStars } from "./forbidden/matches-stars.js";
 
 /** A call that an agent is about to make. */
 export interface ToolUse {

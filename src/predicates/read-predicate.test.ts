@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePredicate } from "./parse-predicate.js";
+import { readPredicate } from "./read-predicate.js";
 
 describe("a predicate", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("a predicate", () => {
     ["tool:npm run lint", { kind: "tool", words: ["npm", "run", "lint"] }],
     ["tool:npm test -- -t 'two words'", { kind: "tool", words: ["npm", "test", "--", "-t", "two words"] }],
   ])("%j is read", (text, predicate) => {
-    expect(parsePredicate(text)).toEqual({ predicate });
+    expect(readPredicate(text)).toEqual({ predicate });
   });
 
   it.each([
@@ -77,13 +77,13 @@ describe("a predicate", () => {
     ["tool:echo *.ts", 10, "no shell"],
     ["tool:npm run 'lint", 13, "not closed"],
   ])("%j is refused at character %i: %s", (text, position, about) => {
-    const parsed = parsePredicate(text);
+    const parsed = readPredicate(text);
     expect(parsed).toMatchObject({ position, error: expect.stringContaining(about) });
   });
 
   it("has at most 500 characters", () => {
-    expect(parsePredicate(`grep:${"a".repeat(493)}:*`)).toHaveProperty("predicate");
-    expect(parsePredicate(`grep:${"a".repeat(494)}:*`)).toMatchObject({ position: 500 });
+    expect(readPredicate(`grep:${"a".repeat(493)}:*`)).toHaveProperty("predicate");
+    expect(readPredicate(`grep:${"a".repeat(494)}:*`)).toMatchObject({ position: 500 });
   });
 
   it("is read or refused at a place in its text, whatever comes", () => {
@@ -91,7 +91,7 @@ describe("a predicate", () => {
     fc.assert(
       fc.property(start, fc.string({ unit: "binary", maxLength: 60 }), (prefix, rest) => {
         const text = prefix + rest;
-        const parsed = parsePredicate(text);
+        const parsed = readPredicate(text);
         if ("predicate" in parsed) expect(JSON.stringify(parsed.predicate)).not.toContain('"../');
         else {
           expect(parsed.position).toBeGreaterThanOrEqual(0);

@@ -30,3 +30,13 @@ export function matchStars(
   while (at < patternLength && isStar(at)) at += 1;
   return at === patternLength;
 }
+
+/** Whether a text has a form in which each `*` stands for any characters, none included. */
+export function matchesStars(form: string, text: string): boolean {
+  return matchStars(
+    form.length,
+    text.length,
+    (at) => form[at] === "*",
+    (at, place) => form[at] === text[place],
+  );
+}
