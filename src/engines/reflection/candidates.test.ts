@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { candidateOf } from "./candidate-of.js";
+import { candidateOf, foldCandidates, withFix } from "./candidates.js";
 import { classifyToolCall } from "./classify-tool-call.js";
-import { foldCandidates } from "./fold-candidates.js";
 import { signatureOf } from "./signature-of.js";
 import type { ToolCall } from "./tool-call.js";
-import { withFix } from "./with-fix.js";
 
 const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call));
 const bash = (input: string, output: string): ToolCall => ({ tool: "Bash", input, output });

@@ -21,12 +21,12 @@ export function linesLookedAt(text: string): readonly string[] {
     .map((line) => line.slice(0, lineChars).trimEnd());
 }
 
-/** The first line that is not empty. */
+/** The first line that is not empty, or "". */
 export function firstLine(lines: readonly string[]): string {
   return lines.find((line) => line.trim() !== "")?.trim() ?? "";
 }
 
-/** The last line that is not empty. */
+/** The last line that is not empty, or "". */
 export function lastLine(lines: readonly string[]): string {
   return lines.findLast((line) => line.trim() !== "")?.trim() ?? "";
 }
