@@ -64,7 +64,7 @@ export async function run({ data = join(root, "..", "shared", "data") } = {}) {
 
 /** The rules as they stand in the sources. */
 async function rules() {
-  const contents = 'export * from "./from-text.js"; export * from "./classify-tool-call.js";';
+  const contents = 'export * from "./classify-tool-call.js";';
   const resolveDir = join(root, "src", "engines", "reflection");
   const options = { bundle: true, write: false, format: "esm", platform: "neutral", logLevel: "warning" };
   const { outputFiles } = await build({ stdin: { contents, resolveDir, loader: "ts" }, ...options });

@@ -29,6 +29,13 @@ export const rooms = [
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
   { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
   {
+    name: "shell",
+    path: "shell/",
+    about: "reads command lines: their words, which program runs, how it ended",
+    imports: [],
+    pure: true,
+  },
+  {
     name: "config",
     path: "config/",
     about: "every default, its unit, its source; the only reader of the environment",
@@ -48,7 +55,7 @@ export const rooms = [
     name: "engines",
     path: "engines/",
     about: "pure rules, one folder per part of the model",
-    imports: ["errors", "config", "events", "text"],
+    imports: ["errors", "shell", "config", "events", "text"],
     pure: true,
   },
   {
@@ -91,8 +98,8 @@ export const rooms = [
   {
     name: "predicates",
     path: "predicates/",
-    about: "runs the checks of directives, fails closed",
-    imports: ["text", "config", "engines"],
+    about: "reads and runs the checks of directives, fails closed",
+    imports: ["text", "shell", "config"],
     packages: ["re2js"],
   },
   {

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import * as z from "zod/mini";
 import { isForbidden, readForbiddenAction, type ToolUse } from "../engines/directives/forbidden-action.js";
-import { compileGlob } from "../engines/directives/predicates/glob.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/to-run-outcome.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
+import { compileGlob } from "../predicates/glob.js";
 import { adapters } from "../projections/adapters.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directives.js";

@@ -1,4 +1,4 @@
-import { motifMarkdown } from "../engines/reflection/motif-markdown.js";
+import { motifMarkdown } from "../engines/reflection/motifs.js";
 import { epochMs } from "../events/time.js";
 import { type MotifRow, motifRows, recurringList } from "../projections/motifs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

@@ -1,5 +1,4 @@
-import type { InsightCandidate } from "../engines/reflection/candidate-of.js";
-import { type FoldedCandidate, foldCandidates } from "../engines/reflection/fold-candidates.js";
+import { type FoldedCandidate, foldCandidates, type InsightCandidate } from "../engines/reflection/candidates.js";
 import { citingList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
 import { phases } from "../projections/phases.js";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { candidateOf, type InsightCandidate } from "../engines/reflection/candidate-of.js";
+import { candidateOf, type InsightCandidate, withFix } from "../engines/reflection/candidates.js";
 import { classifyToolCall } from "../engines/reflection/classify-tool-call.js";
 import type { HostFacts, Reflection, ToolCall } from "../engines/reflection/tool-call.js";
-import { withFix } from "../engines/reflection/with-fix.js";
 import { origin, textId } from "../events/envelope.js";
 import { phases } from "../projections/phases.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

@@ -6,7 +6,7 @@ import { environmentFrom } from "../config/environment.js";
 import { fileError } from "../files/file-error.js";
 import { Deadline } from "../predicates/deadline.js";
 import { findProgram, trustedPath } from "../predicates/find-program.js";
-import { CannotCheck } from "../predicates/predicate-result.js";
+import { CannotCheck } from "../predicates/predicate.js";
 import { type ChildEnd, runChild } from "../predicates/run-child.js";
 import { modelUnavailable } from "./model-unavailable.js";
 import { nestedEnvironment } from "./nested-environment.js";

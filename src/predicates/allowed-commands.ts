@@ -1,6 +1,6 @@
 import type { ValueSource } from "../config/problem.js";
-import { commandFault, commandWarning } from "../engines/directives/predicates/command-fault.js";
-import { splitWords } from "../engines/directives/predicates/split-words.js";
+import { plainWords } from "../shell/plain-words.js";
+import { commandFault, commandWarning } from "./command-fault.js";
 
 /** The commands that `tool:` predicates may run, word for word. Only `from` makes one. */
 export class AllowedCommands {
@@ -32,7 +32,7 @@ export class AllowedCommands {
     const commands: (readonly string[])[] = [];
     const refused: string[] = [];
     for (const entry of entries) {
-      const split = splitWords(entry);
+      const split = plainWords(entry);
       const fault = "error" in split ? split.error : commandFault(split.words);
       if ("error" in split || fault !== undefined) refused.push(`${JSON.stringify(entry)}: ${fault}`);
       else commands.push(split.words);

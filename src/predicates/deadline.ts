@@ -1,4 +1,4 @@
-import { CannotCheck } from "./predicate-result.js";
+import { CannotCheck } from "./predicate.js";
 
 /** The moment after which a predicate has failed, and the caller's wish to stop earlier. */
 export class Deadline {

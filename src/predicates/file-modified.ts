@@ -1,11 +1,11 @@
 import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { pathFault } from "../engines/directives/predicates/path-fault.js";
 import { blobHash, fileBlobHash } from "./blob-hash.js";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { Git } from "./git.js";
-import { CannotCheck } from "./predicate-result.js";
+import { pathFault } from "./path-fault.js";
+import { CannotCheck } from "./predicate.js";
 import { readPlainly } from "./read-plainly.js";
 import { commitEntry, indexEntry, resolveCommit, type TreeEntry } from "./tree-entry.js";
 

@@ -2,7 +2,7 @@ import { delimiter, join, relative, sep } from "node:path";
 import { childEnvironment, type Environment, gitArguments, gitEnvironment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { findProgram, trustedPath } from "./find-program.js";
-import { CannotCheck } from "./predicate-result.js";
+import { CannotCheck } from "./predicate.js";
 import { type ChildEnd, runChild } from "./run-child.js";
 import { workTreeTop } from "./work-tree-top.js";
 

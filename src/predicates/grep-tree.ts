@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { compileGlob } from "../engines/directives/predicates/glob.js";
-import type { Predicate } from "../engines/directives/predicates/predicate.js";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { FolderKinds } from "./folder-kinds.js";
+import { compileGlob } from "./glob.js";
 import { interruptible } from "./interruptible.js";
 import { compileLineRegex, type LineRegex } from "./line-regex.js";
-import { CannotCheck, failed, type PredicateMatch, type PredicateResult } from "./predicate-result.js";
+import type { Predicate } from "./predicate.js";
+import { CannotCheck, failed, type PredicateMatch, type PredicateResult } from "./predicate.js";
 import { type FileText, TextReader } from "./read-text.js";
 import { treeFiles } from "./tree-files.js";
 

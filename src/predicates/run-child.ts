@@ -2,7 +2,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_p
 import type { Readable, Writable } from "node:stream";
 import { beforeExit } from "./before-exit.js";
 import type { Deadline } from "./deadline.js";
-import { CannotCheck } from "./predicate-result.js";
+import { CannotCheck } from "./predicate.js";
 
 export interface ChildOrder {
   readonly program: string;

@@ -1,13 +1,13 @@
 import { realpathSync } from "node:fs";
 import type { Config } from "../config/settings.js";
-import type { Predicate } from "../engines/directives/predicates/predicate.js";
 import { oneLine } from "../text/one-line.js";
 import type { AllowedCommands } from "./allowed-commands.js";
 import type { Environment } from "./child-environment.js";
 import { Deadline } from "./deadline.js";
 import { fileModified } from "./file-modified.js";
 import { grepTree } from "./grep-tree.js";
-import { failed, type PredicateResult } from "./predicate-result.js";
+import type { Predicate } from "./predicate.js";
+import { failed, type PredicateResult } from "./predicate.js";
 import { runTool } from "./run-tool.js";
 
 const reasonMaxChars = 500;

@@ -1,8 +1,11 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { FolderKinds } from "./folder-kinds.js";
 import { Git } from "./git.js";
-import { walkFolder } from "./walk-folder.js";
+import { CannotCheck } from "./predicate.js";
 
 /**
  * The project's files, relative to `root`: in a working tree the tracked ones and those that no .gitignore
@@ -44,4 +47,28 @@ const submoduleMode = "160000 ";
  */
 async function insideOf(root: string, folder: string, deadline: Deadline): Promise<string[]> {
   return new FolderKinds(root).of(folder) === "folder" ? walkFolder(root, folder, deadline) : [];
+}
+
+/** What other tools put into a project, and what no list of git's names. */
+const skipped = new Set([".git", "node_modules", "dist"]);
+/** A tree beyond this is not a project but a disk. */
+const maxFiles = 1_000_000;
+
+/**
+ * The regular files below a folder, relative to `root`, with slashes. Links are not followed, and not listed.
+ */
+async function walkFolder(root: string, start: string, deadline: Deadline): Promise<string[]> {
+  const files: string[] = [];
+  const folders = [start];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    deadline.check();
+    await setImmediate();
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isFile()) files.push(path);
+      else if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(path);
+    }
+    if (files.length > maxFiles) throw new CannotCheck(`there are more than ${maxFiles} files`);
+  }
+  return files;
 }

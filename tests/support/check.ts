@@ -1,6 +1,6 @@
 import { defaults } from "../../src/config/settings.js";
 import { AllowedCommands } from "../../src/predicates/allowed-commands.js";
-import type { PredicateResult } from "../../src/predicates/predicate-result.js";
+import type { PredicateResult } from "../../src/predicates/predicate.js";
 import { readPredicate } from "../../src/predicates/read-predicate.js";
 import { type PredicatePlace, runPredicate } from "../../src/predicates/run-predicate.js";
 

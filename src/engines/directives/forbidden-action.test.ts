@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { compileGlob } from "../../predicates/glob.js";
 import { isForbidden, readForbiddenAction, type ToolUse } from "./forbidden-action.js";
-import { compileGlob } from "./predicates/glob.js";
 
 function globMatches(glob: string, file: string): boolean {
   const compiled = compileGlob(glob);

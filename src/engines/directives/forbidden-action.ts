@@ -1,10 +1,10 @@
-import { shellLines } from "../../text/shell/shell-lines.js";
+import { commandsIn } from "../../shell/programs.js";
+import { readScript } from "../../shell/read.js";
+import { matchesStars } from "../../shell/stars.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { beginsWith } from "./forbidden/begins-with.js";
-import { commandsIn } from "./forbidden/commands-in.js";
 import { looksLikeCommand } from "./forbidden/looks-like-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";
-import { matchesStars } from "./forbidden/matches-stars.js";
 
 /** A call that an agent is about to make. */
 export interface ToolUse {
@@ -70,7 +70,7 @@ function inShell(tool: string, inside: string): ForbiddenAction | undefined {
 }
 
 function commandsOf(text: string): readonly (readonly string[])[] {
-  return shellLines(text).map(({ words }) => words);
+  return readScript(text).commands.map(({ words }) => words);
 }
 
 /** Whether the call is the forbidden one. */

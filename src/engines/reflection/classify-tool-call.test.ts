@@ -264,6 +264,22 @@ describe("a call with the host's facts", () => {
   });
 });
 
+describe("exit code 1 without an error flag", () => {
+  it.each([
+    ["grep a b", "skipped"],
+    ["cat a | grep -c b", "skipped"],
+    ["git grep a", "skipped"],
+    ["test -f a", "skipped"],
+    ["sudo -u root grep a b", "skipped"],
+    ["bash -lc 'cd x && grep a b'", "skipped"],
+    ["grep a b && make", "failure"],
+    ["make", "failure"],
+    ["", "failure"],
+  ])("of %j is a %s", (input, result) => {
+    expect(classifyToolCall(call({ input, facts: { exitCode: 1 } })).result).toBe(result);
+  });
+});
+
 describe("a shell command by its text", () => {
   it.each(shell)("%s | %s", (input, output, result) => {
     expect(classifyToolCall(call({ input, output }))).toMatchObject({ result, by: "text" });

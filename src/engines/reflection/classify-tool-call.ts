@@ -1,8 +1,17 @@
-import { type Finding, fromFacts } from "./from-facts.js";
-import { fromText } from "./from-text.js";
-import { findsNothing } from "./shell/finds-nothing.js";
-import { isBad, type Reflection, type ToolCall } from "./tool-call.js";
+import { decidingPrograms } from "../../shell/outcome.js";
+import { hostMessage } from "./host-message.js";
+import { answersByExitCode } from "./program-kinds.js";
+import { shellOutput } from "./shell-output.js";
+import {
+  type Finding,
+  fromFacts,
+  isBad,
+  type Reflection,
+  type TextFinding,
+  type ToolCall,
+} from "./tool-call.js";
 import { toolFamily } from "./tool-family.js";
+import { toolMessage } from "./tool-message.js";
 
 /**
  * Micro reflection: how one call of a tool went. The host's fields decide whether it went well; the text
@@ -28,7 +37,19 @@ function isFiner(host: Finding, text: Finding): boolean {
 
 /** `grep` without a match ends with 1. Hosts that hand on the bare code do not mean an error by it. */
 function isAnswer({ tool, input, facts }: ToolCall): boolean {
+  if (facts?.exitCode !== 1 || facts.isError === true || toolFamily(tool) !== "shell") return false;
+  const last = decidingPrograms(input).deciding.at(-1);
+  return last !== undefined && answersByExitCode(last);
+}
+
+/**
+ * The last resort: what the name of a tool, its input and the text of its output say of a call, with the
+ * fields that a host would have reported (`facts`). A message of the host comes first, then the table of the
+ * tool's family.
+ */
+export function fromText({ tool, input, output }: Pick<ToolCall, "tool" | "input" | "output">): TextFinding {
+  const family = toolFamily(tool);
   return (
-    facts?.exitCode === 1 && facts.isError !== true && toolFamily(tool) === "shell" && findsNothing(input)
+    hostMessage(output) ?? (family === "shell" ? shellOutput(input, output) : toolMessage(family, output))
   );
 }

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { motifMarkdown } from "./motif-markdown.js";
-import { type KeptCandidate, motifs } from "./motifs.js";
+import { type KeptCandidate, motifMarkdown, motifs } from "./motifs.js";
 
 const day = Date.UTC(2026, 2, 1);
 const seen = (

@@ -1,4 +1,6 @@
 import type { Config } from "../../config/settings.js";
+import { isoTime } from "../../events/time.js";
+import { markdownTable, markdownText } from "../../text/markdown-table.js";
 
 /** A candidate as it was kept, with where and when it came up. */
 export interface KeptCandidate {
@@ -62,4 +64,38 @@ function motifOf(signature: string, group: readonly KeptCandidate[]): Motif {
     lastAt: inOrder.at(-1)?.at ?? 0,
     evidence: inOrder.reverse().slice(0, evidenceShown),
   };
+}
+
+/** The latest and earliest moment that has a date. */
+const furthestMs = 8.64e15;
+
+/**
+ * A motif as a proposal for a person: what keeps failing, where it was seen, and what can be made of it.
+ * Every text in it is one safe line.
+ */
+export function motifMarkdown(motif: Motif): string {
+  const { signature, tasks, runs, count, evidence } = motif;
+  const [tool = "", type = "", ...line] = signature.split("::");
+  const left = count - evidence.length;
+  const sections = [
+    `# Recurring failure: ${markdownText(line.join("::") || tool)}`,
+    `Seen ${times(count)} in ${tasks.length} tasks and ${counted(runs, "run")}, ` +
+      `from ${when(motif.firstAt)} to ${when(motif.lastAt)}.`,
+    `- Tool: ${markdownText(tool)}\n- Type of error: ${markdownText(type)}\n- Status: proposed`,
+    "## Evidence",
+    markdownTable(["when", "task", "run", "what happened"], evidence.map(row)),
+    ...(left > 0 ? [`${counted(left, "earlier occurrence")}, not shown.`] : []),
+    "## What to do",
+    "Write a directive that would have prevented it, with a check and a scope, or dismiss this proposal. " +
+      "Nothing is enforced by it.",
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+const row = ({ at, task, run, text }: KeptCandidate) => [when(at), task, run, text ?? ""];
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+function when(at: number): string {
+  return Math.abs(at) <= furthestMs ? isoTime(at) : "unknown";
 }

@@ -1,14 +1,11 @@
-import { exitCodeInText } from "./exit-code-in-text.js";
-import { fromFacts } from "./from-facts.js";
-import type { TextFinding } from "./host-message.js";
-import { linesLookedAt } from "./lines-looked-at.js";
-import { saysNothingToDo } from "./says-nothing-to-do.js";
-import { type DecidingPrograms, decidingPrograms } from "./shell/deciding-programs.js";
-import { failureKinds, isPrinting } from "./shell/failure-kinds.js";
-import { type FailureSign, failureSigns } from "./shell/failure-signs.js";
-import type { Program } from "./shell/read-command.js";
-import { saysItFailed } from "./shell/says-it-failed.js";
-import { shellMessage } from "./shell/shell-message.js";
+import { type DecidingPrograms, decidingPrograms, type Program } from "../../shell/outcome.js";
+import { shellMessage } from "../../shell/shell-message.js";
+import { type FailureSign, failureSigns } from "./failure-signs.js";
+import { saysNothingToDo } from "./nothing-to-do.js";
+import { linesLookedAt } from "./output-lines.js";
+import { failureKinds, isPrinting } from "./program-kinds.js";
+import { saysItFailed } from "./program-messages.js";
+import { fromFacts, type TextFinding } from "./tool-call.js";
 
 /** A command that asks for a help text gets words such as "usage:" and "error" without failing. */
 const asksForHelp = /(?:^|\s)(?:--help|-h|help|--version)(?:\s|$)/;
@@ -28,14 +25,14 @@ export function shellOutput(command: string, output: string): TextFinding {
   const shell = shellMessage(lines, deciding);
   if (shell !== undefined) return withCode(shell.exitCode, "a message of the shell");
   const signs = failureSigns(lines);
-  const asked = asksForHelp.test(command);
-  const visible = reasonOf(deciding, all, lines, signs, asked);
+  const askedForHelp = asksForHelp.test(command);
+  const visible = reasonOf(deciding, all, lines, signs, askedForHelp);
   if (visible !== undefined) return nothingOr(lines, withCode(1, visible));
-  const hidden = reasonOf(masked, all, lines, signs, asked);
+  const hidden = reasonOf(masked, all, lines, signs, askedForHelp);
   if (hidden !== undefined)
-    return { ...ended, result: "partial", because: `${hidden}, its exit code dropped by the command` };
-  // "nothing to commit" is what `git status` was asked for, and no sign that there was nothing to do.
-  return !deciding.every(isPrinting) && saysNothingToDo(lines) ? nothing(ended) : ended;
+    return { ...endedWell, result: "partial", because: `${hidden}, its exit code dropped by the command` };
+  // "nothing to commit" is what `git status` was asked for, not a sign that there was nothing to do.
+  return !deciding.every(isPrinting) && saysNothingToDo(lines) ? nothing(endedWell) : endedWell;
 }
 
 /** More programs than anybody joins by hand: a script, of which the first ones of each sort are looked at. */
@@ -45,7 +42,11 @@ function capped({ deciding, masked }: DecidingPrograms): DecidingPrograms {
   return { deciding: deciding.slice(0, programsLookedAt), masked: masked.slice(0, programsLookedAt) };
 }
 
-const ended: TextFinding = { result: "success", because: "no sign of failure", facts: { isError: false } };
+const endedWell: TextFinding = {
+  result: "success",
+  because: "no sign of failure",
+  facts: { isError: false },
+};
 
 function withCode(exitCode: number, because: string): TextFinding {
   const facts = { isError: exitCode !== 0, exitCode };
@@ -66,13 +67,13 @@ function reasonOf(
   all: readonly Program[],
   lines: readonly string[],
   signs: readonly FailureSign[],
-  asked: boolean,
+  askedForHelp: boolean,
 ): string | undefined {
   for (const program of programs) {
     const kinds = failureKinds(program);
     const sign = signs.find(({ kind, line }) => kinds.has(kind) && isOf(program, line, all));
     if (sign !== undefined) return sign.says;
-    if (saysItFailed(program, lines, kinds.size === 0 || isPrinting(program), asked))
+    if (saysItFailed(program, lines, kinds.size === 0 || isPrinting(program), askedForHelp))
       return "a program's own message";
   }
   return undefined;
@@ -87,4 +88,26 @@ function isOf(program: Program, line: string, all: readonly Program[]): boolean 
   const asked = ({ words }: Program) =>
     words.some((word) => word.split(/[:./]/).some((part) => parts.has(part)));
   return asked(program) || !all.some(asked);
+}
+
+/** Put before the output by the host: "Exit code 3", "Exit code: 3", "Process exited with code 3". */
+const atStart: readonly RegExp[] = [
+  /^\s*(?:Error:\s+)?(?:(?:Command|Process) (?:failed|exited) with )?exit code:? (-?\d{1,10})\b/i,
+  /^\s*(?:Error:\s+)?Process exited with code:? (-?\d{1,10})\b/i,
+];
+/** Hosts that write a small report name the code on a line of its own below the output. */
+const report = /^\s*(?:Chunk ID|Command|Directory|Output|Wall time|Stdout):/i;
+const inReport = /^(?:Exit Code|Process exited with code):? (-?\d{1,10})$/im;
+
+/**
+ * The exit code that the host wrote into the text. Not one that the command printed itself (`echo "Exit code:
+ * $?"`), which stands further down in an output that is not a report.
+ */
+function exitCodeInText(output: string): number | undefined {
+  const head = output.slice(0, 200);
+  const start = atStart.map((pattern) => pattern.exec(head)?.[1]).find((code) => code !== undefined);
+  if (start !== undefined) return Number(start);
+  if (!report.test(head)) return undefined;
+  const found = inReport.exec(output.slice(0, 2_000)) ?? inReport.exec(output.slice(-2_000));
+  return found?.[1] === undefined ? undefined : Number(found[1]);
 }

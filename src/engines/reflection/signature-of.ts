@@ -1,13 +1,20 @@
+import { decidingPrograms } from "../../shell/outcome.js";
 import { typeOfStatus } from "../errors/type-of-status.js";
 import { typeOfText } from "../errors/type-of-text.js";
 import { errorLine } from "./error-line.js";
-import { decidingPrograms } from "./shell/deciding-programs.js";
-import { failureKinds } from "./shell/failure-kinds.js";
+import { failureKinds } from "./program-kinds.js";
 import type { ToolCall } from "./tool-call.js";
 import { toolFamily } from "./tool-family.js";
 
 /** The gist of a line stands at its beginning. */
 const lineChars = 120;
+
+/** Endings of files that messages name without a folder. */
+const fileEndings = [
+  ...["js", "jsx", "cjs", "cjsx", "mjs", "mjsx", "ts", "tsx", "cts", "ctsx", "mts", "mtsx", "go", "py", "rs"],
+  ...["rb", "java", "kt", "swift", "c", "h", "cc", "cpp", "cs", "php", "sh", "json", "yml", "yaml", "toml"],
+  ...["md", "txt", "lock", "log"],
+];
 
 /** What differs between two occurrences of one failure, most particular first. */
 const particular: readonly (readonly [RegExp, string])[] = [
@@ -15,10 +22,7 @@ const particular: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,30}\b/g, "<id>"],
   [/\bhttps?:\/\/\S+/g, "<url>"],
   [/(?:[a-z]:)?[\w.~@+-]{0,80}[/\\][\w.~@+/\\*-]{1,300}/g, "<path>"],
-  [
-    /\b[\w-]{1,80}\.(?:[cm]?[jt]sx?|go|py|rs|rb|java|kt|swift|c|h|cc|cpp|cs|php|sh|json|ya?ml|toml|md|txt|lock|log)\b/g,
-    "<path>",
-  ],
+  [new RegExp(`\\b[\\w-]{1,80}\\.(?:${fileEndings.join("|")})\\b`, "g"), "<path>"],
   [/\b(?=[0-9a-f]{0,39}\d)[0-9a-f]{7,40}\b/g, "<id>"],
   [/\d+(?:[.,:]\d+)*/g, "#"],
   [/\s+/g, " "],

@@ -1,8 +1,8 @@
+import { matchesStars } from "../../../shell/stars.js";
+import { baseName, isOption, lengthOfOption, splitOption } from "../../../shell/words.js";
 import { globalOptions } from "./global-options.js";
-import { matchesOption, splitOption } from "./matches-option.js";
+import { matchesOption } from "./matches-option.js";
 import { matchesProgram } from "./matches-program.js";
-import { matchesStars } from "./matches-stars.js";
-import { baseName, isOption, lengthOfOption } from "./program-words.js";
 
 /**
  * Words of a command among which its sub-command is looked for: more options than anybody writes before one.

@@ -1,4 +1,4 @@
-import { isOption } from "./program-words.js";
+import { splitOption } from "../../../shell/words.js";
 
 /** Programs whose options are words behind one dash: `-race` is not `-r -a -c -e`. */
 const longBehindOneDash = new Set(
@@ -30,12 +30,6 @@ export function matchesOption(
   return (
     found || (/^-[A-Za-z]{1,8}$/.test(option) && !longBehindOneDash.has(program) && hasLetters(option, words))
   );
-}
-
-/** The name and the value of `--name=value`. */
-export function splitOption(word: string): readonly [name: string, value?: string] {
-  const at = isOption(word) ? word.indexOf("=") : -1;
-  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
 }
 
 function hasLetters(option: string, words: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { baseName } from "./program-words.js";
+import { baseName } from "../../../shell/words.js";
 import { projectPath } from "./project-path.js";
 
 /**

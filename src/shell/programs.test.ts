@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
+import { programNamed } from "../engines/reflection/signature-of.js";
+import { decidingPrograms } from "./outcome.js";
+import { commandsIn } from "./programs.js";
+import { baseName } from "./words.js";
+import { isShell, type Wrapper, wrappers } from "./wrappers.js";
+
+const corpus = readFileSync(new URL("corpus/wrapped-commands.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => {
+    const [command = "", programs = ""] = line.split(" => ");
+    return { command, programs: programs.split(/ ; (?=\w)/) };
+  });
+
+function programsOf(command: string): readonly string[] {
+  const { deciding, masked } = decidingPrograms(command);
+  return [...deciding, ...masked].map(({ words }) => words.join(" "));
+}
+
+const named = (input: string) => programNamed({ tool: "Bash", input });
+const forbids = (action: string, command: string) => {
+  const read = readForbiddenAction(`Bash(${action})`);
+  return read !== undefined && isForbidden(read, { tool: "Bash", command, files: [] }, () => false);
+};
+
+describe("the programs of a command line", () => {
+  it.each(corpus)("$command runs $programs", ({ command, programs }) => {
+    expect(programsOf(command).toSorted()).toEqual(programs.toSorted());
+  });
+
+  it("every wrapper of the table is in the corpus", () => {
+    const words = new Set(corpus.flatMap(({ command }) => command.split(/[\s']/).map(baseName)));
+    const same = new Set([
+      "gxargs",
+      "gnice",
+      "gtime",
+      "gstdbuf",
+      "gfind",
+      "nocorrect",
+      "script",
+      "ksh",
+      "ash",
+      "function",
+    ]);
+    expect([...wrappers.keys()].filter((name) => !words.has(name) && !same.has(name))).toEqual([]);
+  });
+
+  it("a program remembers what it was run by", () => {
+    const [program] = decidingPrograms("sudo -u a timeout 5 bash -c 'nice npm test'").deciding;
+    expect(program).toEqual({
+      name: "npm",
+      words: ["npm", "test"],
+      wrappers: ["sudo", "timeout", "bash", "nice"],
+    });
+  });
+
+  it.each([
+    ["$(which node) app.js", ""],
+    ['bash -c "$(cat x)"', ""],
+    ['"$BIN" test', "$BIN"],
+    ["'npm' test", "npm"],
+  ])("the program of %j is called %j", (command, name) => {
+    expect(decidingPrograms(command).deciding[0]?.name).toBe(name);
+  });
+});
+
+describe("enforcement and reflection", () => {
+  it.each(corpus)("both find the same programs in: $command", ({ command, programs }) => {
+    const seen = [...commandsIn(command)].map(([first = "", ...rest]) =>
+      [baseName(first), ...rest].join(" "),
+    );
+    for (const program of programs) {
+      expect(seen).toContain(program);
+      expect(forbids(program, command), `enforcement finds ${program}`).toBe(true);
+    }
+    expect(programs.map(named)).toContain(named(command));
+  });
+});
+
+/** Ways to run a command by a wrapper of the table, made from its own row. */
+function waysToRun(name: string, { valued, operands, script, onlyScripts, own, idle }: Wrapper) {
+  if (own) return [];
+  const itsOperands = Array.from({ length: operands }, () => "5 ").join("");
+  const taking = [...valued].filter((option) => !script.has(option) && !idle.has(option));
+  const byScript = isShell(name) ? ["-c", "-lc", "-ec"] : [...script];
+  return [
+    ...byScript.map((option) => (command: string) => `${name} ${itsOperands}${option} ${quoted(command)}`),
+    ...(name === "eval" || name === "watch" ? [(command: string) => `${name} ${quoted(command)}`] : []),
+    ...(onlyScripts || isShell(name)
+      ? []
+      : ["", ...taking.map((option) => `${option} 5 `)].map(
+          (options) => (command: string) => `${name} ${options}${itsOperands}${command}`,
+        )),
+  ];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+describe("wrapping a command", () => {
+  const ways = [...wrappers].flatMap(([name, wrapper]) => waysToRun(name, wrapper));
+  const simple = fc.constantFrom(
+    "npm test",
+    "make all",
+    "go test ./...",
+    "psql -f a.sql",
+    "./deploy.sh --now",
+  );
+
+  it("no known wrapper, nested in any other, changes which program is named", () => {
+    fc.assert(
+      fc.property(simple, fc.array(fc.constantFrom(...ways), { maxLength: 5 }), (command, layers) => {
+        const wrapped = layers.reduce<string>((inner, wrap) => wrap(inner), command);
+        expect(programsOf(wrapped)).toEqual(programsOf(command));
+        expect(named(wrapped)).toBe(named(command));
+        expect(forbids(command, wrapped)).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each(ways.map((wrap) => wrap("npm test")))("%s runs npm test", (command) => {
+    expect(programsOf(command)).toEqual(["npm test"]);
+  });
+});
+
+describe("hostile text", () => {
+  it("any text has programs, and every one of them is a command that enforcement sees", () => {
+    const words = fc.constantFrom(
+      ..."sudo -u env A=1 bash -c -lc eval find -exec ; | && ( ) ' \" $( <<E \\n timeout 5 xargs trap a b".split(
+        " ",
+      ),
+      "\n",
+    );
+    const scripts = fc.array(words, { maxLength: 40 }).map((parts) => parts.join(" "));
+    fc.assert(
+      fc.property(fc.oneof(scripts, fc.string({ unit: "binary" })), (text) => {
+        const names = new Set([...commandsIn(text)].map(([first = ""]) => baseName(first)));
+        const { deciding, masked } = decidingPrograms(text);
+        for (const { name } of [...deciding, ...masked]) expect(names.has(name) || name === "").toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ["wrappers", "sudo ".repeat(200_000)],
+    ["wrappers with options", "timeout -s KILL 5 ".repeat(60_000)],
+    ["scripts in scripts", "eval ".repeat(200_000)],
+    ["shells", "bash -c ".repeat(125_000)],
+    ["lists", "sudo a; ".repeat(125_000)],
+    ["pipes", "a | ".repeat(250_000)],
+    ["chains", "a && ".repeat(200_000)],
+    ["brackets", "(".repeat(1_000_000)],
+    ["backticks", "`".repeat(1_000_000)],
+    ["here-documents", "cat <<a\n$(".repeat(100_000)],
+    ["quotes", "'\"".repeat(500_000)],
+  ])("a megabyte of %s is read to its end", (_what, text) => {
+    const { deciding, masked } = decidingPrograms(text);
+    expect(deciding.length + masked.length).toBeLessThanOrEqual(text.length);
+  });
+});

@@ -1,0 +1,289 @@
+import { readAnsi, readBraces, readDouble, readSingle } from "./quoted-text.js";
+import {
+  type Command,
+  type CommandList,
+  deepest,
+  type Group,
+  type Link,
+  type PendingDocument,
+  type Reading,
+  take,
+} from "./reading.js";
+
+export interface Script {
+  /**
+   * Every command, those in substitutions, subshells, groups and bodies of functions included, inner ones
+   * first.
+   */
+  readonly commands: readonly Command[];
+  /** How the commands are joined that the script runs itself: not those in substitutions. */
+  readonly list: CommandList;
+}
+
+/**
+ * Reads a command line or a script as a POSIX shell does. Linear in the length of the text. Never throws: what
+ * is not closed ends with the text.
+ */
+export function readScript(text: string): Script {
+  const reading: Reading = {
+    text,
+    at: 0,
+    depth: 0,
+    commands: [],
+    pending: [],
+    arithmetic: false,
+    substitution: (inner, length) => {
+      readNested(inner, length);
+      return "$()";
+    },
+  };
+  const list = readList(reading, "", false);
+  return { commands: reading.commands, list };
+}
+
+/** The list that is being read, with the command that is being read in it. */
+interface Current {
+  readonly chains: Link[][];
+  joint: Link["joint"];
+  stages: (Command | Group)[];
+  /** The last thing read in the list is `|`. */
+  piped: boolean;
+  words: string[];
+  bare: string[];
+  input: string[];
+  word: string | undefined;
+  bareWord: string;
+  quoted: boolean;
+  /** What the next word is, if not a word of the command. */
+  target: "file" | "text" | "end" | "tabbed end" | undefined;
+  before: Command | undefined;
+  /** The words are elements of an array. */
+  readonly isArray: boolean;
+}
+
+function readList(reading: Reading, closer: ")" | "`" | "", isArray: boolean): CommandList {
+  const current: Current = {
+    chains: [[]],
+    joint: "first",
+    stages: [],
+    piped: false,
+    words: [],
+    bare: [],
+    input: [],
+    word: undefined,
+    bareWord: "",
+    quoted: false,
+    target: undefined,
+    before: undefined,
+    isArray,
+  };
+  while (reading.at < reading.text.length) {
+    const char = reading.text.charAt(reading.at);
+    if (char === closer) {
+      reading.at += 1;
+      break;
+    }
+    if (!readInWord(reading, current, char)) readBetweenWords(reading, current, char);
+  }
+  endLink(current, endCommand(reading, current), "first");
+  return current.chains.filter((chain) => chain.length > 0);
+}
+
+/** Reads a list inside brackets or backticks that `length` characters open. */
+function readNested(reading: Reading, length: number, isArray = false): CommandList {
+  const { text, at, arithmetic } = reading;
+  const opener = text.slice(at, at + length);
+  reading.at += length;
+  if (reading.depth >= deepest) return [];
+  reading.depth += 1;
+  reading.arithmetic =
+    (opener.endsWith("(") && text.charAt(at + length) === "(") || (opener === "(" && arithmetic);
+  const list = readList(reading, opener === "`" ? "`" : ")", isArray);
+  reading.arithmetic = arithmetic;
+  reading.depth -= 1;
+  return list;
+}
+
+const plain = /[^\s'"`$\\#<>|&;()]+|[\s\S]/y;
+
+function readInWord(reading: Reading, current: Current, char: string): boolean {
+  const { text, at } = reading;
+  const two = text.slice(at, at + 2);
+  if (two === "$(" || char === "`" || two === "<(" || two === ">(") return substitute(reading, current, char);
+  if (char === "'") return addQuoted(current, readSingle(reading));
+  if (two === "$'") return addQuoted(current, readAnsi(reading));
+  if (char === '"' || two === '$"') {
+    reading.at += two === '$"' ? 2 : 1;
+    return addQuoted(current, readDouble(reading, '"'));
+  }
+  if (two === "${" && reading.depth < deepest) return add(current, readBraces(reading), "");
+  if (char === "\\") return addEscaped(reading, current);
+  if (/[\s#<>|&;()]/.test(char) && !(char === "#" && current.word !== undefined)) return false;
+  return add(current, take(reading, plain));
+}
+
+function substitute(reading: Reading, current: Current, char: string): true {
+  readNested(reading, char === "`" ? 1 : 2);
+  if (reading.depth < deepest) return add(current, "$()", "");
+  endLink(current, endCommand(reading, current), "first");
+  return true;
+}
+
+function add(current: Current, text: string, bare = text): true {
+  current.word = (current.word ?? "") + text;
+  current.bareWord += bare;
+  return true;
+}
+
+function addQuoted(current: Current, text: string): true {
+  current.quoted = true;
+  return add(current, text, "");
+}
+
+/** A line that ends in a backslash goes on in the next one, within the same word. */
+function addEscaped(reading: Reading, current: Current): true {
+  const next = reading.text.startsWith("\r\n", reading.at + 1) ? "\r\n" : reading.text.charAt(reading.at + 1);
+  reading.at += 1 + next.length;
+  if (next.endsWith("\n") || next === "") return true;
+  current.quoted = true;
+  return add(current, next);
+}
+
+const blank = /[ \t\r]+/y;
+
+function readBetweenWords(reading: Reading, current: Current, char: string): void {
+  if (char === "#") reading.at = endOfLine(reading.text, reading.at);
+  else if (char === "<" || char === ">" || (char === "&" && reading.text.charAt(reading.at + 1) === ">"))
+    redirect(reading, current);
+  else if (char === "(") openBracket(reading, current);
+  else if (take(reading, blank) !== "") endWord(reading, current);
+  else if (/[\n|&;)]/.test(char)) readOperator(reading, current, char);
+  else add(current, take(reading, plain));
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+const redirection = /&>>?|<<<|<<-?|<>|>>|>\||[<>]&?/y;
+
+function redirect(reading: Reading, current: Current): void {
+  // `2>`: the number is a stream, not a word.
+  if (!current.quoted && /^\d{1,3}$/.test(current.word ?? "")) clearWord(current);
+  endWord(reading, current);
+  const sign = take(reading, redirection);
+  if (sign === "<<<") current.target = "text";
+  else if (sign.startsWith("<<") && !reading.arithmetic)
+    current.target = sign === "<<-" ? "tabbed end" : "end";
+  else current.target = "file";
+}
+
+function openBracket(reading: Reading, current: Current): void {
+  if (current.word?.endsWith("=") && reading.depth < deepest) {
+    readNested(reading, 1, true);
+    add(current, "$()", "");
+    return;
+  }
+  // Words before a bracket are the name of a function: a command that may be meant, but none that runs here.
+  endCommand(reading, current);
+  const list = readNested(reading, 1);
+  if (list.length > 0) current.stages.push({ list });
+  current.piped = false;
+  current.before = undefined;
+}
+
+function readOperator(reading: Reading, current: Current, char: string): void {
+  const next = reading.text.charAt(reading.at + 1);
+  const double = (char === "|" || char === "&") && next === char;
+  reading.at += double || (char === "|" && next === "&") ? 2 : 1;
+  const command = endCommand(reading, current);
+  if (char === "|" && !double) endStage(current, command);
+  else if (char !== "\n" || command !== undefined || !continues(current))
+    endLink(current, command, !double ? "first" : char === "&" ? "and" : "or");
+  if (char === "\n") readDocuments(reading);
+}
+
+/** Whether an operator at the end of the line before goes on in this one. */
+function continues({ joint, stages, piped }: Current): boolean {
+  return stages.length === 0 ? joint !== "first" : piped;
+}
+
+function endStage(current: Current, command: Command | undefined): void {
+  if (command !== undefined) current.stages.push(command);
+  current.piped = true;
+  current.before = command;
+}
+
+function endLink(current: Current, command: Command | undefined, joint: Link["joint"]): void {
+  if (command !== undefined) current.stages.push(command);
+  const chain = current.chains.at(-1);
+  if (current.stages.length > 0) chain?.push({ joint: current.joint, stages: current.stages });
+  if (joint === "first" && chain?.length !== 0) current.chains.push([]);
+  current.joint = joint;
+  current.stages = [];
+  current.piped = false;
+  current.before = undefined;
+}
+
+function endCommand(reading: Reading, current: Current): Command | undefined {
+  endWord(reading, current);
+  const { words, bare, input, before } = current;
+  current.target = undefined;
+  current.input = [];
+  if (words.length === 0) return undefined;
+  current.words = [];
+  current.bare = [];
+  const command: Command = { words, bare, input, before };
+  if (!current.isArray) reading.commands.push(command);
+  return command;
+}
+
+function endWord(reading: Reading, current: Current): void {
+  const { word, bareWord, target, quoted, input } = current;
+  if (word === undefined) return;
+  if (target === undefined) {
+    current.words.push(word);
+    current.bare.push(bareWord);
+  } else if (target === "text") input.push(word);
+  else if (target !== "file")
+    reading.pending.push({ end: word, tabbed: target === "tabbed end", quoted, input });
+  clearWord(current);
+  current.target = undefined;
+}
+
+function clearWord(current: Current): void {
+  current.word = undefined;
+  current.bareWord = "";
+  current.quoted = false;
+}
+
+/** Reads the here-documents that begin in this line. Of their text only substitutions are commands. */
+function readDocuments(reading: Reading): void {
+  for (const document of reading.pending.splice(0)) {
+    const body = bodyOf(reading, document);
+    document.input.push(body);
+    if (document.quoted) continue;
+    const inside = {
+      ...reading,
+      text: body,
+      at: 0,
+      depth: reading.depth + 1,
+      pending: [],
+      arithmetic: false,
+    };
+    readDouble(inside, "");
+  }
+}
+
+function bodyOf(reading: Reading, { end, tabbed }: PendingDocument): string {
+  const { text, at: start } = reading;
+  while (reading.at < text.length) {
+    const begin = reading.at;
+    const newline = text.indexOf("\n", begin);
+    reading.at = newline === -1 ? text.length : newline + 1;
+    const line = text.slice(begin, newline === -1 ? undefined : newline).replace(/\r$/, "");
+    if ((tabbed ? line.replace(/^\t+/, "") : line) === end) return text.slice(start, begin);
+  }
+  return text.slice(start);
+}

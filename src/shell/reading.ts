@@ -1,0 +1,63 @@
+/** Deeper nesting than people write. What is deeper is read flat, as if it stood beside its surroundings. */
+export const deepest = 50;
+
+/** One simple command: a program and its words. */
+export interface Command {
+  /** As the program gets them: quotes are resolved, redirections are gone, a substitution is `$()`. */
+  readonly words: readonly string[];
+  /** The same words without what was quoted or substituted in them: names and options, not texts. */
+  readonly bare: readonly string[];
+  /** Texts that it reads as its input: here-documents and here-strings. */
+  readonly input: readonly string[];
+  /** The stage of the pipe whose output it reads. */
+  readonly before: Command | undefined;
+}
+
+/** `( … )`. */
+export interface Group {
+  readonly list: CommandList;
+}
+
+/** What stands between two of `&&` and `||`. */
+export interface Link {
+  /** How it is joined to the link before it in its chain. */
+  readonly joint: "first" | "and" | "or";
+  /** The stages of a pipe. */
+  readonly stages: readonly (Command | Group)[];
+}
+
+/** Chains of `&&` and `||`, one after the other. */
+export type CommandList = readonly (readonly Link[])[];
+
+/** A here-document whose text begins in the next line. */
+export interface PendingDocument {
+  /** The line that ends it. */
+  readonly end: string;
+  /** `<<-`: tabs before a line do not count. */
+  readonly tabbed: boolean;
+  /** `<<'EOF'`: nothing in it is substituted. */
+  readonly quoted: boolean;
+  /** The inputs of the command that reads it. */
+  readonly input: string[];
+}
+
+/** A script that is being read, from one place on. Nested lists move the same place. */
+export interface Reading {
+  readonly text: string;
+  at: number;
+  depth: number;
+  readonly commands: Command[];
+  readonly pending: PendingDocument[];
+  /** Inside `((…))`, where `<<` shifts bits. */
+  arithmetic: boolean;
+  /** Reads the substitution that `length` characters open. It stands as `$()` in its word. */
+  readonly substitution: (reading: Reading, length: number) => string;
+}
+
+/** The text that a sticky pattern matches here, which is then behind us; "" when it does not match. */
+export function take(reading: Reading, pattern: RegExp): string {
+  pattern.lastIndex = reading.at;
+  const found = pattern.exec(reading.text)?.[0] ?? "";
+  reading.at += found.length;
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { Program } from "./outcome.js";
+
+/**
+ * The shell speaks: `bash: line 1: x: …`, `/bin/sh: 1: x: …`, `zsh: … : x`, `(eval):1: … : x`, `(eval):cd:1:
+ * …`.
+ */
+const speaker =
+  /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh|-bash)(?::\w{1,20})?:(?: ?(?:line )?\d+:)? /;
+const notFound =
+  /(?:command )?not found|no matches found|No such file or directory|permission denied|is not recognized/i;
+/** The shell gives up on the whole command, whatever stands before and after. */
+const gaveUp =
+  /permission denied:$|parse error|syntax error|unexpected (?:EOF|end of file|token)|bad substitution|unmatched|event not found|unbound variable|parameter not set/i;
+const cmdExe = /^'?"?([^'"]{1,200})"?'? is not recognized as (?:an internal|the name)/;
+
+export interface ShellMessage {
+  /** The shell's own code for it. */
+  readonly exitCode: 1 | 126 | 127;
+}
+
+/**
+ * What the shell itself says went wrong with one of these programs. Of others, such as one inside a quoted
+ * text, it may say so in vain.
+ */
+export function shellMessage(
+  lines: readonly string[],
+  deciding: readonly Program[],
+): ShellMessage | undefined {
+  for (const line of lines) {
+    const message = speaker.test(line) ? line.replace(speaker, "") : undefined;
+    if (message !== undefined && gaveUp.test(message)) return { exitCode: 1 };
+    if (message !== undefined && notFound.test(message) && names(line, message, deciding))
+      return { exitCode: codeFor(message, line) };
+    const missing = cmdExe.exec(line)?.[1];
+    if (missing !== undefined && deciding.some(({ name }) => name === missing)) return { exitCode: 1 };
+  }
+  return undefined;
+}
+
+function names(line: string, message: string, deciding: readonly Program[]): boolean {
+  const parts = message.split(": ").map((part) => part.trim().replace(/^.*\//s, ""));
+  return deciding.some(({ name, words: [, ...others] }) => {
+    if (name === "cd" && /^\(eval\):cd:|: cd: |^cd: /.test(line)) return true;
+    if (message.startsWith("no matches found"))
+      return others.some((word) => parts.includes(word.replace(/^.*\//s, "")));
+    return name !== "" && parts.includes(name);
+  });
+}
+
+function codeFor(message: string, line: string): 1 | 126 | 127 {
+  if (/\bcd: |:cd:/.test(line)) return 1;
+  if (message.startsWith("no matches found")) return 1;
+  return /permission denied/i.test(message) ? 126 : 127;
+}

@@ -1,0 +1,47 @@
+/** The name of a program without its folder. */
+export function baseName(program: string): string {
+  return program.slice(program.lastIndexOf("/") + 1);
+}
+
+/** An option, as opposed to an operand; `-` alone is the standard input. */
+export function isOption(word: string): boolean {
+  return word.length > 1 && word.startsWith("-");
+}
+
+/** The name and the value of `--name=value`. */
+export function splitOption(word: string): readonly [name: string, value?: string] {
+  const at = isOption(word) ? word.indexOf("=") : -1;
+  return at === -1 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+}
+
+/**
+ * 2 when the next word is the option's value. Of letters written together, `-Eu`, the first that takes one
+ * takes the rest or the next.
+ */
+export function lengthOfOption(option: string, valued: ReadonlySet<string>): 1 | 2 {
+  if (valued.has(option)) return 2;
+  if (!isCluster(option)) return 1;
+  const taking = [...option].findIndex((letter, at) => at > 0 && valued.has(`-${letter}`));
+  return taking === option.length - 1 ? 2 : 1;
+}
+
+/** `-rf`: single letters written together. */
+function isCluster(option: string): boolean {
+  return /^-[A-Za-z]{2,20}$/.test(option);
+}
+
+/** Whether an option is one of these, alone, with a value behind `=`, or among letters written together. */
+export function isOneOf(
+  option: string,
+  wanted: ReadonlySet<string>,
+  valued: ReadonlySet<string> = new Set(),
+): boolean {
+  if (wanted.has(splitOption(option)[0])) return true;
+  if (!isCluster(option)) return false;
+  for (const letter of option.slice(1)) {
+    if (wanted.has(`-${letter}`)) return true;
+    // What follows is its value.
+    if (valued.has(`-${letter}`)) return false;
+  }
+  return false;
+}
