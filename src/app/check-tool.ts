@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isForbidden, readForbiddenAction, type ToolUse } from "../engines/directives/forbidden-action.js";
 import { compileGlob } from "../engines/directives/predicates/glob.js";
 import { appliesTo } from "../engines/directives/scope.js";
-import { adapterKey } from "../engines/reliability/to-run-outcome.js";
+import { adapterKey } from "../engines/reliability/attribution.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { adapters } from "../projections/adapters.js";
