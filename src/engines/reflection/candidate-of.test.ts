@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
 import { candidateOf } from "./candidate-of.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import { foldCandidates } from "./fold-candidates.js";
@@ -7,7 +8,7 @@ import { signatureOf } from "./signature-of.js";
 import type { ToolCall } from "./tool-call.js";
 import { withFix } from "./with-fix.js";
 
-const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call));
+const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call), defaults.directives);
 const bash = (input: string, output: string): ToolCall => ({ tool: "Bash", input, output });
 
 describe("a candidate", () => {
@@ -80,6 +81,7 @@ describe("a candidate", () => {
             by: "host",
             because: "exit code 1",
           },
+          defaults.directives,
         );
         expect([...(made?.text ?? "")].length).toBeLessThanOrEqual(280);
         expect(made?.text ?? "").not.toMatch(/[\p{Cc}\p{Cf}]|<!--|```/u);

@@ -1,4 +1,4 @@
-import { type Config, defaults } from "../../config/settings.js";
+import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 import { errorLine } from "./error-line.js";
 import { fromText } from "./from-text.js";
@@ -29,7 +29,7 @@ const inputChars = 60;
 export function candidateOf(
   call: ToolCall,
   reflection: Reflection,
-  { textAtMostChars }: Pick<Config["directives"], "textAtMostChars"> = defaults.directives,
+  { textAtMostChars }: Pick<Config["directives"], "textAtMostChars">,
 ): InsightCandidate | undefined {
   if (!isBad(reflection.result) && reflection.result !== "partial") return undefined;
   if (fromText(call).result === "skipped") return undefined;

@@ -57,6 +57,19 @@ describe("storing a pattern", () => {
     ]);
   });
 
+  it("takes back the anti-pattern that a query answered, also with a prefix of the project's own", async () => {
+    const ws = await openInTemp({ set: ["antiPatterns.prefix=SHUN: "] });
+    const memory = await getSemanticMemoryStore(ws);
+    for (const bead_id of ["bd-1", "bd-2", "bd-3"])
+      await memory.store({ ...byType, metadata: { bead_id, success: false } });
+    const [inverted] = await memory.query("file type");
+    const content = "SHUN: Split by file type. Failed 3/3 times (100% failure rate)";
+    expect(inverted).toMatchObject({ content, is_negative: true });
+    const { events } = (await ws.status()).log;
+    await memory.store({ content, kind: "anti_pattern", is_negative: true });
+    expect((await ws.status()).log.events).toBe(events);
+  });
+
   it.each([undefined, "true", 1, null])(
     "refuses a success of %j: nothing would be learned from it",
     async (success) => {
