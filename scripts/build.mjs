@@ -85,7 +85,7 @@ async function buildAll(hash) {
 async function buildLibrary(outdir) {
   const entryPoints = {
     index: "src/index.ts",
-    "engines/index": "src/engines/index.ts",
+    "seeds/rules/index": "src/seeds/rules/index.ts",
     "ai-sdk/index": "src/ai-sdk/index.ts",
     "opencode/plugin": "src/opencode/plugin.ts",
   };

@@ -60,19 +60,23 @@ export { classifyError } from "./engines/errors/classify-error.js";
 export type { ErrorEntry } from "./engines/errors/error-context.js";
 export type { ErrorType } from "./engines/errors/error-type.js";
 export { type ErrorCode, WhetstoneError } from "./errors.js";
-export { buildLearningReport } from "./governance/build-learning-report.js";
-export { loadLearningState } from "./governance/load-learning-state.js";
-export { type RunToRecord, recordRunOutcome } from "./governance/record-run-outcome.js";
-export { saveLearningState } from "./governance/save-learning-state.js";
-export { ErrorAccumulator, type ErrorOptions } from "./swarm/error-accumulator.js";
-export { type ErrorStorage, errorStorage } from "./swarm/error-storage.js";
-export { type FeedbackStorage, feedbackStorage } from "./swarm/feedback-storage.js";
-export { type MaturityStorage, maturityStorage } from "./swarm/maturity-storage.js";
-export type { PatternMatch, PatternMetadata, PatternRecord } from "./swarm/pattern-record.js";
-export type { ProjectSource } from "./swarm/project-handle.js";
+export {
+  buildLearningReport,
+  loadLearningState,
+  saveLearningState,
+} from "./seeds/governance/learning-state.js";
+export { type RunToRecord, recordRunOutcome } from "./seeds/governance/record-run-outcome.js";
+export { ErrorAccumulator, type ErrorOptions } from "./seeds/swarm/error-accumulator.js";
+export { type ErrorStorage, errorStorage } from "./seeds/swarm/error-storage.js";
+export { type FeedbackStorage, feedbackStorage } from "./seeds/swarm/feedback-storage.js";
+export { type MaturityStorage, maturityStorage } from "./seeds/swarm/maturity-storage.js";
+export type { ProjectSource } from "./seeds/swarm/project.js";
 export {
   getSemanticMemoryStore,
   type MemoryHealth,
+  type PatternMatch,
+  type PatternMetadata,
+  type PatternRecord,
   type QueryOptions,
   type SemanticMemoryStore,
-} from "./swarm/semantic-memory.js";
+} from "./seeds/swarm/semantic-memory.js";

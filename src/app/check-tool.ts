@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import * as z from "zod/mini";
 import { isForbidden, readForbiddenAction, type ToolUse } from "../engines/directives/forbidden-action.js";
 import { appliesTo } from "../engines/directives/scope.js";
-import { adapterKey } from "../engines/reliability/to-run-outcome.js";
+import { adapterKey } from "../engines/reliability/attribution.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { compileGlob } from "../predicates/glob.js";

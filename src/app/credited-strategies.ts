@@ -13,18 +13,9 @@ export function creditedStrategies(
   return words === undefined ? planned.map(credit) : namedIn(words);
 }
 
-/** What words name never changes, and the same few strategies come again and again. */
-const remembered = new Map<string, readonly CreditedStrategy[]>();
-const mostRemembered = 1_000;
-
 function namedIn(words: string): readonly CreditedStrategy[] {
-  const before = remembered.get(words);
-  if (before !== undefined) return before;
   const known = extractPatternsFromDescription(words);
-  const credited = (known.length === 0 ? [words] : known).map(credit);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(words, credited);
-  return credited;
+  return (known.length === 0 ? [words] : known).map(credit);
 }
 
 function credit(text: string): CreditedStrategy {

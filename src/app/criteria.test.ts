@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { calculateCriterionWeight, type FeedbackEvent } from "../engines/outcomes/criterion.js";
 import { dayMs } from "../events/time.js";
 import type { FeedbackInput, OpenOptions } from "../index.js";
+import { calculateCriterionWeight, type FeedbackEvent } from "../seeds/rules/criteria.js";
 
 const criterion = "type_safe";
 const helpful: FeedbackInput = { criterion, type: "helpful", value: 1 };

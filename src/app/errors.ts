@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Config } from "../config/settings.js";
 import { classifyError } from "../engines/errors/classify-error.js";
 import { type ErrorEntry, formatErrorContext } from "../engines/errors/error-context.js";
 import type { ErrorType } from "../engines/errors/error-type.js";
@@ -95,19 +94,14 @@ function statsOf(row: TaskErrorsRow | undefined): ErrorStatsResult {
 
 /** The task's newest errors for a retry prompt; empty when there are none. */
 export async function errorContext(context: Context, task: string, includeResolved = false): Promise<string> {
-  return errorBlock(await errorsOf(context, task), context.ledger.config.plan, includeResolved);
+  return errorBlock(await errorsOf(context, task), includeResolved);
 }
 
-export function errorBlock(
-  row: TaskErrorsRow | undefined,
-  settings: Config["plan"],
-  includeResolved = false,
-): string {
+export function errorBlock(row: TaskErrorsRow | undefined, includeResolved = false): string {
   if (row === undefined) return "";
   const chosen = row.recent.filter((each) => includeResolved || !each.resolved);
   return formatErrorContext(
     chosen.map((each) => entryOf(row.task, each)),
-    settings,
     includeResolved ? row.byType : row.openByType,
   );
 }

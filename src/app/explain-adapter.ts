@@ -1,4 +1,4 @@
-import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
+import { reliabilityOf, retriesCap } from "../engines/reliability/reliability.js";
 import type { AdapterRow } from "../projections/adapters.js";
 import type { Context } from "./context.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
@@ -14,7 +14,7 @@ export function explainAdapter(
     row.tally,
     config.reliability,
   );
-  const { successWeight, retryWeight, qualityWeight, retriesCap } = config.reliability;
+  const { successWeight, retryWeight, qualityWeight } = config.reliability;
   const patterns = row.patterns.map((each) => `${each.failureType} (${each.occurrences})`);
   const judged = runs > 0;
   return {

@@ -1,4 +1,4 @@
-import { weigh } from "../engines/outcomes/criterion-tally.js";
+import { weigh } from "../engines/outcomes/criterion.js";
 import type { CriterionRow } from "../projections/criteria.js";
 import type { Context } from "./context.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

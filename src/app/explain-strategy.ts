@@ -1,4 +1,4 @@
-import { maturityOf } from "../engines/strategies/maturity-tally.js";
+import { maturityOf } from "../engines/strategies/maturity.js";
 import { type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";

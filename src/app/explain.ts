@@ -1,11 +1,10 @@
-import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
 import { directives } from "../projections/directives.js";
 import { insights } from "../projections/insights.js";
-import { signalsOf } from "../projections/signals-of.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
@@ -62,17 +61,17 @@ async function explainOutcome(
   event: EventOf<"outcome-recorded">,
 ): Promise<ExplainResult> {
   const settings = context.ledger.config.outcomes;
-  const { raw_value, type, parts, reasoning } = scoreImplicitFeedback(signalsOf(event), settings);
+  const score = scoreOutcome(event.data, settings);
   const following = await reader.eventsAfter(event.seq, 100);
   const caused = following.filter((each) => "outcome" in each.data && each.data.outcome === event.id);
   return {
     id: event.id,
     kind: "outcome",
-    answer: [`The run ${reasoning}.`, ...consequences(event, caused)],
-    numbers: { rawScore: rounded(raw_value), ...parts },
+    answer: [`The run ${describeScore(event.data, score, settings)}.`, ...consequences(event, caused)],
+    numbers: { rawScore: rounded(score.value), ...score.parts },
     rule:
       `${settings.successWeight}·success + ${settings.durationWeight}·duration + ${settings.errorsWeight}·errors + ` +
-      `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ${settings.harmfulAtMost} harmful: ${type}`,
+      `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ${settings.harmfulAtMost} harmful: ${score.type}`,
     events: [event, ...caused].map(brief),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { weigh } from "../engines/outcomes/criterion-tally.js";
+import { weigh, weightWithoutFeedback } from "../engines/outcomes/criterion.js";
 import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
 import { feedbackRecorded } from "../events/feedback.js";
 import { criteria } from "../projections/criteria.js";
@@ -55,8 +55,8 @@ export async function feedback(context: Context, input: FeedbackInput): Promise<
       feedback: event.id,
       criterion,
       replayed: before !== undefined,
-      weight: rounded(verdict?.weight ?? settings.weightWithoutFeedback),
-      effectiveWeight: rounded(verdict?.effectiveWeight ?? settings.weightWithoutFeedback),
+      weight: rounded(verdict?.weight ?? weightWithoutFeedback),
+      effectiveWeight: rounded(verdict?.effectiveWeight ?? weightWithoutFeedback),
       deprecated: verdict?.deprecated ?? false,
     };
   });

@@ -2,7 +2,7 @@ import { standingOf } from "../engines/directives/standing.js";
 import { scoreInsight, successRateOf } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { LessonFacts } from "../engines/retrieval/signals.js";
-import { getMaturityMultiplier } from "../engines/strategies/maturity-rule.js";
+import { maturityMultiplier } from "../engines/strategies/maturity.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { stateOfStrategy, strategies } from "../projections/strategies.js";
@@ -81,7 +81,7 @@ async function strategyFacts(
   const { text, successes, failures } = row;
   const total = successes + failures;
   // A warning is worth as much as a proven way: it keeps somebody from a bad one.
-  const maturity = inverted ? 1 : getMaturityMultiplier(stateOfStrategy(row, clock(), settings), settings);
+  const maturity = inverted ? 1 : maturityMultiplier(stateOfStrategy(row, clock(), settings), settings);
   return {
     id,
     text,

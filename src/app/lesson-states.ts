@@ -1,6 +1,6 @@
 import type { DirectiveStatus } from "../engines/directives/directive.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
-import type { MaturityState } from "../engines/strategies/maturity-rule.js";
+import type { MaturityState } from "../engines/strategies/maturity.js";
 import { WhetstoneError } from "../errors.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";

@@ -3,7 +3,7 @@ import { retireAfterFailures } from "../engines/directives/actionability.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
-import type { MaturityState } from "../engines/strategies/maturity-rule.js";
+import type { MaturityState } from "../engines/strategies/maturity.js";
 import type { InsightCategory } from "../events/insight-category.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type InsightRow, insights } from "../projections/insights.js";

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { calculateMaturityState, type MaturityFeedback } from "../engines/strategies/maturity.js";
 import type { OpenOptions, RecordInput, RecordResult } from "../index.js";
+import { calculateMaturityState, type MaturityFeedback } from "../seeds/rules/maturity.js";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -1,4 +1,4 @@
-import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
+import { reliabilityOf } from "../engines/reliability/reliability.js";
 import type { Loss } from "../losses/losses.js";
 import { adapters } from "../projections/adapters.js";
 import { governance, governanceKey } from "../projections/governance.js";

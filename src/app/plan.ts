@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { weigh } from "../engines/outcomes/criterion-tally.js";
+import { weigh } from "../engines/outcomes/criterion.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
@@ -163,6 +163,6 @@ async function requestOf(
     criteria: weighed
       .filter((each) => each.effectiveWeight > 0)
       .sort((a, b) => b.effectiveWeight - a.effectiveWeight),
-    errors: errorBlock(open, config.plan),
+    errors: errorBlock(open),
   };
 }

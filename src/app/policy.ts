@@ -1,19 +1,18 @@
 import * as z from "zod/mini";
+import { adapterKey } from "../engines/reliability/attribution.js";
 import {
   type EffectivePolicy,
   effectivePolicy,
   type HumanPolicy,
 } from "../engines/reliability/effective-policy.js";
-import { ruleOf } from "../engines/reliability/overlay.js";
+import { isStale, ruleOf } from "../engines/reliability/overlay.js";
 import {
   basePolicy,
   type PolicyField,
   type PolicyRule,
   policyFields,
 } from "../engines/reliability/policy-rule.js";
-import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
-import { isStale } from "../engines/reliability/stale.js";
-import { adapterKey } from "../engines/reliability/to-run-outcome.js";
+import { reliabilityOf } from "../engines/reliability/reliability.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { policySet } from "../events/policy.js";

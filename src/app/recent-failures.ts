@@ -1,6 +1,5 @@
 import type { Config } from "../config/settings.js";
-import { scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
-import { signalsOf } from "../projections/signals-of.js";
+import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
 export interface RecentFailure {
@@ -32,6 +31,6 @@ export async function recentFailures(
     task: event.task ?? null,
     strategy: event.data.strategy ?? null,
     details: event.data.failureDetails ?? null,
-    reasoning: scoreImplicitFeedback(signalsOf(event), settings).reasoning,
+    reasoning: describeScore(event.data, scoreOutcome(event.data, settings), settings),
   }));
 }

@@ -1,9 +1,8 @@
-import { countsAsEvidence } from "../engines/reliability/attribution.js";
-import { policyDiffOf } from "../engines/reliability/policy-diff.js";
-import { shouldSuggestRelaxation } from "../engines/reliability/relaxation.js";
-import { adapterKey } from "../engines/reliability/to-run-outcome.js";
-import { shouldInvertPattern } from "../engines/strategies/anti-pattern.js";
-import { maturityOf } from "../engines/strategies/maturity-tally.js";
+import { adapterKey, countsAsEvidence } from "../engines/reliability/attribution.js";
+import { policyDiffOf } from "../engines/reliability/effective-policy.js";
+import { shouldSuggestRelaxation } from "../engines/reliability/overlay.js";
+import { isAntiPattern } from "../engines/strategies/anti-pattern.js";
+import { maturityOf } from "../engines/strategies/maturity.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
@@ -73,8 +72,7 @@ async function observe(
   const events: WhetstoneEvent[] = [await writer.append(draft)];
   const row = await writer.row(strategies, lesson);
   if (row === undefined) return events;
-  const counts = { success_count: row.successes, failure_count: row.failures };
-  if (row.invertedBy === null && shouldInvertPattern(counts, ledger.config.antiPatterns)) {
+  if (row.invertedBy === null && isAntiPattern(row, ledger.config.antiPatterns)) {
     const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
     events.push(await writer.append({ type: "strategy-inverted", data: inversion, ...about }));
   }

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { type FeedbackType, scoreImplicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
+import { describeScore, type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
 import type { PolicyField } from "../engines/reliability/policy-rule.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import { outcomeDefaults } from "../events/outcome-defaults.js";
-import { signalsOf } from "../projections/signals-of.js";
 import { tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -157,7 +156,8 @@ export function recordResult(
   caused: readonly WhetstoneEvent[],
   known: boolean,
 ): RecordResult {
-  const score = scoreImplicitFeedback(signalsOf(outcome), context.ledger.config.outcomes);
+  const { outcomes: settings } = context.ledger.config;
+  const score = scoreOutcome(outcome.data, settings);
   const strategies = caused.flatMap((event) =>
     event.type === "strategy-observed" ? [event.data.lesson] : [],
   );
@@ -166,7 +166,11 @@ export function recordResult(
     seq: outcome.seq,
     at: outcome.at,
     replayed: known,
-    score: { value: rounded(score.raw_value), feedback: score.type, reasoning: score.reasoning },
+    score: {
+      value: rounded(score.value),
+      feedback: score.type,
+      reasoning: describeScore(outcome.data, score, settings),
+    },
     strategies,
     memory_stored: strategies.length,
     antiPatterns: caused.flatMap((event) =>

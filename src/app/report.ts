@@ -1,11 +1,10 @@
-import { weigh } from "../engines/outcomes/criterion-tally.js";
+import { weigh } from "../engines/outcomes/criterion.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import type { ConstraintSuggestion } from "../engines/reliability/constraint-suggestions.js";
 import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
-import { type AdaptivePolicyOverlay, ruleOf } from "../engines/reliability/overlay.js";
+import { type AdaptivePolicyOverlay, isStale, ruleOf } from "../engines/reliability/overlay.js";
 import { basePolicy, stricterFields } from "../engines/reliability/policy-rule.js";
-import { reliabilityOf } from "../engines/reliability/reliability-tally.js";
-import { isStale } from "../engines/reliability/stale.js";
+import { reliabilityOf } from "../engines/reliability/reliability.js";
 import { isoTime } from "../events/time.js";
 import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";

@@ -266,3 +266,15 @@ describe("words that stand together as tags", () => {
     expect((await ws.search({ text: "ledger" })).lessons).toHaveLength(1);
   });
 });
+
+describe("an anti-pattern in a search", () => {
+  it("search warns with the prefix of the settings, as plan does", async () => {
+    const ws = await opened({ set: ["antiPatterns.prefix=SHUN: "] });
+    for (let n = 0; n < 3; n += 1)
+      await ws.record(outcome({ strategy: "Split by file type", result: "failure" }));
+    const { prompt } = await ws.plan({ task: "Add OAuth" });
+    expect(prompt).toContain("- SHUN: Split by file type. Failed 3/3 times (100% failure rate)");
+    const { lessons } = await ws.search({ text: "split by file" });
+    expect(lessons).toMatchObject([{ kind: "anti_pattern", text: "SHUN: Split by file type." }]);
+  });
+});

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import type { Config } from "../config/settings.js";
 import { rankLessons } from "../engines/retrieval/rank-lessons.js";
-import { invertToAntiPattern } from "../engines/strategies/anti-pattern.js";
+import { warningOf } from "../engines/strategies/anti-pattern.js";
 import type { Progress } from "../store/store.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
@@ -81,7 +82,7 @@ export async function search(
       lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
         id: avoid ? `anti-${id}` : id,
         kind: kindOf(id, avoid),
-        text: avoid ? warning(facts.get(id)?.text ?? "") : (facts.get(id)?.text ?? ""),
+        text: shownText(facts.get(id)?.text ?? "", avoid, ledger.config),
         score: rounded(score),
         pinned,
         why: Object.fromEntries(
@@ -101,14 +102,6 @@ function kindOf(id: string, avoid: boolean): FoundLesson["kind"] {
   return kind === "insight" || kind === "directive" ? kind : "strategy";
 }
 
-function warning(content: string): string {
-  const pattern = {
-    id: "",
-    content,
-    kind: "pattern",
-    is_negative: false,
-    success_count: 0,
-    failure_count: 1,
-  } as const;
-  return invertToAntiPattern(pattern, "").content.trim();
+function shownText(text: string, avoid: boolean, { antiPatterns }: Config): string {
+  return avoid ? warningOf(text, antiPatterns) : text;
 }

@@ -79,7 +79,7 @@ describe("loadConfig, the order of sources", () => {
     const { config, project } = loadConfig({
       env: { WHETSTONE_MODEL_ENABLED: "true", WHETSTONE_STORE_KIND: "memory", WHETSTONE_PROJECT: "shop" },
       set: [
-        "outcomes.toleranceRatio=1e-6",
+        "criteria.weightFloor=1e-6",
         "antiPatterns.prefix=NOT=",
         "insights.severeRoles=judge, lens",
         'directives.predicateCommands=["npm run lint, quietly"]',
@@ -89,7 +89,7 @@ describe("loadConfig, the order of sources", () => {
     expect(config.model.enabled).toBe(true);
     expect(config.store.kind).toBe("memory");
     expect(project).toBe("shop");
-    expect(config.outcomes.toleranceRatio).toBe(1e-6);
+    expect(config.criteria.weightFloor).toBe(1e-6);
     expect(config.antiPatterns.prefix).toBe("NOT=");
     expect(config.insights.severeRoles).toEqual(["judge", "lens"]);
     expect(config.directives.predicateCommands).toEqual(["npm run lint, quietly"]);

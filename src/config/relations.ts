@@ -10,18 +10,7 @@ export const relations: readonly Relation[] = [
   { ascending: ["strategies.provenHarmfulRatioBelow", "strategies.deprecatedHarmfulRatioAbove"] },
   { ascending: ["failurePatterns.initialConfidence", "failurePatterns.highestConfidence"] },
   { ascending: ["policy.riskyBelowScore", "policy.trustedAboveScore"] },
-  { ascending: ["policy.trustedMultiplier", "policy.normalMultiplier", "policy.riskyMultiplier"] },
   { ascending: ["policy.fewerRetries", "policy.usualRetries"] },
-  { ascending: ["agents.floor", "agents.ceiling"] },
-  {
-    ascending: [
-      "thresholds.floor",
-      "thresholds.lowRisk",
-      "thresholds.mediumRisk",
-      "thresholds.highRisk",
-      "thresholds.ceiling",
-    ],
-  },
   {
     sumToOne: [
       "outcomes.successWeight",

@@ -1,18 +1,17 @@
 import type { Config } from "../config/settings.js";
+import type { Outcome } from "../engines/outcomes/outcome.js";
 import { judgedAdapters, unattributed } from "../engines/reliability/attribution.js";
 import type { HumanPolicy } from "../engines/reliability/effective-policy.js";
 import { addOccurrence, type FailurePattern, patternIdOf } from "../engines/reliability/failure-pattern.js";
-import { type AdaptivePolicyOverlay, overlayFor } from "../engines/reliability/overlay.js";
-import { ratchet } from "../engines/reliability/ratchet.js";
+import { type AdaptivePolicyOverlay, overlayFor, ratchet } from "../engines/reliability/overlay.js";
 import {
   addOutcome,
   emptyTally,
   type ReliabilityTally,
   reliabilityOf,
-} from "../engines/reliability/reliability-tally.js";
-import type { RunOutcome } from "../engines/reliability/run-outcome.js";
+} from "../engines/reliability/reliability.js";
+import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
-import { runOutcomeOf } from "./run-outcome-of.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
 import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
@@ -53,9 +52,8 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
   ...views.adapters,
   on: {
     "outcome-recorded": {
-      keys: (event) => concernedAdapters(runOutcomeOf(event)),
-      evolve: (row, event, settings, adapter) =>
-        afterOutcome(row ?? unseen(adapter), runOutcomeOf(event), event.seq, settings),
+      keys: (event) => concernedAdapters(event.data),
+      evolve: (row, event, settings, adapter) => afterOutcome(row ?? unseen(adapter), event, settings),
     },
     "policy-tightened": {
       keys: (event) => [event.data.capability],
@@ -82,22 +80,21 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
 };
 
 /** Those the outcome is evidence about, and the bearer of the failure that it is an occurrence of. */
-function concernedAdapters(outcome: RunOutcome): readonly string[] {
+function concernedAdapters(outcome: Outcome): readonly string[] {
   const bearer = patternIdOf(outcome)?.split("::")[0];
   return [...new Set([...judgedAdapters(outcome), ...(bearer === undefined ? [] : [bearer])])];
 }
 
 function afterOutcome(
   row: AdapterRow,
-  outcome: RunOutcome,
-  seq: number,
+  { data: outcome, at, seq }: EventOf<"outcome-recorded">,
   settings: AdapterSettings,
 ): AdapterRow {
-  const patterns = withOccurrence(row, outcome, settings);
+  const patterns = withOccurrence(row, outcome, at, settings);
   const evidence = withNewest(row.evidence, seq, evidenceKept);
   if (row.adapter === unattributed) return { ...row, patterns, evidence };
   const judged = judgedAdapters(outcome).includes(row.adapter);
-  const tally = judged ? addOutcome(row.tally, outcome) : row.tally;
+  const tally = judged ? addOutcome(row.tally, outcome, at) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
   const { reliabilityScore: score } = reliability;
   const current = overlayFor(row.adapter, reliability, sinceReview(patterns, row.reviewed), settings.policy);
@@ -109,7 +106,7 @@ function afterOutcome(
     reviewed: row.reviewed,
     learned: ratchet(row.learned ?? undefined, current, settings.policy),
     human: row.human,
-    history: withScore(row.history, { at: outcome.at, score }, daysKept),
+    history: withScore(row.history, { at, score }, daysKept),
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
     brokenStreak: failed ? row.tally.streak : row.brokenStreak,
     relaxationSuggested: row.relaxationSuggested && !failed,
@@ -144,14 +141,15 @@ function sinceReview(
 
 function withOccurrence(
   row: AdapterRow,
-  outcome: RunOutcome,
+  outcome: Outcome,
+  at: string,
   settings: AdapterSettings,
 ): readonly FailurePattern[] {
   const id = patternIdOf(outcome);
   if (id === undefined || !id.startsWith(`${row.adapter}::`)) return row.patterns;
   const before = row.patterns.find((pattern) => pattern.id === id);
   const others = row.patterns.filter((pattern) => pattern.id !== id);
-  return [...others, addOccurrence(before, outcome, settings.failurePatterns)].slice(-patternsKept);
+  return [...others, addOccurrence(before, outcome, at, settings.failurePatterns)].slice(-patternsKept);
 }
 
 function withEvidence(row: AdapterRow, seq: number): AdapterRow {

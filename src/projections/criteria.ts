@@ -1,12 +1,7 @@
 import type { Config } from "../config/settings.js";
-import {
-  addFeedback,
-  type CriterionTally,
-  type Feedback,
-  noTally,
-} from "../engines/outcomes/criterion-tally.js";
+import { addFeedback, type CriterionTally, type Feedback, noTally } from "../engines/outcomes/criterion.js";
+import { scoreOutcome } from "../engines/outcomes/score.js";
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
-import { feedbackOfOutcome } from "./feedback-of-outcome.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 import { withNewest } from "./with-newest.js";
@@ -35,8 +30,8 @@ export const criteria: Projection<CriterionRow, CriterionSettings> = {
     "outcome-recorded": {
       keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),
       evolve: (row, event, { score, halfLifeDays }, criterion) => {
-        const { type, raw_value } = feedbackOfOutcome(event, score);
-        return after(row, criterion, { type, value: raw_value, at: event.at }, halfLifeDays, event.seq);
+        const { type, value } = scoreOutcome(event.data, score);
+        return after(row, criterion, { type, value, at: event.at }, halfLifeDays, event.seq);
       },
     },
     "feedback-recorded": {

@@ -1,4 +1,3 @@
-import type { Config } from "../config/settings.js";
 import {
   type ConstraintSuggestion,
   suggestConstraints,
@@ -10,7 +9,6 @@ import {
   updateThresholds,
 } from "../engines/reliability/threshold-policy.js";
 import type { Projection } from "./projection.js";
-import { runOutcomeOf } from "./run-outcome-of.js";
 import { views } from "./views.js";
 
 /** The project's own limits, and how often learning spoke up, in one row. */
@@ -27,17 +25,15 @@ export interface GovernanceRow {
 export const governanceKey = "all";
 const suggestionsKept = 20;
 
-export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
+export const governance: Projection<GovernanceRow, null> = {
   ...views.governance,
   on: {
     "outcome-recorded": {
       keys: () => [governanceKey],
-      evolve: (before, event, settings) => {
-        const row = before ?? nothing(settings);
-        const outcome = runOutcomeOf(event);
-        const suggested = suggestConstraints(outcome);
+      evolve: (row = nothing, { data: outcome, run, task, id }) => {
+        const suggested = suggestConstraints(outcome, run ?? task ?? id);
         return {
-          thresholds: updateThresholds(row.thresholds, outcome, settings),
+          thresholds: updateThresholds(row.thresholds, outcome),
           suggestions: suggested.length === 0 ? row.suggestions : withSuggestions(row, suggested),
           patternsDetected: row.patternsDetected + (patternIdOf(outcome) === undefined ? 0 : 1),
           overlaysApplied: row.overlaysApplied,
@@ -48,15 +44,15 @@ export const governance: Projection<GovernanceRow, Config["thresholds"]> = {
     },
     "policy-tightened": {
       keys: () => [governanceKey],
-      evolve: (row, _event, settings) => add(row ?? nothing(settings), "overlaysApplied"),
+      evolve: (row = nothing) => add(row, "overlaysApplied"),
     },
     "relaxation-suggested": {
       keys: () => [governanceKey],
-      evolve: (row, _event, settings) => add(row ?? nothing(settings), "relaxationsSuggested"),
+      evolve: (row = nothing) => add(row, "relaxationsSuggested"),
     },
     "policy-relaxed": {
       keys: () => [governanceKey],
-      evolve: (row, _event, settings) => add(row ?? nothing(settings), "reviews"),
+      evolve: (row = nothing) => add(row, "reviews"),
     },
   },
 };
@@ -75,13 +71,11 @@ function add(
   return { ...row, [counter]: row[counter] + 1 };
 }
 
-function nothing(settings: Config["thresholds"]): GovernanceRow {
-  return {
-    thresholds: initialThresholds(settings),
-    suggestions: [],
-    patternsDetected: 0,
-    overlaysApplied: 0,
-    relaxationsSuggested: 0,
-    reviews: 0,
-  };
-}
+const nothing: GovernanceRow = {
+  thresholds: initialThresholds,
+  suggestions: [],
+  patternsDetected: 0,
+  overlaysApplied: 0,
+  relaxationsSuggested: 0,
+  reviews: 0,
+};

@@ -1,14 +1,14 @@
 import type { Config } from "../config/settings.js";
-import { type FeedbackType, implicitFeedback } from "../engines/outcomes/score-implicit-feedback.js";
-import type { MaturityState } from "../engines/strategies/maturity-rule.js";
-import type { MaturityRules } from "../engines/strategies/maturity-rules.js";
+import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
 import {
   addMaturityFeedback,
+  type MaturityRules,
+  type MaturityState,
   type MaturityTally,
   maturityOf,
+  maturityUntil,
   noMaturity,
-} from "../engines/strategies/maturity-tally.js";
-import { maturityUntil } from "../engines/strategies/maturity-until.js";
+} from "../engines/strategies/maturity.js";
 import type { EventOf } from "../events/catalog.js";
 import { laterOf } from "../events/time.js";
 import { moment, stateList } from "./census.js";
@@ -140,8 +140,7 @@ function strategyKeys(lesson: string): readonly string[] {
 export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
   const { signals, success } = data;
   if (signals === undefined) return success ? "helpful" : "harmful";
-  const { durationMs: duration_ms, errorCount: error_count, retryCount: retry_count } = signals;
-  return implicitFeedback({ duration_ms, error_count, retry_count, success }, score).type;
+  return scoreOutcome({ ...signals, result: success ? "success" : "failure" }, score).type;
 }
 
 function unseen(lesson: string, text: string, at: string): StrategyRow {

@@ -1,8 +1,7 @@
 import type { Config } from "../config/settings.js";
-import type { FeedbackType } from "../engines/outcomes/score-implicit-feedback.js";
+import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
 import type { EventOf } from "../events/catalog.js";
 import { counted } from "./days.js";
-import { feedbackOfOutcome } from "./feedback-of-outcome.js";
 import type { Projection } from "./projection.js";
 import { totalsKey } from "./totals-key.js";
 import { views } from "./views.js";
@@ -51,13 +50,13 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     "outcome-recorded": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event, { score }) => {
-        const { type, raw_value } = feedbackOfOutcome(event, score);
+        const { type, value } = scoreOutcome(event.data, score);
         const { runs, shownRuns, insightRuns } = withRun(row, event, runsKept);
         // Written out: every outcome comes by here, and a spread takes several times as long.
         return {
           outcomes: withResult(row.outcomes, event.data.result),
           feedback: withFeedback(row.feedback, type),
-          scoreSum: row.scoreSum + raw_value,
+          scoreSum: row.scoreSum + value,
           exposures: row.exposures,
           antiPatterns: row.antiPatterns,
           insights: row.insights,

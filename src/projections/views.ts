@@ -1,5 +1,6 @@
+import type { Config } from "../config/settings.js";
 import { rulesIn } from "../engines/insights/insight-rules.js";
-import { maturityRulesIn } from "../engines/strategies/maturity-rules.js";
+import type { MaturityRules } from "../engines/strategies/maturity.js";
 import { defineView } from "./view.js";
 
 /**
@@ -17,14 +18,14 @@ export const views = {
   })),
   tasks: defineView("tasks", 1, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 3, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 4, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
   })),
-  agents: defineView("agents", 1, (config) => config.agents),
-  skills: defineView("skills", 1, (config) => config.skills),
-  governance: defineView("governance", 1, (config) => config.thresholds),
+  agents: defineView("agents", 1, () => null),
+  skills: defineView("skills", 1, () => null),
+  governance: defineView("governance", 1, () => null),
   insights: defineView("insights", 2, (config) => rulesIn(config.insights)),
   directives: defineView("directives", 2, () => null),
   phases: defineView("phases", 3, () => null),
@@ -37,3 +38,15 @@ export const views = {
   landmarks: defineView("landmarks", 1, () => null),
   totals: defineView("totals", 3, (config) => ({ score: config.outcomes })),
 };
+
+function maturityRulesIn(settings: Config["strategies"]): MaturityRules {
+  const { halfLifeDays, minFeedback, provenMinHelpful } = settings;
+  const { provenHarmfulRatioBelow, deprecatedHarmfulRatioAbove } = settings;
+  return {
+    halfLifeDays,
+    minFeedback,
+    provenMinHelpful,
+    provenHarmfulRatioBelow,
+    deprecatedHarmfulRatioAbove,
+  };
+}

@@ -103,7 +103,7 @@ function plantInPackage(): void {
   edit<{ exports: Record<string, Record<string, string>> }>("package.json", ({ exports }) => {
     exports["."] = { default: "./dist/index.js" };
     exports["./engines"] = {
-      types: "./dist/engines/index.d.ts",
+      types: "./dist/seeds/rules/index.d.ts",
       default: "./dist/engines/planted-missing.js",
     };
   });

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../src/config/settings.js";
-import { calculateCriterionWeight, type FeedbackEvent } from "../../src/engines/outcomes/criterion.js";
-import { calculateDecayedValue } from "../../src/engines/outcomes/decay.js";
-import { buildAdaptivePolicyOverlays } from "../../src/engines/reliability/overlay.js";
-import { stateOf } from "../../src/engines/strategies/maturity-rule.js";
-import { recordPatternObservation } from "../../src/engines/strategies/record-pattern-observation.js";
+import { stateOf } from "../../src/engines/strategies/maturity.js";
+import { buildAdaptivePolicyOverlays } from "../../src/seeds/rules/adapters.js";
+import { recordPatternObservation } from "../../src/seeds/rules/anti-patterns.js";
+import {
+  calculateCriterionWeight,
+  calculateDecayedValue,
+  type FeedbackEvent,
+} from "../../src/seeds/rules/criteria.js";
 import { insightWith, openInsights, patterns } from "../support/insights.js";
 import { movingClock } from "../support/ledger.js";
 import { collect, openInTemp, outcome } from "../support/whetstone.js";

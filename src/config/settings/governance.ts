@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { boolean, count, days, factor, level, ratio, score } = make;
+const { boolean, count, days, factor, ratio } = make;
 
 /** Reliability of capabilities, and the policy learned from it. */
 export const governance = {
@@ -13,13 +13,6 @@ export const governance = {
     successWeight: ratio(0.6, "governance: WEIGHTS.successRate", "Share of the success rate."),
     retryWeight: ratio(0.2, "governance: WEIGHTS.retryEfficiency", "Share of the retry efficiency."),
     qualityWeight: ratio(0.2, "governance: WEIGHTS.qualityScore", "Share of the quality."),
-    retriesCap: count(
-      3,
-      [1, 100],
-      "governance: min(avgRetries, 3)",
-      "Average retries from which retry efficiency is 0.",
-    ),
-    decimals: level(3, [0, 15], "ours", "Decimals a reliability score is rounded to."),
   },
   policy: {
     approvalBelowScore: ratio(0.75, "governance: requireApproval", "A lower reliability requires approval."),
@@ -33,19 +26,13 @@ export const governance = {
     trustedAboveScore: ratio(0.9, "governance: RISK_THRESHOLDS.low", "A higher reliability is trusted."),
     riskyMultiplier: factor(
       1.4,
-      [0, 10],
+      [1, 10],
       "governance: RISK_THRESHOLDS.high",
       "Risk factor of a risky capability.",
     ),
-    normalMultiplier: factor(
-      1,
-      [0, 10],
-      "governance: RISK_THRESHOLDS.normal",
-      "Risk factor between risky and trusted.",
-    ),
     trustedMultiplier: factor(
       0.9,
-      [0, 10],
+      [0, 1],
       "governance: RISK_THRESHOLDS.low",
       "Risk factor of a trusted capability.",
     ),
@@ -89,76 +76,10 @@ export const governance = {
       "governance: base policy",
       "Retries allowed before anything is learned.",
     ),
-    baseRiskMultiplier: factor(
-      1,
-      [0, 10],
-      "ours (governance: base policy)",
-      "Risk factor before anything is learned.",
-    ),
     baseRequireApproval: boolean(
       false,
       "ours (governance: base policy)",
       "Whether every capability needs approval.",
-    ),
-  },
-  agents: {
-    successReward: score(
-      0.02,
-      [0, 1],
-      "ours (governance: agentProfiles)",
-      "Gained on success, times confidence.",
-    ),
-    failurePenalty: score(
-      0.05,
-      [0, 1],
-      "ours (governance: agentProfiles)",
-      "Lost on failure, times confidence.",
-    ),
-    partialPenalty: score(
-      0.01,
-      [0, 1],
-      "ours (governance: agentProfiles)",
-      "Lost on partial success, times confidence.",
-    ),
-    rollbackPenalty: score(
-      0.02,
-      [0, 1],
-      "ours (governance: agentProfiles)",
-      "Lost when the run was rolled back.",
-    ),
-    overridePenalty: score(
-      0.015,
-      [0, 1],
-      "ours (governance: agentProfiles)",
-      "Lost when a person overrode the run.",
-    ),
-    stepBound: score(
-      0.05,
-      [0, 1],
-      "ours (governance: agentProfiles)",
-      "One outcome moves a profile by at most this.",
-    ),
-    floor: ratio(0.3, "ours (governance: agentProfiles)", "A profile never falls below this."),
-    ceiling: ratio(0.95, "ours (governance: agentProfiles)", "A profile never rises above this."),
-  },
-  thresholds: {
-    lowRisk: ratio(0.55, "ours (governance: thresholdPolicy)", "Starting threshold for low risk."),
-    mediumRisk: ratio(0.65, "ours (governance: thresholdPolicy)", "Starting threshold for medium risk."),
-    highRisk: ratio(
-      0.75,
-      "ours (governance: thresholdPolicy)",
-      "Starting threshold for high risk; success never lowers it.",
-    ),
-    shift: ratio(0.05, "ours (governance: thresholdPolicy)", "One outcome moves a threshold by this."),
-    floor: ratio(0.4, "ours (governance: thresholdPolicy)", "A threshold never falls below this."),
-    ceiling: ratio(0.9, "ours (governance: thresholdPolicy)", "A threshold never rises above this."),
-  },
-  skills: {
-    failureWeight: factor(
-      0.75,
-      [0, 10],
-      "ours (governance: skillStats)",
-      "What a failure takes off, in successes.",
     ),
   },
   report: {

@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { bytes, characters, count, days, factor, list, ratio, score, string } = make;
+const { bytes, count, days, factor, ratio, string } = make;
 
 /** Strategies with their maturity, anti-patterns, and the plan prompt that shows both. */
 export const strategies = {
@@ -10,12 +10,6 @@ export const strategies = {
       [0.01, 36_500],
       "swarm: maturityConfig.halfLifeDays",
       "Feedback loses half its count in this time.",
-    ),
-    epsilon: score(
-      0.01,
-      [0, 1],
-      "ours",
-      "Slack on decayed counts, so that three events of today are three tomorrow.",
     ),
     minFeedback: count(
       3,
@@ -57,12 +51,6 @@ export const strategies = {
       "swarm: multipliers.proven",
       "Ranking factor of a proven strategy.",
     ),
-    deprecatedMultiplier: factor(
-      0,
-      [0, 10],
-      "swarm: multipliers.deprecated",
-      "Ranking factor of a deprecated strategy; 0 leaves it out.",
-    ),
   },
   antiPatterns: {
     minObservations: count(
@@ -81,11 +69,6 @@ export const strategies = {
       "swarm: antiPatternConfig.antiPatternPrefix",
       "Opens the text of an anti-pattern.",
     ),
-    strippedPrefixes: list(
-      ["AVOID:", "DO NOT:", "NEVER:"],
-      "ours",
-      "Removed from the front of a text before the prefix is added.",
-    ),
   },
   plan: {
     likenessAtLeast: ratio(
@@ -97,6 +80,5 @@ export const strategies = {
     maxAntiPatterns: count(20, [0, 1000], "ours", "Anti-patterns shown in one plan prompt."),
     maxStrategies: count(10, [0, 1000], "ours", "Strategies shown in one plan prompt."),
     maxPromptBytes: bytes(32_768, [1024, 1_048_576], "ours", "A plan prompt never grows larger than this."),
-    lineMaxChars: characters(300, [40, 10_000], "ours", "A longer line of a plan prompt is cut."),
   },
 };

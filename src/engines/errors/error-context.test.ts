@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ErrorEntry, formatErrorContext } from "./error-context.js";
-import { errorStats } from "./error-stats.js";
+import { type ErrorEntry, errorStats, formatErrorContext } from "./error-context.js";
 import { errorTypes } from "./error-type.js";
 
 const entry = (changes: Partial<ErrorEntry>): ErrorEntry => ({

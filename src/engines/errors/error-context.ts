@@ -1,9 +1,8 @@
-import { type Config, defaults } from "../../config/settings.js";
 import { epochMs, isoTime } from "../../events/time.js";
 import { oneLine } from "../../text/one-line.js";
 import type { ErrorType } from "./error-type.js";
 
-/** One error that a task met, in the swarm's words. */
+/** One error of a task, as the verb `errors` lists it: the field names are the swarm's. */
 export interface ErrorEntry {
   readonly id: string;
   readonly bead_id: string;
@@ -17,11 +16,11 @@ export interface ErrorEntry {
   readonly resolved: boolean;
 }
 
-/**
- * Of each type the newest so many are written out; the heading counts them all. A loop may fail a thousand
- * times alike.
- */
+/** Only the newest of each type are written out: a loop may fail a thousand times in the same way. */
 const shownPerType = 10;
+
+/** A longer line of a prompt is cut: enough for two sentences. */
+export const lineMaxChars = 300;
 
 const questions = [
   "**Action Required**: Address these errors before proceeding. Consider:",
@@ -38,12 +37,11 @@ const questions = [
  */
 export function formatErrorContext(
   entries: readonly ErrorEntry[],
-  { lineMaxChars }: Pick<Config["plan"], "lineMaxChars"> = defaults.plan,
   counts: Readonly<Partial<Record<ErrorType, number>>> = {},
 ): string {
   if (entries.length === 0) return "";
   const groups = [...byType(entries)].map(([type, group]) =>
-    formatGroup(type, group, Math.max(group.length, counts[type] ?? 0), lineMaxChars),
+    formatGroup(type, group, Math.max(group.length, counts[type] ?? 0)),
   );
   const head = ["## Previous Errors", "", "The following errors were encountered during execution:", ""];
   return [...head, ...groups.flatMap((group) => [group, ""]), ...questions].join("\n");
@@ -59,23 +57,23 @@ function byType(entries: readonly ErrorEntry[]): ReadonlyMap<ErrorType, readonly
   return groups;
 }
 
-function formatGroup(type: ErrorType, group: readonly ErrorEntry[], total: number, maxChars: number): string {
+function formatGroup(type: ErrorType, group: readonly ErrorEntry[], total: number): string {
   const count = `${total} ${total === 1 ? "error" : "errors"}`;
   const left = total - Math.min(group.length, shownPerType);
   return [
-    `### ${oneLine(type, maxChars)} (${count})`,
+    `### ${oneLine(type, lineMaxChars)} (${count})`,
     ...(left > 0 ? [`- ${left} earlier ${left === 1 ? "one" : "ones"}, not shown`] : []),
-    ...group.slice(-shownPerType).map((entry) => formatEntry(entry, maxChars)),
+    ...group.slice(-shownPerType).map((entry) => formatEntry(entry)),
   ].join("\n\n");
 }
 
-function formatEntry({ message, context, tool_name, timestamp }: ErrorEntry, maxChars: number): string {
+function formatEntry({ message, context, tool_name, timestamp }: ErrorEntry): string {
   const named = (label: string, text: string | undefined) => {
-    const line = oneLine(text ?? "", maxChars);
+    const line = oneLine(text ?? "", lineMaxChars);
     return line === "" ? [] : [`  - ${label}: ${line}`];
   };
   return [
-    `- **${oneLine(message, maxChars) || "(no message)"}**`,
+    `- **${oneLine(message, lineMaxChars) || "(no message)"}**`,
     ...named("Context", context),
     ...named("Tool", tool_name),
     `  - Time: ${utc(timestamp)}`,
@@ -85,4 +83,19 @@ function formatEntry({ message, context, tool_name, timestamp }: ErrorEntry, max
 function utc(timestamp: string): string {
   const ms = epochMs(timestamp);
   return Number.isFinite(ms) ? isoTime(ms) : "unknown";
+}
+
+export interface ErrorStats {
+  /** Every error that happened: what an outcome's error count says. */
+  readonly total: number;
+  readonly unresolved: number;
+  /** Types that did not happen are absent. */
+  readonly by_type: Readonly<Partial<Record<ErrorType, number>>>;
+}
+
+/** Resolving an error changes `unresolved` and nothing else. */
+export function errorStats(entries: readonly ErrorEntry[]): ErrorStats {
+  const by_type: Partial<Record<ErrorType, number>> = {};
+  for (const { error_type } of entries) by_type[error_type] = (by_type[error_type] ?? 0) + 1;
+  return { total: entries.length, unresolved: entries.filter((entry) => !entry.resolved).length, by_type };
 }

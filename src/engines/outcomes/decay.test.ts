@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calculateDecayedValue } from "./decay.js";
-import { addToMass, type Mass, massAt, noMass } from "./decaying-mass.js";
+import { calculateDecayedValue } from "../../seeds/rules/criteria.js";
+import { addToMass, type Mass, massAt, noMass } from "./decay.js";
 
 const day = 86_400_000;
 const start = Date.parse("2024-12-12T00:00:00Z");

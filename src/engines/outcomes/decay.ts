@@ -1,4 +1,3 @@
-import { defaults } from "../../config/settings.js";
 import { dayMs } from "../../events/time.js";
 import { expectNumber } from "./expect.js";
 import { type Moment, momentMs } from "./moment.js";
@@ -9,19 +8,34 @@ export function decayFactor(ageMs: number, halfLifeDays: number): number {
 }
 
 /**
- * A value as it counts now: half of it after one half-life, a quarter after two. Store the value, decay it on
- * reading.
+ * A sum of decaying values in two numbers, whatever the length of its history: everything decays at one rate,
+ * so the sum does too.
  */
-export function calculateDecayedValue(
-  value: number,
-  timestamp: Moment,
-  now: Moment,
-  halfLifeDays: number = defaults.criteria.halfLifeDays,
-): number {
-  const ageMs = momentMs("now", now) - momentMs("timestamp", timestamp);
-  expectNumber("halfLifeDays", halfLifeDays, Number.MIN_VALUE, Number.POSITIVE_INFINITY);
-  return (
-    expectNumber("value", value, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) *
-    decayFactor(ageMs, halfLifeDays)
-  );
+export interface Mass {
+  readonly mass: number;
+  /** When the newest value in the sum came, in milliseconds. */
+  readonly asOf: number;
+}
+
+export const noMass: Mass = { mass: 0, asOf: 0 };
+
+/**
+ * Adds one value. One that arrives late is first decayed to the moment of the sum, so that the order does not
+ * matter.
+ */
+export function addToMass({ mass, asOf }: Mass, value: number, at: Moment, halfLifeDays: number): Mass {
+  const ms = momentMs("at", at);
+  expectNumber("value", value, 0, Number.POSITIVE_INFINITY);
+  if (value === 0) return { mass, asOf };
+  if (mass === 0) return { mass: value, asOf: ms };
+  if (ms < asOf) return { mass: mass + value * decayFactor(asOf - ms, halfLifeDays), asOf };
+  return { mass: mass * decayFactor(ms - asOf, halfLifeDays) + value, asOf: ms };
+}
+
+/**
+ * The sum as it counts now. Before its newest event the sum is read as of that event: which of its parts are
+ * still to come is no longer known.
+ */
+export function massAt({ mass, asOf }: Mass, now: Moment, halfLifeDays: number): number {
+  return mass * decayFactor(momentMs("now", now) - asOf, halfLifeDays);
 }

@@ -1,4 +1,4 @@
-import { epochMs } from "../../events/time.js";
+import { epochMs, isoTime } from "../../events/time.js";
 import { refuse } from "./expect.js";
 
 /** A point in time: ISO 8601 text with its zone, or milliseconds since 1970. */
@@ -15,14 +15,34 @@ const farthestMs = 8.64e15;
 /** ISO 8601 in UTC with milliseconds, as the log writes every time. */
 const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/**
- * The moment in milliseconds; refuses what is no time, which would else turn every sum it enters into NaN.
- */
+/** The moment in milliseconds; refuses anything else, which would turn every sum it enters into NaN. */
 export function momentMs(field: string, moment: Moment): number {
   const ms = typeof moment === "number" ? moment : zonedIso.test(moment) ? epochMs(moment) : Number.NaN;
   return Math.abs(ms) <= farthestMs
     ? ms
     : refuse(field, moment, "an ISO 8601 time with its zone, or milliseconds since 1970");
+}
+
+/** The one form in which times are kept. */
+export function momentIso(field: string, moment: Moment): string {
+  return isoTime(momentMs(field, moment));
+}
+
+/** Stands where no time is known. It is as old as can be, so nothing that carries it counts as fresh. */
+export const unknownTime = isoTime(0);
+
+/**
+ * The newest of these times, compared as time and not as text. Anything else is skipped: stored states may
+ * hold it.
+ */
+export function newestKnown(times: Iterable<string>): string | undefined {
+  let found: string | undefined;
+  let foundMs = Number.NEGATIVE_INFINITY;
+  for (const time of times) {
+    const ms = epochMs(time);
+    if (ms > foundMs) [found, foundMs] = [time, ms];
+  }
+  return found;
 }
 
 /** The newest of the times, compared as time and given back as it was written; the first of equal ones. */

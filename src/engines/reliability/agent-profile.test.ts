@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AgentProfile, updateAgentProfiles } from "./agent-profile.js";
+import { updateAgentProfiles } from "../../seeds/rules/learning-cycle.js";
+import { type RunOutcomeInput, toRunOutcome } from "../../seeds/rules/run-outcome.js";
+import type { AgentProfile } from "./agent-profile.js";
 import { frozen, histories, stoppedByUs } from "./random-outcomes.contract.js";
-import type { RunOutcomeInput } from "./run-outcome.js";
-import { toRunOutcome } from "./to-run-outcome.js";
 
 const after = (input: RunOutcomeInput, decision = "approve", confidence = 1) => {
   const outcome = toRunOutcome({ ...input, agentDecisions: [{ agent: "ada", decision, confidence }] });

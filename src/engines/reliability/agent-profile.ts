@@ -1,8 +1,7 @@
-import { type Config, defaults } from "../../config/settings.js";
+import { newestKnown } from "../outcomes/moment.js";
+import type { AgentDecision, Outcome } from "../outcomes/outcome.js";
+import { withoutNoise } from "../outcomes/rounding.js";
 import { countsAsEvidence } from "./attribution.js";
-import { newestKnown } from "./moment.js";
-import type { AgentDecision, RunOutcome } from "./run-outcome.js";
-import { withoutNoise } from "./without-noise.js";
 
 /** How good an agent's decisions about runs have turned out to be. */
 export interface AgentProfile {
@@ -14,87 +13,74 @@ export interface AgentProfile {
   readonly updatedAt: string;
 }
 
-type AgentSettings = Config["agents"];
-
 /**
- * The profiles after one more outcome, as a new record. An agent that abstained took no side, and nothing is
- * learned of it.
+ * What an outcome adds to or takes from a score, times the agent's confidence but for what was regretted. The
+ * governance names `agentProfiles` and gives no numbers. A failure weighs more than a success, so that trust
+ * is earned slowly; one outcome moves a score by a small step only; the range leaves every agent a way back.
  */
-export function updateAgentProfiles(
-  profiles: Readonly<Record<string, AgentProfile>>,
-  outcome: RunOutcome,
-  settings: AgentSettings = defaults.agents,
-): Record<string, AgentProfile> {
-  const updated = decidingAgents(outcome).map((agent) => {
-    // An agent may be called like something that every object inherits.
-    const before = Object.hasOwn(profiles, agent) ? profiles[agent] : undefined;
-    return [agent, updateAgentProfile(before, agent, outcome, settings)] as const;
-  });
-  return Object.fromEntries([...Object.entries(profiles), ...updated]);
-}
+const steps = { success: 0.02, failure: 0.05, partial: 0.01, rollback: 0.02, override: 0.015, most: 0.05 };
+const range = { floor: 0.3, ceiling: 0.95 };
 
-/** The agents that an outcome teaches something about. */
-export function decidingAgents(outcome: RunOutcome): readonly string[] {
+/** The agents that an outcome teaches something about. One that abstained took no side. */
+export function decidingAgents(outcome: Outcome): readonly string[] {
   if (!countsAsEvidence(outcome)) return [];
   return [...new Set(outcome.agentDecisions.filter(tookSide).map((each) => each.agent))];
 }
 
 /**
- * One profile after one more outcome, which moves it by at most the step bound, however many decisions the
- * agent made.
+ * One profile after one more outcome, which moves it by one bounded step, however many decisions the agent
+ * made.
  */
 export function updateAgentProfile(
   before: AgentProfile | undefined,
   agentId: string,
-  outcome: RunOutcome,
-  settings: AgentSettings = defaults.agents,
+  outcome: Outcome,
+  at: string,
 ): AgentProfile {
   const decisions = outcome.agentDecisions.filter((each) => each.agent === agentId && tookSide(each));
-  const moved = decisions.reduce((sum, each) => sum + step(each, outcome, settings), 0);
-  const bounded = clamp(moved, -settings.stepBound, settings.stepBound);
+  const moved = decisions.reduce((sum, each) => sum + step(each, outcome), 0);
+  const bounded = clamp(moved, -steps.most, steps.most);
   const role = decisions.at(-1)?.role ?? before?.role;
   return {
     agentId,
     ...(role === undefined ? {} : { role }),
-    score: withoutNoise(clamp(scoreOf(before, settings) + bounded, settings.floor, settings.ceiling)),
+    score: withoutNoise(clamp(scoreOf(before) + bounded, range.floor, range.ceiling)),
     runs: (before?.runs ?? 0) + 1,
-    updatedAt: newestKnown([before?.updatedAt ?? outcome.at, outcome.at]) ?? outcome.at,
+    updatedAt: newestKnown([before?.updatedAt ?? at, at]) ?? at,
   };
 }
 
 /**
- * A new agent starts in the middle of the range, as nothing speaks for or against it. A score that is no
+ * A new agent starts in the middle of the range, as nothing speaks for or against it. A score that is not a
  * number is the worst.
  */
-function scoreOf(before: AgentProfile | undefined, { floor, ceiling }: AgentSettings): number {
-  if (before === undefined) return (floor + ceiling) / 2;
-  return Number.isFinite(before.score) ? before.score : floor;
+function scoreOf(before: AgentProfile | undefined): number {
+  if (before === undefined) return (range.floor + range.ceiling) / 2;
+  return Number.isFinite(before.score) ? before.score : range.floor;
 }
 
-function step(decision: AgentDecision, outcome: RunOutcome, settings: AgentSettings): number {
+function step(decision: AgentDecision, outcome: Outcome): number {
   return decision.decision === "reject"
-    ? decision.confidence * rejected(outcome, settings)
-    : decision.confidence * approved(outcome, settings) - regrets(outcome, settings);
+    ? decision.confidence * rejected(outcome)
+    : decision.confidence * approved(outcome) - regrets(outcome);
 }
 
-function approved({ result }: RunOutcome, settings: AgentSettings): number {
-  if (result === "success") return settings.successReward;
-  return -(result === "failure" ? settings.failurePenalty : settings.partialPenalty);
+function approved({ result }: Outcome): number {
+  return result === "success" ? steps.success : -steps[result];
 }
 
 /**
- * Who rejected what failed was right. Who rejected what went well was wrong. Between the two, neither can be
- * said.
+ * Rejecting what failed was right. Rejecting what went well was wrong. Between the two it is neither.
  */
-function rejected(outcome: RunOutcome, settings: AgentSettings): number {
-  if (outcome.result === "failure") return settings.successReward;
-  const wentWell = outcome.result === "success" && !outcome.rollbackOccurred && !outcome.humanOverride;
-  return wentWell ? -settings.failurePenalty : 0;
+function rejected({ result, rollbackOccurred, humanOverride }: Outcome): number {
+  if (result === "failure") return steps.success;
+  const wentWell = result === "success" && !rollbackOccurred && !humanOverride;
+  return wentWell ? -steps.failure : 0;
 }
 
 /** What had to be undone or overruled after it was approved. */
-function regrets({ rollbackOccurred, humanOverride }: RunOutcome, settings: AgentSettings): number {
-  return (rollbackOccurred ? settings.rollbackPenalty : 0) + (humanOverride ? settings.overridePenalty : 0);
+function regrets({ rollbackOccurred, humanOverride }: Outcome): number {
+  return (rollbackOccurred ? steps.rollback : 0) + (humanOverride ? steps.override : 0);
 }
 
 function tookSide({ decision }: AgentDecision): boolean {

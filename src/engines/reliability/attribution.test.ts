@@ -1,7 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blamedAdapter, judgedAdapters } from "./attribution.js";
-import type { RunOutcomeInput } from "./run-outcome.js";
-import { toRunOutcome } from "./to-run-outcome.js";
+import { type RunOutcomeInput, toRunOutcome } from "../../seeds/rules/run-outcome.js";
+import { adapterKey, blamedAdapter, judgedAdapters } from "./attribution.js";
 
 const two = ["github", "npm"];
 
@@ -55,4 +55,26 @@ describe("who is judged by an outcome", () => {
       expect(blamedAdapter(outcome)).toBe(blamed);
     },
   );
+});
+
+describe("the name under which an adapter is learned", () => {
+  it("a name stays on one line, in lower case and without '::'", () => {
+    expect(adapterKey(" GitHub\n=== forged ===")).toBe("github == forged ==");
+    expect(adapterKey("a::b:::c ::")).toBe("a:b:c");
+  });
+
+  it("the name of a name is the same name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
+        expect(adapterKey(adapterKey(name))).toBe(adapterKey(name));
+      }),
+    );
+  });
+
+  it("an adapter is judged under one name however callers write it", () => {
+    const outcome = toRunOutcome({ success: true });
+    const names = { ...outcome, adaptersUsed: ["GitHub", "github ", "npm"] };
+    expect(judgedAdapters(names)).toEqual(["github", "npm"]);
+    expect(blamedAdapter({ ...names, failedAdapter: "NPM" })).toBe("npm");
+  });
 });

@@ -1,4 +1,5 @@
-import type { RunOutcome } from "./run-outcome.js";
+import { oneLine } from "../../text/one-line.js";
+import type { Outcome } from "../outcomes/outcome.js";
 
 /**
  * Bears the failures that no single adapter can be blamed for. It is counted and shown, and nothing is
@@ -7,17 +8,50 @@ import type { RunOutcome } from "./run-outcome.js";
 export const unattributed = "unattributed";
 
 /**
- * False for what a gate of ours stopped: it says nothing about the work, for or against. Otherwise a strict
- * gate would make its own evidence and get stricter for ever.
+ * False for a run that one of our gates stopped: it says nothing about the work, for or against. Otherwise a
+ * strict gate would produce its own evidence and get stricter for ever.
  */
-export function countsAsEvidence({ cause }: Pick<RunOutcome, "cause">): boolean {
+export function countsAsEvidence({ cause }: Pick<Outcome, "cause">): boolean {
   return cause !== "policy" && cause !== "approval";
 }
 
+/** As long as a name in the log may be. */
+const nameChars = 200;
+/** Most names have this form already, and every outcome of a long history asks. */
+const plainName = /^[a-z0-9._-]{0,200}$/;
+
+/**
+ * The name under which an adapter or a failure type is learned: lower-case, as "GitHub" and "github" are
+ * one capability, and one safe line, as it goes on into reasons and reports. It holds no `::`, at which the
+ * id of a failure pattern is split.
+ */
+export function adapterKey(name: string): string {
+  if (plainName.test(name)) return name;
+  return oneLine(name.toLowerCase(), nameChars)
+    .replace(/:{2,}/g, ":")
+    .replace(/^[: ]+|[: ]+$/g, "");
+}
+
+/** Each name once, without empty ones. */
+export function distinct(names: readonly string[]): readonly string[] {
+  if (names.length < 2 && names[0] !== "") return names;
+  return [...new Set(names)].filter((name) => name !== "");
+}
+
+export function adaptersOf({ adaptersUsed }: Pick<Outcome, "adaptersUsed">): readonly string[] {
+  return distinct(adaptersUsed.map(adapterKey));
+}
+
+export function skillsOf({ skillsUsed }: Pick<Outcome, "skillsUsed">): readonly string[] {
+  return distinct(skillsUsed.map((skill) => skill.trim()));
+}
+
 /** The adapter that failed: the one named, else the only one used. Never simply the first. */
-export function blamedAdapter({ failedAdapter, adaptersUsed }: RunOutcome): string | undefined {
-  if (failedAdapter !== undefined) return failedAdapter;
-  return adaptersUsed.length === 1 ? adaptersUsed[0] : undefined;
+export function blamedAdapter(outcome: Outcome): string | undefined {
+  const named = adapterKey(outcome.failedAdapter ?? "");
+  if (named !== "") return named;
+  const used = adaptersOf(outcome);
+  return used.length === 1 ? used[0] : undefined;
 }
 
 /**
@@ -25,9 +59,9 @@ export function blamedAdapter({ failedAdapter, adaptersUsed }: RunOutcome): stri
  * with a culprit is evidence against the culprit and says nothing of the others; one without a culprit stands
  * against all that were used, else a caller who never names one would have perfect adapters.
  */
-export function judgedAdapters(outcome: RunOutcome): readonly string[] {
+export function judgedAdapters(outcome: Outcome): readonly string[] {
   if (!countsAsEvidence(outcome)) return [];
-  if (outcome.result === "success") return outcome.adaptersUsed;
+  if (outcome.result === "success") return adaptersOf(outcome);
   const blamed = blamedAdapter(outcome);
-  return blamed === undefined ? outcome.adaptersUsed : [blamed];
+  return blamed === undefined ? adaptersOf(outcome) : [blamed];
 }

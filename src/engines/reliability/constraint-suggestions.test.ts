@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toRunOutcome } from "../../seeds/rules/run-outcome.js";
 import { suggestConstraints } from "./constraint-suggestions.js";
 import { stoppedByUs } from "./random-outcomes.contract.js";
-import { toRunOutcome } from "./to-run-outcome.js";
 
 const kinds = (input: object) =>
-  suggestConstraints(toRunOutcome({ runId: "run-1", success: false, adapterId: "bash", ...input })).map(
-    (each) => each.kind,
-  );
+  suggestConstraints(
+    toRunOutcome({ runId: "run-1", success: false, adapterId: "bash", ...input }),
+    "run-1",
+  ).map((each) => each.kind);
 
 describe("constraint suggestions", () => {
   it.each([
@@ -29,6 +30,7 @@ describe("constraint suggestions", () => {
   it("name the adapter where one is to blame", () => {
     const [one] = suggestConstraints(
       toRunOutcome({ runId: "run-1", success: false, adapterId: "bash", rollbackOccurred: true }),
+      "run-1",
     );
     expect(one).toEqual({
       kind: "narrow-mutation-scope",
@@ -38,11 +40,14 @@ describe("constraint suggestions", () => {
     });
     const [nobody] = suggestConstraints(
       toRunOutcome({ success: true, adaptersUsed: ["a", "b"], rollbackOccurred: true }),
+      "run-1",
     );
     expect(nobody).not.toHaveProperty("adapterId");
   });
 
   it("trap 14: are not made of what our own gates stopped", () => {
-    fc.assert(fc.property(stoppedByUs, (outcome) => void expect(suggestConstraints(outcome)).toEqual([])));
+    fc.assert(
+      fc.property(stoppedByUs, (outcome) => void expect(suggestConstraints(outcome, "run-1")).toEqual([])),
+    );
   });
 });

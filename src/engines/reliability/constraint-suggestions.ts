@@ -1,8 +1,9 @@
+import type { Outcome } from "../outcomes/outcome.js";
 import { blamedAdapter, countsAsEvidence } from "./attribution.js";
-import type { RunOutcome } from "./run-outcome.js";
-import { unsafeShell } from "./unsafe-shell.js";
+import { failureTypeOf } from "./failure-pattern.js";
+import { unsafeShell } from "./fix-suggestion.js";
 
-/** A limit that a person may want to set. Nothing is done about it by itself. */
+/** A limit that a person may want to set. It takes no effect by itself. */
 export interface ConstraintSuggestion {
   readonly kind: "narrow-mutation-scope" | "watch-approvals" | "block-shell-command";
   readonly runId: string;
@@ -12,14 +13,14 @@ export interface ConstraintSuggestion {
 }
 
 /** What an outcome gives reason to limit. */
-export function suggestConstraints(run: RunOutcome): ConstraintSuggestion[] {
+export function suggestConstraints(run: Outcome, runId: string): ConstraintSuggestion[] {
   if (!countsAsEvidence(run)) return [];
   const adapterId = blamedAdapter(run);
-  const about = { runId: run.runId, ...(adapterId === undefined ? {} : { adapterId }) };
+  const about = { runId, ...(adapterId === undefined ? {} : { adapterId }) };
   return reasons(run, adapterId ?? "the run").map((each) => ({ ...about, ...each }));
 }
 
-function reasons(run: RunOutcome, who: string): Pick<ConstraintSuggestion, "kind" | "text">[] {
+function reasons(run: Outcome, who: string): Pick<ConstraintSuggestion, "kind" | "text">[] {
   const found: Pick<ConstraintSuggestion, "kind" | "text">[] = [];
   if (run.rollbackOccurred) {
     found.push({
@@ -33,7 +34,7 @@ function reasons(run: RunOutcome, who: string): Pick<ConstraintSuggestion, "kind
       text: `Watch the approvals of ${who}: a person overrode a decision.`,
     });
   }
-  if (unsafeShell.test(run.failureType ?? "")) {
+  if (unsafeShell.test(failureTypeOf(run) ?? "")) {
     found.push({
       kind: "block-shell-command",
       text: `Put the unsafe shell command of ${who} on the block-list.`,

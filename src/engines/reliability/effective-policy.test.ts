@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
 import { effectivePolicy, effectiveRule } from "./effective-policy.js";
 import { ruleOf } from "./overlay.js";
 import { basePolicy, soundRule } from "./policy-rule.js";
@@ -14,8 +15,12 @@ import {
 
 describe("the effective policy", () => {
   it("is the base where nothing is learned", () => {
-    expect(effectiveRule(effectivePolicy(basePolicy()))).toEqual(basePolicy());
-    expect(effectivePolicy(basePolicy()).maxAttempts).toBe(3);
+    expect(
+      effectiveRule(effectivePolicy(basePolicy(defaults.policy), undefined, undefined, defaults.policy)),
+    ).toEqual(basePolicy(defaults.policy));
+    expect(
+      effectivePolicy(basePolicy(defaults.policy), undefined, undefined, defaults.policy).maxAttempts,
+    ).toBe(3);
   });
 
   it("names who set each field, and why", () => {
@@ -25,7 +30,7 @@ describe("the effective policy", () => {
       "auth failed 3 times",
     );
     const human = { riskMultiplier: 2, maxRetries: 3, by: "Ada", reason: "release week" };
-    expect(effectivePolicy(basePolicy(), learned, human)).toEqual({
+    expect(effectivePolicy(basePolicy(defaults.policy), learned, human, defaults.policy)).toEqual({
       riskMultiplier: { value: 2, setBy: "human", why: "Ada: release week" },
       maxRetries: { value: 1, setBy: "learned", why: "auth failed 3 times" },
       requireApproval: { value: true, setBy: "learned", why: "auth failed 3 times" },
@@ -35,23 +40,33 @@ describe("the effective policy", () => {
 
   it("keeps the base where trust was learned", () => {
     const trusted = overlayOf({ riskMultiplier: 0.9, maxRetries: 2, requireApproval: false });
-    const { riskMultiplier } = effectivePolicy(basePolicy(), trusted);
+    const { riskMultiplier } = effectivePolicy(
+      basePolicy(defaults.policy),
+      trusted,
+      undefined,
+      defaults.policy,
+    );
     expect(riskMultiplier).toEqual({ value: 1, setBy: "base", why: "the base policy" });
   });
 
   it("trap 15: one learned retry tightens a base of two retries to two attempts", () => {
     const learned = overlayOf({ riskMultiplier: 1, maxRetries: 1, requireApproval: false });
-    const { maxRetries, maxAttempts } = effectivePolicy(basePolicy(), learned);
+    const { maxRetries, maxAttempts } = effectivePolicy(
+      basePolicy(defaults.policy),
+      learned,
+      undefined,
+      defaults.policy,
+    );
     expect([maxRetries.value, maxAttempts]).toEqual([1, 2]);
-    const strict = { ...basePolicy(), maxRetries: 0 };
-    expect(effectivePolicy(strict, learned).maxAttempts).toBe(1);
+    const strict = { ...basePolicy(defaults.policy), maxRetries: 0 };
+    expect(effectivePolicy(strict, learned, undefined, defaults.policy).maxAttempts).toBe(1);
   });
 
   it("is never looser than any of its parts, and each value is one of theirs", () => {
     const some = <Part>(part: fc.Arbitrary<Part>) => fc.option(part, { nil: undefined });
     fc.assert(
       fc.property(rules, some(overlays), some(humanPolicies), (base, learned, human) => {
-        const policy = effectivePolicy(base, learned, human);
+        const policy = effectivePolicy(base, learned, human, defaults.policy);
         const rule = effectiveRule(policy);
         expect(isAsStrictAs(rule, base)).toBe(true);
         if (learned !== undefined) expect(isAsStrictAs(rule, ruleOf(learned))).toBe(true);
@@ -69,9 +84,9 @@ describe("the effective policy", () => {
     fc.assert(
       fc.property(rules, brokenRules, (base, broken) => {
         const rule = effectiveRule(
-          effectivePolicy(base, overlayOf(broken), { ...broken, by: "Ada", reason: "typo" }),
+          effectivePolicy(base, overlayOf(broken), { ...broken, by: "Ada", reason: "typo" }, defaults.policy),
         );
-        expect(isAsStrictAs(rule, base) && isAsStrictAs(rule, soundRule(broken))).toBe(true);
+        expect(isAsStrictAs(rule, base) && isAsStrictAs(rule, soundRule(broken, defaults.policy))).toBe(true);
       }),
     );
   });

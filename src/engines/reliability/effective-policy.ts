@@ -1,6 +1,14 @@
-import { type Config, defaults } from "../../config/settings.js";
+import type { Config } from "../../config/settings.js";
 import { type AdaptivePolicyOverlay, ruleOf } from "./overlay.js";
-import { attemptsFor, type PolicyField, type PolicyRule, soundRule, stricterFields } from "./policy-rule.js";
+import {
+  attemptsFor,
+  basePolicy,
+  type PolicyField,
+  type PolicyRule,
+  policyFields,
+  soundRule,
+  stricterFields,
+} from "./policy-rule.js";
 
 /** A limit that a person set. A field that is left out has none. */
 export interface HumanPolicy {
@@ -37,9 +45,9 @@ interface Voice {
 /** The stricter of base, learned and human, field by field. Among equals the first of them set it. */
 export function effectivePolicy(
   base: PolicyRule,
-  learned?: AdaptivePolicyOverlay,
-  human?: HumanPolicy,
-  settings: Config["policy"] = defaults.policy,
+  learned: AdaptivePolicyOverlay | undefined,
+  human: HumanPolicy | undefined,
+  settings: Config["policy"],
 ): EffectivePolicy {
   const voices: Voice[] = [{ setBy: "base", why: "the base policy", rule: soundRule(base, settings) }];
   if (learned !== undefined)
@@ -84,4 +92,54 @@ function ruled<Field extends PolicyField>(
     stricterFields(voice.rule, strictest.rule, settings).includes(field) ? voice : strictest,
   );
   return { value: rule[field], setBy, why };
+}
+
+export interface PolicyChange {
+  readonly adapterId: string;
+  readonly field: PolicyField;
+  readonly from: number | boolean;
+  readonly to: number | boolean;
+  readonly reason: string;
+}
+
+/** What changed in the rules that agents work under. */
+export interface PolicyDiff {
+  readonly changes: readonly PolicyChange[];
+}
+
+/**
+ * The changes of the policy in force: an overlay that is not stricter than the base changes nothing that
+ * anyone could notice.
+ */
+export function policyDiffOf(
+  before: readonly AdaptivePolicyOverlay[],
+  after: readonly AdaptivePolicyOverlay[],
+  settings: Config["policy"],
+): PolicyDiff {
+  const known = new Map(before.map((overlay) => [overlay.adapterId, overlay]));
+  return { changes: after.flatMap((overlay) => changesOf(known.get(overlay.adapterId), overlay, settings)) };
+}
+
+function changesOf(
+  before: AdaptivePolicyOverlay | undefined,
+  after: AdaptivePolicyOverlay,
+  settings: Config["policy"],
+): PolicyChange[] {
+  if (before !== undefined && sameRule(before, after)) return [];
+  const base = basePolicy(settings);
+  const old = effectiveRule(effectivePolicy(base, before, undefined, settings));
+  const fresh = effectiveRule(effectivePolicy(base, after, undefined, settings));
+  const { adapterId, reason } = after;
+  return policyFields
+    .filter((field) => old[field] !== fresh[field])
+    .map((field) => ({ adapterId, field, from: old[field], to: fresh[field], reason }));
+}
+
+/** Most outcomes change nothing, and each one asks. */
+function sameRule(a: AdaptivePolicyOverlay, b: AdaptivePolicyOverlay): boolean {
+  return (
+    a.riskMultiplier === b.riskMultiplier &&
+    a.suggestedMaxRetries === b.suggestedMaxRetries &&
+    a.requireApproval === b.requireApproval
+  );
 }

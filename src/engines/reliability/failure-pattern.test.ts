@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
 import { epochMs } from "../../events/time.js";
+import { updatePatterns } from "../../seeds/rules/adapters.js";
+import { type RunOutcome, toRunOutcome } from "../../seeds/rules/run-outcome.js";
 import { blamedAdapter } from "./attribution.js";
-import { confidenceAfter, type FailurePattern, patternIdOf, updatePatterns } from "./failure-pattern.js";
+import { confidenceAfter, type FailurePattern, patternIdOf } from "./failure-pattern.js";
 import { frozen, histories, stoppedByUs } from "./random-outcomes.contract.js";
-import type { RunOutcome } from "./run-outcome.js";
-import { toRunOutcome } from "./to-run-outcome.js";
 
 const failure = { success: false, dominantFailureType: "auth", adapterId: "github" };
 const pattern: FailurePattern = {
@@ -41,11 +42,11 @@ describe("failure patterns", () => {
     [10, 0.95],
     [1_000_000, 0.95],
   ])("is after %i occurrences %f sure", (occurrences, confidence) => {
-    expect(confidenceAfter(occurrences)).toBe(confidence);
+    expect(confidenceAfter(occurrences, defaults.failurePatterns)).toBe(confidence);
   });
 
   it("does not take an unknown count for a small one", () => {
-    expect(confidenceAfter(Number.NaN)).toBeNaN();
+    expect(confidenceAfter(Number.NaN, defaults.failurePatterns)).toBeNaN();
   });
 
   it.each([

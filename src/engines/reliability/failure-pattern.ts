@@ -1,11 +1,9 @@
-import { type Config, defaults } from "../../config/settings.js";
-import type { Moment } from "../outcomes/moment.js";
-import { blamedAdapter, countsAsEvidence, unattributed } from "./attribution.js";
+import type { Config } from "../../config/settings.js";
+import { newestKnown } from "../outcomes/moment.js";
+import type { Outcome } from "../outcomes/outcome.js";
+import { withoutNoise } from "../outcomes/rounding.js";
+import { adapterKey, blamedAdapter, countsAsEvidence, unattributed } from "./attribution.js";
 import { fixSuggestionFor } from "./fix-suggestion.js";
-import { newestKnown } from "./moment.js";
-import type { RunOutcome, RunOutcomeInput } from "./run-outcome.js";
-import { toRunOutcome } from "./to-run-outcome.js";
-import { withoutNoise } from "./without-noise.js";
 
 /** One way in which one adapter keeps failing. */
 export interface FailurePattern {
@@ -20,41 +18,22 @@ export interface FailurePattern {
   readonly lastSeenAt: string;
 }
 
-type PatternSettings = Config["failurePatterns"];
-
-/**
- * The patterns after one more outcome, as a new array. An undated outcome is dated `now`, else the newest
- * time among the patterns.
- */
-export function updatePatterns(
-  existing: readonly FailurePattern[],
-  outcome: RunOutcomeInput,
-  settings: PatternSettings = defaults.failurePatterns,
-  now?: Moment,
-): FailurePattern[] {
-  const run = toRunOutcome(outcome, now ?? newestKnown(existing.map((pattern) => pattern.lastSeenAt)));
-  const id = patternIdOf(run);
-  if (id === undefined) return [...existing];
-  const at = existing.findIndex((pattern) => pattern.id === id);
-  const updated = addOccurrence(existing[at], run, settings);
-  return at < 0 ? [...existing, updated] : existing.with(at, updated);
-}
-
 /**
  * The pattern that an outcome is an occurrence of. A failure always is one. A partial run is one when it
  * names what failed.
  */
-export function patternIdOf(outcome: RunOutcome): string | undefined {
+export function patternIdOf(outcome: Outcome): string | undefined {
   if (!countsAsEvidence(outcome) || outcome.result === "success") return undefined;
-  const named = outcome.failureType !== undefined || outcome.failedAdapter !== undefined;
+  const named = failureTypeOf(outcome) !== undefined || adapterKey(outcome.failedAdapter ?? "") !== "";
   return outcome.result === "failure" || named ? `${adapterOf(outcome)}::${typeOf(outcome)}` : undefined;
 }
 
 /** One pattern after one more occurrence; undefined before the first. */
 export function addOccurrence(
   before: FailurePattern | undefined,
-  outcome: RunOutcome,
-  settings: PatternSettings = defaults.failurePatterns,
+  outcome: Outcome,
+  at: string,
+  settings: Config["failurePatterns"],
 ): FailurePattern {
   const adapterId = before?.adapterId ?? adapterOf(outcome);
   const failureType = before?.failureType ?? typeOf(outcome);
@@ -66,23 +45,26 @@ export function addOccurrence(
     fixSuggestion: before?.fixSuggestion ?? fixSuggestionFor(adapterId, failureType),
     confidence: confidenceAfter(occurrences, settings),
     occurrences,
-    lastSeenAt: newestKnown([before?.lastSeenAt ?? outcome.at, outcome.at]) ?? outcome.at,
+    lastSeenAt: newestKnown([before?.lastSeenAt ?? at, at]) ?? at,
   };
 }
 
 /** Follows from the count alone, so that it does not depend on the path taken to it. */
-export function confidenceAfter(
-  occurrences: number,
-  settings: PatternSettings = defaults.failurePatterns,
-): number {
+export function confidenceAfter(occurrences: number, settings: Config["failurePatterns"]): number {
   const grown = settings.initialConfidence + settings.confidenceStep * (occurrences - 1);
   return withoutNoise(Math.min(settings.highestConfidence, grown));
 }
 
-function adapterOf(outcome: RunOutcome): string {
+/** The kind of failure, under the name by which it is learned. */
+export function failureTypeOf({ failureType }: Pick<Outcome, "failureType">): string | undefined {
+  const type = adapterKey(failureType ?? "");
+  return type === "" ? undefined : type;
+}
+
+function adapterOf(outcome: Outcome): string {
   return blamedAdapter(outcome) ?? unattributed;
 }
 
-function typeOf({ failureType }: RunOutcome): string {
-  return failureType ?? "unknown";
+function typeOf(outcome: Outcome): string {
+  return failureTypeOf(outcome) ?? "unknown";
 }

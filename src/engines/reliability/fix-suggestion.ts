@@ -1,4 +1,5 @@
-import { unsafeShell } from "./unsafe-shell.js";
+/** Failure types that say that a shell command was dangerous. */
+export const unsafeShell = /unsafe.*(shell|command)|(shell|command).*(unsafe|injection)/;
 
 type Advice = (adapter: string) => string;
 

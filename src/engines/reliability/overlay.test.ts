@@ -1,8 +1,20 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
+import { buildAdaptivePolicyOverlays } from "../../seeds/rules/adapters.js";
 import type { FailurePattern } from "./failure-pattern.js";
-import { buildAdaptivePolicyOverlays, overlayFor, ruleOf } from "./overlay.js";
+import {
+  type AdaptivePolicyOverlay,
+  isStale,
+  overlayFor,
+  ratchet,
+  ruleOf,
+  shouldSuggestRelaxation,
+} from "./overlay.js";
 import { strictestRule } from "./policy-rule.js";
-import type { AdapterReliability } from "./reliability-tally.js";
+import { day, start } from "./random-outcomes.contract.js";
+import { isAsStrictAs, overlayOf, overlays } from "./random-policies.contract.js";
+import { type AdapterReliability, emptyTally } from "./reliability.js";
 
 const at = "2026-01-01T00:00:00.000Z";
 const reliability = (reliabilityScore: number, adapterId = "github"): AdapterReliability => ({
@@ -55,7 +67,7 @@ describe("overlays", () => {
     null as unknown as number,
   ])("trap 8: a reliability of %s is the strictest overlay", (score) => {
     const [overlay] = buildAdaptivePolicyOverlays([reliability(score)], []);
-    expect(overlay && ruleOf(overlay)).toEqual(strictestRule());
+    expect(overlay && ruleOf(overlay)).toEqual(strictestRule(defaults.policy));
     expect(overlay?.reason).toBe("reliability is unknown");
   });
 
@@ -78,11 +90,21 @@ describe("overlays", () => {
 
   it("says why", () => {
     const reasons = (score: number, ...patterns: FailurePattern[]) =>
-      overlayFor("github", reliability(score), patterns).reason;
+      overlayFor("github", reliability(score), patterns, defaults.policy).reason;
     expect(reasons(0.68, pattern(3))).toBe("reliability 0.68 is below 0.7; auth failed 3 times");
     expect(reasons(0.72)).toBe("reliability 0.72 is below 0.75");
     expect(reasons(0.8, pattern(2))).toBe("reliability is 0.8");
     expect(reasons(0.95)).toBe("reliability 0.95 is above 0.9");
+  });
+
+  it("the reason lists repeated failures by name, whichever came last", () => {
+    const timeout = { ...pattern(4), id: "github::timeout", failureType: "timeout" };
+    const reason = (...patterns: FailurePattern[]) =>
+      overlayFor("github", reliability(0.8), patterns, defaults.policy).reason;
+    expect(reason(timeout, pattern(3))).toBe(
+      "reliability is 0.8; auth failed 3 times; timeout failed 4 times",
+    );
+    expect(reason(timeout, pattern(3))).toBe(reason(pattern(3), timeout));
   });
 
   it("makes one for each adapter, also for one that only failed, and none for nobody", () => {
@@ -91,7 +113,7 @@ describe("overlays", () => {
       [pattern(1, "git"), pattern(9, "unattributed")],
     );
     expect(overlays.map((overlay) => overlay.adapterId)).toEqual(["git", "npm"]);
-    expect(overlays[0] && ruleOf(overlays[0])).toEqual(strictestRule());
+    expect(overlays[0] && ruleOf(overlays[0])).toEqual(strictestRule(defaults.policy));
   });
 
   it("is as old as its newest evidence, and never from the future", () => {
@@ -101,5 +123,124 @@ describe("overlays", () => {
     expect(dated()).toBe("2026-03-01T00:00:00.000Z");
     expect(dated("2026-02-01T00:00:00Z")).toBe("2026-02-01T00:00:00.000Z");
     expect(dated("2027-01-01T00:00:00Z")).toBe("2026-03-01T00:00:00.000Z");
+  });
+});
+
+const fold = (all: readonly AdaptivePolicyOverlay[]) =>
+  all.reduce<AdaptivePolicyOverlay | undefined>(
+    (learned, each) => ratchet(learned, each, defaults.policy),
+    undefined,
+  );
+
+describe("the ratchet", () => {
+  it("tightens in each step and never loosens until a review", () => {
+    fc.assert(
+      fc.property(fc.array(overlays, { minLength: 1 }), (all) => {
+        let learned: AdaptivePolicyOverlay | undefined;
+        for (const current of all) {
+          const next = ratchet(learned, current, defaults.policy);
+          expect(isAsStrictAs(ruleOf(next), ruleOf(current))).toBe(true);
+          if (learned !== undefined) expect(isAsStrictAs(ruleOf(next), ruleOf(learned))).toBe(true);
+          learned = next;
+        }
+        expect(ruleOf(ratchet(undefined, all[0] as AdaptivePolicyOverlay, defaults.policy))).toEqual(
+          ruleOf(all[0] as AdaptivePolicyOverlay),
+        );
+      }),
+    );
+  });
+
+  it("is the strictest of all since the review, whatever their order", () => {
+    fc.assert(
+      fc.property(fc.array(overlays, { minLength: 1 }), (all) => {
+        const learned = fold(all);
+        expect(learned && ruleOf(learned)).toEqual({
+          riskMultiplier: Math.max(...all.map((each) => each.riskMultiplier)),
+          maxRetries: Math.min(...all.map((each) => each.suggestedMaxRetries)),
+          requireApproval: all.some((each) => each.requireApproval),
+        });
+        expect(learned?.updatedAt).toBe(
+          all
+            .map((each) => each.updatedAt)
+            .sort()
+            .at(-1),
+        );
+      }),
+    );
+  });
+
+  it("trap 8: a number that is none is tightened, too", () => {
+    const broken = overlayOf({ riskMultiplier: Number.NaN, maxRetries: Number.NaN, requireApproval: false });
+    expect(ruleOf(ratchet(undefined, broken, defaults.policy))).toEqual({
+      riskMultiplier: 1.4,
+      maxRetries: 1,
+      requireApproval: false,
+    });
+  });
+
+  it("gives the reason of what holds, and does not grow", () => {
+    const usual = overlayOf({ riskMultiplier: 1, maxRetries: 2, requireApproval: false }, undefined, "usual");
+    const risky = overlayOf(
+      { riskMultiplier: 1.4, maxRetries: 2, requireApproval: false },
+      undefined,
+      "risky",
+    );
+    const approval = overlayOf(
+      { riskMultiplier: 1, maxRetries: 2, requireApproval: true },
+      undefined,
+      "approval",
+    );
+    expect(fold([usual, risky])?.reason).toBe("risky");
+    expect(fold([risky, usual])?.reason).toBe("risky");
+    const mixed = "approval; riskMultiplier as before, until a review";
+    expect(fold([risky, approval])?.reason).toBe(mixed);
+    expect(fold([risky, approval, usual, approval, usual])?.reason).toBe(mixed);
+  });
+});
+
+const dated = { updatedAt: "2026-01-01T00:00:00.000Z" };
+
+describe("a stale overlay", () => {
+  it.each([
+    ["at once", start, false],
+    ["after 30 days", start + 30 * day, false],
+    ["a moment later", start + 30 * day + 1, true],
+    ["before its evidence", start - day, false],
+    ["as ISO text", "2026-02-01T00:00:00Z", true],
+  ])("%s", (_when, now, stale) => {
+    expect(isStale(dated, now, defaults.policy)).toBe(stale);
+  });
+
+  it("trap 8: an age that cannot be told is stale, and a now that is no time is refused", () => {
+    expect(isStale({ updatedAt: "" }, start, defaults.policy)).toBe(true);
+    expect(() => isStale(dated, Number.NaN, defaults.policy)).toThrow(
+      expect.objectContaining({ field: "now" }),
+    );
+  });
+});
+
+const strict = overlayOf({ riskMultiplier: 1.4, maxRetries: 1, requireApproval: true });
+const usual = overlayOf({ riskMultiplier: 1, maxRetries: 2, requireApproval: false });
+const good = { ...emptyTally, runs: 10, successes: 8, streak: 5 };
+
+describe("a suggestion to relax", () => {
+  it.each([
+    ["five successes in a row and a good score", {}, strict, usual, true],
+    ["four in a row", { streak: 4 }, strict, usual, false],
+    // 0.6 · 0.7 + 0.2 + 0.2 · 0.7 = 0.76 and 0.6 · 0.6 + 0.2 + 0.2 · 0.6 = 0.68
+    ["a score of 0.76", { successes: 7 }, strict, usual, true],
+    ["a score of 0.68", { successes: 6 }, strict, usual, false],
+    // 0.6 · 0.8 + 0.2 · (1 − 0.95/3) + 0.2 · 0.6665 = 0.75
+    ["a score of exactly 0.75", { retries: 9.5, qualitySum: 6.665, qualityCount: 10 }, strict, usual, true],
+    ["nothing to relax", {}, usual, usual, false],
+    ["the rule has become the stricter", {}, usual, strict, false],
+    ["one field to relax", {}, { ...usual, requireApproval: true }, usual, true],
+    ["nothing learned yet", {}, undefined, usual, false],
+    ["trap 8: no score", { retries: Number.NaN }, strict, usual, false],
+    ["trap 8: no streak", { streak: Number.NaN }, strict, usual, false],
+  ])("%s", (_what, changes, learned, current, suggested) => {
+    expect(shouldSuggestRelaxation({ ...good, ...changes }, learned, () => current, defaults)).toBe(
+      suggested,
+    );
   });
 });

@@ -1,11 +1,9 @@
-import { type Config, defaults } from "../../config/settings.js";
-import { epochMs } from "../../events/time.js";
-import { type Moment, momentMs } from "../outcomes/moment.js";
-import { unattributed } from "./attribution.js";
+import type { Config } from "../../config/settings.js";
+import { dayMs, epochMs } from "../../events/time.js";
+import { type Moment, momentIso, momentMs, newestKnown, unknownTime } from "../outcomes/moment.js";
 import type { FailurePattern } from "./failure-pattern.js";
-import { momentIso, newestKnown, unknownTime } from "./moment.js";
-import { type PolicyRule, strictestRule } from "./policy-rule.js";
-import type { AdapterReliability } from "./reliability-tally.js";
+import { type PolicyRule, stricter, stricterFields, strictestRule, usualRisk } from "./policy-rule.js";
+import { type AdapterReliability, type ReliabilityTally, reliabilityOf } from "./reliability.js";
 
 /** Limits on an adapter that were learned from its runs. */
 export interface AdaptivePolicyOverlay {
@@ -22,26 +20,6 @@ export interface AdaptivePolicyOverlay {
 type PolicySettings = Config["policy"];
 
 /**
- * What the rule says now of each adapter that was judged or has failed, sorted by adapter. Nothing is
- * required of unattributed failures. Evidence dated after `now` counts as of `now`.
- */
-export function buildAdaptivePolicyOverlays(
-  reliability: readonly AdapterReliability[],
-  patterns: readonly FailurePattern[],
-  settings: PolicySettings = defaults.policy,
-  now?: Moment,
-): AdaptivePolicyOverlay[] {
-  const rows = new Map(reliability.map((row) => [row.adapterId, row]));
-  const failing = byAdapter(patterns);
-  return [...new Set([...rows.keys(), ...failing.keys()])]
-    .filter((adapterId) => adapterId !== unattributed)
-    .sort()
-    .map((adapterId) =>
-      overlayFor(adapterId, rows.get(adapterId), failing.get(adapterId) ?? [], settings, now),
-    );
-}
-
-/**
  * What the rule says now of one adapter. Without a reliability nothing speaks for it, and the rule is the
  * strictest.
  */
@@ -49,12 +27,15 @@ export function overlayFor(
   adapterId: string,
   reliability: Pick<AdapterReliability, "reliabilityScore" | "updatedAt"> | undefined,
   patterns: readonly Pick<FailurePattern, "failureType" | "occurrences" | "lastSeenAt">[],
-  settings: PolicySettings = defaults.policy,
+  settings: PolicySettings,
   now?: Moment,
 ): AdaptivePolicyOverlay {
   const score = reliability?.reliabilityScore ?? Number.NaN;
-  // Negated, so that a count that is no number repeats too.
-  const repeated = patterns.filter(({ occurrences }) => !(occurrences < settings.approvalOccurrences));
+  const repeated = patterns
+    // Negated, so that a count that is not a number repeats too.
+    .filter(({ occurrences }) => !(occurrences < settings.approvalOccurrences))
+    // By name: the reason must not depend on which of them came last.
+    .sort((a, b) => (a.failureType < b.failureType ? -1 : 1));
   const { riskMultiplier, maxRetries, requireApproval } = ruleForScore(score, settings);
   const evidence = newestKnown([
     reliability?.updatedAt ?? unknownTime,
@@ -76,16 +57,6 @@ export function ruleOf(overlay: AdaptivePolicyOverlay): PolicyRule {
   return { riskMultiplier, maxRetries: suggestedMaxRetries, requireApproval };
 }
 
-function byAdapter(patterns: readonly FailurePattern[]): ReadonlyMap<string, readonly FailurePattern[]> {
-  const groups = new Map<string, FailurePattern[]>();
-  for (const pattern of patterns) {
-    const group = groups.get(pattern.adapterId);
-    if (group === undefined) groups.set(pattern.adapterId, [pattern]);
-    else group.push(pattern);
-  }
-  return groups;
-}
-
 function ruleForScore(score: number, settings: PolicySettings): PolicyRule {
   if (!isScore(score)) return strictestRule(settings);
   return {
@@ -97,7 +68,7 @@ function ruleForScore(score: number, settings: PolicySettings): PolicyRule {
 
 function riskFor(score: number, settings: PolicySettings): number {
   if (score < settings.riskyBelowScore) return settings.riskyMultiplier;
-  return score > settings.trustedAboveScore ? settings.trustedMultiplier : settings.normalMultiplier;
+  return score > settings.trustedAboveScore ? settings.trustedMultiplier : usualRisk;
 }
 
 function scoreReason(score: number, settings: PolicySettings): string {
@@ -123,4 +94,70 @@ function isScore(score: number): boolean {
 
 function noLaterThan(time: string, now: Moment | undefined): string {
   return now !== undefined && momentMs("now", now) < epochMs(time) ? momentIso("now", now) : time;
+}
+
+/**
+ * The learned overlay after the rule has spoken again: each field the strictest since the last review. It
+ * tightens by itself; a person's review starts it again from the current rule, which is `ratchet(undefined,
+ * current)`.
+ */
+export function ratchet(
+  learned: AdaptivePolicyOverlay | undefined,
+  current: AdaptivePolicyOverlay,
+  settings: PolicySettings,
+): AdaptivePolicyOverlay {
+  const before = learned ?? current;
+  const { riskMultiplier, maxRetries, requireApproval } = stricter(ruleOf(before), ruleOf(current), settings);
+  return {
+    adapterId: current.adapterId,
+    riskMultiplier,
+    suggestedMaxRetries: maxRetries,
+    requireApproval,
+    reason: reasonFor(before, current, settings),
+    updatedAt: newestKnown([before.updatedAt, current.updatedAt]) ?? current.updatedAt,
+  };
+}
+
+/** Never both reasons in full: a text that grew with each outcome would have no end. */
+function reasonFor(
+  learned: AdaptivePolicyOverlay,
+  current: AdaptivePolicyOverlay,
+  settings: PolicySettings,
+): string {
+  const kept = stricterFields(ruleOf(learned), ruleOf(current), settings);
+  if (kept.length === 0) return current.reason;
+  const added = stricterFields(ruleOf(current), ruleOf(learned), settings);
+  return added.length === 0
+    ? learned.reason
+    : `${current.reason}; ${kept.join(" and ")} as before, until a review`;
+}
+
+/** True when an overlay has had no evidence for too long, or when its age is unknown. */
+export function isStale(
+  overlay: Pick<AdaptivePolicyOverlay, "updatedAt">,
+  now: Moment,
+  settings: Pick<PolicySettings, "staleAfterDays">,
+): boolean {
+  const ageMs = momentMs("now", now) - epochMs(overlay.updatedAt);
+  // Negated, so that an age that is not a number is stale.
+  return !(ageMs <= settings.staleAfterDays * dayMs);
+}
+
+/**
+ * True when a person might want to relax what was learned: enough successes in a row, a good score, and a
+ * review that would change something, because the learned overlay is stricter than the current rule. The
+ * current rule is asked for last: every outcome comes here, and few get that far.
+ */
+export function shouldSuggestRelaxation(
+  tally: ReliabilityTally,
+  learned: AdaptivePolicyOverlay | undefined,
+  current: () => AdaptivePolicyOverlay,
+  settings: Pick<Config, "reliability" | "policy">,
+): boolean {
+  return (
+    learned !== undefined &&
+    tally.streak >= settings.policy.relaxAfterSuccesses &&
+    reliabilityOf(tally, settings.reliability).reliabilityScore >= settings.policy.relaxAtScore &&
+    stricterFields(ruleOf(learned), ruleOf(current()), settings.policy).length > 0
+  );
 }

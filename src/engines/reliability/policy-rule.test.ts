@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { defaults } from "../../config/settings.js";
 import {
   attemptsFor,
   basePolicy,
@@ -12,8 +13,12 @@ import { brokenRules, isAsStrictAs, rules } from "./random-policies.contract.js"
 
 describe("policy rules", () => {
   it("starts from the base, and knows the strictest", () => {
-    expect(basePolicy()).toEqual({ riskMultiplier: 1, maxRetries: 2, requireApproval: false });
-    expect(strictestRule()).toEqual({ riskMultiplier: 1.4, maxRetries: 1, requireApproval: true });
+    expect(basePolicy(defaults.policy)).toEqual({ riskMultiplier: 1, maxRetries: 2, requireApproval: false });
+    expect(strictestRule(defaults.policy)).toEqual({
+      riskMultiplier: 1.4,
+      maxRetries: 1,
+      requireApproval: true,
+    });
   });
 
   it("trap 15: counts the first attempt", () => {
@@ -22,9 +27,9 @@ describe("policy rules", () => {
 
   it("trap 15: fewer retries are stricter", () => {
     const one = { riskMultiplier: 1, maxRetries: 1, requireApproval: false };
-    expect(stricter(basePolicy(), one).maxRetries).toBe(1);
-    expect(stricterFields(one, basePolicy())).toEqual(["maxRetries"]);
-    expect(stricterFields(basePolicy(), one)).toEqual([]);
+    expect(stricter(basePolicy(defaults.policy), one, defaults.policy).maxRetries).toBe(1);
+    expect(stricterFields(one, basePolicy(defaults.policy), defaults.policy)).toEqual(["maxRetries"]);
+    expect(stricterFields(basePolicy(defaults.policy), one, defaults.policy)).toEqual([]);
   });
 
   it("trap 8: reads what is no number as the strictest", () => {
@@ -33,23 +38,28 @@ describe("policy rules", () => {
       maxRetries: -1,
       requireApproval: null as unknown as boolean,
     };
-    expect(soundRule(broken)).toEqual(strictestRule());
-    expect(stricter(broken, basePolicy())).toEqual(strictestRule());
+    expect(soundRule(broken, defaults.policy)).toEqual(strictestRule(defaults.policy));
+    expect(stricter(broken, basePolicy(defaults.policy), defaults.policy)).toEqual(
+      strictestRule(defaults.policy),
+    );
     const infinite = {
-      ...basePolicy(),
+      ...basePolicy(defaults.policy),
       riskMultiplier: Number.POSITIVE_INFINITY,
       maxRetries: Number.POSITIVE_INFINITY,
     };
-    expect(soundRule(infinite)).toEqual({ ...strictestRule(), requireApproval: false });
+    expect(soundRule(infinite, defaults.policy)).toEqual({
+      ...strictestRule(defaults.policy),
+      requireApproval: false,
+    });
   });
 
   it("is as strict as both, and no stricter than needed", () => {
     fc.assert(
       fc.property(rules, rules, (a, b) => {
-        const both = stricter(a, b);
+        const both = stricter(a, b, defaults.policy);
         expect(isAsStrictAs(both, a) && isAsStrictAs(both, b)).toBe(true);
-        expect(both).toEqual(stricter(b, a));
-        expect(stricter(a, a)).toEqual(a);
+        expect(both).toEqual(stricter(b, a, defaults.policy));
+        expect(stricter(a, a, defaults.policy)).toEqual(a);
         expect([a.riskMultiplier, b.riskMultiplier]).toContain(both.riskMultiplier);
         expect([a.maxRetries, b.maxRetries]).toContain(both.maxRetries);
       }),
@@ -59,7 +69,7 @@ describe("policy rules", () => {
   it("names exactly the fields that a rule adds", () => {
     fc.assert(
       fc.property(rules, rules, (a, b) => {
-        expect(stricterFields(a, b).length === 0).toBe(isAsStrictAs(b, a));
+        expect(stricterFields(a, b, defaults.policy).length === 0).toBe(isAsStrictAs(b, a));
       }),
     );
   });
@@ -67,7 +77,7 @@ describe("policy rules", () => {
   it("is never looser for a broken part", () => {
     fc.assert(
       fc.property(brokenRules, rules, (broken, rule) => {
-        const both = stricter(broken, rule);
+        const both = stricter(broken, rule, defaults.policy);
         expect(Number.isFinite(both.riskMultiplier) && Number.isInteger(both.maxRetries)).toBe(true);
         expect(isAsStrictAs(both, rule)).toBe(true);
       }),

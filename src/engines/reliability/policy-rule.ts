@@ -1,4 +1,4 @@
-import { type Config, defaults } from "../../config/settings.js";
+import type { Config } from "../../config/settings.js";
 
 /** Under what limits a capability works. */
 export interface PolicyRule {
@@ -14,29 +14,32 @@ export type PolicyField = (typeof policyFields)[number];
 
 type PolicySettings = Config["policy"];
 
+/** From the governance, RISK_THRESHOLDS.normal: neither risky nor trusted, and the risk before any run. */
+export const usualRisk = 1;
+
 /** What holds before anything is learned. */
-export function basePolicy(settings: PolicySettings = defaults.policy): PolicyRule {
+export function basePolicy(settings: PolicySettings): PolicyRule {
   return {
-    riskMultiplier: settings.baseRiskMultiplier,
+    riskMultiplier: usualRisk,
     maxRetries: settings.baseMaxRetries,
     requireApproval: settings.baseRequireApproval,
   };
 }
 
 /** The hardest rule that learning can come to: what holds where a number is missing or makes no sense. */
-export function strictestRule(settings: PolicySettings = defaults.policy): PolicyRule {
+export function strictestRule(settings: PolicySettings): PolicyRule {
   return {
-    riskMultiplier: Math.max(settings.riskyMultiplier, settings.normalMultiplier, settings.trustedMultiplier),
+    riskMultiplier: Math.max(settings.riskyMultiplier, usualRisk, settings.trustedMultiplier),
     maxRetries: Math.min(settings.fewerRetries, settings.usualRetries),
     requireApproval: true,
   };
 }
 
 /**
- * A rule that can be compared: what is no number of its kind becomes the strictest value, and only a plain
- * false is false.
+ * A rule that can be compared: a value that is not a number of its kind becomes the strictest one, and only a
+ * plain false is false.
  */
-export function soundRule(rule: PolicyRule, settings: PolicySettings = defaults.policy): PolicyRule {
+export function soundRule(rule: PolicyRule, settings: PolicySettings): PolicyRule {
   return {
     riskMultiplier: isSound(rule.riskMultiplier)
       ? rule.riskMultiplier
@@ -47,11 +50,7 @@ export function soundRule(rule: PolicyRule, settings: PolicySettings = defaults.
 }
 
 /** The stricter of two rules, field by field. */
-export function stricter(
-  a: PolicyRule,
-  b: PolicyRule,
-  settings: PolicySettings = defaults.policy,
-): PolicyRule {
+export function stricter(a: PolicyRule, b: PolicyRule, settings: PolicySettings): PolicyRule {
   const one = soundRule(a, settings);
   const other = soundRule(b, settings);
   return {
@@ -65,14 +64,14 @@ export function stricter(
 export function stricterFields(
   a: PolicyRule,
   b: PolicyRule,
-  settings: PolicySettings = defaults.policy,
+  settings: PolicySettings,
 ): readonly PolicyField[] {
   const both = stricter(a, b, settings);
   const other = soundRule(b, settings);
   return policyFields.filter((field) => both[field] !== other[field]);
 }
 
-/** The first attempt is no retry. */
+/** The first attempt is not a retry. */
 export function attemptsFor(maxRetries: number): number {
   return 1 + maxRetries;
 }

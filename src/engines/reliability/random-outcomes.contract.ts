@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { isoTime } from "../../events/time.js";
-import { agentVotes, outcomeCauses, type RunOutcome, riskLevels, runResults } from "./run-outcome.js";
-import { toRunOutcome } from "./to-run-outcome.js";
+import { type RunOutcome, toRunOutcome } from "../../seeds/rules/run-outcome.js";
 
 export const day = 86_400_000;
 export const start = 1_767_225_600_000;
@@ -11,7 +10,7 @@ const adapters = fc.constantFrom("github", "npm", "shell");
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const decisions = fc.record({
   agent: fc.constantFrom("ada", "bo", "__proto__", "constructor"),
-  decision: fc.constantFrom(...agentVotes),
+  decision: fc.constantFrom("approve", "reject", "abstain"),
   confidence: unit,
 });
 
@@ -20,9 +19,9 @@ export const outcomes: fc.Arbitrary<RunOutcome> = fc
   .record(
     {
       runId: fc.uuid(),
-      result: fc.constantFrom(...runResults),
-      cause: fc.constantFrom("task", ...outcomeCauses),
-      riskLevel: fc.constantFrom(...riskLevels),
+      result: fc.constantFrom("success", "partial", "failure"),
+      cause: fc.constantFrom("task", "task", "policy", "approval", "infra"),
+      riskLevel: fc.constantFrom("low", "medium", "high"),
       rollbackOccurred: fc.boolean(),
       humanOverride: fc.boolean(),
       retryCount: fc.nat(6),
@@ -40,7 +39,7 @@ export const outcomes: fc.Arbitrary<RunOutcome> = fc
 
 export const histories = fc.array(outcomes, { maxLength: 40 });
 
-/** Outcomes that a gate of ours brought about, whatever else they say. */
+/** Outcomes that one of our gates brought about, whatever else they say. */
 export const stoppedByUs = fc
   .tuple(outcomes, fc.constantFrom("policy" as const, "approval" as const))
   .map(([outcome, cause]): RunOutcome => ({ ...outcome, cause }));

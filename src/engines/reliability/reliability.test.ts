@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
+import { rebuildReliability, tallyOutcomes } from "../../seeds/rules/adapters.js";
+import type { RunOutcome } from "../../seeds/rules/run-outcome.js";
 import { histories, stoppedByUs } from "./random-outcomes.contract.js";
-import { rebuildReliability, tallyOutcomes } from "./reliability.js";
-import { type AdapterReliability, emptyTally, reliabilityOf } from "./reliability-tally.js";
-import type { RunOutcome } from "./run-outcome.js";
+import { type AdapterReliability, emptyTally, reliabilityOf } from "./reliability.js";
 
 const tally = { ...emptyTally, runs: 10, successes: 8, retries: 15, qualitySum: 8, qualityCount: 10 };
 
@@ -23,7 +23,7 @@ describe("reliability", () => {
     ],
     ["three decimals", { runs: 3, successes: 2, retries: 6, qualitySum: 1.9, qualityCount: 3 }, 0.593],
   ])("%s", (_what, changes, score) => {
-    expect(reliabilityOf({ ...tally, ...changes }).reliabilityScore).toBe(score);
+    expect(reliabilityOf({ ...tally, ...changes }, defaults.reliability).reliabilityScore).toBe(score);
   });
 
   it("weights success rate, retries, quality", () => {
@@ -39,8 +39,8 @@ describe("reliability", () => {
   });
 
   it("trap 8: has no score without a run or with a broken tally", () => {
-    expect(reliabilityOf(emptyTally).reliabilityScore).toBeNaN();
-    expect(reliabilityOf({ ...tally, retries: Number.NaN }).reliabilityScore).toBeNaN();
+    expect(reliabilityOf(emptyTally, defaults.reliability).reliabilityScore).toBeNaN();
+    expect(reliabilityOf({ ...tally, retries: Number.NaN }, defaults.reliability).reliabilityScore).toBeNaN();
     expect(() => rebuildReliability([{ success: true, adapterId: "npm", qualityScore: Number.NaN }])).toThrow(
       /quality/,
     );
@@ -85,9 +85,8 @@ describe("reliability", () => {
       successWeight: 1,
       retryWeight: 0,
       qualityWeight: 0,
-      decimals: 1,
     };
-    expect(reliabilityOf({ ...tally, runs: 9 }, settings).reliabilityScore).toBe(0.9);
+    expect(reliabilityOf({ ...tally, runs: 9 }, settings).reliabilityScore).toBe(0.889);
   });
 });
 

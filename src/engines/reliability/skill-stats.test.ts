@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { updateSkillStats } from "../../seeds/rules/learning-cycle.js";
+import { type RunOutcome, toRunOutcome } from "../../seeds/rules/run-outcome.js";
 import { frozen, histories } from "./random-outcomes.contract.js";
-import type { RunOutcome } from "./run-outcome.js";
-import { type SkillStats, updateSkillStats } from "./skill-stats.js";
-import { toRunOutcome } from "./to-run-outcome.js";
+import type { SkillStats } from "./skill-stats.js";
 
 const fold = (history: readonly RunOutcome[]) =>
   history.reduce<Record<string, SkillStats>>((all, each) => updateSkillStats(frozen(all), frozen(each)), {});

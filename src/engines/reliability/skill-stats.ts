@@ -1,8 +1,6 @@
-import { type Config, defaults } from "../../config/settings.js";
-import { countsAsEvidence } from "./attribution.js";
-import { newestKnown } from "./moment.js";
-import type { RunOutcome } from "./run-outcome.js";
-import { withoutNoise } from "./without-noise.js";
+import { newestKnown } from "../outcomes/moment.js";
+import type { RunResult } from "../outcomes/outcome.js";
+import { withoutNoise } from "../outcomes/rounding.js";
 
 /** How the runs that used a skill ended. */
 export interface SkillStats {
@@ -15,29 +13,18 @@ export interface SkillStats {
   readonly lastUsedAt: string;
 }
 
-type SkillSettings = Config["skills"];
-
-/** The stats after one more outcome, as a new record. */
-export function updateSkillStats(
-  stats: Readonly<Record<string, SkillStats>>,
-  outcome: RunOutcome,
-  settings: SkillSettings = defaults.skills,
-): Record<string, SkillStats> {
-  if (!countsAsEvidence(outcome)) return { ...stats };
-  const updated = outcome.skillsUsed.map((skill) => {
-    // A skill may be called like something that every object inherits.
-    const before = Object.hasOwn(stats, skill) ? stats[skill] : undefined;
-    return [skill, addSkillRun(before, skill, outcome, settings)] as const;
-  });
-  return Object.fromEntries([...Object.entries(stats), ...updated]);
-}
+/**
+ * What a failure takes off, in successes. The governance names `skillStats` and gives no number: below 1, so
+ * that a skill which works as often as it fails is still a little better than nothing.
+ */
+const failureWeight = 0.75;
 
 /** The stats of one skill after one more run that counts as evidence. */
 export function addSkillRun(
   before: SkillStats | undefined,
   skillId: string,
-  { result, at }: RunOutcome,
-  settings: SkillSettings = defaults.skills,
+  result: RunResult,
+  at: string,
 ): SkillStats {
   const runs = (before?.runs ?? 0) + 1;
   const successes = (before?.successes ?? 0) + (result === "success" ? 1 : 0);
@@ -47,7 +34,7 @@ export function addSkillRun(
     runs,
     successes,
     failures,
-    score: withoutNoise((successes - settings.failureWeight * failures) / runs),
+    score: withoutNoise((successes - failureWeight * failures) / runs),
     lastUsedAt: newestKnown([before?.lastUsedAt ?? at, at]) ?? at,
   };
 }

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toRunOutcome } from "../../seeds/rules/run-outcome.js";
 import { frozen, histories, stoppedByUs } from "./random-outcomes.contract.js";
 import { initialThresholds, updateThresholds } from "./threshold-policy.js";
-import { toRunOutcome } from "./to-run-outcome.js";
 
-const first = initialThresholds();
+const first = initialThresholds;
 
 describe("thresholds", () => {
   it("start at 0.55, 0.65 and 0.75", () => {

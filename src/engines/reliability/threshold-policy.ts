@@ -1,7 +1,6 @@
-import { type Config, defaults } from "../../config/settings.js";
+import type { Outcome } from "../outcomes/outcome.js";
+import { withoutNoise } from "../outcomes/rounding.js";
 import { countsAsEvidence } from "./attribution.js";
-import type { RunOutcome } from "./run-outcome.js";
-import { withoutNoise } from "./without-noise.js";
 
 /** How sure a decision must be before a run of this risk goes on. */
 export interface ThresholdPolicy {
@@ -10,22 +9,18 @@ export interface ThresholdPolicy {
   readonly high: number;
 }
 
-type ThresholdSettings = Config["thresholds"];
-
-export function initialThresholds(settings: ThresholdSettings = defaults.thresholds): ThresholdPolicy {
-  return { low: settings.lowRisk, medium: settings.mediumRisk, high: settings.highRisk };
-}
+/** The governance names `thresholdPolicy` and gives no numbers. The start leaves room on both sides. */
+export const initialThresholds: ThresholdPolicy = Object.freeze({ low: 0.55, medium: 0.65, high: 0.75 });
+const shift = 0.05;
+const floor = 0.4;
+const ceiling = 0.9;
 
 /** The thresholds after one more outcome; only that of the outcome's own risk moves, by one shift at most. */
-export function updateThresholds(
-  policy: ThresholdPolicy,
-  outcome: RunOutcome,
-  settings: ThresholdSettings = defaults.thresholds,
-): ThresholdPolicy {
+export function updateThresholds(policy: ThresholdPolicy, outcome: Outcome): ThresholdPolicy {
   if (!countsAsEvidence(outcome)) return policy;
   const level = outcome.riskLevel;
-  const moved = startOf(policy[level], settings) + settings.shift * direction(outcome);
-  const value = withoutNoise(Math.min(settings.ceiling, Math.max(settings.floor, moved)));
+  const moved = startOf(policy[level]) + shift * direction(outcome);
+  const value = withoutNoise(Math.min(ceiling, Math.max(floor, moved)));
   const { low, medium, high } = policy;
   return {
     low: level === "low" ? value : low,
@@ -39,12 +34,12 @@ export function updateThresholds(
  * failure there outweighs any number of runs that went well. The rest (partial, overridden) says too little
  * to move it.
  */
-function direction({ result, riskLevel, rollbackOccurred, humanOverride }: RunOutcome): number {
+function direction({ result, riskLevel, rollbackOccurred, humanOverride }: Outcome): number {
   if (result === "failure" || rollbackOccurred) return 1;
   return result === "success" && !humanOverride && riskLevel !== "high" ? -1 : 0;
 }
 
-/** A threshold that is no number asks for the most. */
-function startOf(value: number, { ceiling }: ThresholdSettings): number {
+/** A threshold that is not a number asks for the most. */
+function startOf(value: number): number {
   return Number.isFinite(value) ? value : ceiling;
 }

@@ -1,20 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type DecompositionPattern,
-  formatAntiPatternsForPrompt,
-  invertToAntiPattern,
-  shouldInvertPattern,
-} from "./anti-pattern.js";
+import { defaults } from "../../config/settings.js";
+import { antiPatternBlock, failureReason, isAntiPattern, warningOf } from "./anti-pattern.js";
 
-const pattern = (content: string, success_count: number, failure_count: number): DecompositionPattern => ({
-  id: "pattern-123",
-  content,
-  kind: "pattern",
-  is_negative: false,
-  success_count,
-  failure_count,
-});
+const settings = defaults.antiPatterns;
 
 describe("the anti-pattern rule", () => {
   it.each([
@@ -27,57 +16,51 @@ describe("the anti-pattern rule", () => {
     [9, 1, false],
     [40, 60, true],
     [41, 59, false],
-  ])("%i successes and %i failures: %s", (success_count, failure_count, expected) => {
-    expect(shouldInvertPattern({ success_count, failure_count })).toBe(expected);
+  ])("%i successes and %i failures make an anti-pattern: %s", (successes, failures, expected) => {
+    expect(isAntiPattern({ successes, failures }, settings)).toBe(expected);
   });
 
-  it("inverts as the swarm's own example does", () => {
-    expect(invertToAntiPattern(pattern("Split by file type", 2, 5))).toEqual({
-      id: "anti-pattern-123",
-      content: "AVOID: Split by file type. Failed 5/7 times (71% failure rate)",
-      kind: "anti_pattern",
-      is_negative: true,
-      success_count: 2,
-      failure_count: 5,
-      reason: "Failed 5/7 times (71% failure rate)",
-    });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])("a count of %d is refused", (count) => {
+    expect(() => isAntiPattern({ successes: 0, failures: count }, settings)).toThrow("failures");
+    expect(() => isAntiPattern({ successes: count, failures: 3 }, settings)).toThrow("successes");
   });
 
   it.each([
-    ["AVOID: Split by layer.", "AVOID: Split by layer. Failed 3/3 times (100% failure rate)"],
-    ["never: Split by layer", "AVOID: Split by layer. Failed 3/3 times (100% failure rate)"],
-    ["DO NOT:Split by v1.2", "AVOID: Split by v1.2. Failed 3/3 times (100% failure rate)"],
-    ["Never mind the order", "AVOID: Never mind the order. Failed 3/3 times (100% failure rate)"],
-  ])("%s keeps one warning word and one full stop", (content, expected) => {
-    expect(invertToAntiPattern(pattern(content, 0, 3)).content).toBe(expected);
+    ["Split by layer", "AVOID: Split by layer."],
+    ["AVOID: Split by layer.", "AVOID: Split by layer."],
+    ["never: Split by layer", "AVOID: Split by layer."],
+    ["DO NOT:Split by v1.2", "AVOID: Split by v1.2."],
+    ["Never mind the order", "AVOID: Never mind the order."],
+  ])("the warning of '%s' has one warning word and one full stop", (text, expected) => {
+    expect(warningOf(text, settings)).toBe(expected);
   });
 
-  it("never prints a failure rate that its own counts do not have", () => {
+  it("a warning begins with the prefix of the settings", () => {
+    expect(warningOf("Split by layer", { prefix: "SHUN: " })).toBe("SHUN: Split by layer.");
+  });
+
+  it("a reason states the rate that its own counts have", () => {
     fc.assert(
       fc.property(fc.nat(500), fc.integer({ min: 1, max: 500 }), (successes, failures) => {
-        const { content } = invertToAntiPattern(pattern("X", successes, failures));
         const total = successes + failures;
-        expect(content).toBe(
-          `AVOID: X. Failed ${failures}/${total} times (${Math.round((100 * failures) / total)}% failure rate)`,
+        expect(failureReason({ successes, failures })).toBe(
+          `Failed ${failures}/${total} times (${Math.round((100 * failures) / total)}% failure rate)`,
         );
       }),
     );
+    expect(failureReason({ successes: 0, failures: 0 })).toBe("Failed 0/0 times (0% failure rate)");
   });
 
-  it("formats the block as the swarm prints it, and nothing when there is nothing", () => {
-    const lines = [pattern("Split by file type", 3, 12), pattern("One file per subtask", 2, 8)].map((each) =>
-      invertToAntiPattern(each),
-    );
-    expect(formatAntiPatternsForPrompt([...lines, pattern("Split by feature", 9, 0)])).toBe(
+  it("the block has the swarm's layout, and is empty without a warning", () => {
+    expect(antiPatternBlock(["AVOID: Split by file type. Failed 12/15 times (80% failure rate)"])).toBe(
       [
         "## Anti-Patterns to Avoid",
         "",
         "Based on past failures, avoid these decomposition strategies:",
         "",
         "- AVOID: Split by file type. Failed 12/15 times (80% failure rate)",
-        "- AVOID: One file per subtask. Failed 8/10 times (80% failure rate)",
       ].join("\n"),
     );
-    expect(formatAntiPatternsForPrompt([])).toBe("");
+    expect(antiPatternBlock([])).toBe("");
   });
 });

@@ -1,76 +1,51 @@
-import { defaults } from "../../config/settings.js";
+import type { Config } from "../../config/settings.js";
 import { expectCount } from "../outcomes/expect.js";
-import { type AntiPatternTuning, antiPatternSettings } from "./anti-pattern-config.js";
 
-/** A way to split work, with its track record. */
-export interface DecompositionPattern {
-  readonly id: string;
-  readonly content: string;
-  readonly kind: "pattern" | "anti_pattern";
-  readonly is_negative: boolean;
-  readonly success_count: number;
-  readonly failure_count: number;
-  readonly reason?: string;
-  /** Some of the tasks it was used for, newest last. */
-  readonly example_beads?: readonly string[];
-  /** The id of its anti-pattern, once it has one: it is inverted only once. */
-  readonly inverted_as?: string;
+type AntiPatternSettings = Config["antiPatterns"];
+
+/** How often a way to split work has worked and failed. */
+export interface TrackRecord {
+  readonly successes: number;
+  readonly failures: number;
 }
 
-type Counts = Pick<DecompositionPattern, "success_count" | "failure_count">;
-
 /** True when it was tried often enough and failed in most of the tries. */
-export function shouldInvertPattern(
-  pattern: Counts,
-  config: AntiPatternTuning = defaults.antiPatterns,
+export function isAntiPattern(
+  { successes, failures }: TrackRecord,
+  { minObservations, failureRatio }: AntiPatternSettings,
 ): boolean {
-  const { minObservations, failureRatio } = antiPatternSettings(config);
-  const failures = expectCount("failure_count", pattern.failure_count);
-  const total = expectCount("success_count", pattern.success_count) + failures;
+  const total = expectCount("successes", successes) + expectCount("failures", failures);
   return total >= minObservations && failures / total >= failureRatio;
 }
 
-/** The same experience as a warning. */
-export function invertToAntiPattern(
-  pattern: DecompositionPattern,
-  reason: string = failureReason(pattern),
-  config: AntiPatternTuning = defaults.antiPatterns,
-): DecompositionPattern {
-  const settings = antiPatternSettings(config);
-  return {
-    ...pattern,
-    id: `anti-${pattern.id}`,
-    content: `${settings.prefix}${bareText(pattern.content, settings.strippedPrefixes)}. ${reason}`,
-    kind: "anti_pattern",
-    is_negative: true,
-    reason,
-  };
+/** A strategy as a sentence that warns of it. */
+export function warningOf(text: string, { prefix }: Pick<AntiPatternSettings, "prefix">): string {
+  return `${prefix}${bareText(text)}.`;
 }
 
-/** Without a warning word in front, which would stand there twice, and without its last full stop. */
-function bareText(content: string, prefixes: readonly string[]): string {
+export function failureReason({ successes, failures }: TrackRecord): string {
+  const total = successes + failures;
+  const percent = total === 0 ? 0 : Math.round((100 * failures) / total);
+  return `Failed ${failures}/${total} times (${percent}% failure rate)`;
+}
+
+/** Words that people put in front of a warning themselves; with the prefix they would stand there twice. */
+const warningWords = ["avoid:", "do not:", "never:"];
+
+function bareText(content: string): string {
   const text = content.trim();
-  const prefix = prefixes.find((each) => text.toLowerCase().startsWith(each.toLowerCase())) ?? "";
-  return text.slice(prefix.length).trim().replace(/\.$/, "");
+  const word = warningWords.find((each) => text.toLowerCase().startsWith(each)) ?? "";
+  return text.slice(word.length).trim().replace(/\.$/, "");
 }
 
-export function failureReason({ success_count, failure_count }: Counts): string {
-  const total = success_count + failure_count;
-  const percent = total === 0 ? 0 : Math.round((100 * failure_count) / total);
-  return `Failed ${failure_count}/${total} times (${percent}% failure rate)`;
-}
-
-/** The block that a planner reads; empty when there is nothing to avoid. */
-export function formatAntiPatternsForPrompt(
-  patterns: readonly Pick<DecompositionPattern, "content" | "is_negative">[],
-): string {
-  const lines = patterns.filter((pattern) => pattern.is_negative).map((pattern) => `- ${pattern.content}`);
-  if (lines.length === 0) return "";
+/** The block that a planner reads, in the swarm's layout; empty when there is nothing to avoid. */
+export function antiPatternBlock(warnings: readonly string[]): string {
+  if (warnings.length === 0) return "";
   return [
     "## Anti-Patterns to Avoid",
     "",
     "Based on past failures, avoid these decomposition strategies:",
     "",
-    ...lines,
+    ...warnings.map((warning) => `- ${warning}`),
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { invertToAntiPattern } from "./anti-pattern.js";
+import { invertToAntiPattern } from "../../seeds/rules/anti-patterns.js";
 import { extractPatternsFromDescription, knownStrategies } from "./extract-patterns.js";
 
 const [

@@ -2,10 +2,21 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { isoTime } from "../../events/time.js";
-import { calculateDecayedCounts, calculateMaturityState, type MaturityFeedback } from "./maturity.js";
-import { maturityConfig } from "./maturity-config.js";
-import { getMaturityMultiplier, stateOf } from "./maturity-rule.js";
-import { addMaturityFeedback, maturityOf, noMaturity } from "./maturity-tally.js";
+import { maturityConfig } from "../../seeds/rules/configs.js";
+import {
+  calculateDecayedCounts,
+  calculateMaturityState,
+  getMaturityMultiplier,
+  type MaturityFeedback,
+} from "../../seeds/rules/maturity.js";
+import {
+  addMaturityFeedback,
+  maturityMultiplier,
+  maturityOf,
+  maturityUntil,
+  noMaturity,
+  stateOf,
+} from "./maturity.js";
 
 const day = 86_400_000;
 const start = Date.parse("2026-01-01T00:00:00.000Z");
@@ -105,6 +116,7 @@ describe("maturity", () => {
     ["proven", 1.5],
     ["deprecated", 0],
   ] as const)("%s multiplies by %f", (state, multiplier) => {
+    expect(maturityMultiplier(state, defaults.strategies)).toBe(multiplier);
     expect(getMaturityMultiplier(state)).toBe(multiplier);
   });
 
@@ -161,5 +173,42 @@ describe("the maturity tally", () => {
     expect(add({ at: Number.NaN })).toThrow("at");
     expect(add({ type: "good" })).toThrow("type");
     expect(() => maturityOf(noMaturity, Number.NaN, defaults.strategies)).toThrow("now");
+  });
+});
+
+describe("how long a tally speaks for a state", () => {
+  const feedback = fc.record({
+    type: fc.constantFrom("helpful" as const, "harmful" as const, "neutral" as const),
+    weight: fc.constantFrom(0.5, 1, 3),
+    at: fc.integer({ min: 0, max: 200 }).map((days) => start + days * day),
+  });
+
+  it("maturityUntil agrees with the rule at every later moment", () => {
+    const both = fc.tuple(fc.array(feedback, { maxLength: 30 }), fc.integer({ min: 0, max: 2_000 }));
+    fc.assert(
+      fc.property(both, ([given, days]) => {
+        const tally = given.reduce(
+          (sum, each) => addMaturityFeedback(sum, each, defaults.strategies.halfLifeDays),
+          noMaturity,
+        );
+        const now = start + (200 + days) * day + 1;
+        const standing = maturityUntil(tally, defaults.strategies);
+        // Within a second of a bound, rounding decides.
+        fc.pre(standing.every(({ until }) => Math.abs(until - now) > 1_000));
+        const state = standing.find(({ until }) => until > now)?.state ?? "candidate";
+        expect(state).toBe(maturityOf(tally, now, defaults.strategies).state);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("a state lasts for ever where no feedback is needed", () => {
+    const tally = addMaturityFeedback(
+      noMaturity,
+      { type: "helpful", weight: 1, at: start },
+      defaults.strategies.halfLifeDays,
+    );
+    const [standing] = maturityUntil(tally, { ...defaults.strategies, minFeedback: 0, provenMinHelpful: 0 });
+    expect(standing).toEqual({ state: "proven", until: Number.POSITIVE_INFINITY });
   });
 });

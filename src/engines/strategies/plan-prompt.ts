@@ -1,6 +1,8 @@
 import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
-import { formatAntiPatternsForPrompt, invertToAntiPattern } from "./anti-pattern.js";
+import { lineMaxChars } from "../errors/error-context.js";
+import { roundTo } from "../outcomes/rounding.js";
+import { antiPatternBlock, failureReason, warningOf } from "./anti-pattern.js";
 import {
   type KnownStrategy,
   type PlannedWork,
@@ -8,7 +10,7 @@ import {
   strategiesToTry,
 } from "./rank-strategies.js";
 
-/** What a planner is told besides the strategies. All of it may be empty. */
+/** What a planner reads besides the strategies. All of it may be empty. */
 export interface PlanRequest extends PlannedWork {
   /** What failed before with the strategy in question, newest first. */
   readonly pastFailures: readonly string[];
@@ -46,7 +48,7 @@ export function planPrompt(
   const lines = [...avoidLines(request, known, settings), ...strategyLines(request, known, settings)];
   for (let kept = lines.length; ; kept -= 1) {
     const shown = lines.slice(0, kept);
-    const prompt = render(request, shown, settings);
+    const prompt = render(request, shown);
     if (kept === 0 || byteLength(prompt) <= settings.plan.maxPromptBytes) {
       return { prompt, shown, dropped: lines.slice(kept).map((line) => line.lesson) };
     }
@@ -58,18 +60,9 @@ function avoidLines(
   known: readonly KnownStrategy[],
   settings: PlanSettings,
 ): PlanLine[] {
-  const { plan, antiPatterns } = settings;
-  return strategiesToAvoid(request, known, plan.maxAntiPatterns, settings).map((each) => {
-    const pattern = {
-      id: each.lesson,
-      content: oneLine(each.text, plan.lineMaxChars),
-      kind: "pattern" as const,
-      is_negative: false,
-      success_count: each.successes,
-      failure_count: each.failures,
-    };
-    const { id, content } = invertToAntiPattern(pattern, undefined, antiPatterns);
-    return { lesson: id, text: content, negative: true };
+  return strategiesToAvoid(request, known, settings.plan.maxAntiPatterns, settings).map((each) => {
+    const warning = warningOf(oneLine(each.text, lineMaxChars), settings.antiPatterns);
+    return { lesson: `anti-${each.lesson}`, text: `${warning} ${failureReason(each)}`, negative: true };
   });
 }
 
@@ -81,22 +74,20 @@ function strategyLines(
   return strategiesToTry(request, known, settings.plan.maxStrategies, settings).map((each) => {
     const total = each.successes + each.failures;
     const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
-    const text = oneLine(each.text, settings.plan.lineMaxChars).replace(/\.$/, "");
+    const text = oneLine(each.text, lineMaxChars).replace(/\.$/, "");
     return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
   });
 }
 
-function render(request: PlanRequest, shown: readonly PlanLine[], { plan }: PlanSettings): string {
+function render(request: PlanRequest, shown: readonly PlanLine[]): string {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0
       ? ""
-      : `## ${title}\n\n${lines.map((line) => `- ${oneLine(line, plan.lineMaxChars)}`).join("\n")}`;
+      : `## ${title}\n\n${lines.map((line) => `- ${oneLine(line, lineMaxChars)}`).join("\n")}`;
   const criteria = request.criteria.map(
-    (each) => `${each.criterion} (weight ${Number(each.effectiveWeight.toFixed(2))})`,
+    (each) => `${each.criterion} (weight ${roundTo(each.effectiveWeight, 2)})`,
   );
-  const avoid = shown
-    .filter((line) => line.negative)
-    .map((line) => ({ content: line.text, is_negative: true }));
+  const avoid = shown.filter((line) => line.negative).map((line) => line.text);
   const worked = shown.filter((line) => !line.negative).map((line) => `- ${line.text}`);
   const sections = [
     `## Task\n\n${request.task}`,
@@ -104,7 +95,7 @@ function render(request: PlanRequest, shown: readonly PlanLine[], { plan }: Plan
     worked.length === 0 ? "" : `## Strategies With a Track Record\n\n${worked.join("\n")}`,
     list("Similar Past Tasks", request.similarTasks),
     list("What Failed Before", request.pastFailures),
-    formatAntiPatternsForPrompt(avoid),
+    antiPatternBlock(avoid),
     list("Evaluation Criteria", criteria),
     request.errors,
   ];

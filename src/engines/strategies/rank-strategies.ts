@@ -3,7 +3,7 @@ import { compareByWords } from "../retrieval/compare-by-words.js";
 import type { LessonOrder } from "../retrieval/order-lessons.js";
 import { rankLessons } from "../retrieval/rank-lessons.js";
 import type { Candidate, LessonFacts } from "../retrieval/signals.js";
-import { getMaturityMultiplier, type MaturityState } from "./maturity-rule.js";
+import { type MaturityState, maturityMultiplier } from "./maturity.js";
 
 /** A strategy as a planner should see it. */
 export interface KnownStrategy {
@@ -61,7 +61,7 @@ export function strategiesToTry(
 ): readonly KnownStrategy[] {
   const usable = known.filter((each) => !each.inverted && each.state !== "deprecated");
   const facts = usable.map((each) => {
-    const maturity = getMaturityMultiplier(each.state, settings.strategies);
+    const maturity = maturityMultiplier(each.state, settings.strategies);
     // Two imagined tries, one of each, keep a single lucky try from leading the list.
     const successRate = (each.successes + 1) / (each.successes + each.failures + 2);
     return { ...factsOf(each, maturity), standing: (successRate + (each.asked ? 1 : 0)) * maturity };

@@ -1,4 +1,0 @@
-/** Takes off what binary fractions add: 0.55 + 3 · 0.05 is 0.7, not 0.7000000000000001. NaN stays NaN. */
-export function withoutNoise(value: number): number {
-  return Number(value.toFixed(12));
-}

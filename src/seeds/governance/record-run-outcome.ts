@@ -1,0 +1,77 @@
+import type { RecordInput, RecordResult } from "../../app/record.js";
+import type { Whetstone } from "../../compose/whetstone.js";
+import { refuse } from "../../engines/outcomes/expect.js";
+import { momentIso } from "../../engines/outcomes/moment.js";
+import type { RunOutcomeInput } from "../rules/run-outcome.js";
+import type { ProjectSource } from "../swarm/project.js";
+import { unmeasuredDuration, withProject } from "../swarm/project.js";
+
+/** How a run ended, with its name. What was measured besides may be given too. */
+export interface RunToRecord extends RunOutcomeInput {
+  readonly runId: string;
+  /** The task that the run was for. */
+  readonly task?: string | undefined;
+  readonly durationMs?: number | undefined;
+  readonly errorCount?: number | undefined;
+}
+
+/**
+ * Records how a run ended, and everything that follows from it: patterns, reliability, overlays. A run is
+ * recorded once: the same `runId` again writes nothing and gets the first answer.
+ *
+ * What is not given is not made up. Errors are those on record for the task (or for the run's name), retries
+ * are none that anyone reported, and an unmeasured duration is one that speaks neither for nor against the
+ * run, marked as such.
+ */
+export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): Promise<RecordResult> {
+  return withProject(source, async (ws) => ws.record(await recordInputOf(ws, outcome)));
+}
+
+/** The words and numbers are passed on as they are: the verb checks them, and keeps what it refuses. */
+async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<RecordInput> {
+  const { runId, task, durationMs, at = outcome.timestamp } = outcome;
+  if (typeof runId !== "string" || runId === "")
+    refuse("runId", runId, "the name of the run, by which it is recorded once");
+  return {
+    run: runId,
+    task,
+    key: `run outcome ${runId}`,
+    result: resultOf(outcome) as RecordInput["result"],
+    ...(durationMs === undefined ? await unmeasuredDuration(ws) : { durationMs }),
+    errorCount: outcome.errorCount ?? (await ws.errors.stats(task ?? runId)).total,
+    retryCount: outcome.retryCount ?? 0,
+    quality: outcome.quality ?? outcome.qualityScore ?? outcome.postExecutionScore,
+    adaptersUsed: adaptersOf(outcome),
+    failedAdapter: outcome.failedAdapter,
+    ...failureOf(outcome),
+    riskLevel: outcome.riskLevel as RecordInput["riskLevel"],
+    rollbackOccurred: outcome.rollbackOccurred,
+    humanOverride: outcome.humanOverride,
+    skillsUsed: outcome.skillsUsed === undefined ? undefined : [...outcome.skillsUsed],
+    agentDecisions: outcome.agentDecisions?.map(
+      ({ role: _, ...decision }) => decision,
+    ) as RecordInput["agentDecisions"],
+    cause: outcome.cause as RecordInput["cause"],
+    at: at === undefined ? undefined : momentIso("at", at),
+  };
+}
+
+function resultOf({ result, success }: RunOutcomeInput): string | undefined {
+  if (success === undefined) return result;
+  if (result !== undefined && success !== (result === "success"))
+    refuse("success", success, `what '${result}' says`);
+  return result ?? (success ? "success" : "failure");
+}
+
+function adaptersOf({ adaptersUsed = [], adapterId }: RunOutcomeInput): string[] {
+  return adapterId === undefined ? [...adaptersUsed] : [...adaptersUsed, adapterId];
+}
+
+/** Details besides the type are kept as text. */
+function failureOf({ failureType, dominantFailureType, failureDetails }: RunOutcomeInput) {
+  const named = failureType ?? dominantFailureType;
+  if (typeof failureDetails !== "object") return { failureType: named, failureDetails };
+  const { dominantFailureType: detailed, ...rest } = failureDetails;
+  const details = Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
+  return { failureType: named ?? detailed, failureDetails: details };
+}

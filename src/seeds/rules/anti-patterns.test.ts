@@ -1,0 +1,140 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type DecompositionPattern,
+  formatAntiPatternsForPrompt,
+  invertToAntiPattern,
+  recordPatternObservation,
+  shouldInvertPattern,
+} from "./anti-patterns.js";
+import { antiPatternConfig } from "./configs.js";
+
+const pattern = (success_count = 0, failure_count = 0): DecompositionPattern => ({
+  id: "pattern-123",
+  content: "Split by file type",
+  kind: "pattern",
+  is_negative: false,
+  success_count,
+  failure_count,
+});
+
+describe("an observation of a pattern", () => {
+  it("counts a use, and where it was", () => {
+    expect(recordPatternObservation(pattern(), true, "bd-123.1")).toEqual({
+      pattern: { ...pattern(1, 0), example_beads: ["bd-123.1"] },
+    });
+  });
+
+  it("gives the swarm's own inversion at five of seven", () => {
+    const { inversion } = recordPatternObservation({ ...pattern(2, 4) }, false, "bd-1", {
+      minObservations: 7,
+    });
+    expect(inversion?.reason).toBe("Failed 5/7 times (71% failure rate)");
+    expect(inversion?.original).toMatchObject(pattern(2, 5));
+    expect(inversion?.inverted).toMatchObject({
+      id: "anti-pattern-123",
+      content: "AVOID: Split by file type. Failed 5/7 times (71% failure rate)",
+      kind: "anti_pattern",
+      is_negative: true,
+      success_count: 2,
+      failure_count: 5,
+      reason: "Failed 5/7 times (71% failure rate)",
+    });
+  });
+
+  it("inverts at most once in any history, and at the first moment the rule holds", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (uses) => {
+        let current = pattern();
+        const firings: number[] = [];
+        const due: number[] = [];
+        uses.forEach((success, index) => {
+          const observed = recordPatternObservation(current, success, `bd-${index}`);
+          current = observed.pattern;
+          if (observed.inversion !== undefined) firings.push(index);
+          if (shouldInvertPattern(current)) due.push(index);
+        });
+        expect(firings).toEqual(due.slice(0, 1));
+        expect(current.success_count).toBe(uses.filter(Boolean).length);
+        expect(current.failure_count).toBe(uses.filter((success) => !success).length);
+        expect(current.example_beads?.length ?? 0).toBe(Math.min(10, uses.length));
+      }),
+    );
+  });
+
+  it("keeps the counts in an anti-pattern's text true, and a person's reason as it is", () => {
+    const anti = invertToAntiPattern(pattern(0, 3));
+    const { pattern: later, inversion } = recordPatternObservation(anti, true, "bd-9");
+    expect(later.content).toBe("AVOID: Split by file type. Failed 3/4 times (75% failure rate)");
+    expect(later.reason).toBe("Failed 3/4 times (75% failure rate)");
+    expect(inversion).toBeUndefined();
+    const told = invertToAntiPattern(pattern(0, 3), "Two agents wrote one file");
+    expect(recordPatternObservation(told, false, "bd-9").pattern.content).toBe(told.content);
+  });
+
+  it("takes a tuned antiPatternConfig", () => {
+    expect(antiPatternConfig).toEqual({
+      minObservations: 3,
+      failureRatioThreshold: 0.6,
+      antiPatternPrefix: "AVOID: ",
+    });
+    const tuned = { ...antiPatternConfig, minObservations: 1, antiPatternPrefix: "DON'T: " };
+    expect(recordPatternObservation(pattern(), false, "bd-1", tuned).inversion?.inverted.content).toBe(
+      "DON'T: Split by file type. Failed 1/1 times (100% failure rate)",
+    );
+    expect(shouldInvertPattern(pattern(1, 3), { ...antiPatternConfig, failureRatioThreshold: 0.8 })).toBe(
+      false,
+    );
+    expect(() => shouldInvertPattern(pattern(0, 3), { failureRatioThreshold: Number.NaN })).toThrow(
+      "failureRatioThreshold",
+    );
+  });
+
+  it.each(["true", "false", 1, 0, null, undefined])("refuses %j as success", (success) => {
+    expect(() => recordPatternObservation(pattern(), success as unknown as boolean, "bd-1")).toThrow(
+      expect.objectContaining({ code: "invalid_input", field: "success" }),
+    );
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])(
+    "refuses a count of %d instead of calling it fine",
+    (count) => {
+      expect(() => shouldInvertPattern(pattern(0, count))).toThrow("failure_count");
+      expect(() => shouldInvertPattern(pattern(count, 3))).toThrow("success_count");
+    },
+  );
+
+  it("prints no rate that is not a number", () => {
+    expect(invertToAntiPattern(pattern()).reason).toBe("Failed 0/0 times (0% failure rate)");
+  });
+});
+
+describe("an inversion under the swarm's names", () => {
+  it("invertToAntiPattern makes the record of the swarm's own example", () => {
+    expect(invertToAntiPattern(pattern(2, 5))).toEqual({
+      id: "anti-pattern-123",
+      content: "AVOID: Split by file type. Failed 5/7 times (71% failure rate)",
+      kind: "anti_pattern",
+      is_negative: true,
+      success_count: 2,
+      failure_count: 5,
+      reason: "Failed 5/7 times (71% failure rate)",
+    });
+  });
+
+  it("formatAntiPatternsForPrompt lists what is negative, as the swarm prints it", () => {
+    const other = { ...pattern(2, 8), content: "One file per subtask" };
+    const inverted = [pattern(3, 12), other].map((each) => invertToAntiPattern(each));
+    expect(formatAntiPatternsForPrompt([...inverted, pattern(9, 0)])).toBe(
+      [
+        "## Anti-Patterns to Avoid",
+        "",
+        "Based on past failures, avoid these decomposition strategies:",
+        "",
+        "- AVOID: Split by file type. Failed 12/15 times (80% failure rate)",
+        "- AVOID: One file per subtask. Failed 8/10 times (80% failure rate)",
+      ].join("\n"),
+    );
+    expect(formatAntiPatternsForPrompt([])).toBe("");
+  });
+});

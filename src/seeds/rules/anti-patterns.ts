@@ -1,0 +1,116 @@
+import { expectCount, refuse } from "../../engines/outcomes/expect.js";
+import {
+  antiPatternBlock,
+  failureReason,
+  isAntiPattern,
+  warningOf,
+} from "../../engines/strategies/anti-pattern.js";
+import { type AntiPatternTuning, antiPatternSettings } from "./configs.js";
+
+/** A way to split work, with its track record, in the swarm's words. */
+export interface DecompositionPattern {
+  readonly id: string;
+  readonly content: string;
+  readonly kind: "pattern" | "anti_pattern";
+  readonly is_negative: boolean;
+  readonly success_count: number;
+  readonly failure_count: number;
+  readonly reason?: string;
+  /** Some of the tasks it was used for, newest last. */
+  readonly example_beads?: readonly string[];
+  /** The id of its anti-pattern, once it has one: it is inverted only once. */
+  readonly inverted_as?: string;
+}
+
+type Counts = Pick<DecompositionPattern, "success_count" | "failure_count">;
+
+/** True when it was tried often enough and failed in most of the tries. */
+export function shouldInvertPattern(pattern: Counts, config: AntiPatternTuning = {}): boolean {
+  const record = {
+    failures: expectCount("failure_count", pattern.failure_count),
+    successes: expectCount("success_count", pattern.success_count),
+  };
+  return isAntiPattern(record, antiPatternSettings(config));
+}
+
+/** The same experience as a warning. */
+export function invertToAntiPattern(
+  pattern: DecompositionPattern,
+  reason: string = reasonOf(pattern),
+  config: AntiPatternTuning = {},
+): DecompositionPattern {
+  return {
+    ...pattern,
+    id: `anti-${pattern.id}`,
+    content: `${warningOf(pattern.content, antiPatternSettings(config))} ${reason}`,
+    kind: "anti_pattern",
+    is_negative: true,
+    reason,
+  };
+}
+
+/** The block that a planner reads; empty when there is nothing to avoid. */
+export function formatAntiPatternsForPrompt(
+  patterns: readonly Pick<DecompositionPattern, "content" | "is_negative">[],
+): string {
+  return antiPatternBlock(patterns.filter(({ is_negative }) => is_negative).map(({ content }) => content));
+}
+
+function reasonOf({ success_count, failure_count }: Counts): string {
+  return failureReason({ successes: success_count, failures: failure_count });
+}
+
+interface PatternInversion {
+  readonly original: DecompositionPattern;
+  readonly inverted: DecompositionPattern;
+  readonly reason: string;
+}
+
+export interface PatternObservation {
+  readonly pattern: DecompositionPattern;
+  /** Present only in the answer to the observation that brought the inversion about. */
+  readonly inversion?: PatternInversion;
+}
+
+/** Enough to recognise where a strategy was used; the log has them all. */
+const examplesKept = 10;
+
+/**
+ * The pattern after one more use. When it has now failed in most of its uses, its anti-pattern comes with it,
+ * once. `success` must be a real boolean: the text "false" is true to JavaScript, and "true" is not equal to
+ * true.
+ */
+export function recordPatternObservation(
+  pattern: DecompositionPattern,
+  success: boolean,
+  beadId: string,
+  config: AntiPatternTuning = {},
+): PatternObservation {
+  if (typeof success !== "boolean") refuse("success", success, "true or false, not a text or a number");
+  const observed = withFreshReason(pattern, {
+    ...pattern,
+    success_count: pattern.success_count + (success ? 1 : 0),
+    failure_count: pattern.failure_count + (success ? 0 : 1),
+    example_beads: withExample(pattern.example_beads ?? [], beadId),
+  });
+  const over = shouldInvertPattern(observed, config);
+  if (!over || observed.is_negative || observed.inverted_as !== undefined) return { pattern: observed };
+  const reason = reasonOf(observed);
+  const inverted = invertToAntiPattern(observed, reason, config);
+  return {
+    pattern: { ...observed, inverted_as: inverted.id },
+    inversion: { original: observed, inverted, reason },
+  };
+}
+
+function withExample(examples: readonly string[], beadId: string): readonly string[] {
+  return [...examples.filter((each) => each !== beadId), beadId].slice(-examplesKept);
+}
+
+/** The counts in an anti-pattern's own text follow its observations; a reason in a person's words stays. */
+function withFreshReason(before: DecompositionPattern, after: DecompositionPattern): DecompositionPattern {
+  const old = reasonOf(before);
+  if (!before.is_negative || before.reason !== old || !before.content.endsWith(old)) return after;
+  const reason = reasonOf(after);
+  return { ...after, reason, content: before.content.slice(0, -old.length) + reason };
+}

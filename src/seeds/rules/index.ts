@@ -1,0 +1,76 @@
+export { classifyError } from "../../engines/errors/classify-error.js";
+export { type ErrorEntry, errorStats, formatErrorContext } from "../../engines/errors/error-context.js";
+export type { ErrorType } from "../../engines/errors/error-type.js";
+export type { CriterionVerdict } from "../../engines/outcomes/criterion.js";
+export type { FeedbackType } from "../../engines/outcomes/score.js";
+export type { AgentProfile } from "../../engines/reliability/agent-profile.js";
+export type { ConstraintSuggestion } from "../../engines/reliability/constraint-suggestions.js";
+export type {
+  EffectivePolicy,
+  HumanPolicy,
+  PolicyChange,
+  PolicyDiff,
+} from "../../engines/reliability/effective-policy.js";
+export type { FailurePattern } from "../../engines/reliability/failure-pattern.js";
+export type { AdaptivePolicyOverlay } from "../../engines/reliability/overlay.js";
+export type { PolicyRule } from "../../engines/reliability/policy-rule.js";
+export type { AdapterReliability } from "../../engines/reliability/reliability.js";
+export type { SkillStats } from "../../engines/reliability/skill-stats.js";
+export type { ThresholdPolicy } from "../../engines/reliability/threshold-policy.js";
+export {
+  extractPatternsFromDescription,
+  knownStrategies,
+} from "../../engines/strategies/extract-patterns.js";
+export type { MaturityState } from "../../engines/strategies/maturity.js";
+export {
+  basePolicy,
+  buildAdaptivePolicyOverlays,
+  effectivePolicy,
+  rebuildReliability,
+  stricter,
+  updatePatterns,
+} from "./adapters.js";
+export {
+  type DecompositionPattern,
+  formatAntiPatternsForPrompt,
+  invertToAntiPattern,
+  recordPatternObservation,
+  shouldInvertPattern,
+} from "./anti-patterns.js";
+export {
+  type AntiPatternConfig,
+  antiPatternConfig,
+  type LearningConfig,
+  learningConfig,
+  type MaturityConfig,
+  maturityConfig,
+} from "./configs.js";
+export {
+  type CriterionWeight,
+  calculateCriterionWeight,
+  calculateDecayedValue,
+  type FeedbackEvent,
+  shouldDeprecateCriterion,
+} from "./criteria.js";
+export { applyLearningCycle, type LearningCycleResult } from "./learning-cycle.js";
+export { buildLearningReportJson, type LearningReport } from "./learning-report.js";
+export { buildLearningReportMarkdown } from "./learning-report-markdown.js";
+export { emptyLearningState, type LearningState } from "./learning-state.js";
+export {
+  calculateDecayedCounts,
+  calculateMaturityState,
+  createPatternMaturity,
+  deprecatePattern,
+  getMaturityMultiplier,
+  type MaturityFeedback,
+  type PatternMaturity,
+  promotePattern,
+  resetPattern,
+  updatePatternMaturity,
+} from "./maturity.js";
+export type { RunOutcome, RunOutcomeInput } from "./run-outcome.js";
+export {
+  type OutcomeSignals,
+  type ScoredOutcome,
+  scoreImplicitFeedback,
+} from "./score-implicit-feedback.js";
