@@ -135,8 +135,9 @@ export const rooms = [
   {
     name: "compose",
     path: "compose/",
-    about: "config in, a Whetstone out: chooses the adapters, lists the verbs",
+    about: "config in, a Whetstone out: chooses the adapters, lists the verbs, keeps projects open",
     imports: [
+      "errors",
       "ids",
       "version",
       "config",
@@ -163,12 +164,6 @@ export const rooms = [
     imports: ["errors", "engines", "app", "compose", "swarm"],
   },
   {
-    name: "warm",
-    path: "warm/",
-    about: "projects that stay open between calls",
-    imports: ["errors", "project", "compose"],
-  },
-  {
     name: "hosts",
     path: "hosts/",
     about: "the hooks of coding agents, a folder for each",
@@ -192,7 +187,7 @@ export const rooms = [
     name: "mcp",
     path: "mcp/",
     about: "the verbs as tools, on stdio and over HTTP",
-    imports: ["errors", "text", "config", "app", "compose", "warm", "results"],
+    imports: ["errors", "text", "config", "app", "compose", "results"],
     packages: ["zod", "@modelcontextprotocol/server"],
   },
   {
@@ -208,7 +203,6 @@ export const rooms = [
       "project",
       "app",
       "compose",
-      "warm",
       "hosts",
       "results",
       "mcp",

@@ -4,7 +4,7 @@ import { isNested } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import type { Host } from "../hosts/host.js";
 import { nearest } from "../text/nearest.js";
-import type { WarmProjects } from "../warm/warm-projects.js";
+import type { WarmProjects } from "../compose/warm-projects.js";
 import { belongsTo } from "./belongs-to.js";
 import { hasToken } from "./guard.js";
 import { hookKey } from "./hook-key.js";

@@ -7,7 +7,7 @@ import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { Host } from "../hosts/host.js";
 import type { ServerPlaces } from "../project/server-places.js";
-import { WarmProjects } from "../warm/warm-projects.js";
+import { WarmProjects } from "../compose/warm-projects.js";
 import { createApp } from "./app.js";
 import { Counters } from "./counters.js";
 import { isAlive } from "./is-alive.js";

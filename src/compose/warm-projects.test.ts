@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { openWhetstone } from "../compose/open-whetstone.js";
+import { openWhetstone } from "./open-whetstone.js";
 import { WarmProjects } from "./warm-projects.js";
 
 /** Counts how often a project was opened and closed. */
@@ -37,7 +37,7 @@ function folders() {
 }
 
 describe("WarmProjects", () => {
-  it("opens a project once for many calls at once", async () => {
+  it("a project is opened once for many concurrent calls", async () => {
     const { home, one } = folders();
     const { projects, seen } = warm(home);
     const lease = projects.lease();
@@ -47,7 +47,7 @@ describe("WarmProjects", () => {
     expect({ ...seen, size: projects.size }).toMatchObject({ opened: [one], closed: [], size: 1 });
   });
 
-  it("keeps two projects apart", async () => {
+  it("two projects are kept apart", async () => {
     const { home, one, two } = folders();
     const { projects } = warm(home);
     const lease = projects.lease();
@@ -57,7 +57,7 @@ describe("WarmProjects", () => {
     lease.release();
   });
 
-  it("closes a project when nobody used it for long, and never under a user", async () => {
+  it("an idle project is closed, but never while it is in use", async () => {
     const { home, one } = folders();
     const { projects, seen } = warm(home);
     const lease = projects.lease();
@@ -74,30 +74,31 @@ describe("WarmProjects", () => {
     expect({ closed: seen.closed, size: projects.size }).toEqual({ closed: [one], size: 0 });
   });
 
-  it("does work for projects that nobody uses, once after each use", async () => {
+  it("maintenance runs on projects that are not in use, once after each use", async () => {
     const { home, one, two } = folders();
     const { projects, seen } = warm(home);
-    const tended: number[] = [];
-    const tend = () => projects.tend(async (ws) => void tended.push((await ws.status()).outcomes.success));
+    const maintained: number[] = [];
+    const maintain = () =>
+      projects.maintain(async (ws) => void maintained.push((await ws.status()).outcomes.success));
     const [first, second] = [projects.lease(), projects.lease()];
     await (await first.open(one)).record(outcome());
     await second.open(two);
     second.release();
-    await tend();
-    expect(tended).toEqual([0]);
+    await maintain();
+    expect(maintained).toEqual([0]);
     first.release();
-    await tend();
-    await tend();
-    expect(tended).toEqual([0, 1]);
+    await maintain();
+    await maintain();
+    expect(maintained).toEqual([0, 1]);
     await projects.use(one, (ws) => ws.record(outcome()));
-    await tend();
-    expect(tended).toEqual([0, 1, 2]);
+    await maintain();
+    expect(maintained).toEqual([0, 1, 2]);
     seen.now = 5_000;
     await projects.closeIdle();
     expect(seen.closed).toHaveLength(2);
   });
 
-  it("is not closed by a borrower", async () => {
+  it("a borrower cannot close a project", async () => {
     const { home, one } = folders();
     const { projects, seen } = warm(home);
     const lease = projects.lease();
@@ -107,7 +108,7 @@ describe("WarmProjects", () => {
     lease.release();
   });
 
-  it("opens a project anew when its settings change, without taking it from who uses it", async () => {
+  it("a project is reopened when its settings change, and its current users keep the old handle", async () => {
     const { home, one } = folders();
     const { projects, seen } = warm(home);
     const first = projects.lease();
@@ -124,7 +125,7 @@ describe("WarmProjects", () => {
     expect(seen.closed).toEqual([one]);
   });
 
-  it("tries a project again that could not be opened", async () => {
+  it("a project that could not be opened is tried again by the next call", async () => {
     const { home, one } = folders();
     const { projects, seen } = warm(home);
     writeFileSync(join(one, "whetstone.json"), "{");

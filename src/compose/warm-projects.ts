@@ -1,16 +1,19 @@
-import type { Whetstone } from "../compose/whetstone.js";
+import { statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { WhetstoneError } from "../errors.js";
-import { projectStamp } from "./project-stamp.js";
+import { findRoot } from "../project/find-root.js";
+import { identifyProject } from "../project/identify.js";
+import type { Whetstone } from "./whetstone.js";
 
 export interface WarmOptions {
   readonly open: (root: string) => Promise<Whetstone>;
-  /** A project that nobody asked for in this time is closed by `closeIdle`. */
+  /** `closeIdle` closes a project that was not used for this long. */
   readonly idleMs: number;
   readonly clock: () => number;
   readonly home: string | undefined;
 }
 
-/** What one request works with. The projects that it opened stay open at least until it is released. */
+/** The projects that one request opened; they stay open at least until `release`. */
 export interface Lease {
   readonly open: (root: string) => Promise<Whetstone>;
   readonly release: () => void;
@@ -22,13 +25,13 @@ interface Entry {
   readonly ws: Promise<Whetstone>;
   users: number;
   usedAt: number;
-  /** Whether `tend` has looked at it since it was last used. */
-  tended: boolean;
+  /** Whether `maintain` has run since the project was last used. */
+  maintained: boolean;
 }
 
 /**
  * Projects that stay open between calls, each opened once. A folder that became another project, or whose
- * settings were changed, is opened anew; the old handle is closed when its last user is done.
+ * settings changed, is reopened; the old handle is closed when its last user is done.
  */
 export class WarmProjects {
   readonly #options: WarmOptions;
@@ -39,7 +42,6 @@ export class WarmProjects {
     this.#options = options;
   }
 
-  /** How many projects are open now. */
   get size(): number {
     return this.#entries.size;
   }
@@ -51,7 +53,7 @@ export class WarmProjects {
         const entry = this.#entryFor(root);
         entry.users += 1;
         held.push(entry);
-        // Closing is not the borrower's business.
+        // A borrower must not close a handle that others use.
         return { ...(await entry.ws), close: async () => undefined };
       },
       release: () => {
@@ -60,7 +62,6 @@ export class WarmProjects {
     };
   }
 
-  /** A project for one piece of work. */
   async use<T>(root: string, work: (ws: Whetstone) => Promise<T>): Promise<T> {
     const lease = this.lease();
     try {
@@ -80,21 +81,21 @@ export class WarmProjects {
   }
 
   /**
-   * Does work for each project that nobody uses at this moment and somebody has used since the last time.
-   * Stops when the server leaves.
+   * Runs `work` on each open project that is not in use now and was used since the last run. Stops early
+   * after `close`.
    */
-  async tend(work: (ws: Whetstone) => Promise<void>): Promise<void> {
+  async maintain(work: (ws: Whetstone) => Promise<void>): Promise<void> {
     for (const entry of [...this.#entries.values()]) {
-      if (this.#closed || entry.users > 0 || entry.tended) continue;
+      if (this.#closed || entry.users > 0 || entry.maintained) continue;
       const { usedAt } = entry;
-      entry.tended = true;
+      entry.maintained = true;
       entry.users += 1;
       try {
         await work(await entry.ws);
       } finally {
         this.#leave(entry);
-        // Unless somebody came meanwhile, it is as idle as before.
-        if (entry.tended) entry.usedAt = usedAt;
+        // Maintenance does not count as use: the idle time goes on, unless a request came meanwhile.
+        if (entry.maintained) entry.usedAt = usedAt;
       }
     }
   }
@@ -107,20 +108,20 @@ export class WarmProjects {
   }
 
   #entryFor(folder: string): Entry {
-    if (this.#closed) throw new WhetstoneError("closed", "the server is leaving", { next: "call again" });
+    if (this.#closed)
+      throw new WhetstoneError("closed", "the server is shutting down", { next: "call again" });
     const { clock, open, home } = this.#options;
     const { root, stamp } = projectStamp(folder, home);
     const known = this.#entries.get(root);
     if (known?.stamp === stamp) {
       known.usedAt = clock();
-      known.tended = false;
+      known.maintained = false;
       return known;
     }
     if (known !== undefined) this.#retire(known);
-    const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock(), tended: false };
+    const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock(), maintained: false };
     this.#entries.set(root, entry);
-    // What could not be opened is tried again by the next call; this caller hears of it by awaiting `ws`
-    // itself.
+    // The caller gets the error by awaiting `ws`; the next call tries again.
     entry.ws.catch(() => this.#forget(entry));
     return entry;
   }
@@ -141,8 +142,28 @@ export class WarmProjects {
   }
 }
 
-/** A handle that never opened has nothing to close. */
+/** A handle that failed to open has nothing to close. */
 async function closeEntry({ ws }: Entry): Promise<void> {
   const opened = await ws.catch(() => undefined);
   await opened?.close();
+}
+
+/**
+ * The project that a folder belongs to now. `stamp` changes when the folder becomes another project or its
+ * settings file changes. Cheap enough to check before every call.
+ */
+function projectStamp(folder: unknown, home: string | undefined) {
+  if (typeof folder !== "string" || !isAbsolute(folder)) throw notAFolder(folder);
+  const { root } = findRoot(folder, home);
+  const settings = statSync(join(root, "whetstone.json"), { throwIfNoEntry: false });
+  const config = settings === undefined ? "" : `${settings.ino}/${settings.mtimeMs}/${settings.size}`;
+  return { root, stamp: `${identifyProject(root).key} ${config}` };
+}
+
+function notAFolder(folder: unknown): WhetstoneError {
+  return new WhetstoneError("invalid_input", "'root': must be the absolute path of a folder of the project", {
+    field: "root",
+    next: "give the full path of the folder you work in",
+    values: { root: folder },
+  });
 }
