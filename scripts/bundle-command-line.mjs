@@ -14,6 +14,9 @@ import { build } from "esbuild";
 /** Native, or optional and large: taken from where they are installed. */
 const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
 
+/** Its other build loads its parts by a function of its own, which a bundler cannot follow. */
+const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
+
 /** Dynamic imports that stay in main.cjs. */
 const kept = [
   "src/cli/commands/status.ts",
@@ -40,6 +43,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     splitting: false,
     supported: { "dynamic-import": false },
     define: { ...shared.define, "import.meta.filename": "__filename" },
+    alias,
     external: [...outside, "./main.cjs", "./rest.cjs", "./servers.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,

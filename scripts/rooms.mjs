@@ -220,6 +220,7 @@ export const rooms = [
     path: "setup/",
     about: "makes coding agents call us, and undoes it",
     imports: ["errors", "files", "project"],
+    packages: ["jsonc-parser"],
   },
   {
     name: "cli",

@@ -1,5 +1,5 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { rewriteJson } from "./rewrite-json.js";
+import { rewriteJson } from "./edit-json.js";
 import { unreadableFile } from "./unreadable-file.js";
 
 /** A command for an event of an agent, as its settings hold it. */

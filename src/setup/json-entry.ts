@@ -1,12 +1,12 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { isBareObject, type JsoncPath, jsoncAt, setInJsonc, unsetInJsonc } from "./edit-jsonc.js";
+import { isBareObject, type JsonPath, jsonAt, setInJson, unsetInJson } from "./edit-json.js";
 import { unreadableFile } from "./unreadable-file.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A value of ours in a settings file that others write too. */
 export interface JsonEntry {
-  readonly path: JsoncPath;
+  readonly path: JsonPath;
   readonly value: Json;
   /** Whether what stands there is ours, from whichever installation. */
   readonly isOurs: (value: Json) => boolean;
@@ -30,7 +30,7 @@ function isBlank(text: string | null): text is null {
 }
 
 function stateIn(text: string | null, { path, isOurs }: JsonEntry): "ours" | "theirs" | "none" {
-  const found = isBlank(text) ? undefined : jsoncAt(text, path);
+  const found = isBlank(text) ? undefined : jsonAt(text, path);
   if (found === undefined) return "none";
   return isOurs(Object(found) as Json) ? "ours" : "theirs";
 }
@@ -39,11 +39,11 @@ function stateIn(text: string | null, { path, isOurs }: JsonEntry): "ours" | "th
 function withEntry(before: string | null, entry: JsonEntry): string {
   const text = isBlank(before) ? "{}\n" : before;
   if (stateIn(text, entry) === "theirs") return text;
-  const found = Object(jsoncAt(text, entry.path) ?? {}) as Json;
+  const found = Object(jsonAt(text, entry.path) ?? {}) as Json;
   const isSame = Object.entries(entry.value).every(
     ([key, wanted]) => JSON.stringify(found[key]) === JSON.stringify(wanted),
   );
-  return isSame ? text : setInJsonc(text, entry.path, { ...found, ...entry.value });
+  return isSame ? text : setInJson(text, entry.path, { ...found, ...entry.value });
 }
 
 function withoutEntry(text: string, before: string | null | undefined, entry: JsonEntry): string | null {
@@ -51,8 +51,8 @@ function withoutEntry(text: string, before: string | null | undefined, entry: Js
   const had = (depth: number) =>
     typeof before === "string" &&
     !isBlank(before) &&
-    jsoncAt(before, entry.path.slice(0, depth) as unknown as JsoncPath) !== undefined;
-  const rest = unsetInJsonc(text, entry.path, (depth) => !had(depth));
+    jsonAt(before, entry.path.slice(0, depth) as unknown as JsonPath) !== undefined;
+  const rest = unsetInJson(text, entry.path, (depth) => !had(depth));
   return isBareObject(rest) && typeof before !== "string" ? null : rest;
 }
 

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsoncAt, setInJsonc, unsetInJsonc } from "./edit-jsonc.js";
-import { readJsonc } from "./read-jsonc.js";
+import { jsonAt, parseJson, setInJson, unsetInJson } from "./edit-json.js";
 
 const path = ["mcp", "hive"] as const;
 const entry = { type: "local", command: ["whetstone", "mcp"] };
@@ -31,67 +30,65 @@ const object = fc.dictionary(
 );
 const withText = object.chain((value) => textOf(value).map((text) => ({ value, text })));
 
-describe("JSON with comments", () => {
-  it("is read as JSON without them would be", () => {
+describe("edit-json", () => {
+  it("JSON with comments is read like the same JSON without them", () => {
     fc.assert(
       fc.property(withText, ({ value, text }) => {
         // JSON has no negative zero.
-        expect(readJsonc(text).value).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(parseJson(text)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
 
   it.each(["", "{", '{"a"}', '{"a":1 "b":2}', "[1 2]", '{"a":1}}', "/* {}", '{"a":"', "[".repeat(100_000)])(
-    "is refused when it is none: %.20s",
-    (text) => expect(() => readJsonc(text)).toThrow(SyntaxError),
+    "a text that is not JSON is refused: %.20s",
+    (text) => expect(() => parseJson(text)).toThrow(SyntaxError),
   );
 
-  it("takes a value in and gives it back without a trace", () => {
+  it("a value that is set and removed again leaves no trace", () => {
     const usable = withText.filter(({ value }) => {
       const { mcp } = value as { mcp?: unknown };
       return mcp === undefined || (typeof mcp === "object" && mcp !== null && !Array.isArray(mcp));
     });
     fc.assert(
       fc.property(usable, ({ text }) => {
-        const had = jsoncAt(text, ["mcp"]);
-        fc.pre(jsoncAt(text, path) === undefined);
-        const added = setInJsonc(text, path, entry);
-        expect(jsoncAt(added, path)).toEqual(entry);
-        const removed = unsetInJsonc(added, path, () => had === undefined);
-        // An object that had nothing in it but white space loses that: nobody misses it.
+        const had = jsonAt(text, ["mcp"]);
+        fc.pre(jsonAt(text, path) === undefined);
+        const added = setInJson(text, path, entry);
+        expect(jsonAt(added, path)).toEqual(entry);
+        const removed = unsetInJson(added, path, () => had === undefined);
+        // White space in an empty object may get lost.
         const emptied = (given: string) => given.replace(/\{\s*\}/g, "{}");
         expect(emptied(removed)).toBe(emptied(text));
       }),
     );
   });
-});
 
-describe("a value in a settings file", () => {
-  it("stands where a person would write it, and comments stay with their lines", () => {
+  it("a new value stands where a person would write it, and comments stay on their lines", () => {
     const text = '{\n  // ours\n  "model": "x", // why\n  "mcp": {\n    "theirs": {} // keep\n  }\n}\n';
-    expect(setInJsonc(text, path, { type: "local" })).toBe(
+    expect(setInJson(text, path, { type: "local" })).toBe(
       '{\n  // ours\n  "model": "x", // why\n  "mcp": {\n    "theirs": {}, // keep\n    "hive": {\n      "type": "local"\n    }\n  }\n}\n',
     );
   });
 
-  it("is taken out of a file that somebody has changed since", () => {
-    const added = setInJsonc('{\n\t"a": 1\n}\n', path, entry);
+  it("a value is removed from a file that was edited since it was set", () => {
+    const added = setInJson('{\n\t"a": 1\n}\n', path, entry);
     const changed = added.replace('"a": 1', '"a": 2 /* two */').replace('"mcp": {', '"mcp": {\n\t\t"b": {},');
-    expect(unsetInJsonc(changed, path, () => true)).toBe(
+    expect(unsetInJson(changed, path, () => true)).toBe(
       '{\n\t"a": 2 /* two */,\n\t"mcp": {\n\t\t"b": {}\n\t}\n}\n',
     );
   });
 
-  it("keeps the line ends of the file", () => {
+  it("a new value uses the line ends of the file", () => {
     const text = '{\r\n  "a": 1\r\n}\r\n';
-    expect(setInJsonc(text, path, 1)).toBe('{\r\n  "a": 1,\r\n  "mcp": {\r\n    "hive": 1\r\n  }\r\n}\r\n');
+    expect(setInJson(text, path, 1)).toBe('{\r\n  "a": 1,\r\n  "mcp": {\r\n    "hive": 1\r\n  }\r\n}\r\n');
   });
 
-  it("is exchanged in its place", () => {
-    expect(setInJsonc('{"mcp":{"hive":1,"z":2}}', path, 3)).toBe('{"mcp":{"hive":3,"z":2}}');
+  it("a value that exists is replaced in its place", () => {
+    expect(setInJson('{"mcp":{"hive":1,"z":2}}', path, 3)).toBe('{"mcp":{"hive":3,"z":2}}');
   });
 
-  it("is refused where its object is something else", () => {
-    expect(() => setInJsonc('{"mcp":[]}', path, entry)).toThrow(SyntaxError);
+  it("a value is refused where its parent is not an object", () => {
+    expect(() => setInJson('{"mcp":[]}', path, entry)).toThrow(SyntaxError);
   });
 });
