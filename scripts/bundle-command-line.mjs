@@ -6,7 +6,7 @@
  * no module exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does
  * the same; small modules of rest.cjs that it imports itself are in both.
  */
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
@@ -25,10 +25,15 @@ const kept = [
   "src/cli/table.ts",
 ];
 
+/** The part of each coding agent that only the server loads. */
+const hosts = readdirSync(join(import.meta.dirname, "../src/hosts"))
+  .map((agent) => `src/hosts/${agent}/host.ts`)
+  .filter((file) => existsSync(join(import.meta.dirname, "..", file)));
+
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
-const servers = ["src/server/serve.ts", "src/mcp/stdio.ts"];
+const servers = ["src/server/serve.ts", "src/mcp/stdio.ts", ...hosts];
 /** Dynamic imports of the servers that stay with them. */
-const withServers = ["src/mcp/http.ts", "src/server/openapi.ts"];
+const withServers = ["src/mcp/http.ts", "src/server/openapi.ts", ...hosts];
 
 /**
  * @param {string} root
@@ -219,7 +224,7 @@ export async function bundleHook(outdir, shared) {
     supported: { "dynamic-import": false },
     minify: true,
     define: { ...shared.define, "import.meta.dirname": "__dirname" },
-    entryPoints: { hook: "src/server/hook.ts" },
+    entryPoints: { hook: "src/server/hook-program.ts" },
     outExtension: { ".js": ".cjs" },
     outdir,
   });

@@ -164,10 +164,17 @@ export const rooms = [
     imports: ["errors", "engines", "app", "compose", "swarm"],
   },
   {
+    name: "setup",
+    path: "setup/",
+    about: "makes coding agents call us, and undoes it",
+    imports: ["errors", "files", "project"],
+    packages: ["jsonc-parser"],
+  },
+  {
     name: "hosts",
     path: "hosts/",
-    about: "the hooks of coding agents, a folder for each",
-    imports: ["errors", "engines", "app", "compose"],
+    about: "coding agents, a folder for each: how their hooks are answered and set up",
+    imports: ["errors", "engines", "project", "setup", "app", "compose"],
     packages: ["zod"],
   },
   {
@@ -216,13 +223,6 @@ export const rooms = [
     imports: ["version", "config", "server"],
   },
   {
-    name: "setup",
-    path: "setup/",
-    about: "makes coding agents call us, and undoes it",
-    imports: ["errors", "files", "project"],
-    packages: ["jsonc-parser"],
-  },
-  {
     name: "cli",
     path: "cli/",
     about: "a tree of lazily loaded commands",
@@ -236,9 +236,10 @@ export const rooms = [
       "project",
       "app",
       "compose",
+      "setup",
+      "hosts",
       "mcp",
       "server",
-      "setup",
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { applyEdits, createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { WhetstoneError } from "../errors.js";
 
 /*
  * Changes settings files that people write too: JSON that may hold comments and trailing commas. jsonc-parser
@@ -10,6 +11,15 @@ import { applyEdits, createScanner, getNodeValue, type Node, type ParseError, pa
 export type JsonPath = readonly [string, ...string[]];
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** A settings file that cannot be changed without losing a part of it. */
+export function notAnObject(path: string, cause?: unknown): WhetstoneError {
+  return new WhetstoneError("invalid_input", `${path} is not a JSON object; left unchanged`, {
+    field: path,
+    next: "correct the file, or leave this agent out",
+    cause,
+  });
+}
 
 /** The value of a JSON text. Throws a SyntaxError when the text is not JSON with comments. */
 export function parseJson(text: string): unknown {

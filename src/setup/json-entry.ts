@@ -1,6 +1,5 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { isBareObject, type JsonPath, jsonAt, setInJson, unsetInJson } from "./edit-json.js";
-import { unreadableFile } from "./unreadable-file.js";
+import { isBareObject, type JsonPath, jsonAt, notAnObject, setInJson, unsetInJson } from "./edit-json.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,9 +7,11 @@ type Json = Readonly<Record<string, unknown>>;
 export interface JsonEntry {
   readonly path: JsonPath;
   readonly value: Json;
-  /** Whether what stands there is ours, from whichever installation. */
+  /** See `PlannedFile`. */
+  readonly entries: string;
+  /** Whether the value at the path is ours, from any installation of this program. */
   readonly isOurs: (value: Json) => boolean;
-  /** What to say when it is somebody else's. */
+  /** The message when the value at the path is not ours. */
   readonly theirs: string;
 }
 
@@ -18,6 +19,7 @@ export interface JsonEntry {
 export function plannedJsonEntry(path: string, entry: JsonEntry): PlannedFile {
   return {
     path,
+    entries: entry.entries,
     after: (before) => guarded(path, () => withEntry(before, entry)),
     left: (before) => guarded(path, () => (stateIn(before, entry) === "theirs" ? entry.theirs : undefined)),
     holdsOurs: (text) => guarded(path, () => stateIn(text, entry) === "ours"),
@@ -60,6 +62,6 @@ function guarded<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw cause instanceof SyntaxError ? unreadableFile(path, cause) : cause;
+    throw cause instanceof SyntaxError ? notAnObject(path, cause) : cause;
   }
 }
