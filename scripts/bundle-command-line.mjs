@@ -6,12 +6,15 @@
  * no module exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does
  * the same; small modules of rest.cjs that it imports itself are in both.
  */
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 /** Native, or optional and large: taken from where they are installed. */
 const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
+
+/** Its other build loads its parts by a function of its own, which a bundler cannot follow. */
+const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 /** Dynamic imports that stay in main.cjs. */
 const kept = [
@@ -21,10 +24,15 @@ const kept = [
   "src/cli/table.ts",
 ];
 
+/** The part of each coding agent that only the server loads. */
+const hosts = readdirSync(join(import.meta.dirname, "../src/hosts"))
+  .map((agent) => `src/hosts/${agent}/host.ts`)
+  .filter((file) => existsSync(join(import.meta.dirname, "..", file)));
+
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
-const servers = ["src/server/serve.ts", "src/mcp/stdio.ts"];
+const servers = ["src/server/serve.ts", "src/mcp/stdio.ts", ...hosts];
 /** Dynamic imports of the servers that stay with them. */
-const withServers = ["src/mcp/http.ts", "src/server/openapi.ts"];
+const withServers = ["src/mcp/http.ts", "src/server/openapi.ts", ...hosts];
 
 /**
  * @param {string} root
@@ -39,6 +47,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     splitting: false,
     supported: { "dynamic-import": false },
     define: { ...shared.define, "import.meta.filename": "__filename" },
+    alias,
     external: [...outside, "./main.cjs", "./rest.cjs", "./servers.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,
@@ -210,7 +219,7 @@ export async function bundleHook(outdir, shared) {
     supported: { "dynamic-import": false },
     minify: true,
     define: { ...shared.define, "import.meta.dirname": "__dirname" },
-    entryPoints: { hook: "src/server/hook.ts" },
+    entryPoints: { hook: "src/server/hook-program.ts" },
     outExtension: { ".js": ".cjs" },
     outdir,
   });

@@ -149,8 +149,9 @@ export const rooms = [
   {
     name: "compose",
     path: "compose/",
-    about: "config in, a Whetstone out: chooses the adapters, lists the verbs",
+    about: "config in, a Whetstone out: chooses the adapters, lists the verbs, keeps projects open",
     imports: [
+      "errors",
       "ids",
       "version",
       "config",
@@ -187,16 +188,17 @@ export const rooms = [
     ],
   },
   {
-    name: "warm",
-    path: "warm/",
-    about: "projects that stay open between calls",
-    imports: ["errors", "project", "compose"],
+    name: "setup",
+    path: "setup/",
+    about: "makes coding agents call us, and undoes it",
+    imports: ["errors", "files", "project"],
+    packages: ["jsonc-parser"],
   },
   {
     name: "hosts",
     path: "hosts/",
-    about: "the hooks of coding agents, a folder for each",
-    imports: ["errors", "engines", "app", "compose"],
+    about: "coding agents, a folder for each: how their hooks are answered and set up",
+    imports: ["errors", "engines", "project", "setup", "app", "compose"],
     packages: ["zod"],
   },
   {
@@ -216,7 +218,7 @@ export const rooms = [
     name: "mcp",
     path: "mcp/",
     about: "the verbs as tools, on stdio and over HTTP",
-    imports: ["errors", "text", "config", "app", "compose", "warm", "results"],
+    imports: ["errors", "text", "config", "app", "compose", "results"],
     packages: ["zod", "@modelcontextprotocol/server"],
   },
   {
@@ -232,7 +234,6 @@ export const rooms = [
       "project",
       "app",
       "compose",
-      "warm",
       "hosts",
       "results",
       "mcp",
@@ -244,12 +245,6 @@ export const rooms = [
     path: "opencode/",
     about: "the plugin inside OpenCode: passes its hooks on to the server",
     imports: ["version", "config", "server"],
-  },
-  {
-    name: "setup",
-    path: "setup/",
-    about: "makes coding agents call us, and undoes it",
-    imports: ["errors", "files", "project"],
   },
   {
     name: "cli",
@@ -265,9 +260,10 @@ export const rooms = [
       "project",
       "app",
       "compose",
+      "setup",
+      "hosts",
       "mcp",
       "server",
-      "setup",
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { MomentOf } from "../hosts/moment.js";
-import { textAt } from "../hosts/text-at.js";
+import { textAt } from "../hosts/read-payload.js";
 import type { Part } from "./model-request.js";
 import { plain } from "./tool-use.js";
 

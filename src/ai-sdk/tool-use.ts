@@ -1,7 +1,6 @@
 import { toolFamily } from "../engines/reflection/tool-family.js";
-import { mcpServerOf } from "../hosts/mcp-server-of.js";
 import type { ToolUse } from "../hosts/moment.js";
-import { textAt } from "../hosts/text-at.js";
+import { mcpServerOf, textAt } from "../hosts/read-payload.js";
 
 /** What a call of a tool does, as far as its arguments do not say so under the usual names. */
 export interface CallFacts {

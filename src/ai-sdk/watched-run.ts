@@ -1,5 +1,5 @@
 import type { Whetstone } from "../compose/whetstone.js";
-import { type Attendance, attend } from "../hosts/attend.js";
+import { handleMoment, type MomentContext } from "../hosts/handle-moment.js";
 import type { Place, ToolUse } from "../hosts/moment.js";
 import { Sessions } from "../hosts/sessions.js";
 import type { CallResult } from "./call-result.js";
@@ -29,7 +29,7 @@ export class WatchedRun implements ToolWatch {
   readonly id = `ai-sdk-${crypto.randomUUID()}`;
   readonly #ws: Whetstone;
   readonly #options: RunOptions;
-  readonly #attendance: Attendance;
+  readonly #context: MomentContext;
   readonly #root = currentFolder();
   readonly #lessons = new Map<string, Promise<string>>();
   /** Calls of tools that were told or refused, or belong to an earlier run. */
@@ -42,7 +42,7 @@ export class WatchedRun implements ToolWatch {
   constructor(ws: Whetstone, options: RunOptions) {
     this.#ws = ws;
     this.#options = options;
-    this.#attendance = { sessions: new Sessions(), open: async () => ws, clock: options.clock ?? Date.now };
+    this.#context = { sessions: new Sessions(), open: async () => ws, clock: options.clock ?? Date.now };
   }
 
   get ws(): Whetstone {
@@ -58,7 +58,7 @@ export class WatchedRun implements ToolWatch {
     const known = this.#lessons.get(key);
     if (known !== undefined) return known;
     const made = lessonsFor(this.#ws, this.#place, { text, plan: this.#options.plan ?? false }, () =>
-      attend({ ...this.#place, kind: "prompt", text, anew: true }, this.#attendance),
+      handleMoment({ ...this.#place, kind: "prompt", text, anew: true }, this.#context),
     );
     this.#lessons.set(key, made);
     const [oldest] = this.#lessons.keys();
@@ -81,7 +81,7 @@ export class WatchedRun implements ToolWatch {
 
   async begun(tool: string, id: string | undefined, input: unknown): Promise<BegunCall> {
     const use = await this.#useOf(tool, id, input);
-    const { refusal } = await attend({ ...this.#place, kind: "before-tool", use }, this.#attendance);
+    const { refusal } = await handleMoment({ ...this.#place, kind: "before-tool", use }, this.#context);
     if (refusal === undefined) return { use };
     if (id !== undefined) this.#known.add(id);
     return { use, refusal: refusal.reason };
@@ -90,7 +90,7 @@ export class WatchedRun implements ToolWatch {
   async ended(use: ToolUse, result: () => CallResult): Promise<void> {
     if (use.id !== undefined) this.#known.add(use.id);
     await unlessItFails(this.#ws, "after-tool", undefined, async () => {
-      await attend({ ...this.#place, kind: "after-tool", use, ...result() }, this.#attendance);
+      await handleMoment({ ...this.#place, kind: "after-tool", use, ...result() }, this.#context);
     });
   }
 
@@ -127,16 +127,16 @@ export class WatchedRun implements ToolWatch {
   async #tellAnswer(): Promise<void> {
     const text = this.#said;
     this.#said = "";
-    await attend({ ...this.#place, kind: "answer", text, mayGoOn: false }, this.#attendance);
+    await handleMoment({ ...this.#place, kind: "answer", text, mayGoOn: false }, this.#context);
   }
 
   async #tellEnd({ result, cause }: RunEnd): Promise<void> {
     if (this.#newest === undefined) return;
     if (this.#said !== "") await this.#tellAnswer();
     if (!this.#newest.done || cause === "infra")
-      await attend({ ...this.#place, kind: "turn-failed" }, this.#attendance);
+      await handleMoment({ ...this.#place, kind: "turn-failed" }, this.#context);
     const told = result === undefined ? {} : { result };
-    await attend({ ...this.#place, kind: "session-end", worked: true, ...told }, this.#attendance);
+    await handleMoment({ ...this.#place, kind: "session-end", worked: true, ...told }, this.#context);
   }
 }
 

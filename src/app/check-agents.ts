@@ -1,16 +1,7 @@
 import { trialFolder } from "../files/trial-write.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
-import { type KnownHost, knownHosts } from "./known-hosts.js";
-
-const hints: Readonly<Record<string, string>> = {
-  codex:
-    "start Codex here and approve the hooks with /hooks: those that nobody approved are skipped without a word",
-  gemini:
-    "trust this folder in Gemini CLI with /permissions and start a new session: elsewhere it skips all hooks",
-  cursor:
-    "open this folder in Cursor, trust it, and look at Hooks in its settings: this was never run with Cursor",
-};
+import { hostAdvice, type KnownHost, knownHosts } from "./known-hosts.js";
 
 /**
  * Hooks that are installed and never heard teach nothing, and nobody notices: an agent may skip hooks that it
@@ -28,7 +19,8 @@ export function checkAgents(context: Pick<Context, "places" | "heard">): readonl
     return [{ name: "agents", state: "ok", detail: `last heard of ${heard}` }];
   }
   const since = silent.map(({ host, setUpAt }) => `${host} since ${setUpAt}`).join(", ");
-  const next = silent.map(({ host }) => hints[host] ?? `start a new session of ${host} here`).join("; ");
+  const advice = hostAdvice(context);
+  const next = silent.map(({ host }) => advice.get(host) ?? `start a new session of ${host} here`).join("; ");
   return [
     { name: "agents", state: "warning", detail: `hooks are installed and were never heard: ${since}`, next },
   ];

@@ -11,6 +11,15 @@ export interface KnownHost {
   readonly lastCallAt: string | null;
 }
 
+/** What to do when the hooks of an agent never call, by the agent's name, as `init` noted it. */
+export function hostAdvice({ places }: Pick<Context, "places">): ReadonlyMap<string, string> {
+  return new Map(
+    readInstalled(places.folder).flatMap(({ agent, advice }) =>
+      advice === undefined ? [] : [[agent, advice] as const],
+    ),
+  );
+}
+
 /**
  * What could be found out of them, for those who must have an answer: `doctor` tells what could not be read.
  */

@@ -1,4 +1,8 @@
-import { type FoldedCandidate, foldCandidates, type InsightCandidate } from "../engines/reflection/candidates.js";
+import {
+  type FoldedCandidate,
+  foldCandidates,
+  type InsightCandidate,
+} from "../engines/reflection/candidates.js";
 import { citingList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
 import { phases } from "../projections/phases.js";

@@ -2,45 +2,65 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { trialSession } from "../app/trial-session.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
-import type { AgentSetup, SetupPlace } from "../setup/agent-setup.js";
+import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
 import { ask } from "../setup/probe.js";
 import type { Update } from "./progress.js";
 
-/** Whether an agent is told what was learned, and why not. */
+/** Whether a lesson reaches an agent, and why not. */
 export interface Proof {
   readonly agent: string;
-  /** Null where we do not know how to find out. */
+  /** Null where there is no way to find out. */
   readonly verified: boolean | null;
   readonly why: string | null;
 }
 
-/** A server that starts on a busy machine may be late for one hook; the next one finds it. */
+export interface Proven {
+  readonly proofs: readonly Proof[];
+  readonly mcp: Omit<Proof, "agent">;
+}
+
+/** On a busy machine the server may start too late for the first hook; the next one finds it. */
 const attempts = 3;
 
-/**
- * Writes a lesson and asks for it as each agent would, by what stands in the agent's own settings. All of it
- * in a project made for this and deleted afterwards with its data: nothing of it may stay in the log of the
- * person's own project.
- */
+/** Asks for a lesson as each agent would, and starts the MCP server. `update` ends with all of them done. */
 export async function proveSetup(
-  setups: readonly AgentSetup[],
+  setups: readonly NamedSetup[],
   place: SetupPlace,
   env: Variables,
   update: Update,
+): Promise<Proven> {
+  const total = setups.length + (place.mcp === undefined ? 0 : 1);
+  update(0, total);
+  const proofs = await proveHooks(setups, place, env, (done) => update(done, total));
+  const mcp = await proveMcp(place, env);
+  update(total, total);
+  return { proofs, mcp };
+}
+
+/**
+ * Writes a lesson and asks for it by the command in each agent's own settings. All in a temporary project
+ * that is deleted with its data: the log of the person's own project must not hold a made-up lesson.
+ */
+async function proveHooks(
+  setups: readonly NamedSetup[],
+  place: SetupPlace,
+  env: Variables,
+  onDone: (count: number) => void,
 ): Promise<readonly Proof[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "whetstone-init-")));
   const key = `init-${randomUUID()}`;
   const made = [folder];
   try {
     const { text, data } = await writeLesson(folder, key, env);
-    // Deleted only by the name that we made up: a setting may have put it beside other projects' data.
+    // Deleted only under the made-up name: a setting may have put the data beside that of other projects.
     if (data !== undefined && basename(data) === key) made.push(data);
     const proofs: Proof[] = [];
-    for (const [index, setup] of setups.entries()) {
-      update(index, setups.length);
-      proofs.push(await prove(setup, place, { folder, text, env }));
+    for (const setup of setups) {
+      proofs.push(await provePost(setup, place, await proveCommand(setup, place, { folder, text, env })));
+      onDone(proofs.length);
     }
     return proofs;
   } catch (error) {
@@ -51,35 +71,11 @@ export async function proveSetup(
   }
 }
 
-/** What an agent says first to an MCP server, and its question for tools. */
-const hello = [
-  {
-    id: 1,
-    method: "initialize",
-    params: {
-      protocolVersion: "2025-06-18",
-      capabilities: {},
-      clientInfo: { name: "whetstone-init", version: "1" },
-    },
-  },
-  { method: "notifications/initialized" },
-  { id: 2, method: "tools/list", params: {} },
-];
-
-/** Starts the MCP server by the command that agents are given, and looks whether it lists its tools. */
-export async function proveMcp({ mcp, root }: SetupPlace, env: Variables): Promise<Omit<Proof, "agent">> {
-  if (mcp === undefined) return { verified: null, why: null };
-  const input = hello.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
-  const { stdout, fault } = await ask({ command: mcp.words, input }, root, env);
-  const verified = stdout.includes('"plan_prompt"');
-  return { verified, why: verified ? null : (fault ?? "it listed no tools") };
-}
-
 async function writeLesson(
   folder: string,
   project: string,
   env: Variables,
-): Promise<{ text: string; data: string | undefined }> {
+): Promise<{ readonly text: string; readonly data: string | undefined }> {
   const settings = { project, store: { folder: "data" } };
   writeFileSync(join(folder, "whetstone.json"), JSON.stringify(settings));
   const ws = await openWhetstone({ root: folder, env, origin: "human" });
@@ -97,16 +93,16 @@ async function writeLesson(
   }
 }
 
-interface Scratch {
+interface TrialProject {
   readonly folder: string;
   readonly text: string;
   readonly env: Variables;
 }
 
-async function prove(
-  { name, probe }: AgentSetup,
+async function proveCommand(
+  { name, probe }: NamedSetup,
   place: SetupPlace,
-  { folder, text, env }: Scratch,
+  { folder, text, env }: TrialProject,
 ): Promise<Proof> {
   if (probe === undefined)
     return { agent: name, verified: null, why: "there is no way to ask as this agent does" };
@@ -114,10 +110,47 @@ async function prove(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const question = probe(place, folder, `${basename(folder)}-${name}-${attempt}`);
     if (question === undefined)
-      return { agent: name, verified: false, why: "its settings hold no hook of ours" };
+      return { agent: name, verified: false, why: "no Whetstone hook found in its settings" };
     const { stdout, fault } = await ask(question, folder, env);
     if (stdout.includes(text)) return { agent: name, verified: true, why: null };
-    why = fault ?? "a lesson written now was not in the hook's answer";
+    why = fault ?? "the answer to the hook did not hold a lesson that was just written";
   }
   return { agent: name, verified: false, why };
+}
+
+/** An agent that posts its events: one without effect must be accepted at the address in its settings. */
+async function provePost(
+  { name, trialPost }: NamedSetup,
+  { root, http }: SetupPlace,
+  proof: Proof,
+): Promise<Proof> {
+  if (http === undefined || trialPost === undefined || proof.verified !== true) return proof;
+  const { pingHook } = await import("../server/hook-endpoint.js");
+  const hook = http(name);
+  if (await pingHook(hook, trialPost(root, trialSession))) return proof;
+  return { agent: name, verified: false, why: `posts to ${new URL(hook.url).host} are not answered` };
+}
+
+/** The first messages of an agent to an MCP server, and the request for its tools. */
+const hello = [
+  {
+    id: 1,
+    method: "initialize",
+    params: {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "whetstone-init", version: "1" },
+    },
+  },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/list", params: {} },
+];
+
+/** Starts the MCP server by the command in the agents' settings, and checks that it lists its tools. */
+async function proveMcp({ mcp, root }: SetupPlace, env: Variables): Promise<Proven["mcp"]> {
+  if (mcp === undefined) return { verified: null, why: null };
+  const input = hello.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
+  const { stdout, fault } = await ask({ command: mcp.words, input }, root, env);
+  const verified = stdout.includes('"plan_prompt"');
+  return { verified, why: verified ? null : (fault ?? "it listed no tools") };
 }

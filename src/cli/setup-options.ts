@@ -1,41 +1,62 @@
 import { relative } from "node:path";
-import { addedLines, removedLines } from "../setup/added-lines.js";
-import type { AgentSetup } from "../setup/agent-setup.js";
+import type { Agent } from "../hosts/agent.js";
+import type { NamedSetup } from "../setup/agent-setup.js";
 import type { FileChange } from "../setup/plan-setup.js";
 
-/** One option for each agent; without any, all that are here. */
-export const agentOptions = {
-  "claude-code": { type: "boolean", about: "Claude Code." },
-  codex: { type: "boolean", about: "Codex." },
-  opencode: { type: "boolean", about: "OpenCode." },
-  gemini: { type: "boolean", about: "Gemini CLI." },
-  cursor: { type: "boolean", about: "Cursor; written from its documentation, not run with it." },
+interface AgentOption {
+  readonly type: "boolean";
+  readonly about: string;
+}
+
+/** An option for each agent; a call without any means all agents that are here. */
+export function agentOptions(agents: readonly Agent[]): Readonly<Record<string, AgentOption>> {
+  return Object.fromEntries(
+    agents.map(({ name, option }) => [name, { type: "boolean", about: option } as const]),
+  );
+}
+
+/** The options of `init` and `uninstall` that say how to proceed. */
+export const changeOptions = {
+  "dry-run": { type: "boolean", about: "Only show which files would change." },
+  diff: { type: "boolean", about: "Show every line that would change." },
+  yes: { type: "boolean", about: "Do not ask." },
 } as const;
 
 export function chosenAgents(
   values: Readonly<Record<string, unknown>>,
-  setups: readonly AgentSetup[],
-  otherwise: (setup: AgentSetup) => boolean,
-): readonly AgentSetup[] {
+  setups: readonly NamedSetup[],
+  otherwise: (setup: NamedSetup) => boolean,
+): readonly NamedSetup[] {
   const named = setups.filter(({ name }) => values[name] === true);
   return named.length > 0 ? named : setups.filter(otherwise);
 }
 
-/** Each file with the lines that would come and go. */
-export function showChanges(changes: readonly FileChange[], root: string): string {
-  return changes
-    .flatMap(({ path, before, after }) => {
-      const what = before === null ? "create" : after === null ? "delete" : "change";
-      return [
-        `${what} ${relative(root, path)}`,
-        ...removedLines(before, after).map((line) => `  - ${withoutKey(line)}`),
-        ...addedLines(before, after).map((line) => `  + ${withoutKey(line)}`),
-      ];
-    })
-    .join("\n");
+/** One line for each file, or with `diff` every line that comes and goes. */
+export function showChanges(changes: readonly FileChange[], root: string, diff: boolean): string {
+  const lines = changes.flatMap(({ path, before, after, entries }) => {
+    const what = before === null ? "create" : after === null ? "delete" : "change";
+    const head = `${what} ${relative(root, path)}`;
+    if (!diff) return [`${head}: ${entries}`];
+    return [
+      head,
+      ...linesOnlyIn(before, after).map((line) => `  - ${withoutKey(line)}`),
+      ...linesOnlyIn(after, before).map((line) => `  + ${withoutKey(line)}`),
+    ];
+  });
+  return [...lines, ...(diff ? [] : ["--diff shows every line."])].join("\n");
 }
 
-/** A terminal is seen and logged by others. */
+function linesOnlyIn(text: string | null, other: string | null): readonly string[] {
+  const left = new Map<string, number>();
+  for (const line of (other ?? "").split("\n")) left.set(line, (left.get(line) ?? 0) + 1);
+  return (text ?? "").split("\n").filter((line) => {
+    const count = left.get(line) ?? 0;
+    left.set(line, count - 1);
+    return count <= 0 && line.trim() !== "";
+  });
+}
+
+/** Others may see the terminal or its log. */
 function withoutKey(line: string): string {
   return line.replace(/Bearer [0-9a-f]{64}/, "Bearer …");
 }

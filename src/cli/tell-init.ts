@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import type { AgentSetup, SetupPlace } from "../setup/agent-setup.js";
-import type { FileChange } from "../setup/plan-setup.js";
+import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
+import type { FileChange, FileLeft } from "../setup/plan-setup.js";
 import type { CommandContext } from "./command.js";
 import type { Proof } from "./prove-setup.js";
 import { showChanges } from "./setup-options.js";
@@ -10,22 +10,19 @@ export const unproven = { proofs: [], mcp: { verified: null, why: null } };
 
 /** What init did, or would do. */
 export interface InitDone {
-  readonly setups: readonly AgentSetup[];
+  readonly setups: readonly NamedSetup[];
   readonly place: SetupPlace;
   readonly changes: readonly FileChange[];
-  readonly left: readonly { readonly agent: string; readonly path: string; readonly why: string }[];
-  /** Empty when nobody asked. */
+  readonly left: readonly FileLeft[];
+  /** Empty when nothing was verified. */
   readonly proofs: readonly Proof[];
   readonly mcp: Omit<Proof, "agent">;
   readonly written: boolean;
 }
 
-/**
- * Tells a person, or a program, what was done, and what to do next. Ends with 3 when no agent was told
- * anything.
- */
+/** Prints what was done and what to do next. Exit code 3 when no agent received the lesson. */
 export async function tellInit(
-  { printer }: CommandContext<unknown, unknown>,
+  { printer, values }: CommandContext<{ readonly diff: boolean }, unknown>,
   done: InitDone,
 ): Promise<undefined | 3> {
   const { setups, place, changes, left, proofs, written } = done;
@@ -36,7 +33,7 @@ export async function tellInit(
   const result = {
     agents: setups.map(({ name, next }) => {
       const { verified = null, why = null } = proofs.find(({ agent }) => agent === name) ?? {};
-      return { agent: name, verified, why, next: verified === false ? toLookAt : next };
+      return { agent: name, verified, why, next: verified === false ? afterFailure : next };
     }),
     files: changes.map(({ agent, path, before }) => ({ agent, path, created: before === null })),
     left,
@@ -45,53 +42,56 @@ export async function tellInit(
     written,
     verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
   };
-  printer.result(result, (style) => render(done, result, style).join("\n"));
+  printer.result(result, (style) => render(done, result, values.diff, style).join("\n"));
   const asked = proofs.filter(({ verified }) => verified !== null);
   return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
 }
 
-const toLookAt = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
+const afterFailure = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
 
 function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
   return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
 }
 
-interface Told {
+interface Report {
   readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];
   readonly notForCommit: readonly string[];
 }
 
 function render(
   { setups, place, changes, left, proofs, mcp, written }: InitDone,
-  told: Told,
+  report: Report,
+  diff: boolean,
   style: Style,
 ): readonly string[] {
   const name = (path: string) => relative(place.root, path);
   const head =
     changes.length === 0
-      ? ["Everything is set up; nothing to write."]
+      ? ["Everything is set up already."]
       : written
         ? ["Written:", ...changes.map(({ path }) => `  ${name(path)}`)]
-        : [showChanges(changes, place.root)];
+        : [showChanges(changes, place.root, diff)];
   const kept = left.map(({ path, why }) => `Left ${name(path)}: ${why}.`);
   const note =
-    told.notForCommit.length === 0
+    report.notForCommit.length === 0
       ? []
-      : [`These name a path of this machine; do not commit them: ${told.notForCommit.map(name).join(", ")}`];
-  const agents = told.agents.map(({ verified, why, next }, index) => {
-    const said =
+      : [
+          `These files name a path of this machine; do not commit them: ${report.notForCommit.map(name).join(", ")}`,
+        ];
+  const agents = report.agents.map(({ verified, why, next }, index) => {
+    const proof =
       verified === true
-        ? style.green("verified: a lesson written now was found by the hook")
+        ? style.green("verified: its hook received a lesson that was just written")
         : verified === false
           ? style.red(`not verified: ${why}`)
           : `not verified: ${why}`;
-    return `${setups[index]?.title}: ${said}.\n  Next: ${next}.`;
+    return `${setups[index]?.title}: ${proof}.\n  Next: ${next}.`;
   });
-  return [...head, ...kept, ...note, ...(proofs.length === 0 ? [] : agents), ...toldOfMcp(place, mcp, style)];
+  return [...head, ...kept, ...note, ...(proofs.length === 0 ? [] : agents), ...mcpLines(place, mcp, style)];
 }
 
-function toldOfMcp({ mcp }: SetupPlace, { verified, why }: InitDone["mcp"], style: Style): readonly string[] {
+function mcpLines({ mcp }: SetupPlace, { verified, why }: InitDone["mcp"], style: Style): readonly string[] {
   if (mcp === undefined || verified === null) return [];
-  const said = verified ? style.green("verified: it lists its tools") : style.red(`not verified: ${why}`);
-  return [`MCP server hive: ${said}.\n  ${mcp.words.join(" ")}`];
+  const proof = verified ? style.green("verified: it lists its tools") : style.red(`not verified: ${why}`);
+  return [`MCP server hive: ${proof}.\n  ${mcp.words.join(" ")}`];
 }

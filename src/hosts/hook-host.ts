@@ -1,5 +1,5 @@
 import type { Whetstone } from "../compose/whetstone.js";
-import { attend } from "./attend.js";
+import { handleMoment } from "./handle-moment.js";
 import type { Host, HostAnswer } from "./host.js";
 import type { Moment, Reply } from "./moment.js";
 import { isEcho, Sessions } from "./sessions.js";
@@ -11,13 +11,13 @@ export interface HookDialect<Event> {
   ) => { success: true; data: Event } | { success: false; error: { message: string } };
   readonly momentsOf: (event: Event) => readonly Moment[];
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
-  /** Whether the host posts some of its events itself, by a project's settings. */
+  /** Whether the agent posts some of its events itself, as a project's settings tell it to. */
   readonly posts?: boolean;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
 }
 
-const nothing: HostAnswer = { status: 200, body: undefined };
+const emptyAnswer: HostAnswer = { status: 200, body: undefined };
 
 /** A host that calls us with one payload for each of its events, and reads one answer. */
 export function hookHost<Event>(dialect: HookDialect<Event>): Host {
@@ -27,33 +27,33 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
     name,
     ...(posts ? { folderOf: (payload: unknown) => (Object(payload) as { cwd?: unknown }).cwd } : {}),
     isAwaited: (now) => sessions.isAwaited(now),
-    async handle(payload, open, line) {
+    async handle(payload, open, diagnostics) {
       const parsed = read(payload);
       if (!parsed.success) {
         await noteUnreadable(name, payload, open, parsed.error.message);
-        return nothing;
+        return emptyAnswer;
       }
       const moments = momentsOf(parsed.data);
       const [first] = moments;
-      if (first !== undefined && isToldAgain(first, payload, sessions, clock())) return nothing;
+      if (first !== undefined && isRepeated(first, payload, sessions, clock())) return emptyAnswer;
       const replies: Reply[] = [];
       for (const moment of moments) {
-        // Nothing comes of a call that is refused: an agent that it would have started gets no brief.
+        // A refused call does not happen: an agent that it would have started gets no brief.
         if (replies.some(({ refusal }) => refusal !== undefined)) break;
-        replies.push(await attend(moment, { sessions, open, clock, line }));
+        replies.push(await handleMoment(moment, { sessions, open, clock, diagnostics }));
       }
       return { status: 200, body: outputOf(parsed.data, Object.assign({}, ...replies)) };
     },
   };
 }
 
-/** Tool calls have ids by which they are told apart, and are not compared: what they carry is large. */
-function isToldAgain(moment: Moment, payload: unknown, sessions: Sessions, now: number): boolean {
+/** Tool calls are not compared: their payloads are large, and `firstSight` knows them by their ids. */
+function isRepeated(moment: Moment, payload: unknown, sessions: Sessions, now: number): boolean {
   if (moment.kind === "before-tool" || moment.kind === "after-tool") return false;
   return isEcho(sessions.of(moment.session), JSON.stringify(payload), now);
 }
 
-/** A payload that is not as it was recorded means that the host has changed: somebody has to hear of it. */
+/** A payload that differs from the recordings means that the agent has changed: `doctor` must show it. */
 async function noteUnreadable(
   name: string,
   payload: unknown,
@@ -73,7 +73,7 @@ async function noteUnreadable(
     ws.noteCall(name);
     ws.noteLoss(`${name} payload`, `${String(hook).slice(0, 60)} is not as expected: ${message}`);
   } catch {
-    // Without a project there is no place to note it; the hook's own answer is empty, as it would be anyway.
+    // Without a project there is no place to note it, and the answer to the hook is empty anyway.
     return;
   }
 }

@@ -5,34 +5,34 @@ export interface Host {
   /** As in `POST /v1/hooks/<name>`. */
   readonly name: string;
   /**
-   * Answers one call of the agent, in the agent's own format. `payload` is what it sent, unchecked. `open`
-   * gives the project around a folder, warm; it is not to be closed. Should this throw, the server answers
-   * with an error and the hook fails open.
+   * Answers one call of the agent, in the agent's own format. `payload` is what the agent sent, unchecked.
+   * `open` opens the project around a folder; the handle is shared and must not be closed. If this throws,
+   * the server answers with an error and the hook fails open.
    */
-  handle(payload: unknown, open: (root: string) => Promise<Whetstone>, line?: Line): Promise<HostAnswer>;
-  /** The folder that a call is about. Only a host that says so may be called with the key of one project. */
+  handle(
+    payload: unknown,
+    open: (root: string) => Promise<Whetstone>,
+    diagnostics?: HookDiagnostics,
+  ): Promise<HostAnswer>;
+  /** The folder that a call is about. Only a host with this may be called with the key of one project. */
   readonly folderOf?: (payload: unknown) => unknown;
-  /**
-   * Whether an agent is in the middle of something, so that the next call may come at any time. `now` in
-   * epoch milliseconds.
-   */
-  readonly isAwaited?: (now: number) => boolean;
+  /** See `Agent.postsBy`. */
+  readonly postsBy?: string | undefined;
+  /** Whether an agent is in the middle of a turn, so that the next call may come at any time. */
+  readonly isAwaited?: (nowMs: number) => boolean;
 }
 
-/** What the server knows of the way that an agent's calls take. */
-export interface Line {
-  /**
-   * Why calls that the agent posts itself do not arrive, and what to do; undefined when they do, or when it
-   * posts none.
-   */
-  readonly fault: (host: string, root: string) => string | undefined;
-  /** When calls that the agent posts itself found nobody; undefined when it posts none. */
-  readonly silence: (host: string, root: string) => string | undefined;
+/** What the server knows about the events that an agent posts itself. */
+export interface HookDiagnostics {
+  /** Why posted events do not arrive, and what to do; undefined when they do, or when none are posted. */
+  readonly postFault: (host: string, root: string) => string | undefined;
+  /** When posted events found no server; undefined when none are posted. */
+  readonly missedPosts: (host: string, root: string) => string | undefined;
 }
 
 export interface HostAnswer {
-  /** The HTTP status; a hook that was started as a program prints the body whatever it is. */
+  /** The HTTP status. A hook that runs as a program prints the body of any answer below 400. */
   readonly status: number;
-  /** Sent as JSON; a text is sent as it is; undefined is an empty answer. */
+  /** Sent as JSON, or as it is when it is a text; undefined is an empty answer. */
   readonly body: unknown;
 }

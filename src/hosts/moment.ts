@@ -1,20 +1,20 @@
-/** Whose moment it is, and where. */
+/** Which agent a moment belongs to, and where it works. */
 export interface Place {
-  /** The host, as it signs what it brings. */
+  /** The name of the host. */
   readonly host: string;
   /** Any folder of the project. */
   readonly root: string;
-  /** The host's session; it is the phase of the work. */
+  /** The host's session, which is the phase of the work. */
   readonly session: string;
   /** The session for the agent that a person talks to, else the id of the agent. */
   readonly run: string;
   /** Undefined for the agent that a person talks to. */
   readonly role: string | undefined;
-  /** Tools that its agents have: a lesson may be scoped to one of them. */
+  /** The agent's tools: a lesson may be scoped to one of them. */
   readonly tools: readonly string[];
 }
 
-/** A tool call in the host's words. */
+/** A tool call, by the names that lessons use. */
 export interface ToolUse {
   readonly tool: string;
   /** Unique in the session; undefined where the host gives none. */
@@ -25,13 +25,13 @@ export interface ToolUse {
   readonly files: readonly string[];
   /** Whether it changes those files. */
   readonly writes: boolean;
-  /** The outside service that it works through. */
+  /** The outside service that it uses. */
   readonly adapter: string | undefined;
-  /** What it was given, in one text. */
+  /** Its input as one text. */
   readonly input: string;
 }
 
-/** What the host itself says of a call that is over. */
+/** What the host itself reports about a finished call. */
 interface ToolFacts {
   readonly isError?: boolean;
   readonly exitCode?: number;
@@ -39,20 +39,18 @@ interface ToolFacts {
   readonly interrupted?: boolean;
 }
 
-/**
- * What happens in a session of any coding agent, as far as it concerns us. Each host translates its own
- * events to these.
- */
+/** The events of a session that matter to us. Each host translates its own events to these. */
 export type Moment = Place &
   (
     | {
-        readonly kind: "session-start" /** The conversation still holds what it was shown. */;
+        readonly kind: "session-start";
+        /** The conversation still holds what it was shown. */
         readonly again: boolean;
       }
     | {
         readonly kind: "prompt";
         readonly text: string;
-        /** What was shown for earlier prompts is not in the conversation any more. */
+        /** The briefs for earlier prompts are no longer in the conversation. */
         readonly anew?: true;
       }
     | { readonly kind: "agent-start" }
@@ -66,28 +64,28 @@ export type Moment = Place &
     | {
         readonly kind: "answer";
         readonly text: string;
-        /** Whether the agent may be asked for one more turn: once, and never in a circle. */
+        /** Whether the agent may be asked for one more turn. False after it was asked: never in a loop. */
         readonly mayGoOn: boolean;
       }
     | { readonly kind: "turn-failed" }
     | {
         readonly kind: "session-end";
-        /** It was work, even if no tool was used. */
+        /** The session did work, even if it used no tool. */
         readonly worked?: true;
-        /** How it ended, where somebody knows better than what was seen of it. */
+        /** The outcome, where the caller knows it. */
         readonly result?: "success" | "partial" | "failure";
       }
   );
 
 export type MomentOf<Kind extends Moment["kind"]> = Extract<Moment, { readonly kind: Kind }>;
 
-/** What a host is to do. Nothing at all is the usual answer. */
+/** What a host should do. Usually empty. */
 export interface Reply {
   /** For the agent's context. */
   readonly context?: string;
-  /** The tool must not run, or a person has to be asked; with the reason and the way out. */
+  /** The tool must not run, or a person has to be asked; the reason says what to do instead. */
   readonly refusal?: { readonly decision: "deny" | "ask"; readonly reason: string };
-  /** For the person, not for the agent. */
+  /** A message for the person, not for the agent. */
   readonly notice?: string;
   /** The agent should go on for one more turn, and why. */
   readonly goOn?: string;

@@ -1,13 +1,11 @@
 import type { Host } from "./host.js";
 
-/**
- * Claude Code and Codex install the same plugin and start the same program; only what they send tells them
- * apart.
- */
+/** Claude Code and Codex install the same plugin and start the same program; only their payloads differ. */
 export function plugin({ claudeCode, codex }: { readonly claudeCode: Host; readonly codex: Host }): Host {
   return {
     name: "plugin",
-    handle: (payload, open, line) => (isCodex(payload) ? codex : claudeCode).handle(payload, open, line),
+    handle: (payload, open, diagnostics) =>
+      (isCodex(payload) ? codex : claudeCode).handle(payload, open, diagnostics),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Whetstone } from "../compose/whetstone.js";
+import { scopeName } from "../engines/directives/scope.js";
 import type { Place } from "./moment.js";
 
-/** The role of the agent: its own name, or that of the agent that a person talks to. */
+/** The role of an agent: its own name, or the main role for the agent that a person talks to. */
 export function roleOf({ config }: Whetstone, { role }: Place): string {
   return nameOf(role ?? "") || nameOf(config.hosts.mainRole) || "coder";
 }
 
-/** An agent that a plugin brings is `plugin:name`: lessons are for the name, whoever brings it. */
+/** An agent from a plugin is called `plugin:name`; lessons are for the name. */
 function nameOf(role: string): string {
   const name = role.split(":").at(-1) ?? "";
   return name
@@ -18,12 +19,17 @@ function nameOf(role: string): string {
     .slice(0, 100);
 }
 
-/** Who says what an agent wrote. */
+/** Whether a list of roles holds this one, however it is spelled. */
+export function isNamedIn(roles: readonly string[], role: string): boolean {
+  return roles.some((name) => scopeName(name) === scopeName(role));
+}
+
+/** The source of what an agent wrote. */
 export function byAgent(ws: Whetstone, place: Place): { readonly actor: string; readonly origin: string } {
   return { actor: place.host, origin: `agent:${roleOf(ws, place)}` };
 }
 
-/** Who says what only the host saw: text of a tool, for which nobody vouches. */
+/** The source of what the host saw, such as the output of a tool, which no agent vouches for. */
 export function byHost({ host }: Place): { readonly actor: string; readonly origin: string } {
   return { actor: host, origin: `tool:${host}` };
 }

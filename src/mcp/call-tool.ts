@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { WarmProjects } from "../compose/warm-projects.js";
 import { WhetstoneError } from "../errors.js";
-import type { WarmProjects } from "../warm/warm-projects.js";
 import type { PlanTimes } from "./plan-times.js";
 import type { Tool } from "./tool.js";
 import { whoCalls } from "./who-calls.js";

@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { WarmProjects } from "../warm/warm-projects.js";
+import type { WarmProjects } from "../compose/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
 import type { PlanTimes } from "./plan-times.js";
 

@@ -1,7 +1,7 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { openWhetstone } from "../compose/open-whetstone.js";
+import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
-import { WarmProjects } from "../warm/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
 import { PlanTimes } from "./plan-times.js";
 import { whoCalls } from "./who-calls.js";

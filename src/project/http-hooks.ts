@@ -1,41 +1,29 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
-/** Where an agent that speaks HTTP itself reaches the local server, and what it shows there. */
+/** Where an agent that posts its events reaches the local server, and what it shows there. */
 export interface HttpHook {
   readonly url: string;
   /** The whole header. */
   readonly authorization: string;
 }
 
-/** The agents that post their events themselves, and the file in a project that tells them where. */
-const settingsFiles: Readonly<Record<string, string>> = { "claude-code": ".claude/settings.local.json" };
-
-export function settingsFileOf(host: string, root: string): string | undefined {
-  const file = settingsFiles[host];
-  return file === undefined ? undefined : join(root, file);
-}
-
-/** The address for one project: what is shown there opens that project alone, so it has to be named. */
+/** The address names the project, because the key in the header opens that project alone. */
 export function hookUrl(port: number, host: string, root: string): string {
   return `http://127.0.0.1:${port}/v1/hooks/${host}?root=${encodeURIComponent(root)}`;
 }
 
-/** Ours, at whichever port and for whichever project. */
+/** True for an address of ours at any port and for any project. */
 export function isHookUrl(url: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}\/v1\/hooks\/[a-z-]{1,40}\?root=/.test(url);
 }
 
 /**
- * What the settings of an agent in this project say of us; empty when they have no such hooks or cannot be
- * read. Hooks ask this, and must go on; `doctor` reads the same file once more, and tells what is wrong with
- * it.
+ * Our HTTP hooks in an agent's settings file; empty when it has none or cannot be read. A hook that asks this
+ * must go on; `doctor` reads the same file and reports what is wrong with it.
  */
-export function httpHooksIn(host: string, root: string): readonly HttpHook[] {
-  const file = settingsFileOf(host, root);
-  if (file === undefined) return [];
+export function httpHooksIn(settingsFile: string): readonly HttpHook[] {
   try {
-    return hooksOf(JSON.parse(readFileSync(file, "utf8")));
+    return hooksOf(JSON.parse(readFileSync(settingsFile, "utf8")));
   } catch {
     return [];
   }

@@ -19,6 +19,8 @@ export interface InstalledAgent {
   readonly agent: string;
   /** When, as ISO 8601 in UTC. */
   readonly at: string;
+  /** What to do when its hooks never call. */
+  readonly advice?: string;
   readonly files: readonly InstalledFile[];
 }
 

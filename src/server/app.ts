@@ -7,9 +7,8 @@ import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken, tokenMissing } from "./guard.js";
-import { objectBody } from "./json-body.js";
-import { readBody, tooLarge } from "./read-body.js";
-import type { ServerState } from "./server-state.js";
+import { objectBody, readBody, tooLarge } from "./request-body.js";
+import type { ServerState } from "./server-files.js";
 import { verbs } from "./verbs.js";
 
 export interface AppOptions extends HookOptions {

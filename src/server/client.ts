@@ -5,9 +5,7 @@ import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
 import { isNewer } from "./is-newer.js";
-import { noteLoss } from "./note-loss.js";
-import { isProcess, readState, type ServerState } from "./server-state.js";
-import { readToken } from "./server-token-file.js";
+import { isProcess, noteLoss, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface CallOptions {
   /** For everything, the start of the server included. */

@@ -9,8 +9,7 @@ import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { callServer } from "./client.js";
 import { exchange } from "./exchange.js";
 import { isAlive } from "./is-alive.js";
-import { isProcess, readState, type ServerState } from "./server-state.js";
-import { readToken } from "./server-token-file.js";
+import { isProcess, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface FoundServer {
   readonly places: ServerPlaces;

@@ -1,68 +1,45 @@
-import { readSync, writeSync } from "node:fs";
-import { join } from "node:path";
-import { isNested, loopbackIsProxied, readEnvironment } from "../config/environment.js";
-import { version } from "../version.js";
-import { callWithText } from "./client.js";
+import { isNested, loopbackIsProxied, type Variables } from "../config/environment.js";
+import { callWithText, noteUnsent } from "./client.js";
 
-/**
- * The program that agents start as a hook: `node hook.cjs HOST [MILLISECONDS] < payload > answer`. It always
- * ends with 0.
- */
-const [, , host = "", budget = ""] = process.argv;
-
-/** Long enough to start the server on a busy machine; a call to one that runs takes some milliseconds. */
+/** Long enough to start the server on a busy machine; a call to a running one takes some milliseconds. */
 const usualBudgetMs = 2_000;
 
-const budgetMs = Number.parseInt(budget, 10) || usualBudgetMs;
-const started = Date.now();
+export interface HookCall {
+  readonly host: string;
+  /** The longest it may take, as text in milliseconds. */
+  readonly budget: string | undefined;
+  readonly env: Variables;
+  readonly version: string;
+  /** How to call the command line, to start a server where none runs. */
+  readonly command: readonly string[];
+  /** Reads the agent's event. A payload that cannot be read is noted as a loss. */
+  readonly read: (budgetMs: number) => string | Promise<string>;
+  readonly write: (text: string) => void;
+}
 
-// Ending at once is faster than letting the event loop run dry; nothing is left to write.
-ask().finally(() => process.exit(0));
-
-async function ask(): Promise<void> {
-  const env = readEnvironment();
+/**
+ * Passes one event of an agent to the local server and writes the answer in the agent's own format. Never
+ * fails the agent: without an answer it writes nothing.
+ */
+export async function runHook({ host, budget = "", env, version, command, read, write }: HookCall) {
   if (isNested(env)) return;
-  const payload = readInput();
-  const command = [process.execPath, join(import.meta.dirname, "cli", "main.cjs")];
-  const left = budgetMs - (Date.now() - started);
-  // The server does not see this environment, which is the agent's own.
-  const route = `hooks/${encodeURIComponent(host)}${loopbackIsProxied(env) ? "?proxied" : ""}`;
-  const answer = await callWithText(route, payload, { budgetMs: left, env, version, command });
-  // What is no answer of the host's is no answer to the agent.
+  const began = Date.now();
+  const budgetMs = Number.parseInt(budget, 10) || usualBudgetMs;
+  const route = `hooks/${encodeURIComponent(host)}`;
+  const payload = await readOrFail(read, budgetMs);
+  if (typeof payload !== "string") return noteUnsent(route, payload.message, env);
+  // Only this process sees the agent's environment; the server does not.
+  const path = `${route}${loopbackIsProxied(env) ? "?proxied" : ""}`;
+  const left = budgetMs - (Date.now() - began);
+  const answer = await callWithText(path, payload, { budgetMs: left, env, version, command });
   if (answer === undefined || answer.body === undefined || answer.status >= 400) return;
-  writeAll(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
+  write(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
 }
 
-/** Standard input as it is. Directly, because opening `process.stdin` takes a tenth of the whole call. */
-function readInput(): string {
-  const chunks: Buffer[] = [];
-  const chunk = Buffer.allocUnsafe(65_536);
-  while (Date.now() - started < budgetMs) {
-    try {
-      const count = readSync(0, chunk);
-      if (count === 0) break;
-      chunks.push(Buffer.from(chunk.subarray(0, count)));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") break;
-      pause();
-    }
+async function readOrFail(read: HookCall["read"], budgetMs: number): Promise<string | Error> {
+  try {
+    return await read(budgetMs);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function writeAll(text: string): void {
-  const bytes = Buffer.from(text);
-  for (let done = 0; done < bytes.length; ) {
-    try {
-      done += writeSync(1, bytes, done);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
-      pause();
-    }
-  }
-}
-
-/** The other end of the pipe is not ready yet. */
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 }

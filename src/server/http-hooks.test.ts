@@ -3,25 +3,23 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { recordedPayload } from "../../tests/support/recorded-payload.js";
 import { type CallInit, serverInTemp } from "../../tests/support/server.js";
-import { claudeCode } from "../hosts/claude-code/claude-code.js";
-import { codex } from "../hosts/codex/codex.js";
-import { plugin } from "../hosts/plugin.js";
+import { loadHosts } from "../hosts/agent.js";
+import { agents } from "../hosts/agents.js";
+import { claudeCode } from "../hosts/claude-code/agent.js";
 import { hookUrl } from "../project/http-hooks.js";
 import { callServer } from "./client.js";
 import { serverCheck } from "./control.js";
+import { ensureToken } from "./ensure-token.js";
 import { hookKey } from "./hook-key.js";
 import { httpHooksCheck } from "./http-hooks-check.js";
 import { usualPort } from "./listen.js";
-import { ensureToken } from "./server-token.js";
 
 const route = "/v1/hooks/claude-code";
 const file = ".claude/settings.local.json";
 
 /** A server with the real hosts, and calls as Claude Code posts them: with the key of a project. */
 async function posting(changes: Parameters<typeof serverInTemp>[0] = {}) {
-  const hosts = { claudeCode: claudeCode(), codex: codex() };
-  const named = { "claude-code": hosts.claudeCode, codex: hosts.codex, plugin: plugin(hosts) };
-  const test = await serverInTemp({ hosts: named, ...changes });
+  const test = await serverInTemp({ hosts: await loadHosts(agents), ...changes });
   const root = test.project("one");
   // A busy machine gives up nothing here.
   const patient = { insights: { briefLimitMs: 10_000, captureLimitMs: 20_000 } };
@@ -72,12 +70,12 @@ function settle(root: string, port: number, key: string): void {
 }
 
 describe("the key of a project", () => {
-  it("opens the hooks of its host", async () => {
+  it("the key of a project opens the hooks of its host", async () => {
     const { send } = await posting();
     expect(await send("pre-tool-use.bash")).toEqual({ status: 200, body: "" });
   });
 
-  it("opens no verb and no other route", async () => {
+  it("the key of a project opens no verb and no other route", async () => {
     const { call, root, key: token } = await posting();
     const query = `?root=${encodeURIComponent(root)}`;
     for (const path of ["/v1/status", "/v1/plan", "/v1/lessons/add", "/v1/export", "/v1/shutdown", "/mcp"])
@@ -95,7 +93,7 @@ describe("the key of a project", () => {
       expect((await call(`${path}${query}`, { root }, { token })).status, path).toBe(401);
   });
 
-  it("opens no other host, and no host that never asked for keys", async () => {
+  it("the key of a project does not open other hosts, nor hosts that do not post", async () => {
     const { call, root, key, token } = await posting();
     const query = `?root=${encodeURIComponent(root)}`;
     for (const host of ["codex", "plugin", "opencode", "constructor"]) {
@@ -106,7 +104,7 @@ describe("the key of a project", () => {
     }
   });
 
-  it("opens no other project, by its name or by the folder of a call", async () => {
+  it("the key of a project does not open another project, by its name or by the folder of a call", async () => {
     const { send, project, root, env } = await posting();
     const other = project("two");
     const inside = join(root, "vendor/three");
@@ -116,25 +114,25 @@ describe("the key of a project", () => {
       expect((await send("pre-tool-use.bash", { cwd })).status, String(cwd)).toBe(403);
     mkdirSync(join(root, "src"));
     expect((await send("pre-tool-use.bash", { cwd: join(root, "src") })).status).toBe(200);
-    expect((await serverCheck(env, Date.now())).detail).toContain("came with the key of");
+    expect((await serverCheck(env, Date.now())).detail).toContain("refused a call about");
   });
 
-  it("is worthless when it is not whole, and for another user's server", async () => {
+  it("a truncated key and the key of another user are refused", async () => {
     const { send, key } = await posting();
     const stranger = await posting();
     for (const token of [null, "", key.slice(1), key.toUpperCase(), "0".repeat(64), stranger.key])
       expect((await send("pre-tool-use.bash", {}, { token })).status).toBe(401);
   });
 
-  it("tells nothing of the token", async () => {
+  it("the key of a project does not reveal the token", async () => {
     const { key, token } = await posting();
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(key).not.toContain(token.slice(0, 8));
   });
 });
 
-describe("what Claude Code posts itself", () => {
-  it("does nothing in an agent that we started ourselves", async () => {
+describe("a posted event", () => {
+  it("a posted event of an agent that Whetstone started is ignored", async () => {
     const { send, events } = await posting();
     const failing = { headers: { "x-whetstone-nested": "1" } };
     await send("post-tool-use-failure.bash", {}, failing);
@@ -142,7 +140,7 @@ describe("what Claude Code posts itself", () => {
     await send("pre-tool-use.bash", { tool_name: undefined }, failing);
   });
 
-  it("counts once with the plugin beside it", async () => {
+  it("a posted event counts once when the plugin sends it too", async () => {
     const session = async (twice: boolean) => {
       const { send, call, root, events } = await posting();
       for (const [name, fields] of steps) {
@@ -155,7 +153,7 @@ describe("what Claude Code posts itself", () => {
     expect(await session(true)).toEqual(await session(false));
   });
 
-  it("is not taken when it is larger than allowed, and doctor tells", async () => {
+  it("a posted event above the limit is refused, and doctor reports it", async () => {
     const { send, env, call, root } = await posting({ set: ["server.hookMaxBytes=4096"] });
     const big = { tool_response: { stdout: "x".repeat(5_000_000) } };
     expect((await send("post-tool-use.bash", big)).status).toBe(413);
@@ -172,7 +170,7 @@ describe("what Claude Code posts itself", () => {
     expect(detail).toMatch(/[3-9] losses/);
   });
 
-  it("may be larger than what a verb takes", async () => {
+  it("a posted event may be larger than the input of a verb", async () => {
     const { send } = await posting();
     expect(
       (await send("post-tool-use.bash", { tool_response: { stdout: "x".repeat(3_000_000) } })).status,
@@ -180,10 +178,10 @@ describe("what Claude Code posts itself", () => {
   });
 });
 
-describe("settings that are no longer true", () => {
+describe("outdated settings", () => {
   const said = (body: unknown) => (body as { systemMessage?: string } | "" | undefined) || {};
 
-  it("are told to the person when a session starts", async () => {
+  it("outdated settings are reported to the person at the start of a session", async () => {
     const { server, send, root, key, losses } = await posting();
     const { port } = server.state;
     settle(root, port, key);
@@ -200,7 +198,7 @@ describe("settings that are no longer true", () => {
     expect(await start("3")).toMatchObject({ systemMessage: expect.stringContaining("outdated key") });
   });
 
-  it("may be those of another worktree, and not those of another project", async () => {
+  it("settings of another worktree are accepted, those of another project are not", async () => {
     const { server, send, root, key, home, project } = await posting();
     const tree = join(home, "tree");
     const git = join(root, ".git/worktrees/tree");
@@ -220,11 +218,11 @@ describe("settings that are no longer true", () => {
     expect(said((await send("session-start", { cwd: tree })).body)).not.toHaveProperty("systemMessage");
     const other = project("two");
     settings(other, root);
-    const check = await httpHooksCheck({ HOME: home }, other, () => []);
+    const check = await httpHooksCheck(claudeCode, other, { HOME: home }, () => []);
     expect(check).toMatchObject([{ detail: expect.stringContaining("another project") }]);
   });
 
-  it("are told when a proxy would take the calls", async () => {
+  it("a proxy that would intercept the posts is reported", async () => {
     const { server, call, root, key } = await posting();
     settle(root, server.state.port, key);
     const payload = recordedPayload("claude-code", "session-start", root);
@@ -233,10 +231,10 @@ describe("settings that are no longer true", () => {
     });
   });
 
-  it("are found by doctor, whether the server runs or not", async () => {
+  it("doctor finds outdated settings, whether the server runs or not", async () => {
     const { server, root, key, env, places } = await posting();
     const check = async (variables: object = {}) =>
-      (await httpHooksCheck({ ...env, ...variables }, root, () => []))[0];
+      (await httpHooksCheck(claudeCode, root, { ...env, ...variables }, () => []))[0];
     expect(await check()).toBeUndefined();
     settle(root, server.state.port, key);
     expect(await check()).toMatchObject({ state: "ok" });
@@ -257,8 +255,8 @@ describe("settings that are no longer true", () => {
   });
 });
 
-describe("a server that was away", () => {
-  it("notes what it did not hear of a session under way, once", async () => {
+describe("a server that was not running", () => {
+  it("a server that starts in the middle of a session notes once what it missed", async () => {
     const { server, send, root, key, losses, home } = await posting();
     settle(root, server.state.port, key);
     for (const name of ["session-start", "user-prompt-submit", "pre-tool-use.bash", "stop"]) await send(name);
@@ -274,7 +272,7 @@ describe("a server that was away", () => {
     expect(told?.detail.match(/no server ran/g)).toHaveLength(1);
   });
 
-  it("says since when, after one that was killed", async () => {
+  it("a server after one that was killed notes since when events were missed", async () => {
     const { server, places, send, root, key, home } = await posting();
     settle(root, server.state.port, key);
     await send("session-start");
@@ -288,7 +286,7 @@ describe("a server that was away", () => {
     expect((await next.losses())?.detail).toContain(`between ${lastSeen.toISOString()} and`);
   });
 
-  it("has missed nothing where a person begins a turn, or where hooks are commands", async () => {
+  it("a server notes no missed events when a turn begins, or when hooks are commands", async () => {
     const { server, send, root, key, losses } = await posting();
     await send("stop", { session_id: "by commands" });
     settle(root, server.state.port, key);
@@ -298,7 +296,7 @@ describe("a server that was away", () => {
     expect(await losses()).toMatchObject({ state: "ok" });
   });
 
-  it("does not leave in the middle of a turn, for nobody could start it again", async () => {
+  it("the server does not stop in the middle of a turn: posts could not start it again", async () => {
     let aheadMs = 0;
     const { server, send, call, places } = await posting({
       set: ["server.projectIdleMs=100"],

@@ -1,5 +1,5 @@
 import { exchange } from "./exchange.js";
-import { isProcess, type ServerState } from "./server-state.js";
+import { isProcess, type ServerState } from "./server-files.js";
 
 /**
  * A server that is busy with a large project answers late. Only when it was silent for this long is it given

@@ -1,11 +1,10 @@
 import { rmSync, utimesSync } from "node:fs";
 import type { Server } from "node:http";
+import type { WarmProjects } from "../compose/warm-projects.js";
 import type { ServerPlaces } from "../project/server-places.js";
-import type { WarmProjects } from "../warm/warm-projects.js";
 import { close } from "./listen.js";
-import { noteLoss } from "./note-loss.js";
 import { publish, standing, withdraw } from "./publication.js";
-import type { ServerState } from "./server-state.js";
+import { noteLoss, type ServerState } from "./server-files.js";
 
 export type Reason = "idle" | "stopped" | "displaced";
 
@@ -121,7 +120,7 @@ export class LocalServer {
     if (this.#tending) return;
     this.#tending = true;
     try {
-      await this.#parts.projects.tend((ws) => ws.index.catchUp());
+      await this.#parts.projects.maintain((ws) => ws.index.catchUp());
     } finally {
       this.#tending = false;
     }

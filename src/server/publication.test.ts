@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { serverInTemp } from "../../tests/support/server.js";
 import { loadConfig } from "../config/load.js";
 import { publish } from "./publication.js";
-import { readState } from "./server-state.js";
+import { readState } from "./server-files.js";
 import { startServer } from "./start-server.js";
 
 const deadPid = 2 ** 22 + 1;

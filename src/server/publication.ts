@@ -1,7 +1,7 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerPlaces } from "../project/server-places.js";
 import { isAlive } from "./is-alive.js";
-import { readState, type ServerState } from "./server-state.js";
+import { readState, type ServerState } from "./server-files.js";
 
 /** Each round means that another server came or went in between; so many in a row do not happen. */
 const rounds = 20;

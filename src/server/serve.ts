@@ -6,12 +6,13 @@ import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
-import { hosts } from "../hosts/index.js";
+import { loadHosts } from "../hosts/agent.js";
+import { agents } from "../hosts/agents.js";
 import { findRoot } from "../project/find-root.js";
 import { serverPlaces } from "../project/server-places.js";
 import { version } from "../version.js";
 import type { LocalServer, Reason } from "./local-server.js";
-import { noteLoss } from "./note-loss.js";
+import { noteLoss } from "./server-files.js";
 import { type Started, type StartOptions, startServer } from "./start-server.js";
 
 export interface ServeOptions {
@@ -34,7 +35,11 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   const { env, background } = options;
   const home = environmentFrom(env).home ?? homedir();
   const places = serverPlaces({ env, platform: process.platform, home });
-  const started = await startServer({ ...startOptions(options, home), places }).catch((error: Error) => {
+  const started = await startServer({
+    ...startOptions(options, home),
+    hosts: await loadHosts(agents),
+    places,
+  }).catch((error: Error) => {
     if (background) noteFailure(places, error);
     throw error;
   });
@@ -51,12 +56,12 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   return mine.ended;
 }
 
-function startOptions(options: ServeOptions, home: string): Omit<StartOptions, "places"> {
+function startOptions(options: ServeOptions, home: string): Omit<StartOptions, "places" | "hosts"> {
   const { start, env, set, background, address, port, names } = options;
   const file = join(findRoot(start, home).root, "whetstone.json");
   const { server: settings } = loadConfig({ file, env, set }).config;
   const idleMs = options.idleMs ?? (background ? settings.idleMs : 0);
-  return { settings, env, version, hosts, address, port, names, idleMs: idleMs === 0 ? undefined : idleMs };
+  return { settings, env, version, address, port, names, idleMs: idleMs === 0 ? undefined : idleMs };
 }
 
 function giveWay({ other }: Extract<Started, { readonly other: unknown }>, background: boolean): "other" {

@@ -8,7 +8,7 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Host } from "../hosts/host.js";
-import { readState } from "./server-state.js";
+import { readState } from "./server-files.js";
 
 describe("who may call", () => {
   it("wants the token for everything but the bare question whether it is there", async () => {
@@ -147,14 +147,14 @@ describe("verbs as routes", () => {
   });
 
   it.each(["{", ""])(
-    "notes an event that is no JSON, %j, as a loss: nobody else sees that it was refused",
+    "notes an event that is not JSON, %j, as a loss: nobody else sees that it was refused",
     async (body) => {
       const host: Host = { name: "agent", handle: async () => ({ status: 200, body: undefined }) };
       const { call, places } = await serverInTemp({ hosts: { agent: host } });
       expect(await call("/v1/hooks/agent", body)).toMatchObject({ status: 400 });
       expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
         route: "hooks/agent",
-        reason: expect.stringContaining("no JSON"),
+        reason: expect.stringContaining("not JSON"),
       });
     },
   );

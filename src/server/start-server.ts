@@ -2,27 +2,26 @@ import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { openWhetstone } from "../compose/open-whetstone.js";
+import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
-import type { Host } from "../hosts/host.js";
+import type { Hosts } from "../hosts/agent.js";
 import type { ServerPlaces } from "../project/server-places.js";
-import { WarmProjects } from "../warm/warm-projects.js";
 import { createApp } from "./app.js";
 import { Counters } from "./counters.js";
+import { ensureToken } from "./ensure-token.js";
 import { isAlive } from "./is-alive.js";
 import { close, listen, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
-import { noteLoss } from "./note-loss.js";
-import { readState, type ServerState } from "./server-state.js";
-import { ensureToken } from "./server-token.js";
+import { noteLoss, readState, type ServerState } from "./server-files.js";
 
 export interface StartOptions {
   readonly places: ServerPlaces;
   readonly settings: Config["server"];
   readonly env: Variables;
   readonly version: string;
-  readonly hosts: Readonly<Record<string, Host>>;
+  readonly hosts: Hosts;
   /** Loopback, unless somebody says otherwise. */
   readonly address?: string | undefined;
   /** The same one each time for the same user, if left out, or any that is free. */

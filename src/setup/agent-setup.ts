@@ -8,16 +8,13 @@ export interface SetupPlace {
   readonly root: string;
   /** `dist/` of this program. */
   readonly dist: string;
-  /** Whether a program of this name can be started. */
+  /** Whether a program of this name is on the PATH. */
   readonly hasProgram: (name: string) => boolean;
-  /**
-   * Where a host that speaks HTTP itself reaches the server in this project; without it every hook is a
-   * command.
-   */
+  /** Where an agent that posts its events reaches the server. Without it every hook is a command. */
   readonly http?: ((host: string) => HttpHook) | undefined;
-  /** How agents start our MCP server; undefined when nobody wants it. */
+  /** How agents start our MCP server; undefined when it is not wanted. */
   readonly mcp?: McpCommand | undefined;
-  /** Whether git keeps a file, so that others get what is in it. */
+  /** Whether git tracks a file, so that other machines get it too. */
   readonly isTracked?: (path: string) => boolean;
 }
 
@@ -25,36 +22,61 @@ export interface SetupPlace {
 export interface PlannedFile {
   /** Absolute. */
   readonly path: string;
-  /** The text that takes its place; `before` is null when there is no file. */
+  /** The new text of the file; `before` is null when there is no file. */
   readonly after: (before: string | null) => string;
-  /** Whether something in the text is ours. */
+  /** Whether the text holds an entry of ours. */
   readonly holdsOurs: (text: string) => boolean;
-  /** Files of programs that the text makes the agent start, where it names any. */
+  /** Files of the programs that our entries start, where they name any. */
   readonly programs?: (text: string) => readonly string[];
   /**
-   * The text without what is ours; null when nothing is left. `before` is what was there before us, where
-   * that is known.
+   * The text without our entries; null when nothing is left. `before` is the text before `init`, where that
+   * is known.
    */
   readonly without: (text: string, before?: string | null) => string | null;
-  /** Why nothing of ours goes into the file, where that is so. */
+  /** What our entries are, in a few words: `11 hooks`. */
+  readonly entries: string;
+  /** Why the file is left alone, when it is. */
   readonly left?: (before: string | null) => string | undefined;
-  /** It holds a key, so that nobody else may read it. */
+  /** The file holds a key, so that only its owner may read it. */
   readonly isPrivate?: boolean;
 }
 
-/** How one agent is made to call us, and what it needs for that. */
+/** The person at this machine, whose own settings some agents consult. */
+export interface SetupUser {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A problem that keeps an agent from calling us, and what to do about it. */
+export interface SetupProblem {
+  readonly detail: string;
+  readonly next: string;
+}
+
+/** How one agent is made to call us. */
 export interface AgentSetup {
-  /** As in `--claude-code`. */
-  readonly name: string;
-  readonly title: string;
-  /** Whether it is on this machine or used in this project. */
+  /** Whether the agent is installed on this machine or used in this project. */
   readonly isHere: (place: SetupPlace) => boolean;
   readonly files: (place: SetupPlace) => readonly PlannedFile[];
+  /** The file in which the agent looks for a project's MCP servers. */
+  readonly mcpFile?: (root: string, mcp: McpCommand) => PlannedFile;
   /**
-   * Asks for the brief of a new session in `folder`, by what was written for the agent; undefined when
-   * nothing of ours is there. `session` is an id that no session had.
+   * Asks for the brief of a new session in `folder`, by the command in the agent's own settings; undefined
+   * when our hook is not there. `session` is an id that no session had.
    */
   readonly probe?: (place: SetupPlace, folder: string, session: string) => Probe | undefined;
+  /** An event without effect, for an agent that posts its events: shows that posts arrive. */
+  readonly trialPost?: (root: string, session: string) => object;
+  /** What else keeps the agent from calling us when the files that `init` wrote are in order. */
+  readonly examine?: (place: SetupPlace, user: SetupUser) => readonly SetupProblem[];
   /** What the person has to do now. */
   readonly next: string;
+}
+
+/** A setup together with the agent that it belongs to. */
+export interface NamedSetup extends AgentSetup {
+  readonly name: string;
+  readonly title: string;
+  /** What to do when its hooks are installed and never call. */
+  readonly advice: string;
 }

@@ -1,6 +1,5 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { rewriteJson } from "./rewrite-json.js";
-import { unreadableFile } from "./unreadable-file.js";
+import { notAnObject, rewriteJson } from "./edit-json.js";
 
 /** A command for an event of an agent, as its settings hold it. */
 export interface HookCommand {
@@ -50,6 +49,7 @@ export function plannedHooks(
 ): PlannedFile {
   return {
     path,
+    entries: `${Object.keys(hooks).length} hooks`,
     after: (before) => withHooks(path, before, hooks, isOurs, shape),
     holdsOurs: (text) => holdsHooks(path, text, isOurs),
     programs: (text) => commandsOf(objectIn(path, text)).flatMap((command) => programOf(command) ?? []),
@@ -117,9 +117,9 @@ function objectIn(file: string, text: string): Json {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
   } catch (cause) {
-    throw unreadableFile(file, cause);
+    throw notAnObject(file, cause);
   }
-  throw unreadableFile(file);
+  throw notAnObject(file);
 }
 
 function listIn(value: unknown): readonly unknown[] {

@@ -1,20 +1,23 @@
+import { chmodSync, existsSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "../files/make-folder.js";
+import { replaceFile } from "../files/replace-file.js";
 import {
   type InstalledAgent,
   type InstalledFile,
   readInstalled,
   writeInstalled,
 } from "../project/installed.js";
-import type { AgentSetup, SetupPlace } from "./agent-setup.js";
-import { applyChanges } from "./apply-changes.js";
-import { type FileChange, textOf } from "./plan-setup.js";
-import { plannedFiles } from "./planned-files.js";
+import type { NamedSetup, SetupPlace } from "./agent-setup.js";
+import { type FileChange, plannedFiles, textOf } from "./plan-setup.js";
 
 /**
- * Writes what was planned, and keeps what each file was before. `folder` is `.whetstone/`, `now` an ISO time.
+ * Writes the planned changes, and keeps what each file was before. `folder` is `.whetstone/`, `now` an ISO
+ * time.
  */
 export function install(
   changes: readonly FileChange[],
-  setups: readonly AgentSetup[],
+  setups: readonly NamedSetup[],
   place: SetupPlace,
   { folder, now }: { readonly folder: string; readonly now: string },
 ): void {
@@ -23,26 +26,27 @@ export function install(
   const noted = new Map<string, InstalledFile>();
   for (const [index, change] of changes.entries())
     noted.set(change.path, noteOf(change, made[index] ?? [], setups, place, known));
-  const changed = new Set(changes.map(({ agent }) => agent));
-  const kept = known.filter(({ agent }) => !changed.has(agent));
-  const fresh = [...changed].map((agent) => ({
-    agent,
+  const changed = setups.filter(({ name }) => changes.some(({ agent }) => agent === name));
+  const kept = known.filter(({ agent }) => !changed.some(({ name }) => name === agent));
+  const fresh = changed.map(({ name, advice }) => ({
+    agent: name,
     at: now,
+    advice,
     files: [
-      // A file that needed no change this time is ours all the same.
+      // A file that needed no change this time still holds our entries.
       ...known.flatMap((each) =>
-        each.agent === agent ? each.files.filter(({ path }) => !noted.has(path)) : [],
+        each.agent === name ? each.files.filter(({ path }) => !noted.has(path)) : [],
       ),
-      ...changes.flatMap((change) => (change.agent === agent ? [noted.get(change.path)] : [])).flatMap(some),
+      ...changes.flatMap((change) => (change.agent === name ? (noted.get(change.path) ?? []) : [])),
     ],
   }));
   writeInstalled(folder, [...kept, ...fresh]);
 }
 
-/** Takes out what was planned, and forgets the agents. */
+/** Writes the planned removal, and forgets the agents. */
 export function uninstall(
   changes: readonly FileChange[],
-  setups: readonly AgentSetup[],
+  setups: readonly NamedSetup[],
   folder: string,
 ): void {
   applyChanges(changes);
@@ -53,13 +57,11 @@ export function uninstall(
   );
 }
 
-/**
- * What the file was before we ever touched it: a second install must not take the first for a person's own.
- */
+/** What the file was before the first `init`: a second one must not take our entries for a person's own. */
 function noteOf(
   { agent, path, before, after }: FileChange,
   folders: readonly string[],
-  setups: readonly AgentSetup[],
+  setups: readonly NamedSetup[],
   place: SetupPlace,
   known: readonly InstalledAgent[],
 ): InstalledFile {
@@ -68,10 +70,35 @@ function noteOf(
   if (earlier !== undefined && earlier.after === before) return { ...written, before: earlier.before };
   const setup = setups.find(({ name }) => name === agent);
   const file = setup && plannedFiles(setup, place).find((each) => each.path === path);
-  const ours = before !== null && file?.holdsOurs(before) === true;
-  return { ...written, before: ours ? (file?.without(before) ?? null) : before };
+  const holdsOurs = before !== null && file?.holdsOurs(before) === true;
+  return { ...written, before: holdsOurs ? (file?.without(before) ?? null) : before };
 }
 
-function some<T>(value: T | undefined): readonly T[] {
-  return value === undefined ? [] : [value];
+/** Returns for each file the folders that had to be made, the innermost first. */
+function applyChanges(changes: readonly FileChange[]): readonly (readonly string[])[] {
+  const made = changes.map(({ path, after, isPrivate = false }) => {
+    if (after !== null) return write(path, after, isPrivate ? 0o600 : undefined);
+    rmSync(path, { force: true });
+    return [];
+  });
+  // Only when all files are gone: two of them may share a folder that was made for one.
+  for (const { after, folders = [] } of changes)
+    for (const folder of after === null ? folders : [])
+      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  return made;
+}
+
+/** A link stays a link, and a file keeps its mode; `newMode` is for a file that did not exist. */
+function write(path: string, text: string, newMode: number | undefined): readonly string[] {
+  const made = missingFolders(dirname(path));
+  makeFolder(dirname(path));
+  const file = existsSync(path) ? realpathSync(path) : path;
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? newMode;
+  replaceFile(file, text, mode);
+  if (mode !== undefined) chmodSync(file, mode & 0o7777);
+  return made;
+}
+
+function missingFolders(folder: string): readonly string[] {
+  return existsSync(folder) ? [] : [folder, ...missingFolders(dirname(folder))];
 }

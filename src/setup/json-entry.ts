@@ -1,16 +1,17 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { isBareObject, type JsoncPath, jsoncAt, setInJsonc, unsetInJsonc } from "./edit-jsonc.js";
-import { unreadableFile } from "./unreadable-file.js";
+import { isBareObject, type JsonPath, jsonAt, notAnObject, setInJson, unsetInJson } from "./edit-json.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A value of ours in a settings file that others write too. */
 export interface JsonEntry {
-  readonly path: JsoncPath;
+  readonly path: JsonPath;
   readonly value: Json;
-  /** Whether what stands there is ours, from whichever installation. */
+  /** See `PlannedFile`. */
+  readonly entries: string;
+  /** Whether the value at the path is ours, from any installation of this program. */
   readonly isOurs: (value: Json) => boolean;
-  /** What to say when it is somebody else's. */
+  /** The message when the value at the path is not ours. */
   readonly theirs: string;
 }
 
@@ -18,6 +19,7 @@ export interface JsonEntry {
 export function plannedJsonEntry(path: string, entry: JsonEntry): PlannedFile {
   return {
     path,
+    entries: entry.entries,
     after: (before) => guarded(path, () => withEntry(before, entry)),
     left: (before) => guarded(path, () => (stateIn(before, entry) === "theirs" ? entry.theirs : undefined)),
     holdsOurs: (text) => guarded(path, () => stateIn(text, entry) === "ours"),
@@ -30,7 +32,7 @@ function isBlank(text: string | null): text is null {
 }
 
 function stateIn(text: string | null, { path, isOurs }: JsonEntry): "ours" | "theirs" | "none" {
-  const found = isBlank(text) ? undefined : jsoncAt(text, path);
+  const found = isBlank(text) ? undefined : jsonAt(text, path);
   if (found === undefined) return "none";
   return isOurs(Object(found) as Json) ? "ours" : "theirs";
 }
@@ -39,11 +41,11 @@ function stateIn(text: string | null, { path, isOurs }: JsonEntry): "ours" | "th
 function withEntry(before: string | null, entry: JsonEntry): string {
   const text = isBlank(before) ? "{}\n" : before;
   if (stateIn(text, entry) === "theirs") return text;
-  const found = Object(jsoncAt(text, entry.path) ?? {}) as Json;
+  const found = Object(jsonAt(text, entry.path) ?? {}) as Json;
   const isSame = Object.entries(entry.value).every(
     ([key, wanted]) => JSON.stringify(found[key]) === JSON.stringify(wanted),
   );
-  return isSame ? text : setInJsonc(text, entry.path, { ...found, ...entry.value });
+  return isSame ? text : setInJson(text, entry.path, { ...found, ...entry.value });
 }
 
 function withoutEntry(text: string, before: string | null | undefined, entry: JsonEntry): string | null {
@@ -51,8 +53,8 @@ function withoutEntry(text: string, before: string | null | undefined, entry: Js
   const had = (depth: number) =>
     typeof before === "string" &&
     !isBlank(before) &&
-    jsoncAt(before, entry.path.slice(0, depth) as unknown as JsoncPath) !== undefined;
-  const rest = unsetInJsonc(text, entry.path, (depth) => !had(depth));
+    jsonAt(before, entry.path.slice(0, depth) as unknown as JsonPath) !== undefined;
+  const rest = unsetInJson(text, entry.path, (depth) => !had(depth));
   return isBareObject(rest) && typeof before !== "string" ? null : rest;
 }
 
@@ -60,6 +62,6 @@ function guarded<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw cause instanceof SyntaxError ? unreadableFile(path, cause) : cause;
+    throw cause instanceof SyntaxError ? notAnObject(path, cause) : cause;
   }
 }

@@ -1,21 +1,8 @@
 import { WhetstoneError } from "../errors.js";
 import { readIfThere } from "../files/read-if-there.js";
-import type { AgentSetup, SetupPlace } from "./agent-setup.js";
-import { claudeCodeSetup } from "./claude-code.js";
-import { codexSetup } from "./codex.js";
-import { cursorSetup } from "./cursor.js";
-import { geminiSetup } from "./gemini.js";
-import { opencodeSetup } from "./opencode.js";
-import { plannedFiles } from "./planned-files.js";
-
-/** Every agent that `init` can set up. */
-export const agentSetups: readonly AgentSetup[] = [
-  claudeCodeSetup,
-  codexSetup,
-  opencodeSetup,
-  geminiSetup,
-  cursorSetup,
-];
+import type { InstalledAgent } from "../project/installed.js";
+import type { NamedSetup, PlannedFile, SetupPlace } from "./agent-setup.js";
+import { mcpFiles } from "./mcp-files.js";
 
 /** One file that would be written, or deleted when `after` is null. */
 export interface FileChange {
@@ -23,30 +10,57 @@ export interface FileChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** What comes or goes, in a few words. */
+  readonly entries: string;
   /** Folders that were made for the file and go with it, the innermost first. */
   readonly folders?: readonly string[];
-  /** Nobody else may read it, if it is a new one. */
+  /** If the file is new, only its owner may read it. */
   readonly isPrivate?: boolean;
 }
 
-/** What `init` would change for these agents; empty when everything is as it should be. Writes nothing. */
-export function planSetup(setups: readonly AgentSetup[], place: SetupPlace): readonly FileChange[] {
+/** What `init` would change for these agents; empty when everything is set up. Writes nothing. */
+export function planSetup(setups: readonly NamedSetup[], place: SetupPlace): readonly FileChange[] {
   return setups.flatMap((setup) =>
-    plannedFiles(setup, place).flatMap(({ path, after: wanted, left, isPrivate = false }) => {
+    plannedFiles(setup, place).flatMap(({ path, after: wanted, left, entries, isPrivate = false }) => {
       const before = textOf(path);
       const after = wanted(before);
       return after === before || (before === null && left?.(before) !== undefined)
         ? []
-        : [{ agent: setup.name, path, before, after, isPrivate }];
+        : [{ agent: setup.name, path, before, after, entries, isPrivate }];
     }),
   );
 }
 
-/** The files that stay without what is ours, and why. */
-export function filesLeft(
-  setups: readonly AgentSetup[],
+/**
+ * What `uninstall` would change. A file that is still as `init` left it becomes what it was before, byte for
+ * byte; from a file that was edited since, only our entries are removed.
+ */
+export function planRemoval(
+  setups: readonly NamedSetup[],
   place: SetupPlace,
-): readonly { readonly agent: string; readonly path: string; readonly why: string }[] {
+  installed: readonly InstalledAgent[],
+): readonly FileChange[] {
+  return setups.flatMap((setup) => {
+    const known = installed.find(({ agent }) => agent === setup.name)?.files ?? [];
+    return plannedFiles(setup, place).flatMap(({ path, entries, without }) => {
+      const before = textOf(path);
+      if (before === null) return [];
+      const noted = known.find((file) => file.path === path);
+      const after = noted?.after === before ? noted.before : without(before, noted?.before);
+      const folders = noted?.folders ?? [];
+      return after === before ? [] : [{ agent: setup.name, path, before, after, entries, folders }];
+    });
+  });
+}
+
+/** A file that is left without our entry. */
+export interface FileLeft {
+  readonly agent: string;
+  readonly path: string;
+  readonly why: string;
+}
+
+export function filesLeft(setups: readonly NamedSetup[], place: SetupPlace): readonly FileLeft[] {
   return setups.flatMap((setup) =>
     plannedFiles(setup, place).flatMap(({ path, left }) => {
       const why = left?.(textOf(path));
@@ -55,13 +69,40 @@ export function filesLeft(
   );
 }
 
-/** Null when there is no file. What is no text is refused: it would not come back as it was. */
+/** Every file of an agent once: hooks and MCP server may stand in the same file. */
+export function plannedFiles(setup: NamedSetup, place: SetupPlace): readonly PlannedFile[] {
+  const byPath = new Map<string, PlannedFile>();
+  for (const file of [...setup.files(place), ...mcpFiles(setup, place)]) {
+    const other = byPath.get(file.path);
+    byPath.set(file.path, other === undefined ? file : both(other, file));
+  }
+  return [...byPath.values()];
+}
+
+/** The second works on what the first wrote, so it is removed first. */
+function both(first: PlannedFile, second: PlannedFile): PlannedFile {
+  return {
+    path: first.path,
+    entries: `${first.entries}, ${second.entries}`,
+    after: (before) => second.after(first.after(before)),
+    holdsOurs: (text) => first.holdsOurs(text) || second.holdsOurs(text),
+    without: (text, before) => {
+      const rest = second.without(text, before);
+      return rest === null ? null : first.without(rest, before);
+    },
+    programs: (text) => [...(first.programs?.(text) ?? []), ...(second.programs?.(text) ?? [])],
+    isPrivate: first.isPrivate === true || second.isPrivate === true,
+    left: (before) => first.left?.(before) ?? second.left?.(before),
+  };
+}
+
+/** Null when there is no file. A file that is not UTF-8 is refused: it would not come back as it was. */
 export function textOf(path: string): string | null {
   const bytes = readIfThere(path);
   if (bytes === undefined) return null;
   const text = bytes.toString("utf8");
   if (Buffer.from(text, "utf8").equals(bytes)) return text;
-  throw new WhetstoneError("invalid_input", `${path} is no text in UTF-8, so nothing was changed in it`, {
+  throw new WhetstoneError("invalid_input", `${path} is not UTF-8 text; left unchanged`, {
     field: path,
     next: "correct the file, or leave this agent out",
   });

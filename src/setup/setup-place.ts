@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
 import type { SetupPlace } from "./agent-setup.js";
 import { mcpCommand } from "./mcp-command.js";
 
 export interface SetupWish {
   /** Whether agents get our MCP server too. */
   readonly mcp: boolean;
-  /** Where agents that speak HTTP themselves post to. */
+  /** Where agents post the events that they post themselves. */
   readonly http?: SetupPlace["http"];
 }
 
-/** Where `init` works: `program` is the command line that runs, `dist/cli/main.cjs`. */
+/** Where `init` works. `program` is the running command line, `dist/cli/main.cjs`. */
 export function setupPlace(
   root: string,
   program: string,
@@ -32,12 +32,27 @@ export function setupPlace(
   };
 }
 
-/** Whether somebody could commit a file by chance: git is used here and does not ignore it. */
+/** Whether a file could be committed by accident: git is used here and does not ignore it. */
 export function mayBeCommitted(root: string, file: string): boolean {
   return git(root, "check-ignore", "-q", "--", file) === 1;
 }
 
-/** Its exit code; null where there is no git. */
+/** Warnings about a settings file that holds a key, each with the remedy. */
+export function keyWarnings(file: string, root: string): readonly string[] {
+  const name = relative(root, file);
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+  return [
+    // Windows has no such bits.
+    ...(process.platform !== "win32" && (mode & 0o077) !== 0
+      ? [`others on this machine can read the key in ${name}: chmod 600 ${name}`]
+      : []),
+    ...(mayBeCommitted(root, file)
+      ? [`git does not ignore ${name}, which holds a key: add it to .gitignore`]
+      : []),
+  ];
+}
+
+/** The exit code; null without git. Does not run the program that the repository's own settings may name. */
 function git(root: string, ...args: string[]): number | null {
-  return spawnSync("git", ["-C", root, ...args], { stdio: "ignore" }).status;
+  return spawnSync("git", ["-C", root, "-c", "core.fsmonitor=false", ...args], { stdio: "ignore" }).status;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { hookUrl } from "../../src/project/http-hooks.js";
 import { hookKey } from "../../src/server/hook-key.js";
-import { readToken } from "../../src/server/server-token-file.js";
+import { readToken } from "../../src/server/server-files.js";
 import { userInTemp } from "../support/background-server.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { outcome } from "../support/whetstone.js";

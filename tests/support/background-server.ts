@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { serverPlaces } from "../../src/project/server-places.js";
 import { type Answer, callServer } from "../../src/server/client.js";
 import { stopServer } from "../../src/server/control.js";
-import { isProcess, readState, type ServerState } from "../../src/server/server-state.js";
+import { isProcess, readState, type ServerState } from "../../src/server/server-files.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { loadConfig } from "../../src/config/load.js";
 import { serverPlaces } from "../../src/project/server-places.js";
 import type { LocalServer } from "../../src/server/local-server.js";
-import { readToken } from "../../src/server/server-token-file.js";
+import { readToken } from "../../src/server/server-files.js";
 import { type StartOptions, startServer } from "../../src/server/start-server.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";

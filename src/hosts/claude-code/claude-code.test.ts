@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
-import { claudeCode } from "./claude-code.js";
+import { claudeCodeHost } from "./host.js";
 import { claudeEvent } from "./payload.js";
 
 interface Output {
@@ -14,7 +14,7 @@ interface Output {
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
 
 function session(options: Parameters<typeof hostSession>[2] = {}) {
-  return hostSession<Output>(claudeCode(), "claude-code", { usual: { session_id: "this" }, ...options });
+  return hostSession<Output>(claudeCodeHost(), "claude-code", { usual: { session_id: "this" }, ...options });
 }
 
 describe("what Claude Code sends", () => {

@@ -1,5 +1,5 @@
 import type { MomentOf, Place } from "../moment.js";
-import { textAt } from "../text-at.js";
+import { textAt } from "../read-payload.js";
 import type { ClaudeEventOf } from "./payload.js";
 import { toolUseOf } from "./tool-use.js";
 

@@ -1,6 +1,5 @@
-import { mcpServerOf } from "../mcp-server-of.js";
 import type { ToolUse } from "../moment.js";
-import { textAt } from "../text-at.js";
+import { mcpServerOf, textAt } from "../read-payload.js";
 
 interface Call {
   readonly tool_name: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
-import { claudeCode } from "../claude-code/claude-code.js";
+import { claudeCodeHost } from "../claude-code/host.js";
 import { plugin } from "../plugin.js";
-import { codex } from "./codex.js";
+import { codexHost } from "./host.js";
 import { codexEvent } from "./payload.js";
 
 interface Output {
@@ -12,7 +12,7 @@ interface Output {
 }
 
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
-const session = () => hostSession<Output>(codex(), "codex");
+const session = () => hostSession<Output>(codexHost(), "codex");
 
 describe("what Codex sends", () => {
   it.each(recordingsOf("codex"))("is understood: %s", (name) => {
@@ -74,7 +74,7 @@ describe("Codex", () => {
   });
 
   it("and Claude Code count apart, though one program serves them", async () => {
-    const either = plugin({ claudeCode: claudeCode(), codex: codex() });
+    const either = plugin({ claudeCode: claudeCodeHost(), codex: codexHost() });
     const { ws, send } = await hostSession<Output>(either, "codex");
     await send("post-tool-use.bash.failed");
     const claude = recordedPayload("claude-code", "post-tool-use-failure.bash", ws.folder);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { documentedPayload } from "../../../tests/support/recorded-payload.js";
-import { cursor } from "./cursor.js";
+import { cursorHost } from "./host.js";
 import { cursorEvent } from "./payload.js";
 
 interface Output {
@@ -12,7 +12,7 @@ interface Output {
   readonly continue?: boolean;
 }
 
-const session = () => hostSession<Output>(cursor(), "cursor", { payloadOf: documentedPayload });
+const session = () => hostSession<Output>(cursorHost(), "cursor", { payloadOf: documentedPayload });
 
 describe("what Cursor's documentation says that it sends", () => {
   it.each(recordingsOf("cursor", "documented"))("is understood: %s", (name) => {

@@ -1,6 +1,6 @@
 import type { Moment, MomentOf, Place } from "../moment.js";
 import { isGoOn } from "../moments/answer.js";
-import { textAt } from "../text-at.js";
+import { textAt } from "../read-payload.js";
 import type { CursorEvent, CursorEventOf } from "./payload.js";
 import { cursorTools, toolUsesOf } from "./tool-use.js";
 import type { Turns } from "./turns.js";

@@ -1,5 +1,5 @@
 import type { ToolUse } from "../moment.js";
-import { textAt } from "../text-at.js";
+import { textAt } from "../read-payload.js";
 
 interface Call {
   readonly tool_name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
-import { gemini } from "./gemini.js";
+import { geminiHost } from "./host.js";
 import { momentsOf } from "./moments-of.js";
 import { geminiEvent } from "./payload.js";
 
@@ -15,7 +15,7 @@ interface Output {
 }
 
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
-const session = () => hostSession<Output>(gemini(), "gemini", { usual: { session_id: "this" } });
+const session = () => hostSession<Output>(geminiHost(), "gemini", { usual: { session_id: "this" } });
 
 describe("what Gemini CLI sends", () => {
   it.each(recordingsOf("gemini"))("is understood: %s", (name) => {

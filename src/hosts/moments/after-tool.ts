@@ -3,10 +3,10 @@ import type { MomentOf, Reply } from "../moment.js";
 import { firstSight, noteFiles, type SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";
 
-/** What a call printed beyond this is not looked at: the error stands at the start or at the end. */
+/** Output beyond this is not read: the error stands at the start or at the end. */
 const outputChars = 200_000;
 
-/** A tool call is over: what failed is kept as a candidate for a lesson. */
+/** A tool call is over: a failure is kept as a candidate for a lesson. */
 export async function afterTool(
   ws: Whetstone,
   moment: MomentOf<"after-tool">,

@@ -1,20 +1,19 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byAgent, roleOf } from "../who.js";
+import { byAgent, isNamedIn, roleOf } from "../who.js";
 import { keepDeliberation } from "./deliberation.js";
-import { isNamedIn } from "./is-named-in.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
 
-/** Whether a prompt is ours: some hosts tell of the turn that we asked for as if a person had. */
+/** Whether a prompt is ours: some hosts report the turn that we asked for like a person's prompt. */
 export function isGoOn(prompt: string): boolean {
   return prompt.startsWith(openLessons);
 }
 
 /**
- * An agent has answered: its word on its directives is taken, a reviewer's on the work of others, and what a
- * judge noticed.
+ * An agent has answered: records its acknowledgements, a reviewer's verdicts on the work of others, and the
+ * insights of an agent that judges.
  */
 export async function atAnswer(
   ws: Whetstone,
@@ -39,8 +38,8 @@ function endTurn(facts: SessionFacts, now: number): void {
 }
 
 /**
- * Asks for one more turn where a critical directive is open that this agent can answer for. What another
- * agent was shown, or nobody could look at, asks nobody for anything.
+ * Asks for one more turn when a critical directive is open that this agent can answer for. Directives that
+ * were shown to another agent, or a gate that could not look, ask for nothing.
  */
 async function askForMore(
   ws: Whetstone,

@@ -4,17 +4,11 @@ import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { roleOf } from "../who.js";
 
-/** The longest list of files that is looked at. */
 const filesChecked = 500;
-/**
- * No system opens a longer path. One that is longer only until its `..` are taken out must not get past us.
- */
+/** No system opens a longer path. Cut after normalizing: `..` segments must not hide the end of a path. */
 const pathChars = 4_096;
 
-/**
- * Enforced directives and the policy in force decide. When nobody can look the tool runs, and the loss is
- * noted.
- */
+/** Enforced directives and the policy in force decide. If the check fails, the tool runs and a loss is noted. */
 export async function beforeTool(
   ws: Whetstone,
   moment: MomentOf<"before-tool">,

@@ -4,10 +4,7 @@ import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";
 
-/**
- * The session is over: its outcome is recorded, and what failed more than once becomes a lesson for the next
- * one.
- */
+/** The session is over: its outcome is recorded, and what failed more than once becomes a lesson. */
 export async function atSessionEnd(
   ws: Whetstone,
   moment: MomentOf<"session-end">,
@@ -26,20 +23,20 @@ export async function atSessionEnd(
 }
 
 /**
- * What the hooks saw. A session that ended with a tool still failing is partial, one whose last turn broke
- * off a failure of the surroundings; that a person was content is not known to anybody. After a restart only
- * the log is known.
+ * The outcome as the hooks saw it. A session that ended with a failing tool is partial; a session whose last
+ * turn broke off is a failure of the infrastructure. Whether the person was content is unknown. After a
+ * restart of the server only the log is left.
  */
 function seenOf(
   facts: SessionFacts | undefined,
-  { worked, result: told }: MomentOf<"session-end">,
+  { worked, result: reported }: MomentOf<"session-end">,
   now: number,
 ): Partial<EndPhaseInput> {
   const seen = facts !== undefined && facts.toolCalls > 0;
-  if (facts === undefined || !(seen || worked === true || told !== undefined)) return { worked: false };
+  if (facts === undefined || !(seen || worked === true || reported !== undefined)) return { worked: false };
   const underWay = facts.turnSince === undefined ? 0 : Math.max(0, now - facts.turnSince);
   const durationMs = facts.activeMs + underWay;
-  const result = told ?? (facts.turnFailed ? "failure" : facts.broken.size > 0 ? "partial" : "success");
+  const result = reported ?? (facts.turnFailed ? "failure" : facts.broken.size > 0 ? "partial" : "success");
   return {
     result,
     ...(facts.turnFailed && result === "failure" ? { cause: "infra" as const } : {}),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
-import { opencode } from "./opencode.js";
+import { opencodeHost } from "./host.js";
 import { opencodeCall } from "./payload.js";
 
 interface Output {
@@ -9,7 +9,7 @@ interface Output {
   readonly refusal?: string;
 }
 
-const session = () => hostSession<Output>(opencode(), "opencode");
+const session = () => hostSession<Output>(opencodeHost(), "opencode");
 const dispose = (sessionID: string) => ({ hook: "dispose", input: { sessionID } });
 const main = "ses_e1fd4b3cafferDtcWKDvtopmly";
 

@@ -1,5 +1,5 @@
 import type { ToolUse } from "../moment.js";
-import { textAt } from "../text-at.js";
+import { textAt } from "../read-payload.js";
 
 /** Its tools by the names that lessons use, so that one lesson serves every host. */
 const names: Readonly<Record<string, string>> = {

@@ -1,0 +1,169 @@
+import { statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { WhetstoneError } from "../errors.js";
+import { findRoot } from "../project/find-root.js";
+import { identifyProject } from "../project/identify.js";
+import type { Whetstone } from "./whetstone.js";
+
+export interface WarmOptions {
+  readonly open: (root: string) => Promise<Whetstone>;
+  /** `closeIdle` closes a project that was not used for this long. */
+  readonly idleMs: number;
+  readonly clock: () => number;
+  readonly home: string | undefined;
+}
+
+/** The projects that one request opened; they stay open at least until `release`. */
+export interface Lease {
+  readonly open: (root: string) => Promise<Whetstone>;
+  readonly release: () => void;
+}
+
+interface Entry {
+  readonly root: string;
+  readonly stamp: string;
+  readonly ws: Promise<Whetstone>;
+  users: number;
+  usedAt: number;
+  /** Whether `maintain` has run since the project was last used. */
+  maintained: boolean;
+}
+
+/**
+ * Projects that stay open between calls, each opened once. A folder that became another project, or whose
+ * settings changed, is reopened; the old handle is closed when its last user is done.
+ */
+export class WarmProjects {
+  readonly #options: WarmOptions;
+  readonly #entries = new Map<string, Entry>();
+  #closed = false;
+
+  constructor(options: WarmOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  lease(): Lease {
+    const held: Entry[] = [];
+    return {
+      open: async (root) => {
+        const entry = this.#entryFor(root);
+        entry.users += 1;
+        held.push(entry);
+        // A borrower must not close a handle that others use.
+        return { ...(await entry.ws), close: async () => undefined };
+      },
+      release: () => {
+        for (const entry of held.splice(0)) this.#leave(entry);
+      },
+    };
+  }
+
+  async use<T>(root: string, work: (ws: Whetstone) => Promise<T>): Promise<T> {
+    const lease = this.lease();
+    try {
+      return await work(await lease.open(root));
+    } finally {
+      lease.release();
+    }
+  }
+
+  async closeIdle(): Promise<void> {
+    const { clock, idleMs } = this.#options;
+    const idle = [...this.#entries.values()].filter(
+      ({ users, usedAt }) => users === 0 && clock() - usedAt >= idleMs,
+    );
+    for (const { root } of idle) this.#entries.delete(root);
+    await Promise.all(idle.map(closeEntry));
+  }
+
+  /**
+   * Runs `work` on each open project that is not in use now and was used since the last run. Stops early
+   * after `close`.
+   */
+  async maintain(work: (ws: Whetstone) => Promise<void>): Promise<void> {
+    for (const entry of [...this.#entries.values()]) {
+      if (this.#closed || entry.users > 0 || entry.maintained) continue;
+      const { usedAt } = entry;
+      entry.maintained = true;
+      entry.users += 1;
+      try {
+        await work(await entry.ws);
+      } finally {
+        this.#leave(entry);
+        // Maintenance does not count as use: the idle time goes on, unless a request came meanwhile.
+        if (entry.maintained) entry.usedAt = usedAt;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const all = [...this.#entries.values()];
+    this.#entries.clear();
+    await Promise.all(all.map(closeEntry));
+  }
+
+  #entryFor(folder: string): Entry {
+    if (this.#closed)
+      throw new WhetstoneError("closed", "the server is shutting down", { next: "call again" });
+    const { clock, open, home } = this.#options;
+    const { root, stamp } = projectStamp(folder, home);
+    const known = this.#entries.get(root);
+    if (known?.stamp === stamp) {
+      known.usedAt = clock();
+      known.maintained = false;
+      return known;
+    }
+    if (known !== undefined) this.#retire(known);
+    const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock(), maintained: false };
+    this.#entries.set(root, entry);
+    // The caller gets the error by awaiting `ws`; the next call tries again.
+    entry.ws.catch(() => this.#forget(entry));
+    return entry;
+  }
+
+  #leave(entry: Entry): void {
+    entry.users -= 1;
+    entry.usedAt = this.#options.clock();
+    if (entry.users === 0 && this.#entries.get(entry.root) !== entry) void closeEntry(entry);
+  }
+
+  #retire(entry: Entry): void {
+    this.#forget(entry);
+    if (entry.users === 0) void closeEntry(entry);
+  }
+
+  #forget(entry: Entry): void {
+    if (this.#entries.get(entry.root) === entry) this.#entries.delete(entry.root);
+  }
+}
+
+/** A handle that failed to open has nothing to close. */
+async function closeEntry({ ws }: Entry): Promise<void> {
+  const opened = await ws.catch(() => undefined);
+  await opened?.close();
+}
+
+/**
+ * The project that a folder belongs to now. `stamp` changes when the folder becomes another project or its
+ * settings file changes. Cheap enough to check before every call.
+ */
+function projectStamp(folder: unknown, home: string | undefined) {
+  if (typeof folder !== "string" || !isAbsolute(folder)) throw notAFolder(folder);
+  const { root } = findRoot(folder, home);
+  const settings = statSync(join(root, "whetstone.json"), { throwIfNoEntry: false });
+  const config = settings === undefined ? "" : `${settings.ino}/${settings.mtimeMs}/${settings.size}`;
+  return { root, stamp: `${identifyProject(root).key} ${config}` };
+}
+
+function notAFolder(folder: unknown): WhetstoneError {
+  return new WhetstoneError("invalid_input", "'root': must be the absolute path of a folder of the project", {
+    field: "root",
+    next: "give the full path of the folder you work in",
+    values: { root: folder },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Whetstone } from "../../compose/whetstone.js";
+import type { MomentOf, Place, Reply } from "../moment.js";
+import type { SessionFacts } from "../sessions.js";
+import { byHost, roleOf } from "../who.js";
+
+/**
+ * A session begins, or goes on after its conversation was compacted: the agent gets the brief of its role,
+ * which begins the phase. The phases of killed sessions are ended first, so that the brief can hold their
+ * lessons.
+ */
+export async function atSessionStart(ws: Whetstone, moment: MomentOf<"session-start">): Promise<Reply> {
+  await ws.endSilentPhases();
+  return briefFor(ws, moment, { fresh: moment.again });
+}
+
+/** The agent gets the lessons that fit the prompt and were not shown in this session yet. */
+export async function atPrompt(
+  ws: Whetstone,
+  moment: MomentOf<"prompt">,
+  facts: SessionFacts,
+  now: number,
+): Promise<Reply> {
+  facts.turnSince ??= now;
+  facts.turnFailed = false;
+  return briefFor(ws, moment, { task: moment.text, fresh: moment.anew !== true });
+}
+
+/** An agent that another one starts gets the brief of its own role. */
+export async function atAgentStart(ws: Whetstone, moment: MomentOf<"agent-start">): Promise<Reply> {
+  return briefFor(ws, moment, { fresh: false });
+}
+
+/** The start of a long prompt says what it is about; the rest only costs time. */
+const taskChars = 20_000;
+
+interface BriefWish {
+  readonly task?: string;
+  /** Leaves out what this run was shown before. */
+  readonly fresh: boolean;
+}
+
+/** The brief of a run as context for its agent; an empty reply when there are no lessons for it. */
+async function briefFor(ws: Whetstone, place: Place, { task, fresh }: BriefWish): Promise<Reply> {
+  const { text } = await ws.brief({
+    role: roleOf(ws, place),
+    ...(task === undefined ? {} : { task: task.slice(0, taskChars) }),
+    taskId: place.session,
+    phase: place.session,
+    run: place.run,
+    tools: [...place.tools],
+    fresh,
+    maxBytes: ws.config.hosts.contextMaxBytes,
+    ...byHost(place),
+  });
+  return text === "" ? {} : { context: text };
+}

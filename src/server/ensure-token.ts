@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { fileError } from "../files/file-error.js";
+import { readToken } from "./server-files.js";
+
+/**
+ * The token of this user, made once: hosts keep it in their settings. One that others could read, or that is
+ * damaged, is replaced. When several make one at once, the first one counts for all.
+ */
+export function ensureToken(file: string): string {
+  const present = isPrivate(file) ? readToken(file) : undefined;
+  if (present !== undefined) return present;
+  const draft = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
+    chmodSync(draft, 0o600);
+    put(draft, file);
+    const token = readToken(file);
+    if (token === undefined) throw new Error(`${file} holds no token`);
+    return token;
+  } catch (error) {
+    throw fileError(error, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Linking fails where a file is already: whoever comes second takes what the first one wrote. */
+function put(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!isPrivate(file) || readToken(file) === undefined) renameSync(draft, file);
+  }
+}
+
+/** Windows has no such bits: there the folder of the user protects it. */
+function isPrivate(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() === true && (process.platform === "win32" || (stat.mode & 0o077) === 0);
+}
