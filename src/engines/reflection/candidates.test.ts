@@ -78,7 +78,6 @@ describe("a candidate", () => {
             by: "host",
             because: "exit code 1",
           },
-          defaults.directives,
         );
         expect([...(made?.text ?? "")].length).toBeLessThanOrEqual(280);
         expect(made?.text ?? "").not.toMatch(/[\p{Cc}\p{Cf}]|<!--|```/u);
