@@ -28,7 +28,7 @@ assert.equal(shown.length, 1); // each line shown is an event, with the task it 
 
 // #region explain
 const [lesson] = (await ws.lessons.list()).lessons;
-const why = await ws.explain(lesson?.id ?? "");
+const why = await ws.explain({ id: lesson?.id ?? "" });
 
 assert.match(why.rule, /^anti-pattern when total >= 3 and failures \/ total >= 0\.6/);
 assert.equal(why.numbers.failures, 3);

@@ -19,7 +19,7 @@ const kept = [
   "src/cli/commands/status.ts",
   "src/app/status.ts",
   "src/cli/status-screen.ts",
-  "src/cli/table.ts",
+  "src/terminal/table.ts",
 ];
 
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */

@@ -1,13 +1,14 @@
 import type { SettingValue } from "../config/setting.js";
 import { type Config, configFrom } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
+import type { Immutable } from "./immutable.js";
 import type { LessonsResult } from "./lessons.js";
 import type { StatusResult } from "./status.js";
 
 /** What reading the history of an open project takes: its lines, its settings and where its lessons stand. */
 export interface ReadableProject {
   export(): AsyncIterable<string>;
-  status(options: { readonly config: true }): Promise<StatusResult>;
+  status(options: { readonly config: true }): Promise<Immutable<StatusResult>>;
   readonly lessons: { list(): Promise<LessonsResult> };
 }
 

@@ -6,7 +6,7 @@ import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
 import type { AgentSetup, SetupPlace } from "../setup/agent-setup.js";
 import { ask } from "../setup/probe.js";
-import type { Update } from "./progress.js";
+import type { Update } from "../terminal/progress.js";
 
 /** Whether an agent is told what was learned, and why not. */
 export interface Proof {

@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly origin?: string;
   /** The run that calls belong to, when they do not say. */
   readonly run?: string;
+  /** Checks every result against its published schema, and throws where it does not fit; for tests. */
+  readonly checkResults?: boolean;
   /** Told when read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
   /**

@@ -1,5 +1,5 @@
+import { readInput } from "../../terminal/read-input.js";
 import { defineCommand } from "../command.js";
-import { readInput } from "../read-input.js";
 
 /** More than any host sends in one event; the server refuses what is too large for it. */
 const maxBytes = 67_108_864;

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
-import { tools } from "./index.js";
+import { allTools } from "./index.js";
 
+const tools = await allTools();
 const page = readFileSync(new URL("../../../docs/SERVER.md", import.meta.url), "utf8");
 
 interface Input {
