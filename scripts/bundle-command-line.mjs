@@ -16,9 +16,10 @@ const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggin
 
 /** Dynamic imports that stay in main.cjs. */
 const kept = [
-  "src/cli/commands/status.ts",
-  "src/app/status.ts",
-  "src/cli/status-screen.ts",
+  "src/cli/verb-command.ts",
+  "src/verbs/status.ts",
+  "src/verbs/frame/call-verb.ts",
+  "src/verbs/parts/status-screen.ts",
   "src/terminal/table.ts",
 ];
 

@@ -82,7 +82,7 @@ function objectOf(tool: string, input: unknown, known: readonly string[]): Reado
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown === undefined) return input as Readonly<Record<string, unknown>>;
   const near = nearestName(unknown, known);
-  const reason = `there is no such argument.${near === undefined ? "" : ` Did you mean '${near}'?`}`;
+  const reason = `there is no such field.${near === undefined ? "" : ` Did you mean '${near}'?`}`;
   throw new WhetstoneError("invalid_input", `${tool}: '${unknown}': ${reason}`, {
     field: unknown,
     values: { reason },

@@ -29,11 +29,16 @@ function factsOf(name: string, schema: z.ZodMiniType): FieldFacts {
   return {
     name,
     kind: kindOf(inner),
-    required: schema._zod.optin !== "optional",
+    required: !["optional", "default"].includes(schema._zod.def.type) && !isOptional(schema),
     default: fallback,
     about: z.globalRegistry.get(schema)?.description ?? "",
     choices,
   };
+}
+
+/** Optional at any depth of what wraps it, such as a transformed text that may be left out. */
+function isOptional(schema: z.core.$ZodType): boolean {
+  return schema._zod.optin === "optional";
 }
 
 /** The schema inside of optional, default, nullable and transformed ones. */
