@@ -29,17 +29,17 @@ export const rooms = [
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
   { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
   {
-    name: "terminal",
-    path: "terminal/",
-    about: "what a command line reads and prints: files, questions, progress, tables",
-    imports: ["errors", "files", "text"],
-  },
-  {
     name: "config",
     path: "config/",
     about: "every default, its unit, its source; the only reader of the environment",
     imports: ["errors", "json", "text"],
     mayReadEnvironment: ["environment.ts"],
+  },
+  {
+    name: "terminal",
+    path: "terminal/",
+    about: "what a command line reads and prints: files, questions, progress, tables",
+    imports: ["errors", "files", "text", "config"],
   },
   {
     name: "events",

@@ -66,5 +66,5 @@ export {
   type QueryOptions,
   type SemanticMemoryStore,
 } from "./swarm/semantic-memory.js";
-export type { CallOptions } from "./verbs/frame/define-verb.js";
+export type { CallOptions } from "./verbs/frame/call-options.js";
 export type { Input, Result, VerbName } from "./verbs/frame/handle.js";

@@ -3,7 +3,8 @@ import { admit } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import { type Deadline, noDeadline } from "../../app/fail-open.js";
 import { WhetstoneError } from "../../errors.js";
-import type { CallOptions, Verb } from "./define-verb.js";
+import type { CallOptions } from "./call-options.js";
+import type { Verb } from "./define-verb.js";
 
 /** Checks the input, does the work, and answers. Every surface calls a verb through this. */
 export async function callVerb(

@@ -3,7 +3,7 @@ import type { Io } from "../../terminal/io.js";
 import type { OptionSpecs, Values } from "../../terminal/option-spec.js";
 import type { Printer } from "../../terminal/output.js";
 import type { Style } from "../../terminal/style.js";
-import type { CallOptions, Verb } from "./define-verb.js";
+import type { CallOptions } from "./call-options.js";
 
 /** How one field of the input is written on the command line, where it is more than `--its-name VALUE`. */
 export interface FieldOption {
@@ -47,7 +47,8 @@ export interface CommandCall<Result> {
 }
 
 /** A verb as a command sees it. */
-export type Callable<Input, Result> = Pick<Verb, "name"> & {
+export type Callable<Input, Result> = {
+  readonly name: string;
   readonly input: { readonly _zod: { readonly input: Input } };
   run(context: never, input: never, call: never): Promise<Result>;
 };

@@ -3,7 +3,7 @@ import type { Refusal } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import type { Deadline } from "../../app/fail-open.js";
 import type { Immutable } from "../../app/immutable.js";
-import type { Progress } from "../../store/store.js";
+import type { CallOptions } from "./call-options.js";
 import type { CommandLine } from "./command-line.js";
 
 /** The headings of `help`, in their order. */
@@ -11,12 +11,6 @@ export const groups = ["Start", "Lessons", "Called by agents", "Policy", "Data"]
 
 export type Group = (typeof groups)[number];
 export type InputSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>, z.core.$strict>;
-
-/** What a call may carry besides its input. */
-export interface CallOptions {
-  /** Long verbs report how far they are. */
-  readonly onProgress?: Progress | undefined;
-}
 
 /** What the work of a verb gets besides its input. */
 export interface Call extends CallOptions {

@@ -2,8 +2,8 @@ import type * as z from "zod/mini";
 import type { Context } from "../../app/context.js";
 import type { Immutable } from "../../app/immutable.js";
 import { catalog } from "../catalog.js";
+import type { CallOptions } from "./call-options.js";
 import type { Catalog, CatalogEntry } from "./catalog-entry.js";
-import type { CallOptions } from "./define-verb.js";
 import { libraryPath } from "./names.js";
 
 export type VerbName = keyof typeof catalog;
