@@ -33,7 +33,7 @@ assert.match(saidBy("system"), /shell `npm run release` failed: .*the tag v1\.4\
 // #endregion
 
 const [lesson] = (await ws.lessons.list()).lessons;
-const why = await ws.explain(lesson?.id ?? "");
+const why = await ws.explain({ id: lesson?.id ?? "" });
 assert.equal(why.numbers.applied, 1); // its word for the lesson that it was shown is a receipt; the other is none
 
 // #region enforced

@@ -16,7 +16,7 @@ assert.match(prompt, /AVOID: Split by file type\. Failed 3\/3 times \(100% failu
 
 // #region explain
 const [lesson] = (await ws.lessons.list()).lessons;
-const why = await ws.explain(lesson?.id ?? "");
+const why = await ws.explain({ id: lesson?.id ?? "" });
 
 assert.match(why.rule, /^anti-pattern when total >= 3 and failures \/ total >= 0\.6/);
 assert.equal(why.numbers.failures, 3);

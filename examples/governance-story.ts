@@ -66,6 +66,6 @@ for (const n of [3, 4, 5, 6, 7])
   suggested.push(...(await deploy(`run-${n}`, "success")).relaxationsSuggested);
 assert.deepEqual(suggested, ["github"]);
 assert.equal((await github()).overlay?.requireApproval, true);
-await ws.policy.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });
+await ws.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });
 assert.equal((await ws.policy.of("github")).effective.requireApproval.value, false);
 await ws.close();

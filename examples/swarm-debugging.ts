@@ -49,6 +49,6 @@ assert.equal(weight.effectiveWeight, 0);
 assert.equal(weight.last_validated, events.at(-1)?.timestamp);
 
 // Or ask the store, which answers in words, with the rule and the events.
-assert.match((await ws.explain(pattern.id)).rule, /total >= 3 and failures \/ total >= 0\.6/);
-assert.equal((await ws.explain("type_safe")).numbers.effectiveWeight, 0);
+assert.match((await ws.explain({ id: pattern.id })).rule, /total >= 3 and failures \/ total >= 0\.6/);
+assert.equal((await ws.explain({ id: "type_safe" })).numbers.effectiveWeight, 0);
 await ws.close();

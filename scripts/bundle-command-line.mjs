@@ -18,10 +18,11 @@ const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 /** Dynamic imports that stay in main.cjs. */
 const kept = [
-  "src/cli/commands/status.ts",
-  "src/app/status.ts",
-  "src/cli/status-screen.ts",
-  "src/cli/table.ts",
+  "src/cli/verb-command.ts",
+  "src/verbs/status.ts",
+  "src/verbs/frame/call-verb.ts",
+  "src/verbs/parts/status-screen.ts",
+  "src/terminal/table.ts",
 ];
 
 /** The part of each coding agent that only the server loads. */

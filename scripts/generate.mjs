@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { architectureSvg } from "./generated/architecture-svg.mjs";
 import { biomeOverrides } from "./generated/biome-overrides.mjs";
 import { importTypeScript } from "./generated/import-typescript.mjs";
+import { verbFiles } from "./generated/verb-files.mjs";
 import { verbSchemas } from "./generated/verb-schemas.mjs";
 
 const verbFolder = "schema/verbs";
@@ -28,6 +29,7 @@ async function generatedFiles(root) {
       "plugins/gemini/hooks/whetstone.cjs",
       readFileSync(join(root, "plugins/whetstone/hooks/whetstone.cjs"), "utf8"),
     ],
+    ...(await verbFiles(root)),
     ...verbSchemas(root).map(({ verb, schema }) => [`${verbFolder}/${verb}.schema.json`, asJson(schema)]),
   ]);
 }

@@ -1,6 +1,5 @@
 export type { AcknowledgeInput, AcknowledgeResult } from "./app/acknowledge.js";
 export type { AddLessonResult } from "./app/add-lesson.js";
-export type { BriefInput, BriefResult } from "./app/brief.js";
 export type {
   ActivateInput,
   ChangeDirectiveResult,
@@ -10,7 +9,6 @@ export type {
 } from "./app/change-directive.js";
 export type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
 export type { CheckToolInput, CheckToolResult } from "./app/check-tool.js";
-export type { CompleteInput, CompleteResult } from "./app/complete.js";
 export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 export type { AddLessonInput } from "./app/directive-input.js";
 export type { DoctorResult } from "./app/doctor.js";
@@ -22,9 +20,7 @@ export type {
   ErrorStatsResult,
   ResolveResult,
 } from "./app/errors.js";
-export type { ExplainResult } from "./app/explain-result.js";
 export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
-export type { ForgetInput, ForgetPreview, ForgetResult } from "./app/forget.js";
 export type { BeginPhaseInput, BeginPhaseResult, GateInput, GateResult } from "./app/gate.js";
 export type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
 export type { ImportResult } from "./app/import-log.js";
@@ -38,21 +34,15 @@ export type {
 } from "./app/lessons.js";
 export type { MotifsResult } from "./app/motifs.js";
 export type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
-export type { PlanInput, PlanResult } from "./app/plan.js";
-export type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "./app/policy.js";
+export type { PolicyResult, SetPolicyInput } from "./app/policy.js";
 export type { RebuildResult } from "./app/rebuild.js";
-export type { RecordInput, RecordResult } from "./app/record.js";
-export type { OutcomeLine, RecordManyResult } from "./app/record-many.js";
-export type { ReportedRun } from "./app/record-report.js";
 export type { ReflectInput, ReflectResult } from "./app/reflect.js";
-export type { ReportResult } from "./app/report.js";
 export { reportHtml } from "./app/report-html.js";
 export { reportMarkdown } from "./app/report-markdown.js";
 export type { RestoreResult } from "./app/restore.js";
 export type { ReviewInput, ReviewResult } from "./app/review.js";
 export type { SearchInput, SearchResult } from "./app/search.js";
 export type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
-export type { StatusResult } from "./app/status.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";
 export type { Whetstone } from "./compose/whetstone.js";
@@ -80,3 +70,5 @@ export {
   type QueryOptions,
   type SemanticMemoryStore,
 } from "./seeds/swarm/semantic-memory.js";
+export type { CallOptions } from "./verbs/frame/call-options.js";
+export type { Input, Result, VerbName } from "./verbs/frame/handle.js";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../errors.js";
 import type { WaitOptions } from "../store/store.js";
-import { nearest } from "../text/nearest.js";
+import { nearestName } from "../text/nearest.js";
 import type { Context } from "./context.js";
 import { schemaInUse } from "./schema-in-use.js";
 
@@ -102,7 +102,7 @@ function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
     const unknown = issue.keys[0] ?? "";
-    const near = nearest(unknown, fieldNames(schema));
+    const near = nearestName(unknown, fieldNames(schema));
     const reason =
       near === undefined ? "there is no such field" : `there is no such field. Did you mean '${near}'?`;
     return { field: [...path, unknown].join("."), reason };

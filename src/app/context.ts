@@ -43,6 +43,8 @@ export interface Context {
    * for it.
    */
   readonly otherProject: (key: string) => Context;
+  /** Checks every result against its schema; tests switch it on. */
+  readonly checkResults?: boolean | undefined;
   /** Called once before the first write: makes `.whetstone/` in the project. */
   readonly beforeWriting: () => void;
 }

@@ -49,7 +49,7 @@ describe("a criterion's weight", () => {
     await give([helpful]);
     clock.advance(90 * dayMs);
     expect(await ws.feedback(harmful)).toMatchObject({ weight: 0.7143, effectiveWeight: 0.7143 });
-    expect((await ws.explain(criterion)).numbers).toMatchObject({
+    expect((await ws.explain({ id: criterion })).numbers).toMatchObject({
       helpful: 0.5,
       harmfulByValue: 0.2,
       harmfulBySeverity: 0.8,
@@ -71,7 +71,7 @@ describe("a criterion's weight", () => {
     await give([helpful, helpful, helpful, harmful]);
     clock.advance(90 * dayMs);
     expect(await ws.feedback(neutral)).toMatchObject({ weight: 0.9375, effectiveWeight: 0.9375 });
-    expect((await ws.explain(criterion)).numbers).toMatchObject({ neutralCount: 1, helpfulCount: 3 });
+    expect((await ws.explain({ id: criterion })).numbers).toMatchObject({ neutralCount: 1, helpfulCount: 3 });
   });
 
   it("does not depend on the order in which judgements arrive", async () => {
@@ -149,7 +149,7 @@ describe("what outcomes imply", () => {
     expect(await now()).toEqual({ criterion, weight: 0.8772, effectiveWeight: 0.8772, deprecated: false });
     await ws.record(outcome({ ...judged, result: "failure" }));
     for (const cause of ["policy", "approval"] as const) await ws.record(outcome({ ...judged, cause }));
-    const { numbers, events } = await ws.explain(criterion);
+    const { numbers, events } = await ws.explain({ id: criterion });
     expect(numbers).toMatchObject({
       helpfulCount: 1,
       harmfulCount: 1,
@@ -176,7 +176,7 @@ describe("feedback", () => {
     const first = await ws.feedback({ ...helpful, key: "review 7" });
     expect(first).toMatchObject({ replayed: false, criterion, weight: 1 });
     expect(await ws.feedback({ ...harmful, key: "review 7" })).toEqual({ ...first, replayed: true });
-    expect((await ws.explain(criterion)).numbers).toMatchObject({ helpfulCount: 1, harmfulCount: 0 });
+    expect((await ws.explain({ id: criterion })).numbers).toMatchObject({ helpfulCount: 1, harmfulCount: 0 });
     expect((await ws.status()).log.events).toBe(1);
   });
 

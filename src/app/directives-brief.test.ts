@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { directiveOf, judged, rule, topics } from "../../tests/support/directives.js";
 import { eventsOf, openInsights, patterns } from "../../tests/support/insights.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import type { BriefInput, Whetstone } from "../index.js";
+import type { Input, Whetstone } from "../index.js";
 
-const lessonsIn = async (ws: Whetstone, input: BriefInput) =>
+const lessonsIn = async (ws: Whetstone, input: Input<"brief">) =>
   (await ws.brief(input)).shown.map(({ lesson }) => lesson).sort();
 
 describe("the directives of a brief", () => {
@@ -202,7 +202,7 @@ describe("a directive that cites a file", () => {
     writeFileSync(file, "one\n");
     const { lesson } = await ws.lessons.add(rule({ citations: ["server.ts"] }));
     const { lesson: other } = await ws.lessons.add(rule({ text: topics[0] }));
-    const answer = async () => (await ws.explain(lesson)).answer[1];
+    const answer = async () => (await ws.explain({ id: lesson })).answer[1];
     expect(await answer()).toBe("It is active: it is shown to whom it is for.");
     writeFileSync(file, "two\n");
     expect(await answer()).toContain("has changed");

@@ -52,7 +52,7 @@ describe("the numbers", () => {
     await ws.review({ phase, run: "r-2", output: compliance(`VERIFIED:${id} evidence=src/a.ts:3`) });
     expect((await ws.gate({ phase })).passed).toBe(true);
 
-    const { numbers, answer, events, kind } = await ws.explain(lesson);
+    const { numbers, answer, events, kind } = await ws.explain({ id: lesson });
     expect(kind).toBe("directive");
     expect(numbers).toEqual({
       applied: 0,
@@ -96,7 +96,7 @@ describe("the numbers", () => {
   it("say of each state why it is not shown", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add({ text });
-    const second = async () => (await ws.explain(lesson)).answer[1];
+    const second = async () => (await ws.explain({ id: lesson })).answer[1];
     expect(await second()).toBe("It is in quarantine and not shown: missing_predicate, missing_scope.");
     await ws.lessons.activate({ lesson, reason: "clear" });
     expect(await second()).toBe("It is active: it is shown to whom it is for.");
@@ -129,7 +129,7 @@ describe("the numbers", () => {
     });
     const seen = async () => [
       await ws.lessons.list({ kind: "directive" }),
-      await ws.explain(lesson),
+      await ws.explain({ id: lesson }),
       (await ws.report()).directives,
       await ws.metrics(),
     ];
@@ -151,7 +151,7 @@ describe("a directive that is forgotten", () => {
     const brief = await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     await ws.acknowledge({ brief: brief.id, output: "Done." });
     expect((await ws.gate({ phase: "build" })).passed).toBe(false);
-    expect((await ws.lessons.previewForget(lesson)).texts).toEqual([
+    expect((await ws.lessons.forget({ lesson, dryRun: true })).texts).toEqual([
       text,
       "parse the body with a schema",
       `Always ${text.toLowerCase()}`,
@@ -254,7 +254,7 @@ describe("the hive", () => {
       },
     ]);
     expect(await other.checkTool({ tool: "Bash", command: "curl x" })).toMatchObject({ decision: "deny" });
-    expect((await other.explain(lesson)).answer[0]).toContain("copied from global");
+    expect((await other.explain({ id: lesson })).answer[0]).toContain("copied from global");
   });
 
   it("gives no weight to what nobody stands for", async () => {

@@ -281,8 +281,8 @@ describe("a phase", () => {
     await ws.brief({ role: "coder", phase, run: "r-1" });
     const { compliance: reviewed } = await ws.review({ phase, output: compliance("Nothing to say.") });
     expect(reviewed).toMatchObject({ verdicts: [], omitted: [lesson] });
-    expect((await ws.explain(lesson)).numbers).toMatchObject({ omitted: 1, violated: 0 });
-    expect((await ws.explain(minor)).numbers).toMatchObject({ omitted: 0 });
+    expect((await ws.explain({ id: lesson })).numbers).toMatchObject({ omitted: 1, violated: 0 });
+    expect((await ws.explain({ id: minor })).numbers).toMatchObject({ omitted: 0 });
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "no_receipt" }] });
   });
 });

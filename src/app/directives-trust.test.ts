@@ -27,7 +27,9 @@ describe("trust", () => {
         enforcement: "warn",
         failures: 3,
       });
-      expect((await ws.explain(lesson)).answer.join(" ")).toContain("nobody but its author stands for it");
+      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain(
+        "nobody but its author stands for it",
+      );
       expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
     },
   );
@@ -63,7 +65,7 @@ describe("trust", () => {
     expect(await eventsOf(ws, "directive-set")).toMatchObject([
       { origin: "human", data: { lesson, from, to } },
     ]);
-    expect((await ws.explain(lesson)).answer.join(" ")).not.toContain("nobody but its author");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).not.toContain("nobody but its author");
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "agent:coder", ...to });
   });
 
@@ -131,7 +133,9 @@ describe("escalation", () => {
     for (const run of ["r-3", "r-4", "r-5"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
     const events = await eventsOf(ws, "directive-escalated");
     expect(events).toMatchObject([{ data: { lesson, from: { priority: "medium", enforcement: "warn" } } }]);
-    expect((await ws.explain(lesson)).answer.join(" ")).toContain("violated again and again (2026-03-30");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain(
+      "violated again and again (2026-03-30",
+    );
     expect((await ws.report()).directives.escalated).toMatchObject([{ id: lesson, text, violated: 5 }]);
     expect((await ws.status()).escalations).toEqual([{ lesson, text, at: "2026-03-30T00:00:00.000Z" }]);
   });
@@ -156,7 +160,7 @@ describe("escalation", () => {
     });
     expect(await ws.lessons.set(back)).toMatchObject({ priority: "medium", enforcement: "warn" });
     expect((await ws.status()).escalations).toEqual([]);
-    expect((await ws.explain(lesson)).answer.join(" ")).toContain("as a person set it");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("as a person set it");
     expect((await judged(ws, lesson, "r-3")).escalated).toEqual([]);
     expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
     expect(await eventsOf(ws, "directive-escalated")).toHaveLength(2);

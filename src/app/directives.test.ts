@@ -42,7 +42,7 @@ describe("a directive that comes in", () => {
     });
     expect((await ws.lessons.list({ kind: "directive", state: "quarantined" })).total).toBe(0);
     expect((await ws.report()).directives).toMatchObject({ total: 1, quarantined: 0 });
-    const { events } = await ws.explain(lesson);
+    const { events } = await ws.explain({ id: lesson });
     expect(events.map(({ type }) => type)).toEqual([
       "lesson-proposed",
       "lesson-quarantined",
@@ -120,7 +120,7 @@ describe("what is like a known directive", () => {
         lesson,
         merged: true,
       });
-    expect((await ws.explain(lesson)).numbers).toMatchObject({ confirmations: 2 });
+    expect((await ws.explain({ id: lesson })).numbers).toMatchObject({ confirmations: 2 });
     expect((await ws.status()).lessons.directives).toBe(1);
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "human", text });
   });
@@ -135,9 +135,11 @@ describe("what is like a known directive", () => {
       contradicts: always.lesson,
       merged: false,
     });
-    expect((await ws.explain(always.lesson)).numbers).toMatchObject({ confirmations: 0 });
+    expect((await ws.explain({ id: always.lesson })).numbers).toMatchObject({ confirmations: 0 });
     expect((await directiveOf(ws, always.lesson)).contradicts).toEqual([never.lesson]);
-    expect((await ws.explain(never.lesson)).answer.join(" ")).toContain(`the opposite of ${always.lesson}`);
+    expect((await ws.explain({ id: never.lesson })).answer.join(" ")).toContain(
+      `the opposite of ${always.lesson}`,
+    );
     expect(await ws.lessons.harden({ lesson: never.lesson, requiredActions: ["more"] })).toMatchObject({
       status: "quarantined",
     });

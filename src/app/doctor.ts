@@ -164,7 +164,7 @@ async function viewsCheck({ ledger }: Context, onProgress: Progress | undefined)
  * own.
  */
 async function loopChecks(context: Context): Promise<readonly Check[]> {
-  const { outcomes, shown, rejected } = await status(context);
+  const { outcomes, shown, rejected } = await status(context, { config: false });
   const recorded = outcomes.success + outcomes.partial + outcomes.failure;
   const reach = `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`;
   const dark = recorded > 0 && shown.withLessons === 0;
@@ -184,7 +184,7 @@ async function loopChecks(context: Context): Promise<readonly Check[]> {
 
 /** A store that failed open in silence and learned nothing for weeks is the known failure of this design. */
 async function insightCheck(context: Context): Promise<Check> {
-  const { lessons, captured, shown } = await status(context);
+  const { lessons, captured, shown } = await status(context, { config: false });
   const roles = await context.ledger.read((reader) => reader.rows(roleRows));
   const spoken = roles.reduce((sum, role) => sum + role.deliberations, 0);
   const asked = roles.reduce((sum, role) => sum + role.briefs, 0);

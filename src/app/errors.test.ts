@@ -96,7 +96,7 @@ describe("errors", () => {
     expect(await ws.errors.resolve(error)).toEqual({ error, task: "bd-1", replayed: true });
     expect(await ws.errors.stats("bd-1")).toMatchObject({ total: 2, unresolved: 1 });
     expect((await ws.status()).log.events).toBe(3);
-    expect((await ws.explain(error)).answer[1]).toContain("resolved at 2026-03-01T10:30:00.000Z");
+    expect((await ws.explain({ id: error })).answer[1]).toContain("resolved at 2026-03-01T10:30:00.000Z");
   });
 
   it("of a task without any are none", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openInsights, patterns, verdictOn } from "../../tests/support/insights.js";
-import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { manyOf, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
 
 const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
@@ -11,7 +11,9 @@ async function grown(events: number, set: readonly string[]) {
   const before = await openInTemp({ set: unhurried });
   const { deliberation } = await before.deliberate({ role: "judge", run: "r-1", text });
   const missing = events - (await before.status()).log.events;
-  await before.recordMany(Array.from({ length: missing }, (_, line) => ({ line, value: outcome() })));
+  await before.recordMany(
+    manyOf(Array.from({ length: missing }, (_, index) => ({ line: index + 1, value: outcome() }))),
+  );
   expect((await before.status()).log.events).toBe(events);
   await before.close();
   const folded: number[] = [];

@@ -19,6 +19,9 @@ export interface Deadline {
   check(): void;
 }
 
+/** For work that nobody limits. */
+export const noDeadline: Deadline = { options: {}, check: () => undefined };
+
 /**
  * Does work that an agent should not wait for, and go on without if it fails: returns what failed instead of
  * throwing, at the latest when the limit has passed, and notes the loss. Nothing is lost in silence.

@@ -52,9 +52,9 @@ describe("forgetting an insight", () => {
     expect(filesHolding(root, word).length).toBeGreaterThan(0);
 
     const { id } = await insightWith(ws, secret, "coder");
-    const preview = await ws.lessons.previewForget(id);
+    const preview = await ws.lessons.forget({ lesson: id, dryRun: true });
     const result = await ws.lessons.forget({ lesson: id, reason: "names a customer", actor: "keeper" });
-    expect(result).toMatchObject({ remains: [], blankedEvents: preview.events });
+    expect(result).toMatchObject({ remains: [], blankedEvents: preview.blankedEvents });
 
     const log = (await collect(ws.export())).join("\n");
     expect(log.toLowerCase()).not.toContain(word.toLowerCase());
@@ -62,7 +62,7 @@ describe("forgetting an insight", () => {
     expect(filesHolding(root, word.toLowerCase())).toEqual([]);
     expect((await ws.brief({ role: "coder", run: "r-5" })).text).not.toContain(word);
     expect(log).toContain("names a customer");
-    await expect(ws.explain(id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(ws.explain({ id })).rejects.toMatchObject({ code: "not_found" });
     expect((await ws.status()).lessons).toMatchObject({ insights: 30, forgotten: 1 });
   });
 

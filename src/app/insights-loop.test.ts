@@ -383,7 +383,7 @@ describe("every state is reached by verbs alone", () => {
       states.push(await state(ws));
     }
     expect(states).toEqual([...Array(9).fill("observed"), "deprecated"]);
-    expect((await ws.explain((await insightWith(ws, text)).id)).answer.join(" ")).toContain(
+    expect((await ws.explain({ id: (await insightWith(ws, text)).id })).answer.join(" ")).toContain(
       "10 verdicts passed without it",
     );
     expect(

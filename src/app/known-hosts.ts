@@ -1,15 +1,20 @@
+import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { readInstalled } from "../project/installed.js";
 import type { Context } from "./context.js";
+import { field } from "./field.js";
 
 /** A coding agent that was set up here, or that called. */
-export interface KnownHost {
-  readonly host: string;
-  /** When `init` set it up in this project; null for one that is set up elsewhere, such as by a plugin. */
-  readonly setUpAt: string | null;
-  /** When it last called, to a minute; null for one that never did. */
-  readonly lastCallAt: string | null;
-}
+export const knownHostOutput = z.strictObject({
+  host: z.string(),
+  setUpAt: field(
+    "When 'init' set it up in this project; null for one that is set up elsewhere, such as by a plugin.",
+    z.nullable(z.string()),
+  ),
+  lastCallAt: field("When it last called, to a minute; null for one that never did.", z.nullable(z.string())),
+});
+
+export type KnownHost = Readonly<z.output<typeof knownHostOutput>>;
 
 /** What to do when the hooks of an agent never call, by the agent's name, as `init` noted it. */
 export function hostAdvice({ places }: Pick<Context, "places">): ReadonlyMap<string, string> {

@@ -1,29 +1,24 @@
+import * as z from "zod/mini";
 import { moment, stateList } from "../projections/census.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
+const count = z.int();
+
 /** How many lessons of each kind are in each state now. */
-export interface LessonCounts {
-  readonly strategies: {
-    readonly candidate: number;
-    readonly established: number;
-    readonly proven: number;
-    readonly deprecated: number;
-  };
-  readonly insights: {
-    readonly observed: number;
-    readonly candidate: number;
-    readonly verified: number;
-    readonly active: number;
-    readonly deprecated: number;
-  };
-  readonly directives: {
-    readonly proposed: number;
-    readonly active: number;
-    readonly quarantined: number;
-    readonly archived: number;
-  };
-}
+export const lessonCountsOutput = z.strictObject({
+  strategies: z.strictObject({ candidate: count, established: count, proven: count, deprecated: count }),
+  insights: z.strictObject({
+    observed: count,
+    candidate: count,
+    verified: count,
+    active: count,
+    deprecated: count,
+  }),
+  directives: z.strictObject({ proposed: count, active: count, quarantined: count, archived: count }),
+});
+
+type LessonCounts = z.output<typeof lessonCountsOutput>;
 
 /** Counted in sorted lists, so that no lesson is read. */
 export async function lessonCounts(
@@ -31,11 +26,11 @@ export async function lessonCounts(
   now: number,
   { strategies, insights }: { readonly strategies: number; readonly insights: number },
 ): Promise<LessonCounts> {
-  const count = (view: { readonly name: string }, state: string) =>
+  const places = (view: { readonly name: string }, state: string) =>
     reader.countPlaces(view, { list: stateList(state), after: stateList(state) + moment(now + 1) });
-  const strategy = (state: string) => count(views.strategies, state);
-  const insight = (state: string) => count(views.insights, state);
-  const directive = (state: string) => count(views.directives, state);
+  const strategy = (state: string) => places(views.strategies, state);
+  const insight = (state: string) => places(views.insights, state);
+  const directive = (state: string) => places(views.directives, state);
   // What is proven stands in the list of the established too: it will be that when its evidence has faded.
   const [proven, standing, deprecated] = [
     await strategy("proven"),

@@ -46,6 +46,17 @@ interface TrackRecord {
 }
 
 /** A way to split work, or one to avoid. */
+export const strategyLessonOutput = z.strictObject({
+  id: z.string(),
+  text: z.string(),
+  successes: z.int(),
+  failures: z.int(),
+  exposures: z.int(),
+  lastSeenAt: z.string(),
+  kind: z.enum(["strategy", "anti_pattern"]),
+  state: z.enum(["candidate", "established", "proven", "deprecated"]),
+});
+
 export interface StrategyLesson extends TrackRecord {
   readonly kind: "strategy" | "anti_pattern";
   readonly state: MaturityState;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import type { OpenOptions, RecordInput, RecordResult } from "../index.js";
+import type { Input, OpenOptions, Result } from "../index.js";
 import { calculateMaturityState, type MaturityFeedback } from "../seeds/rules/maturity.js";
 
 const hourMs = 3_600_000;
@@ -24,7 +24,7 @@ const quickFailure = outcome({ strategy: text, result: "failure" });
 async function start(options: OpenOptions = {}) {
   const clock = movingClock();
   const ws = await openInTemp({ clock: clock.read, ...options });
-  const repeat = async (times: number, input: RecordInput): Promise<RecordResult> => {
+  const repeat = async (times: number, input: Input<"record">): Promise<Result<"record">> => {
     for (let n = 1; n < times; n += 1) await ws.record(input);
     return ws.record(input);
   };
@@ -119,7 +119,7 @@ describe("a strategy", () => {
     expect(await state()).toBe("candidate");
     await ws.record(good);
     expect(await state()).toBe("established");
-    expect((await ws.explain(id)).numbers).toMatchObject({ decayedHelpful: 3, decayedHarmful: 0 });
+    expect((await ws.explain({ id })).numbers).toMatchObject({ decayedHelpful: 3, decayedHarmful: 0 });
   });
 
   it("follows the slow definition over any history, except that deprecated stays", async () => {
@@ -181,7 +181,7 @@ describe("a person", () => {
     });
     await repeat(3, good);
     expect(await state()).toBe("deprecated");
-    expect((await ws.explain(id)).answer.join(" ")).toContain(`deprecated by a person (${reason})`);
+    expect((await ws.explain({ id })).answer.join(" ")).toContain(`deprecated by a person (${reason})`);
     expect((await ws.report()).since.changes).toMatchObject([
       { text: `'${good.strategy}' (${id}) was deprecated by maintainer (${reason})` },
     ]);

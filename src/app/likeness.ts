@@ -1,8 +1,10 @@
+import * as z from "zod/mini";
 import type { Config } from "../config/settings.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import type { FindQuery, Found, SearchPath } from "../search/find-candidates.js";
 import type { WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
+import { field } from "./field.js";
 import { caughtUp } from "./lesson-index.js";
 import { lessonShelf } from "./lesson-shelf.js";
 import type { Shelf } from "./shelf.js";
@@ -18,10 +20,14 @@ export interface Likeness {
   readonly alike: Found["alike"];
 }
 
-/** Which way answered: told in every result that shows lessons. */
+/** Which way answered, for every result that shows lessons. */
+export const answeredByOutput = {
+  by: field("By what lessons were found.", z.enum(["words", "words and meaning"])),
+  model: field("The model that compared meanings; null when words alone did.", z.nullable(z.string())),
+};
+
 export interface AnsweredBy {
   readonly by: SearchPath;
-  /** The model that compared meanings; null when words alone did. */
   readonly model: string | null;
 }
 

@@ -70,7 +70,7 @@ describe("the loop", () => {
     const plan = await ws.plan({ task: "Next", run: "run-2", taskId: "bd-9" });
     expect(plan.shown).toHaveLength(1);
     const [shown] = plan.shown;
-    expect(await ws.explain(shown?.exposure ?? "")).toMatchObject({ kind: "event" });
+    expect(await ws.explain({ id: shown?.exposure ?? "" })).toMatchObject({ kind: "event" });
     expect((await ws.status()).shown).toEqual({ runs: 2, withLessons: 1, exposures: 1 });
     const { lessons } = await ws.lessons.list();
     expect(lessons).toMatchObject([{ text: "Split by feature", exposures: 1 }]);
@@ -166,7 +166,7 @@ describe("explain", () => {
       outcome: id,
       strategies: [strategy],
     } = await ws.record(outcome({ strategy: "Split by feature", durationMs: 600_000 }));
-    const forOutcome = await ws.explain(id);
+    const forOutcome = await ws.explain({ id });
     expect(forOutcome).toMatchObject({
       kind: "outcome",
       numbers: { rawScore: 0.92, success: 1, duration: 0.6, errors: 1, retries: 1 },
@@ -176,23 +176,23 @@ describe("explain", () => {
     );
     expect(forOutcome.events.map((event) => event.type)).toEqual(["outcome-recorded", "strategy-observed"]);
 
-    const forStrategy = await ws.explain(strategy ?? "");
+    const forStrategy = await ws.explain({ id: strategy ?? "" });
     expect(forStrategy.answer.join(" ")).toContain(
       "It is not an anti-pattern: the rule asks for at least 3 tries",
     );
     for (const n of [1, 2]) await ws.record(failure("Split by feature", `bd-${n}`));
-    const inverted = await ws.explain(strategy ?? "");
+    const inverted = await ws.explain({ id: strategy ?? "" });
     expect(inverted).toMatchObject({
       kind: "anti_pattern",
       id: `anti-${strategy}`,
       numbers: { successes: 1, failures: 2 },
     });
-    expect(await ws.explain(`anti-${strategy}`)).toEqual(inverted);
+    expect(await ws.explain({ id: `anti-${strategy}` })).toEqual(inverted);
   });
 
   it("says not_found and where to look", async () => {
     const ws = await openInTemp();
-    await expect(ws.explain("strategy-nothing")).rejects.toMatchObject({
+    await expect(ws.explain({ id: "strategy-nothing" })).rejects.toMatchObject({
       code: "not_found",
       next: expect.stringContaining("lessons list"),
     });

@@ -1,33 +1,37 @@
+import * as z from "zod/mini";
 import { isoTime } from "../events/time.js";
 import { openPhases } from "../projections/census.js";
 import { newestFirst } from "../projections/newest-first.js";
 import type { PhaseRow } from "../projections/phases.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { field } from "./field.js";
 
 const dayMs = 86_400_000;
 /** A session that was killed tells no end: after this it is taken for over. */
 const daysLookedAt = 7;
 const phasesShown = 3;
 
-/** Phases of the last seven days that began and did not end. */
-export interface OpenGates {
-  readonly open: number;
-  /** The last of them to begin, newest first. */
-  readonly newest: readonly OpenGate[];
-}
+const openGate = z.strictObject({
+  phase: z.string(),
+  begunAt: z.string(),
+  shown: field("Directives that stood in its prompts.", z.int()),
+  unanswered: field("Those of them that nobody has answered for.", z.int()),
+  denials: field("How often in a row the gate was asked and stayed closed.", z.int()),
+  missing: field(
+    "What kept it closed, the last time it was asked.",
+    z.array(z.strictObject({ lesson: z.string(), reason: z.string() })),
+  ),
+});
 
-interface OpenGate {
-  readonly phase: string;
-  readonly begunAt: string;
-  /** Directives that stood in its prompts, and those of them that nobody has given a word on. */
-  readonly shown: number;
-  readonly unanswered: number;
-  /** How often in a row the gate was asked and stayed closed. */
-  readonly denials: number;
-  /** What kept it closed, the last time it was asked. */
-  readonly missing: readonly { readonly lesson: string; readonly reason: string }[];
-}
+/** Phases of the last seven days that began and did not end. */
+export const openGatesOutput = z.strictObject({
+  open: z.int(),
+  newest: field("The last of them to begin, newest first.", z.array(openGate)),
+});
+
+type OpenGates = z.output<typeof openGatesOutput>;
+type OpenGate = z.output<typeof openGate>;
 
 export async function openGates(reader: LedgerReader, now: number): Promise<OpenGates> {
   const before = openPhases + newestFirst(isoTime(now - daysLookedAt * dayMs));

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
-import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { manyOf, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { dayMs } from "../events/time.js";
-import type { PolicyResult, RecordInput, Whetstone } from "../index.js";
+import type { Input, PolicyResult, Whetstone } from "../index.js";
 
 const inMemory = { set: ["store.kind=memory"] };
 const worked = outcome({ adaptersUsed: ["github"] });
 const failed = outcome({ result: "failure", adaptersUsed: ["github"], failureType: "auth" });
-const times = (count: number, value: RecordInput) =>
+const times = (count: number, value: Input<"record">) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, value }));
 
 /** The bare values in force. */
@@ -51,8 +51,8 @@ describe("an adapter's failures", () => {
 
   it("of one kind require approval from the third on, however good the score", async () => {
     const ws = await openInTemp();
-    await ws.recordMany(times(20, worked));
-    await ws.recordMany([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]);
+    await ws.recordMany(manyOf(times(20, worked)));
+    await ws.recordMany(manyOf([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]));
     expect(inForce(await ws.policy.of("github"))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
     expect(policyChanges).toEqual([
@@ -81,7 +81,7 @@ describe("an adapter's failures", () => {
     "at a reliability of %d make the rule of the table",
     async (score, good, bad, approval, retries, risk) => {
       const ws = await openInTemp();
-      await ws.recordMany(times(good, worked));
+      await ws.recordMany(manyOf(times(good, worked)));
       for (let n = 0; n < bad; n += 1) await ws.record({ ...failed, failureType: `kind ${n}` });
       expect(await ws.policy.of("github")).toMatchObject({
         reliability: score,
@@ -92,11 +92,11 @@ describe("an adapter's failures", () => {
 
   it("weigh with retries and quality: 80 %, 1.5 retries and 0.8 make 0.74", async () => {
     const ws = await openInTemp();
-    const measured = (input: RecordInput) => ({ ...input, quality: 0.8 });
-    await ws.recordMany(times(4, measured({ ...worked, retryCount: 1 })));
-    await ws.recordMany(times(4, measured({ ...worked, retryCount: 2 })));
+    const measured = (input: Input<"record">) => ({ ...input, quality: 0.8 });
+    await ws.recordMany(manyOf(times(4, measured({ ...worked, retryCount: 1 }))));
+    await ws.recordMany(manyOf(times(4, measured({ ...worked, retryCount: 2 }))));
     await ws.recordMany(
-      [1, 2].map((retryCount) => ({ line: 1, value: measured({ ...failed, retryCount }) })),
+      manyOf([1, 2].map((retryCount) => ({ line: 1, value: measured({ ...failed, retryCount }) }))),
     );
     expect(await ws.policy.of("github")).toMatchObject({
       reliability: 0.74,
@@ -124,7 +124,7 @@ describe("an adapter's failures", () => {
   });
 });
 
-const anyOutcome: fc.Arbitrary<RecordInput> = fc
+const anyOutcome: fc.Arbitrary<Input<"record">> = fc
   .record({
     result: fc.constantFrom("success" as const, "success" as const, "partial" as const, "failure" as const),
     retryCount: fc.nat(4),
@@ -165,7 +165,7 @@ describe("a learned policy", () => {
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 1, maxLength: 15 }), async (outcomes) => {
         const ws = await openInTemp(inMemory);
         for (const each of outcomes) await ws.record(each);
-        await ws.policy.relax({ adapter: "github", by: "maintainer", reason: "x" }).catch(() => undefined);
+        await ws.relax({ adapter: "github", by: "maintainer", reason: "x" }).catch(() => undefined);
         await ws.record(failed);
         const before = await ws.policy.of("github");
         await ws.rebuild();
@@ -251,7 +251,7 @@ describe("a streak of successes", () => {
   it("suggests a review once, and again only after a failure in between", async () => {
     const ws = await openInTemp();
     for (let n = 0; n < 3; n += 1) await ws.record(failed);
-    const suggested = async (input: RecordInput) => (await ws.record(input)).relaxationsSuggested;
+    const suggested = async (input: Input<"record">) => (await ws.record(input)).relaxationsSuggested;
     // Seven of ten: 0.8 · 0.7 + 0.2 = 0.76 is the first score of at least 0.75.
     for (let n = 1; n < 7; n += 1) expect(await suggested(worked)).toEqual([]);
     expect(await suggested(worked)).toEqual(["github"]);
@@ -268,7 +268,7 @@ describe("a streak of successes", () => {
 
   it("suggests nothing where a review would change nothing", async () => {
     const ws = await openInTemp();
-    await ws.recordMany(times(9, worked));
+    await ws.recordMany(manyOf(times(9, worked)));
     expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
   });
 });
@@ -276,9 +276,9 @@ describe("a streak of successes", () => {
 describe("a person's review", () => {
   async function reviewed() {
     const ws = await openInTemp();
-    await ws.recordMany([...times(3, failed), ...times(30, worked)]);
-    const preview = await ws.policy.previewRelax("github");
-    const { event, ...result } = await ws.policy.relax({
+    await ws.recordMany(manyOf([...times(3, failed), ...times(30, worked)]));
+    const preview = await ws.relax({ adapter: "github", dryRun: true });
+    const { event, ...result } = await ws.relax({
       adapter: "GitHub",
       by: "maintainer",
       reason: "new token",
@@ -296,7 +296,7 @@ describe("a person's review", () => {
     ]);
     expect(inForce(await ws.policy.of("github"))).toEqual(base);
     expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
-    expect((await ws.explain(event ?? "")).answer[0]).toContain(
+    expect((await ws.explain({ id: event ?? "" })).answer[0]).toContain(
       "policy-relaxed, was recorded by maintainer (human)",
     );
     expect((await ws.report()).since.changes[0]?.text).toMatch(
@@ -322,7 +322,7 @@ describe("a person's review", () => {
     const ws = await openInTemp();
     await ws.record(failed);
     const input = { adapter: "github", by: "maintainer", reason: "x", ...missing };
-    await expect(ws.policy.relax(input)).rejects.toMatchObject({ code: "invalid_input", field });
+    await expect(ws.relax(input)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(inForce(await ws.policy.of("github"))).toEqual(strict);
     expect((await ws.status()).rejected).toBe(1);
   });
@@ -330,8 +330,8 @@ describe("a person's review", () => {
   it("of an adapter that nothing is known of is refused", async () => {
     const ws = await openInTemp();
     for (const call of [
-      ws.policy.previewRelax("github"),
-      ws.policy.relax({ adapter: "github", by: "maintainer", reason: "x" }),
+      ws.relax({ adapter: "github", dryRun: true }),
+      ws.relax({ adapter: "github", by: "maintainer", reason: "x" }),
     ])
       await expect(call).rejects.toMatchObject({ code: "not_found", field: "adapter" });
     expect((await ws.status()).log.events).toBe(0);
@@ -355,7 +355,7 @@ describe("a person's limit", () => {
     expect(inForce(policy)).toEqual([3, 0, true, 1]);
     expect(policy.effective.maxRetries).toEqual({ value: 0, setBy: "human", why: "maintainer: production" });
     expect(policy.effective.requireApproval.setBy).toBe("learned");
-    await ws.policy.relax({ adapter: "github", by: "maintainer", reason: "x" });
+    await ws.relax({ adapter: "github", by: "maintainer", reason: "x" });
     expect(inForce(await ws.policy.of("github")).slice(0, 2)).toEqual([3, 0]);
   });
 
@@ -409,7 +409,7 @@ describe("what once went wrong and must not again", () => {
     const ws = await openInTemp();
     await ws.record({ ...failed, adaptersUsed: ["mcp/github"] });
     expect(inForce(await ws.policy.of("mcp/github"))).toEqual(strict);
-    await ws.policy.relax({ adapter: "mcp/github", by: "maintainer", reason: "new token" });
+    await ws.relax({ adapter: "mcp/github", by: "maintainer", reason: "new token" });
     await ws.policy.set({ adapter: "mcp/github", by: "maintainer", maxRetries: 0, reason: "production" });
   });
 });

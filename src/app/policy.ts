@@ -6,17 +6,11 @@ import {
   type HumanPolicy,
 } from "../engines/reliability/effective-policy.js";
 import { isStale, ruleOf } from "../engines/reliability/overlay.js";
-import {
-  basePolicy,
-  type PolicyField,
-  type PolicyRule,
-  policyFields,
-} from "../engines/reliability/policy-rule.js";
+import { basePolicy, type PolicyRule } from "../engines/reliability/policy-rule.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
-import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { policySet } from "../events/policy.js";
-import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
+import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 
@@ -65,69 +59,8 @@ export function policyOf(
   };
 }
 
-export interface RelaxResult {
-  readonly adapter: string;
-  /** What a review changes of the learned policy. */
-  readonly changes: readonly {
-    readonly field: PolicyField;
-    readonly from: number | boolean;
-    readonly to: number | boolean;
-  }[];
-  /** The id of the event that says so; null while it is only shown. */
-  readonly event: string | null;
-}
-
-/** What `relax` would change, without doing it. */
-export async function previewRelax(context: Context, adapter: string): Promise<RelaxResult> {
-  const name = adapterKey(adapter);
-  const row = await context.ledger.read((reader) => reader.row(adapters, name));
-  return { adapter: name, changes: changesOf(context, name, row), event: null };
-}
-
-function changesOf(
-  { ledger }: Context,
-  adapter: string,
-  row: AdapterRow | undefined,
-): RelaxResult["changes"] {
-  if (row?.learned == null) throw nothingLearned(adapter);
-  const [learned, current] = [ruleOf(row.learned), ruleOf(reviewedOverlay(row, ledger.config))];
-  return policyFields
-    .filter((field) => learned[field] !== current[field])
-    .map((field) => ({ field, from: learned[field], to: current[field] }));
-}
-
 /** As outcomes name them: any text, such as mcp/github. */
-const adapterName = z.string().check(z.minLength(1), z.maxLength(200));
-
-const relaxInput = z.strictObject({
-  adapter: adapterName,
-  /** Who answers for it. */
-  by: textId,
-  reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
-});
-
-export type RelaxInput = z.input<typeof relaxInput>;
-
-/**
- * A person's review: the learned policy starts again from what the rule says now. Nothing else ever loosens
- * it.
- */
-export async function relax(context: Context, input: RelaxInput): Promise<RelaxResult> {
-  const { adapter, by, reason } = await admit(context, "relax", relaxInput, input);
-  const capability = adapterKey(adapter);
-  return context.ledger.write(async (writer) => {
-    const changes = changesOf(context, capability, await writer.row(adapters, capability));
-    const data = { capability, changes: [...changes], reason };
-    const event = await writer.append({
-      type: "policy-relaxed",
-      data,
-      actor: by,
-      origin: "human",
-      run: context.run,
-    });
-    return { adapter: capability, changes, event: event.id };
-  });
-}
+export const adapterName = z.string().check(z.minLength(1), z.maxLength(200));
 
 const { capability: _, ...limits } = policySet.data.shape;
 const setInput = z.strictObject({ adapter: adapterName, by: textId, ...limits });
@@ -143,13 +76,5 @@ export async function setPolicy(context: Context, input: SetPolicyInput): Promis
     const draft = { type: "policy-set" as const, data: { ...data, capability }, actor: by, origin: "human" };
     await writer.append({ ...draft, run: context.run });
     return policyOf(context, capability, await writer.row(adapters, capability));
-  });
-}
-
-function nothingLearned(adapter: string): WhetstoneError {
-  return new WhetstoneError("not_found", `nothing was learned of '${adapter}' yet`, {
-    field: "adapter",
-    next: "record outcomes that name it in adaptersUsed",
-    values: { adapter },
   });
 }

@@ -1,15 +1,20 @@
+import * as z from "zod/mini";
 import type { Config } from "../config/settings.js";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
-export interface RecentFailure {
-  readonly outcome: string;
-  readonly at: string;
-  readonly task: string | null;
-  readonly strategy: string | null;
-  readonly details: string | null;
-  readonly reasoning: string;
-}
+const text = z.nullable(z.string());
+
+export const recentFailureOutput = z.strictObject({
+  outcome: z.string(),
+  at: z.string(),
+  task: text,
+  strategy: text,
+  details: text,
+  reasoning: z.string(),
+});
+
+type RecentFailure = z.output<typeof recentFailureOutput>;
 
 /**
  * How many of the newest outcomes are looked through for failures, within which end of the log, and how many

@@ -1,79 +1,66 @@
 import * as z from "zod/mini";
-import { describeScore, type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
-import type { PolicyField } from "../engines/reliability/policy-rule.js";
+import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
+import { policyFields } from "../engines/reliability/policy-rule.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
-import { idempotencyKey, origin, textId, utcTime } from "../events/envelope.js";
+import { textId, utcTime } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
-import { outcomeDefaults } from "../events/outcome-defaults.js";
 import { tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { admit, check, refuseFuture } from "./admit.js";
+import { check, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
+import { envelopeInput, keyInput } from "./envelope-input.js";
+import { field } from "./field.js";
+import { outcomeInput } from "./outcome-input.js";
 import { recordOutcome } from "./record-outcome.js";
 import { replayed } from "./replayed.js";
 import { rounded } from "./rounded.js";
 
 const { shape } = outcomeRecorded.data;
 
-const recordInput = z.extend(outcomeRecorded.data, {
-  filesTouched: z._default(shape.filesTouched, outcomeDefaults.filesTouched),
-  adaptersUsed: z._default(shape.adaptersUsed, outcomeDefaults.adaptersUsed),
-  riskLevel: z._default(shape.riskLevel, outcomeDefaults.riskLevel),
-  rollbackOccurred: z._default(shape.rollbackOccurred, outcomeDefaults.rollbackOccurred),
-  humanOverride: z._default(shape.humanOverride, outcomeDefaults.humanOverride),
-  skillsUsed: z._default(shape.skillsUsed, outcomeDefaults.skillsUsed),
-  criteria: z._default(shape.criteria, outcomeDefaults.criteria),
-  agentDecisions: z._default(shape.agentDecisions, outcomeDefaults.agentDecisions),
-  cause: z._default(shape.cause, outcomeDefaults.cause),
-  task: z.optional(textId),
-  run: z.optional(textId),
-  /** The same key twice is one outcome; the second caller gets the first's result. */
-  key: z.optional(idempotencyKey),
-  /** When the run ended; now, if left out. */
-  at: z.optional(utcTime),
-  actor: z.optional(textId),
-  origin: z.optional(origin),
+/** An outcome as callers give it. Nothing is assumed to be zero: what was counted has to be said. */
+export const recordInput = z.strictObject({
+  result: field("How it ended.", shape.result),
+  durationMs: field("How long it took, in milliseconds.", shape.durationMs),
+  errorCount: field("How many errors it met.", shape.errorCount),
+  retryCount: field("How often something was tried again.", shape.retryCount),
+  ...outcomeInput,
+  task: field("The task's id.", z.optional(textId)),
+  key: keyInput,
+  at: field("When the run ended; now, if left out.", z.optional(utcTime)),
+  ...envelopeInput,
 });
 
-export type RecordInput = z.input<typeof recordInput>;
+const policyChange = z.strictObject({
+  capability: z.string(),
+  field: z.enum(policyFields),
+  from: z.union([z.number(), z.boolean()]),
+  to: z.union([z.number(), z.boolean()]),
+});
 
-export interface RecordResult {
-  /** The id of the outcome. */
-  readonly outcome: string;
-  readonly seq: number;
-  readonly at: string;
-  /** True when this key was recorded before and nothing was written now. */
-  readonly replayed: boolean;
-  readonly score: { readonly value: number; readonly feedback: FeedbackType; readonly reasoning: string };
-  /** The lessons this outcome was credited to. */
-  readonly strategies: readonly string[];
-  /** How many lessons this outcome added evidence to. */
-  readonly memory_stored: number;
-  /** The anti-patterns that this outcome brought about. */
-  readonly antiPatterns: readonly string[];
-  /** The lessons that this outcome deprecated. */
-  readonly deprecated: readonly string[];
-  /** How the policies in force became stricter. */
-  readonly policyChanges: readonly PolicyChanged[];
-  /** Capabilities whose policy a person might want to relax. */
-  readonly relaxationsSuggested: readonly string[];
-}
+const score = z.strictObject({
+  value: z.number(),
+  feedback: z.enum(["helpful", "neutral", "harmful"]),
+  reasoning: z.string(),
+});
 
-interface PolicyChanged {
-  readonly capability: string;
-  readonly field: PolicyField;
-  readonly from: number | boolean;
-  readonly to: number | boolean;
-}
+/** What an outcome brought about. */
+export const recordOutput = z.strictObject({
+  outcome: field("The id of the outcome.", z.string()),
+  seq: field("Its place in the log.", z.int()),
+  at: field("When it was recorded.", z.string()),
+  replayed: field("True when this key was recorded before and nothing was written now.", z.boolean()),
+  score: field("What the outcome is worth, and why.", score),
+  strategies: field("The lessons this outcome was credited to.", z.array(z.string())),
+  memory_stored: field("How many lessons this outcome added evidence to.", z.int()),
+  antiPatterns: field("The anti-patterns that this outcome brought about.", z.array(z.string())),
+  deprecated: field("The lessons that this outcome deprecated.", z.array(z.string())),
+  policyChanges: field("How the policies in force became stricter.", z.array(policyChange)),
+  relaxationsSuggested: field("Capabilities whose policy a person might want to relax.", z.array(z.string())),
+});
 
-/** Records how a run ended, and everything that follows from it. */
-export async function record(context: Context, input: RecordInput): Promise<RecordResult> {
-  const outcome = await admit(context, "record", recordInput, input, ({ at }) => refuseFuture(context, at));
-  context.beforeWriting();
-  return context.ledger.write((writer) => recordOne(context, writer, outcome));
-}
+export type RecordResult = z.output<typeof recordOutput>;
 
 /** The checked input, or why it is refused; for callers that have many. */
 export function checkOutcome(context: Context, input: unknown) {
@@ -184,6 +171,6 @@ export function recordResult(
   };
 }
 
-function changesOf({ data }: EventOf<"policy-tightened">): readonly PolicyChanged[] {
+function changesOf({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
   return data.changes.map((change) => ({ capability: data.capability, ...change }));
 }

@@ -175,7 +175,7 @@ describe("meso reflection", () => {
     }
     const [made, ...others] = await directivesOf(ws);
     expect(others).toEqual([]);
-    expect((await ws.explain(made?.id ?? "")).numbers).toMatchObject({ confirmations: 2 });
+    expect((await ws.explain({ id: made?.id ?? "" })).numbers).toMatchObject({ confirmations: 2 });
     const reflected = await eventsOf(ws, "phase-reflected");
     expect(reflected.map(({ data }) => (data as { known: number }).known)).toEqual([0, 1, 1]);
   });
@@ -224,7 +224,7 @@ describe("meso reflection", () => {
     await ws.gate({ phase: "build", origin: "human", actor: "maintainer" });
     const [made] = await directivesOf(ws);
     expect(made).toMatchObject({ origin: "tool:reflection" });
-    expect((await ws.explain(made?.id ?? "")).answer.join(" ")).toContain(
+    expect((await ws.explain({ id: made?.id ?? "" })).answer.join(" ")).toContain(
       "nobody but its author stands for it",
     );
     const judge = async (run: string) => (await judged(ws, made?.id ?? "", run)).escalated;

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
@@ -8,11 +9,9 @@ import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 
-export interface Change {
-  readonly seq: number;
-  readonly at: string;
-  readonly text: string;
-}
+export const changeOutput = z.strictObject({ seq: z.int(), at: z.string(), text: z.string() });
+
+type Change = Readonly<z.output<typeof changeOutput>>;
 
 /** Events that change what agents see or may do. */
 const telling: readonly LandmarkType[] = [

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { escalatedList } from "../projections/census.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
@@ -6,37 +7,37 @@ import { totals } from "../projections/totals.js";
 import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
+import { field } from "./field.js";
 
-export interface DirectiveReport {
-  readonly total: number;
-  /** Those that wait in quarantine, counted up to a thousand. */
-  readonly quarantined: number;
-  readonly acknowledged: number;
-  readonly violated: number;
-  readonly unacknowledged: number;
-  /** Statements about what was never shown. */
-  readonly spoofed: number;
-  /** What became critical by itself, newest first. */
-  readonly escalated: readonly {
-    readonly id: string;
-    readonly text: string;
-    readonly at: string;
-    readonly violated: number;
-  }[];
-  /** Failures that came back in several tasks: proposals for a person. */
-  readonly motifs: readonly MotifLine[];
-}
+const motifLine = z.strictObject({
+  signature: z.string(),
+  text: z.string(),
+  tool: z.string(),
+  count: z.int(),
+  tasks: z.int(),
+  lastAt: z.string(),
+  fixedBy: z.nullable(z.string()),
+  events: z.readonly(z.array(z.int())),
+});
 
-interface MotifLine {
-  readonly signature: string;
-  readonly text: string;
-  readonly tool: string;
-  readonly count: number;
-  readonly tasks: number;
-  readonly lastAt: string;
-  readonly fixedBy: string | null;
-  readonly events: readonly number[];
-}
+const escalation = z.strictObject({ id: z.string(), text: z.string(), at: z.string(), violated: z.int() });
+
+/** Instructions, what became of them, and what keeps failing. */
+export const directiveReportOutput = z.strictObject({
+  total: z.int(),
+  quarantined: field("Those that wait in quarantine, counted up to a thousand.", z.int()),
+  acknowledged: z.int(),
+  violated: z.int(),
+  unacknowledged: z.int(),
+  spoofed: field("Statements about what was never shown.", z.int()),
+  escalated: field("What became critical by itself, newest first.", z.readonly(z.array(escalation))),
+  motifs: field(
+    "Failures that came back in several tasks: proposals for a person.",
+    z.readonly(z.array(motifLine)),
+  ),
+});
+
+export type DirectiveReport = z.output<typeof directiveReportOutput>;
 
 const mostListed = 10;
 const mostCounted = 1_000;

@@ -166,7 +166,7 @@ describe("explain", () => {
     await pass(opened, "r-1", [wrong], [wrong]);
     clock.advance(14 * dayMs);
     const { id } = await insightWith(ws, wrong);
-    const { kind, numbers, rule, answer, events } = await ws.explain(id);
+    const { kind, numbers, rule, answer, events } = await ws.explain({ id });
     expect(kind).toBe("insight");
     expect(numbers).toEqual({
       score: 0.2391,
@@ -211,7 +211,7 @@ describe("explain", () => {
     const opened = await openInsights();
     const { ws } = opened;
     for (let n = 0; n < 4; n += 1) await pass(opened, `r-${n}`, [right]);
-    const told = async () => (await ws.explain((await insightWith(ws, right)).id)).answer.join(" ");
+    const told = async () => (await ws.explain({ id: (await insightWith(ws, right)).id })).answer.join(" ");
     expect(await told()).toContain("it no longer fades");
     expect(await told()).toContain("repeated 3 times");
     await pass(opened, "last", [right], [right]);

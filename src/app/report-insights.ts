@@ -1,45 +1,61 @@
+import * as z from "zod/mini";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { demotedList, type InsightRow, insights, readyList, regressedList } from "../projections/insights.js";
 import { type RoleRow, roles } from "../projections/roles.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
+import { field } from "./field.js";
 import { rounded } from "./rounded.js";
 
-export interface InsightReport {
-  readonly roles: readonly RoleLine[];
-  /** What had held up often and was then refuted, newest first. */
-  readonly regressions: readonly InsightLine[];
-  /** Verified and waiting for a person's word, best first. */
-  readonly readyForPromotion: readonly InsightLine[];
-}
+const month = z.strictObject({ month: z.string(), precision: z.number() });
 
-interface RoleLine {
-  readonly role: string;
-  readonly deliberations: number;
-  readonly briefs: number;
-  readonly validated: number;
-  readonly ignored: number;
-  /** Validated of validated and ignored; null while there was neither. */
-  readonly precision: number | null;
-  readonly months: readonly { readonly month: string; readonly precision: number }[];
-  /** Refuted insights that the role has not raised again in a later deliberation. */
-  readonly falsePositivesAvoided: number;
-}
+const roleLineOutput = z.strictObject({
+  role: z.string(),
+  deliberations: z.int(),
+  briefs: z.int(),
+  validated: z.int(),
+  ignored: z.int(),
+  precision: field(
+    "Validated of validated and ignored; null while there was neither.",
+    z.nullable(z.number()),
+  ),
+  months: z.readonly(z.array(month)),
+  falsePositivesAvoided: field(
+    "Refuted insights that the role has not raised again in a later deliberation.",
+    z.int(),
+  ),
+});
 
-export interface InsightLine {
-  readonly id: string;
-  readonly role: string;
-  readonly category: "rule" | "causal" | "observation";
-  readonly text: string;
-  readonly score: number;
-  readonly sightings: number;
-  readonly situations: number;
-  readonly reinforcements: number;
-  readonly ignores: number;
-  /** The newest events behind it, by seq. */
-  readonly events: readonly number[];
-}
+const insightLineOutput = z.strictObject({
+  id: z.string(),
+  role: z.string(),
+  category: z.enum(["rule", "causal", "observation"]),
+  text: z.string(),
+  score: z.number(),
+  sightings: z.int(),
+  situations: z.int(),
+  reinforcements: z.int(),
+  ignores: z.int(),
+  events: field("The newest events behind it, by seq.", z.readonly(z.array(z.int()))),
+});
+
+/** What each role keeps noticing, and how that holds up. */
+export const insightReportOutput = z.strictObject({
+  roles: z.readonly(z.array(roleLineOutput)),
+  regressions: field(
+    "What had held up often and was then refuted, newest first.",
+    z.readonly(z.array(insightLineOutput)),
+  ),
+  readyForPromotion: field(
+    "Verified and waiting for a person's word, best first.",
+    z.readonly(z.array(insightLineOutput)),
+  ),
+});
+
+export type InsightReport = z.output<typeof insightReportOutput>;
+type RoleLine = z.output<typeof roleLineOutput>;
+export type InsightLine = Readonly<z.output<typeof insightLineOutput>>;
 
 /** A report is read, not archived. */
 const mostListed = 10;

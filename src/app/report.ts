@@ -1,8 +1,9 @@
+import * as z from "zod/mini";
 import { weigh } from "../engines/outcomes/criterion.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import type { ConstraintSuggestion } from "../engines/reliability/constraint-suggestions.js";
 import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
-import { type AdaptivePolicyOverlay, isStale, ruleOf } from "../engines/reliability/overlay.js";
+import { isStale, ruleOf } from "../engines/reliability/overlay.js";
 import { basePolicy, stricterFields } from "../engines/reliability/policy-rule.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
 import { isoTime } from "../events/time.js";
@@ -15,72 +16,92 @@ import { totals } from "../projections/totals.js";
 import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { lessonOf, type StrategyLesson } from "./lessons.js";
-import { type RecentFailure, recentFailures } from "./recent-failures.js";
-import { type Change, changesSince } from "./report-changes.js";
-import { type DirectiveReport, directiveReport } from "./report-directives.js";
-import { type InsightReport, insightReport } from "./report-insights.js";
+import { field } from "./field.js";
+import { lessonOf, strategyLessonOutput } from "./lessons.js";
+import { recentFailureOutput, recentFailures } from "./recent-failures.js";
+import { changeOutput, changesSince } from "./report-changes.js";
+import { directiveReport, directiveReportOutput } from "./report-directives.js";
+import { insightReport, insightReportOutput } from "./report-insights.js";
 import { rounded } from "./rounded.js";
 
-export interface ReportResult {
-  readonly project: string;
-  readonly generatedAt: string;
-  /** What happened since the last report that was kept, newest first. */
-  readonly since: {
-    readonly at: string | null;
-    readonly outcomes: number;
-    readonly changes: readonly Change[];
-  };
-  /** Capabilities that had done well for long, and then failed. */
-  readonly regressions: readonly { readonly capability: string; readonly successesBefore: number }[];
-  /** What a person may want to do. */
-  readonly suggestions: readonly string[];
-  readonly outcomes: OutcomeSums;
-  readonly strongest: readonly CapabilityLine[];
-  readonly weakest: readonly CapabilityLine[];
-  readonly failurePatterns: readonly FailurePattern[];
-  /** What was learned that asks for more than the base policy. */
-  readonly overlays: readonly (AdaptivePolicyOverlay & { readonly stale: boolean })[];
-  readonly antiPatterns: readonly StrategyLesson[];
-  readonly strategies: readonly StrategyLesson[];
-  /** What each role keeps noticing, and how that holds up. */
-  readonly insights: InsightReport;
-  /** Instructions, what became of them, and what keeps failing. */
-  readonly directives: DirectiveReport;
-  readonly criteria: readonly {
-    readonly criterion: string;
-    readonly weight: number;
-    readonly effectiveWeight: number;
-    readonly deprecated: boolean;
-  }[];
-  readonly recentFailures: readonly RecentFailure[];
-  readonly loop: {
-    readonly runs: number;
-    readonly runsShownLessons: number;
-    readonly exposures: number;
-    readonly rejected: number;
-  };
-}
+const history = z.strictObject({ at: z.string(), score: z.number() });
 
-export interface OutcomeSums {
-  readonly total: number;
-  readonly success: number;
-  readonly partial: number;
-  readonly failure: number;
-  readonly helpful: number;
-  readonly neutral: number;
-  readonly harmful: number;
-  /** Mean raw score, null while there are no outcomes. */
-  readonly meanScore: number | null;
-}
+const capabilityLine = z.strictObject({
+  capability: z.string(),
+  score: z.number(),
+  runs: z.int(),
+  history: field("The newest scores, oldest first.", z.readonly(z.array(history))),
+});
 
-export interface CapabilityLine {
-  readonly capability: string;
-  readonly score: number;
-  readonly runs: number;
-  /** The newest scores, oldest first. */
-  readonly history: readonly { readonly at: string; readonly score: number }[];
-}
+const failurePattern = z.strictObject({
+  id: field("`adapter::failure-type`, lower-case.", z.string()),
+  adapterId: z.string(),
+  failureType: z.string(),
+  fixSuggestion: z.string(),
+  confidence: z.number(),
+  occurrences: z.int(),
+  lastSeenAt: z.string(),
+});
+
+const overlay = z.strictObject({
+  adapterId: z.string(),
+  riskMultiplier: z.number(),
+  suggestedMaxRetries: z.int(),
+  requireApproval: z.boolean(),
+  reason: z.string(),
+  updatedAt: z.string(),
+  stale: z.boolean(),
+});
+
+const outcomeSumsOutput = z.strictObject({
+  total: z.int(),
+  success: z.int(),
+  partial: z.int(),
+  failure: z.int(),
+  helpful: z.int(),
+  neutral: z.int(),
+  harmful: z.int(),
+  meanScore: field("Mean raw score, null while there are no outcomes.", z.nullable(z.number())),
+});
+
+const criterionLine = z.strictObject({
+  criterion: z.string(),
+  weight: z.number(),
+  effectiveWeight: z.number(),
+  deprecated: z.boolean(),
+});
+
+const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item));
+
+export const reportOutput = z.strictObject({
+  project: z.string(),
+  generatedAt: z.string(),
+  since: field(
+    "What happened since the last report that was kept, newest first.",
+    z.strictObject({ at: z.nullable(z.string()), outcomes: z.int(), changes: list(changeOutput) }),
+  ),
+  regressions: field(
+    "Capabilities that had done well for long, and then failed.",
+    list(z.strictObject({ capability: z.string(), successesBefore: z.int() })),
+  ),
+  suggestions: field("What a person may want to do.", list(z.string())),
+  outcomes: outcomeSumsOutput,
+  strongest: list(capabilityLine),
+  weakest: list(capabilityLine),
+  failurePatterns: list(failurePattern),
+  overlays: field("What was learned that asks for more than the base policy.", list(overlay)),
+  antiPatterns: list(strategyLessonOutput),
+  strategies: list(strategyLessonOutput),
+  insights: field("What each role keeps noticing, and how that holds up.", insightReportOutput),
+  directives: field("Instructions, what became of them, and what keeps failing.", directiveReportOutput),
+  criteria: list(criterionLine),
+  recentFailures: list(recentFailureOutput),
+  loop: z.strictObject({ runs: z.int(), runsShownLessons: z.int(), exposures: z.int(), rejected: z.int() }),
+});
+
+export type ReportResult = z.output<typeof reportOutput>;
+type OutcomeSums = z.output<typeof outcomeSumsOutput>;
+export type CapabilityLine = Readonly<z.output<typeof capabilityLine>>;
 
 /** What went well, what fails, what that means for policy, and whether the lessons reach anyone. */
 export async function report(context: Context): Promise<ReportResult> {
@@ -89,7 +110,7 @@ export async function report(context: Context): Promise<ReportResult> {
   return ledger.read(async (reader) => {
     const known = await reader.rows(adapters);
     const judged = known.filter((row) => row.tally.runs > 0);
-    const lines = judged.map((row) => capabilityLine(context, row)).sort((a, b) => b.score - a.score);
+    const lines = judged.map((row) => lineOf(context, row)).sort((a, b) => b.score - a.score);
     const lessons = (await reader.rows(strategies)).map((row) => lessonOf(context, row));
     const sums = await reader.row(totals, totalsKey);
     return {
@@ -156,7 +177,7 @@ async function outcomeSums(reader: LedgerReader): Promise<OutcomeSums> {
   };
 }
 
-function capabilityLine({ ledger }: Context, { adapter, tally, history }: AdapterRow): CapabilityLine {
+function lineOf({ ledger }: Context, { adapter, tally, history }: AdapterRow): CapabilityLine {
   const { reliabilityScore: score, runs } = reliabilityOf(tally, ledger.config.reliability);
   return { capability: adapter, score, runs, history: scoresOf(history) };
 }

@@ -89,7 +89,7 @@ describe("an insight that a role brings beside another", () => {
     expect((await ws.lessons.list({ kind: "insight" })).total).toBe(what === merged ? 1 : 2);
     if (what === merged) expect(second?.state).toBe("candidate");
     if (what === flagged)
-      expect((await ws.explain(first?.lesson ?? "")).answer.join(" ")).toContain(
+      expect((await ws.explain({ id: first?.lesson ?? "" })).answer.join(" ")).toContain(
         `the opposite of ${second?.lesson}`,
       );
   });

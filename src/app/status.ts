@@ -1,75 +1,87 @@
+import * as z from "zod/mini";
 import { isoTime } from "../events/time.js";
 import { escalatedList } from "../projections/census.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { totalsKey } from "../projections/totals-key.js";
 import { views } from "../projections/views.js";
-import { type AnsweringPath, searchPath } from "../search/search-path.js";
+import { searchPath } from "../search/search-path.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { type KnownHost, readableHosts } from "./known-hosts.js";
-import { type LessonCounts, lessonCounts } from "./lesson-counts.js";
-import { type OpenGates, openGates } from "./open-gates.js";
+import { field } from "./field.js";
+import { knownHostOutput, readableHosts } from "./known-hosts.js";
+import { lessonCounts, lessonCountsOutput } from "./lesson-counts.js";
+import { openGates, openGatesOutput } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
-import { type WeekCounts, weekCounts } from "./week-counts.js";
+import { weekCounts, weekCountsOutput } from "./week-counts.js";
 
-export interface StatusResult {
-  readonly version: string;
-  /** When this was read. */
-  readonly at: string;
-  readonly project: { readonly key: string; readonly from: "config" | "git" | "path"; readonly root: string };
-  readonly store: { readonly kind: string; readonly location: string | null };
-  readonly log: { readonly events: number; readonly lastEventAt: string | null };
-  readonly outcomes: { readonly success: number; readonly partial: number; readonly failure: number };
-  readonly lessons: {
-    readonly strategies: number;
-    readonly antiPatterns: number;
-    readonly insights: number;
-    readonly directives: number;
-    readonly forgotten: number;
-  };
-  /** The same by state. */
-  readonly states: LessonCounts;
-  /** Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson. */
-  readonly shown: { readonly runs: number; readonly withLessons: number; readonly exposures: number };
-  /** Whether anything comes in: of the newest runs, how many brought an insight. */
-  readonly captured: { readonly runs: number; readonly withInsights: number };
-  /** What agents, reviewers and checks said of directives that were shown. */
-  readonly receipts: {
-    readonly acknowledged: number;
-    readonly violated: number;
-    readonly unacknowledged: number;
-  };
-  /** The newest directives that became critical by themselves. */
-  readonly escalations: readonly { readonly lesson: string; readonly text: string; readonly at: string }[];
-  /** What was shown in the last seven days, and what was said of it. */
-  readonly week: WeekCounts;
-  readonly gates: OpenGates;
-  readonly hosts: readonly KnownHost[];
-  /** By what lessons are found. */
-  readonly search: AnsweringPath;
-  /** What was given up in the last days so that agents could go on. */
-  readonly lost: number;
-  readonly newestLoss: { readonly at: string; readonly stage: string; readonly reason: string } | null;
-  readonly rejected: number;
-  readonly config?: readonly ConfigLine[];
-}
+const configLine = z.strictObject({
+  path: z.string(),
+  value: z.unknown(),
+  default: z.unknown(),
+  unit: z.string(),
+  from: field("Where this value was set.", z.string()),
+});
 
-export interface ConfigLine {
-  readonly path: string;
-  readonly value: unknown;
-  readonly default: unknown;
-  readonly unit: string;
-  /** Where this value was set. */
-  readonly from: string;
-}
+const count = z.int();
+const time = z.nullable(z.string());
+
+export const statusOutput = z.strictObject({
+  version: z.string(),
+  at: field("When this was read.", z.string()),
+  project: z.strictObject({ key: z.string(), from: z.enum(["config", "git", "path"]), root: z.string() }),
+  store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
+  log: z.strictObject({ events: count, lastEventAt: time }),
+  outcomes: z.strictObject({ success: count, partial: count, failure: count }),
+  lessons: z.strictObject({
+    strategies: count,
+    antiPatterns: count,
+    insights: count,
+    directives: count,
+    forgotten: count,
+  }),
+  states: field("The same by state.", lessonCountsOutput),
+  shown: field(
+    "Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson.",
+    z.strictObject({ runs: count, withLessons: count, exposures: count }),
+  ),
+  captured: field(
+    "Whether anything comes in: of the newest runs, how many brought an insight.",
+    z.strictObject({ runs: count, withInsights: count }),
+  ),
+  receipts: field(
+    "What agents, reviewers and checks reported of directives that were shown.",
+    z.strictObject({ acknowledged: count, violated: count, unacknowledged: count }),
+  ),
+  escalations: field(
+    "The newest directives that became critical by themselves.",
+    z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
+  ),
+  week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput),
+  gates: field("Phases that began and did not end.", openGatesOutput),
+  hosts: field("The coding agents that are set up here, or called.", z.array(knownHostOutput)),
+  search: field(
+    "By what lessons are found.",
+    z.strictObject({
+      by: z.enum(["words", "words and meaning"]),
+      model: field("The model that compares meanings; null without one.", z.nullable(z.string())),
+      note: field("Why it is not the model of the settings; null when it is.", z.nullable(z.string())),
+    }),
+  ),
+  lost: field("What was given up in the last days so that agents could go on.", count),
+  newestLoss: z.nullable(z.strictObject({ at: z.string(), stage: z.string(), reason: z.string() })),
+  rejected: field("How many inputs were refused.", count),
+  config: field("Every setting, if it was asked for.", z.optional(z.array(configLine))),
+});
+
+export type StatusResult = z.output<typeof statusOutput>;
 
 const escalationsShown = 3;
 
-/** What the project has learned so far, in counts. What it costs does not grow with the log. */
+/** What it costs does not grow with the log. */
 export async function status(
   context: Context,
-  options: { readonly config?: boolean } = {},
+  { config: withConfig }: { readonly config: boolean },
 ): Promise<StatusResult> {
   const { ledger, identity, places, loaded } = context;
   const now = context.clock();
@@ -81,11 +93,11 @@ export async function status(
     project: { key: identity.key, from: identity.from, root: places.root },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
     ...(await ledger.read((reader) => recorded(reader, now))),
-    hosts: readableHosts(context),
+    hosts: [...readableHosts(context)],
     search: searchPath(config.retrieval, { models: context.modelsFolder(), downloaded: places.models }),
     lost: losses.length,
     newestLoss: losses.at(-1) ?? null,
-    ...(options.config === true ? { config: await configLines(context) } : {}),
+    ...(withConfig ? { config: await configLines(context) } : {}),
   };
 }
 
@@ -137,7 +149,7 @@ async function newestEscalations(reader: LedgerReader): Promise<StatusResult["es
   }));
 }
 
-async function configLines({ loaded }: Context): Promise<readonly ConfigLine[]> {
+async function configLines({ loaded }: Context): Promise<z.output<typeof configLine>[]> {
   const { describeConfig } = await import("../config/load.js");
   return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
     path,

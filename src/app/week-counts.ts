@@ -1,20 +1,23 @@
+import * as z from "zod/mini";
 import { isoTime } from "../events/time.js";
 import type { DayRow } from "../projections/days.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { field } from "./field.js";
 
 const dayMs = 86_400_000;
 const daysLookedAt = 7;
 
-/** What was shown in the last seven days, today included, and what was said of it. */
-export interface WeekCounts {
-  /** The first of the days, by UTC. */
-  readonly since: string;
-  readonly shown: number;
-  readonly acknowledged: number;
-  readonly violated: number;
-  readonly unacknowledged: number;
-}
+/** What was shown in the last seven days, today included, and what became of it. */
+export const weekCountsOutput = z.strictObject({
+  since: field("The first of the days, by UTC.", z.string()),
+  shown: z.int(),
+  acknowledged: z.int(),
+  violated: z.int(),
+  unacknowledged: z.int(),
+});
+
+type WeekCounts = z.output<typeof weekCountsOutput>;
 
 export async function weekCounts(reader: LedgerReader, now: number): Promise<WeekCounts> {
   const sums = { shown: 0, acknowledged: 0, violated: 0, unacknowledged: 0 };

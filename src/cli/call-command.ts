@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from "node:path";
 import { WhetstoneError } from "../errors.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import type { Value, Values } from "../terminal/option-spec.js";
+import { createPrinter } from "../terminal/output.js";
 import type { Command, Program } from "./command.js";
-import type { ExitCode } from "./exit-code.js";
 import { type GlobalValues, globalOptions } from "./global-options.js";
-import type { Io } from "./io.js";
-import type { Value, Values } from "./option-spec.js";
-import { createPrinter } from "./output.js";
 import { readArguments } from "./read-arguments.js";
 import { readOptions } from "./read-options.js";
 import { synopsis } from "./synopsis.js";

@@ -1,8 +1,14 @@
-import type { ExitCode } from "./exit-code.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import type {
+  ArgumentSpec,
+  ArgumentValues,
+  OptionSpecs,
+  OptionValues,
+  Values,
+} from "../terminal/option-spec.js";
+import type { Printer } from "../terminal/output.js";
 import type { GlobalValues } from "./global-options.js";
-import type { Io } from "./io.js";
-import type { ArgumentSpec, ArgumentValues, OptionSpecs, OptionValues, Values } from "./option-spec.js";
-import type { Printer } from "./output.js";
 
 /** The program that a command is part of. */
 export interface Program {

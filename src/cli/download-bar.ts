@@ -1,5 +1,5 @@
-import type { Printer } from "./output.js";
-import type { Update } from "./progress.js";
+import type { Printer } from "../terminal/output.js";
+import type { Update } from "../terminal/progress.js";
 
 export interface DownloadBar {
   /** Told bytes. The first call says how large the download is. */

@@ -1,4 +1,4 @@
-import type { OptionSpecs, OptionValues } from "./option-spec.js";
+import type { OptionSpecs, OptionValues } from "../terminal/option-spec.js";
 
 /** Understood by every command. */
 export const globalOptions = {

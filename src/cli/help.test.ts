@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { memoryIo } from "../terminal/memory-io.contract.js";
 import { helpFor } from "./help.js";
-import { memoryIo } from "./memory-io.contract.js";
 import { sampleProgram } from "./sample-program.contract.js";
 
 async function help(

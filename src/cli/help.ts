@@ -1,11 +1,11 @@
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import type { OptionSpecs } from "../terminal/option-spec.js";
+import { styleFor } from "../terminal/style.js";
+import { definitionList, readingWidth, wrap } from "../terminal/wrap.js";
 import type { Command, CommandGroup } from "./command.js";
-import type { ExitCode } from "./exit-code.js";
 import { globalOptions, topOptions } from "./global-options.js";
-import type { Io } from "./io.js";
-import type { OptionSpecs } from "./option-spec.js";
-import { styleFor } from "./style.js";
 import { synopsis } from "./synopsis.js";
-import { definitionList, readingWidth, wrap } from "./wrap.js";
 
 type Section = readonly [title: string, lines: readonly string[]];
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -11,6 +11,7 @@ describe("the program", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "main-"));
     main = join(folder, "main.mjs");
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
     await build({
       entryPoints: [join(import.meta.dirname, "main.ts")],
       outdir: folder,

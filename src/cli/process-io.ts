@@ -1,7 +1,7 @@
 import { readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
-import type { Io } from "./io.js";
-import { plainOutput } from "./plain-output.js";
+import type { Io } from "../terminal/io.js";
+import { plainOutput } from "../terminal/plain-output.js";
 
 /** The real process. Read on demand: a stream that nobody uses is never opened. */
 export function processIo(): Io {

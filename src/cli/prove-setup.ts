@@ -7,7 +7,7 @@ import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
 import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
 import { ask } from "../setup/probe.js";
-import type { Update } from "./progress.js";
+import type { Update } from "../terminal/progress.js";
 
 /** Whether a lesson reaches an agent, and why not. */
 export interface Proof {

@@ -1,5 +1,5 @@
 import { WhetstoneError } from "../errors.js";
-import type { ArgumentSpec, Value, Values } from "./option-spec.js";
+import type { ArgumentSpec, Value, Values } from "../terminal/option-spec.js";
 import { checkChoice } from "./read-options.js";
 
 /** Gives each word to its argument, in order. */

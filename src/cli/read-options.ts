@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { WhetstoneError } from "../errors.js";
+import type { OptionSpec, OptionSpecs, Value, Values } from "../terminal/option-spec.js";
 import { nearest } from "../text/nearest.js";
-import type { OptionSpec, OptionSpecs, Value, Values } from "./option-spec.js";
 
 /** Not strict: what is wrong is told in our own words, from the tokens. */
 export function tokensOf(argv: readonly string[], specs: OptionSpecs) {

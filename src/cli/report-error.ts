@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 import { environmentFrom } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
-import { type ExitCode, exitCodeOf } from "./exit-code.js";
-import type { Io } from "./io.js";
-import { jsonText } from "./json-text.js";
-import { type Style, styleFor } from "./style.js";
+import { type ExitCode, exitCodeOf } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { jsonText } from "../terminal/json-text.js";
+import { type Style, styleFor } from "../terminal/style.js";
 
 export interface ErrorFlags {
   readonly json: boolean;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type MemoryIoOptions, memoryIo } from "./memory-io.contract.js";
+import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
 import { run } from "./run.js";
 import { sampleProgram } from "./sample-program.contract.js";
 

@@ -1,11 +1,11 @@
 import { WhetstoneError } from "../errors.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { jsonText } from "../terminal/json-text.js";
 import { callCommand } from "./call-command.js";
 import type { Command, CommandGroup, Program } from "./command.js";
-import type { ExitCode } from "./exit-code.js";
 import { findCommand, isGroup } from "./find-command.js";
 import { globalOptions, topOptions } from "./global-options.js";
-import type { Io } from "./io.js";
-import { jsonText } from "./json-text.js";
 import { readOptions, tokensOf } from "./read-options.js";
 import { reportError } from "./report-error.js";
 

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
 import type { FileChange, FileLeft } from "../setup/plan-setup.js";
+import type { Style } from "../terminal/style.js";
 import type { CommandContext } from "./command.js";
 import type { Proof } from "./prove-setup.js";
 import { showChanges } from "./setup-options.js";
-import type { Style } from "./style.js";
 
 export const unproven = { proofs: [], mcp: { verified: null, why: null } };
 

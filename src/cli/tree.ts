@@ -1,7 +1,9 @@
+import { catalog } from "../verbs/catalog.js";
 import type { CommandTree } from "./command.js";
+import { withVerbs } from "./verb-tree.js";
 
-/** Every verb, in the order in which a person meets them. */
-export const tree: CommandTree = {
+/** Commands that are programs, or verbs that are not yet defined in src/verbs. */
+const programs: CommandTree = {
   demo: {
     summary: "Show the whole loop on a temporary project",
     load: () => import("./commands/demo.js"),
@@ -13,22 +15,6 @@ export const tree: CommandTree = {
   uninstall: {
     summary: "Undo what init wrote",
     load: () => import("./commands/uninstall.js"),
-  },
-  status: {
-    summary: "Show the project, its store and what it holds",
-    load: () => import("./commands/status.js"),
-  },
-  record: {
-    summary: "Record the outcome of a run",
-    load: () => import("./commands/record.js"),
-  },
-  plan: {
-    summary: "Print a planning prompt that carries what was learned",
-    load: () => import("./commands/plan.js"),
-  },
-  complete: {
-    summary: "Close the loop on a task: how it ended, and what that teaches",
-    load: () => import("./commands/complete.js"),
   },
   errors: {
     summary: "Record and resolve the errors of a task",
@@ -54,10 +40,6 @@ export const tree: CommandTree = {
   deliberate: {
     summary: "Record what a role thought, and keep what may be of use again",
     load: () => import("./commands/deliberate.js"),
-  },
-  brief: {
-    summary: "Print what a role should know before it begins",
-    load: () => import("./commands/brief.js"),
   },
   review: {
     summary: "Correct what was learned by a validator's verdict",
@@ -91,21 +73,9 @@ export const tree: CommandTree = {
     summary: "Show the policy of an adapter, and why it is so",
     load: () => import("./commands/policy.js"),
   },
-  relax: {
-    summary: "Review what was learned of an adapter and relax its policy",
-    load: () => import("./commands/relax.js"),
-  },
   search: {
     summary: "Find lessons by words and meaning, with why",
     load: () => import("./commands/search.js"),
-  },
-  report: {
-    summary: "Report what was learned",
-    load: () => import("./commands/report.js"),
-  },
-  explain: {
-    summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
-    load: () => import("./commands/explain.js"),
   },
   lessons: {
     summary: "List, add, harden, promote, retire and forget lessons",
@@ -158,10 +128,6 @@ export const tree: CommandTree = {
         summary: "Let a lesson start again from nothing",
         load: () => import("./commands/lessons-reset.js"),
       },
-      forget: {
-        summary: "Remove a lesson's text everywhere and leave a tombstone",
-        load: () => import("./commands/lessons-forget.js"),
-      },
     },
   },
   metrics: {
@@ -201,3 +167,6 @@ export const tree: CommandTree = {
     load: () => import("./commands/completion.js"),
   },
 };
+
+/** Every command: the programs above and the verbs of the catalog. */
+export const tree: CommandTree = withVerbs(programs, catalog);

@@ -4,15 +4,16 @@ import type { Whetstone } from "../compose/whetstone.js";
 import { environmentFrom } from "../config/environment.js";
 import type { CommandContext } from "./command.js";
 
-/** Opens the project around the start folder for one command, and closes it however the command ends. */
-export async function withWhetstone<T>(
+type Given = Pick<OpenOptions, "project" | "onDownload">;
+
+/** Opens the project around the start folder. The caller closes it. */
+export function openProject(
   { start, globals, io, printer }: CommandContext<unknown, unknown>,
-  work: (ws: Whetstone) => Promise<T>,
-  given: Pick<OpenOptions, "project" | "onDownload"> = {},
-): Promise<T> {
+  given: Given = {},
+): Promise<Whetstone> {
   let told = false;
   const warned = new Set<string>();
-  const ws = await openWhetstone({
+  return openWhetstone({
     root: start,
     set: globals.set,
     ...given,
@@ -27,6 +28,15 @@ export async function withWhetstone<T>(
       told = true;
     },
   });
+}
+
+/** Opens the project for one command, and closes it however the command ends. */
+export async function withWhetstone<T>(
+  context: CommandContext<unknown, unknown>,
+  work: (ws: Whetstone) => Promise<T>,
+  given: Given = {},
+): Promise<T> {
+  const ws = await openProject(context, given);
   try {
     return await work(ws);
   } finally {

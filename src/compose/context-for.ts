@@ -60,6 +60,7 @@ export function contextFor(options: OpenOptions): Context {
     languageModel: once(() => chooseModel(loaded, places.root, env)),
     otherProject: (project) => contextFor({ ...options, project }),
     version,
+    checkResults: options.checkResults,
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
     origin: options.origin ?? environment.origin ?? "tool:library",
     run: options.run ?? environment.run,

@@ -9,7 +9,6 @@ import type {
 import type { ChangeLessonInput, ChangeLessonResult } from "../app/change-lesson.js";
 import type { Context } from "../app/context.js";
 import type { AddLessonInput } from "../app/directive-input.js";
-import type { ForgetInput, ForgetPreview, ForgetResult } from "../app/forget.js";
 import type { HardenQuarantineInput, HardenQuarantineResult } from "../app/harden-quarantine.js";
 import type { LessonsResult, ListLessonsInput } from "../app/lessons.js";
 import type { MotifsResult } from "../app/motifs.js";
@@ -36,15 +35,12 @@ export interface LessonVerbs {
   promote(input: ChangeLessonInput): Promise<ChangeLessonResult>;
   deprecate(input: ChangeLessonInput): Promise<ChangeLessonResult>;
   reset(input: ChangeLessonInput): Promise<ChangeLessonResult>;
-  previewForget(lesson: string): Promise<ForgetPreview>;
-  forget(input: ForgetInput): Promise<ForgetResult>;
 }
 
 const loaded = {
   addLesson: once(() => import("../app/add-lesson.js")),
   changeDirective: once(() => import("../app/change-directive.js")),
   changeLesson: once(() => import("../app/change-lesson.js")),
-  forget: once(() => import("../app/forget.js")),
   hardenQuarantine: once(() => import("../app/harden-quarantine.js")),
   lessons: once(() => import("../app/lessons.js")),
   motifs: once(() => import("../app/motifs.js")),
@@ -65,7 +61,5 @@ export function lessonVerbs(context: Context): LessonVerbs {
     promote: async (input) => (await loaded.changeLesson()).changeLesson(context, "promote", input),
     deprecate: async (input) => (await loaded.changeLesson()).changeLesson(context, "deprecate", input),
     reset: async (input) => (await loaded.changeLesson()).changeLesson(context, "reset", input),
-    previewForget: async (lesson) => (await loaded.forget()).previewForget(context, lesson),
-    forget: async (input) => (await loaded.forget()).forget(context, input),
   };
 }

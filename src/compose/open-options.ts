@@ -24,6 +24,8 @@ export interface OpenOptions {
   readonly run?: string;
   /** Called with each part of the configuration that was ignored, such as a setting that was removed. */
   readonly onWarning?: (message: string) => void;
+  /** Checks every result against its published schema, and throws where it does not fit; for tests. */
+  readonly checkResults?: boolean;
   /** Told when read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
   /**

@@ -1,4 +1,5 @@
 import { isoTime } from "../events/time.js";
+import { handleFor } from "../verbs/frame/handle.js";
 import { contextFor } from "./context-for.js";
 import { errorVerbs } from "./error-verbs.js";
 import { lessonVerbs } from "./lesson-verbs.js";
@@ -14,7 +15,9 @@ import type { Whetstone } from "./whetstone.js";
 /** Finds the project around a folder, reads its settings, and opens its store. Reading creates no files. */
 export async function openWhetstone(options: OpenOptions = {}): Promise<Whetstone> {
   const context = contextFor(options);
+  const verbs = handleFor(context);
   return {
+    ...verbs,
     config: context.ledger.config,
     ...taskVerbs(context),
     ...phaseVerbs(context),
@@ -23,7 +26,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     ...reportVerbs(context),
     ...searchVerbs(context),
     ...storeVerbs(context),
-    lessons: lessonVerbs(context),
+    lessons: { ...lessonVerbs(context), ...verbs.lessons },
     noteCall: (host) => context.heard.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),

@@ -1,5 +1,4 @@
 import type { AcknowledgeInput, AcknowledgeResult } from "../app/acknowledge.js";
-import type { BriefInput, BriefResult } from "../app/brief.js";
 import type { CheckToolInput, CheckToolResult } from "../app/check-tool.js";
 import type { Context } from "../app/context.js";
 import type { DeliberateInput, DeliberateResult } from "../app/deliberate.js";
@@ -14,8 +13,6 @@ import { once } from "./once.js";
 export interface PhaseVerbs {
   /** Keeps what a role thought, and takes from it what may be of use again. */
   deliberate(input: DeliberateInput): Promise<DeliberateResult>;
-  /** What a role should know before it begins. Never throws, and never waits longer than its limit. */
-  brief(input: BriefInput): Promise<BriefResult>;
   /** Corrects what was learned by a validator's output. */
   review(input: ReviewInput): Promise<ReviewResult>;
   /** Takes an agent's word for what became of the directives in its brief. */
@@ -40,7 +37,6 @@ export interface PhaseVerbs {
 
 const loaded = {
   acknowledge: once(() => import("../app/acknowledge.js")),
-  brief: once(() => import("../app/brief.js")),
   checkTool: once(() => import("../app/check-tool.js")),
   deliberate: once(() => import("../app/deliberate.js")),
   endPhase: once(() => import("../app/end-phase.js")),
@@ -54,7 +50,6 @@ const loaded = {
 export function phaseVerbs(context: Context): PhaseVerbs {
   return {
     deliberate: async (input) => (await loaded.deliberate()).deliberate(context, input),
-    brief: async (input) => (await loaded.brief()).brief(context, input),
     review: async (input) => (await loaded.review()).review(context, input),
     acknowledge: async (input) => (await loaded.acknowledge()).acknowledge(context, input),
     beginPhase: async (input) => (await loaded.gate()).beginPhase(context, input),

@@ -1,13 +1,11 @@
 import type { Context } from "../app/context.js";
-import type { PolicyResult, RelaxInput, RelaxResult, SetPolicyInput } from "../app/policy.js";
+import type { PolicyResult, SetPolicyInput } from "../app/policy.js";
 import { once } from "./once.js";
 
 /** How carefully an adapter is to be called. */
 export interface PolicyVerbs {
   of(adapter: string): Promise<PolicyResult>;
   set(input: SetPolicyInput): Promise<PolicyResult>;
-  previewRelax(adapter: string): Promise<RelaxResult>;
-  relax(input: RelaxInput): Promise<RelaxResult>;
 }
 
 const policy = once(() => import("../app/policy.js"));
@@ -16,7 +14,5 @@ export function policyVerbs(context: Context): PolicyVerbs {
   return {
     of: async (adapter) => (await policy()).policy(context, adapter),
     set: async (input) => (await policy()).setPolicy(context, input),
-    previewRelax: async (adapter) => (await policy()).previewRelax(context, adapter),
-    relax: async (input) => (await policy()).relax(context, input),
   };
 }

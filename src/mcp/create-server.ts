@@ -1,13 +1,17 @@
 import { McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { callTool, type Surroundings } from "./call-tool.js";
-import type { JsonSchema } from "./tool.js";
-import { tools } from "./tools/index.js";
+import type { JsonSchema, Tool } from "./tool.js";
 
 const instructions =
   "Call plan_prompt before you split work and brief before a role begins; both carry what was learned in this project. Report how it ended with complete or record_outcome, failures too.";
 
 /** A server of tools for one connection or one request; the same serves both eras of the protocol. */
-export function createMcpServer(name: string, version: string, surroundings: Surroundings): McpServer {
+export function createMcpServer(
+  name: string,
+  version: string,
+  tools: readonly Tool[],
+  surroundings: Surroundings,
+): McpServer {
   const server = new McpServer(
     { name, version },
     { instructions, capabilities: { tools: { listChanged: false } } },

@@ -2,6 +2,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
 import type { PlanTimes } from "./plan-times.js";
+import { allTools } from "./tools/index.js";
 
 export interface HttpOptions {
   readonly version: string;
@@ -14,7 +15,7 @@ export interface HttpOptions {
  * Answers one request of Streamable HTTP. The address says what a connection is about, and each part may be
  * left out: `/mcp?root=/your/project&name=hive&agent=worker-1`.
  */
-export function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
+export async function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
   const { version, bodyMaxBytes, projects, plans } = options;
   const query = new URL(request.url).searchParams;
   const surroundings = {
@@ -23,8 +24,9 @@ export function answerMcp(request: Request, options: HttpOptions): Promise<Respo
     agent: query.get("agent") ?? "mcp",
     plans,
   };
+  const tools = await allTools();
   const handler = createMcpHandler(
-    () => createMcpServer(query.get("name") ?? "whetstone", version, surroundings),
+    () => createMcpServer(query.get("name") ?? "whetstone", version, tools, surroundings),
     {
       maxRequestBodySize: bodyMaxBytes,
     },

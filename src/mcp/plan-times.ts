@@ -1,6 +1,8 @@
 /** As many tasks as a long session plans. */
 const kept = 1_000;
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
  * When work began, for swarms whose plan does not name the task: a task that was never planned by its id
  * counts as begun with the last such plan in its project.
@@ -13,6 +15,19 @@ export class PlanTimes {
     if (task === undefined) this.#nameless.set(root, now);
     else this.#named.add(`${root}\n${task}`);
     for (const oldest of this.#named) if (this.#named.size > kept) this.#named.delete(oldest);
+  }
+
+  /** Notes a plan that was made. */
+  afterCall(verb: string, root: string, { taskId }: Fields, now: number): void {
+    if (verb === "plan") this.note(root, typeof taskId === "string" ? taskId : undefined, now);
+  }
+
+  /** The input of `complete` with when the work began, where the caller says neither that nor how long it took. */
+  complete(verb: string, root: string, input: Fields): Fields {
+    const { task, durationMs, startedAt } = input;
+    if (verb !== "complete" || durationMs !== undefined || startedAt !== undefined) return input;
+    const began = typeof task === "string" ? this.startOf(root, task) : undefined;
+    return began === undefined ? input : { ...input, startedAt: began };
   }
 
   /**

@@ -14,7 +14,7 @@ export interface Who {
   readonly origin: string;
 }
 
-interface ToolCall<Arguments> {
+export interface ToolCall<Arguments> {
   readonly ws: Whetstone;
   readonly args: Arguments;
   readonly who: Who;

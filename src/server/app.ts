@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.get("/healthz", (c) => c.json({ ok: true, ...state, projectsOpen: projects.size }));
   app.get("/openapi.json", async (c) => {
     const { openApi } = await import("./openapi.js");
-    return c.json(openApi(state.version, Object.keys(options.hosts)));
+    return c.json(await openApi(state.version, Object.keys(options.hosts)));
   });
   app.get("/metrics", async (c) => {
     const root = c.req.query("root");

@@ -14,10 +14,10 @@ interface Document {
 }
 
 interface Response {
-  readonly content?: Record<string, { schema: { $ref?: string } }>;
+  readonly content?: Record<string, { schema: { readonly $ref?: string } }>;
 }
 
-const document = openApi("1.2.3", ["claude-code"]) as unknown as Document;
+const document = (await openApi("1.2.3", ["claude-code"])) as unknown as Document;
 
 function refsIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
@@ -36,7 +36,7 @@ describe("the OpenAPI document", () => {
 
   it("refers only to what is in it, by names that are allowed", () => {
     const refs = refsIn(document);
-    expect(refs.length).toBeGreaterThan(30);
+    expect(refs.length).toBeGreaterThan(20);
     for (const ref of refs) {
       const found = ref
         .slice(2)
@@ -71,7 +71,10 @@ describe("the OpenAPI document", () => {
       const schema =
         document.paths[`/v1/${verb}`]?.post?.responses["200"]?.content?.["application/json"]?.schema;
       const { status, body } = await call(`/v1/${verb}`, { root, ...input });
-      const valid = ajv.validate({ $ref: `doc${schema?.$ref}` }, body);
+      const valid = ajv.validate(
+        schema?.$ref === undefined ? { ...schema } : { $ref: `doc${schema.$ref}` },
+        body,
+      );
       expect({ verb, status, valid, errors: ajv.errors }).toEqual({
         verb,
         status: 200,

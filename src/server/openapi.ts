@@ -1,5 +1,10 @@
 import { resultSchemas } from "../results/result-schemas.js";
-import { type Verb, verbs } from "./verbs.js";
+import { catalog } from "../verbs/catalog.js";
+import type { Catalog } from "../verbs/frame/catalog-entry.js";
+import type { Verb } from "../verbs/frame/define-verb.js";
+import { inputSchema, resultSchema } from "../verbs/frame/json-schemas.js";
+import { routeOf } from "../verbs/frame/names.js";
+import { type Verb as Route, verbs } from "./verbs.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -7,7 +12,12 @@ type Json = Readonly<Record<string, unknown>>;
  * The routes as an OpenAPI 3.1 document. Answers have the published schemas; what goes in is checked by the
  * verb's own door.
  */
-export function openApi(version: string, hosts: readonly string[]): Json {
+export async function openApi(
+  version: string,
+  hosts: readonly string[],
+  verbsByName: Catalog = catalog,
+): Promise<Json> {
+  const derived = await derivedPaths(verbsByName);
   return {
     openapi: "3.1.0",
     info: {
@@ -23,6 +33,7 @@ export function openApi(version: string, hosts: readonly string[]): Json {
       ...Object.fromEntries(
         Object.entries(verbs).map(([name, verb]) => [`/v1/${name}`, { post: verbOperation(name, verb) }]),
       ),
+      ...derived,
       "/v1/hooks/{host}": { post: hookOperation(hosts) },
       "/v1/shutdown": { post: plain("shutdown", "Let the server leave", "202", "application/json") },
       "/healthz": {
@@ -79,7 +90,7 @@ const errorSchema = {
   },
 };
 
-function verbOperation(name: string, { about, result }: Verb): Json {
+function verbOperation(name: string, { about, result }: Route): Json {
   const schema = result === null ? { type: "object" } : { $ref: `#/components/schemas/${result}` };
   return {
     operationId: operationId(name),
@@ -102,6 +113,38 @@ function verbOperation(name: string, { about, result }: Verb): Json {
     },
   };
 }
+
+/** A route for each verb of the catalog, with the schemas of its input and of its answer in place. */
+async function derivedPaths(verbsByName: Catalog): Promise<Json> {
+  const offered = Object.entries(verbsByName).filter(([, { http }]) => http);
+  const paths = offered.map(async ([name, { load }]) => {
+    const { verb } = await load();
+    return [`/v1/${routeOf(name)}`, { post: operationOf(verb) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(paths));
+}
+
+function operationOf(verb: Verb): Json {
+  const { properties, required, ...rest } = inputSchema(verb) as {
+    readonly properties?: Json;
+    readonly required?: readonly string[];
+  };
+  const body = {
+    ...rest,
+    required: ["root", ...(required ?? [])],
+    properties: { root: rootField, ...properties },
+  };
+  const answer = { "application/json": { schema: resultSchema(verb) } };
+  return {
+    operationId: operationId(routeOf(verb.name)),
+    summary: verb.summary,
+    description: `${verb.description}\n\n${verb.caller === "person" ? "For a person only." : "Anyone may call it."}`,
+    requestBody: { required: true, content: { "application/json": { schema: body } } },
+    responses: { "200": { description: verb.summary, content: answer }, ...errorResponse },
+  };
+}
+
+const rootField = { type: "string", description: "A folder of the project, absolute" };
 
 function hookOperation(hosts: readonly string[]): Json {
   return {

@@ -3,6 +3,10 @@ import { check } from "../app/admit.js";
 import type { Whetstone } from "../compose/whetstone.js";
 import { WhetstoneError } from "../errors.js";
 import type { ResultName } from "../results/result-schemas.js";
+import { catalog } from "../verbs/catalog.js";
+import type { Catalog, CatalogEntry } from "../verbs/frame/catalog-entry.js";
+import { methodOf } from "../verbs/frame/handle.js";
+import { routeOf } from "../verbs/frame/names.js";
 
 /** A verb as a route. The door of the verb itself checks the input. */
 export interface Verb {
@@ -35,12 +39,7 @@ const taskField = fields({ task: text });
 const contextFields = fields({ task: text, includeResolved: z.optional(z.boolean()) });
 const errorField = fields({ error: text });
 const adapterField = fields({ adapter: text });
-const lessonField = fields({ lesson: text });
-const idField = fields({ id: text });
-const formatField = fields({ format: z.enum(["json", "md", "html"]) });
-const outcomesField = fields({ outcomes: z.array(z.unknown()).check(z.maxLength(10_000)) });
 const linesField = fields({ lines: z.array(z.string()) });
-const statusFields = fields({ config: z.optional(z.boolean()) });
 const nothing = fields({});
 
 /**
@@ -48,20 +47,12 @@ const nothing = fields({});
  * holds open, so it belongs to the command line.
  */
 export const verbs: Readonly<Record<string, Verb>> = {
-  plan: { result: "plan", about: "Write a planning prompt", run: (ws, input) => ws.plan(input) },
-  complete: { result: "complete", about: "Close the loop on a task", run: (ws, input) => ws.complete(input) },
-  record: { result: "record", about: "Record the outcome of a run", run: (ws, input) => ws.record(input) },
-  "record-many": {
-    result: "record-many",
-    about: "Record many outcomes",
-    run: (ws, input) => ws.recordMany(numbered(outcomesField("record-many", input).outcomes)),
-  },
+  ...verbRoutes(catalog),
   deliberate: {
     result: "deliberate",
     about: "Keep what a role thought",
     run: (ws, input) => ws.deliberate(input),
   },
-  brief: { result: "brief", about: "What a role should know", run: (ws, input) => ws.brief(input) },
   acknowledge: {
     result: "acknowledge",
     about: "Read an agent's acks",
@@ -120,34 +111,10 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "Set a limit of a person's own",
     run: (ws, input) => ws.policy.set(input),
   },
-  relax: { result: "relax", about: "Relax a learned policy", run: (ws, input) => ws.policy.relax(input) },
-  "relax/preview": {
-    result: "relax",
-    about: "What relaxing would change",
-    run: (ws, input) => ws.policy.previewRelax(adapterField("relax/preview", input).adapter),
-  },
   search: {
     result: "search",
     about: "Find lessons by words and meaning",
     run: (ws, input) => ws.search(input),
-  },
-  report: {
-    result: "report",
-    about: "What was learned",
-    run: (ws, input) => only("report", input, () => ws.report()),
-  },
-  "report/keep": {
-    result: null,
-    about: "Mark this moment for the next report",
-    run: async (ws, input) => {
-      await ws.keepReport(formatField("report/keep", input).format);
-      return {};
-    },
-  },
-  explain: {
-    result: "explain",
-    about: "Why something is as it is",
-    run: (ws, input) => ws.explain(idField("explain", input).id),
   },
   lessons: { result: "lessons", about: "List lessons", run: (ws, input) => ws.lessons.list(input) },
   "lessons/add": {
@@ -200,24 +167,6 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "Let a lesson start again",
     run: (ws, input) => ws.lessons.reset(input),
   },
-  "lessons/forget": {
-    result: "forget",
-    about: "Remove a lesson's text",
-    run: (ws, input) => ws.lessons.forget(input),
-  },
-  "lessons/forget/preview": {
-    result: null,
-    about: "What forgetting would remove, as { lesson, texts, events }",
-    run: (ws, input) => ws.lessons.previewForget(lessonField("lessons/forget/preview", input).lesson),
-  },
-  status: {
-    result: "status",
-    about: "What the project holds",
-    run: (ws, input) => {
-      const { config } = statusFields("status", input);
-      return ws.status(config === undefined ? {} : { config });
-    },
-  },
   doctor: {
     result: "doctor",
     about: "Check everything",
@@ -245,13 +194,33 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
 };
 
+/** The verbs of a catalog as routes. What answers item by item is collected into one object. */
+export function verbRoutes(verbs: Catalog): Readonly<Record<string, Verb>> {
+  const offered = Object.entries(verbs).filter(([, { http }]) => http);
+  return Object.fromEntries(
+    offered.map(([name, entry]) => [
+      routeOf(name),
+      {
+        result: null,
+        about: entry.summary,
+        run: (ws, input) => answerOf(ws, name, entry, input),
+      } satisfies Verb,
+    ]),
+  );
+}
+
+async function answerOf(ws: Whetstone, name: string, { stream, load }: CatalogEntry, input: unknown) {
+  const answer = methodOf(ws, name)(input);
+  if (!stream) return answer;
+  const { verb } = await load();
+  const items: unknown[] = [];
+  for await (const item of answer as AsyncIterable<unknown>) items.push(item);
+  return { [verb.stream ?? "items"]: items };
+}
+
 function only<T>(verb: string, input: unknown, work: () => Promise<T>): Promise<T> {
   nothing(verb, input);
   return work();
-}
-
-function numbered(values: readonly unknown[]) {
-  return values.map((value, index) => ({ line: index + 1, value }));
 }
 
 async function all(lines: AsyncIterable<string>): Promise<readonly string[]> {

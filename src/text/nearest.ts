@@ -13,6 +13,43 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 }
 
 /**
+ * The candidate that a name is a typo of, or else the one that shares most of its words: `duration` means
+ * `durationMs`, `adapters` means `adaptersUsed`. Words are what capitals, dashes and underscores divide; one
+ * that begins like another of at least four letters counts as the same.
+ */
+export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  const typo = nearest(name, candidates);
+  if (typo !== undefined) return typo;
+  const wanted = wordsOfName(name);
+  const sharing = candidates
+    .map((candidate) => ({ candidate, shared: sharedWords(wanted, wordsOfName(candidate)) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || (a.candidate < b.candidate ? -1 : 1));
+  return sharing[0]?.candidate;
+}
+
+function wordsOfName(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** The share of all words that both have, so that of two candidates the one with less besides wins. */
+function sharedWords(some: readonly string[], others: readonly string[]): number {
+  const shared = some.filter((word) => others.some((other) => beginsAlike(word, other)));
+  return shared.length / Math.max(some.length, others.length, 1);
+}
+
+const shortestBeginning = 4;
+
+function beginsAlike(one: string, other: string): boolean {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  return shorter === longer || (shorter.length >= shortestBeginning && longer.startsWith(shorter));
+}
+
+/**
  * One edit in four characters still reads as the same word; in one or two characters, any edit is another
  * word.
  */

@@ -1,12 +1,6 @@
 import { dirname } from "node:path";
 import type { EventData } from "../../src/events/catalog.js";
-import type {
-  AddLessonInput,
-  BriefResult,
-  DirectiveLesson,
-  ReviewResult,
-  Whetstone,
-} from "../../src/index.js";
+import type { AddLessonInput, DirectiveLesson, Result, ReviewResult, Whetstone } from "../../src/index.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";
@@ -44,7 +38,7 @@ export function compliance(...lines: readonly string[]): string {
 }
 
 /** The short id under which a brief showed a directive. */
-export function shortIdIn(brief: BriefResult, lesson: string): string {
+export function shortIdIn(brief: Result<"brief">, lesson: string): string {
   const shortId = brief.shown.find((each) => each.lesson === lesson)?.shortId;
   if (shortId === undefined || shortId === null) throw new Error(`${lesson} was not shown`);
   return shortId;

@@ -67,7 +67,7 @@ export async function numbersOf(
   text: string,
   role = "judge",
 ): Promise<Readonly<Record<string, number>>> {
-  const { numbers } = await ws.explain((await insightWith(ws, text, role)).id);
+  const { numbers } = await ws.explain({ id: (await insightWith(ws, text, role)).id });
   return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Number(value)]));
 }
 

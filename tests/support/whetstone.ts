@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type OpenOptions, openWhetstone, type RecordInput, type Whetstone } from "../../src/index.js";
+import { type Input, type OpenOptions, openWhetstone, type Whetstone } from "../../src/index.js";
 import { movingClock } from "./ledger.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
@@ -15,6 +15,7 @@ export async function openInTemp(
     clock: movingClock().read,
     actor: "tester",
     origin: "human",
+    checkResults: true,
     ...changes,
   });
   onTestFinished(() => ws.close());
@@ -22,8 +23,23 @@ export async function openInTemp(
 }
 
 /** An outcome with everything a caller must say. */
-export function outcome(changes: Partial<RecordInput> = {}): RecordInput {
+export function outcome(changes: Partial<Input<"record">> = {}): Input<"record"> {
   return { result: "success", durationMs: 60_000, errorCount: 0, retryCount: 0, ...changes };
+}
+
+/** An outcome with its line in a file, or what made the line unreadable. */
+export type OutcomeLine =
+  | { readonly line: number; readonly value: unknown }
+  | { readonly line: number; readonly problem: string };
+
+/** The lines of a file as `recordMany` takes them. */
+export function manyOf(lines: readonly OutcomeLine[]): Input<"record-many"> {
+  const read = lines.flatMap((line) => ("value" in line ? [line] : []));
+  return {
+    outcomes: read.map(({ value }) => value),
+    lines: read.map(({ line }) => line),
+    unreadable: lines.flatMap((line) => ("problem" in line ? [line] : [])),
+  };
 }
 
 export async function collect(lines: AsyncIterable<string>): Promise<string[]> {

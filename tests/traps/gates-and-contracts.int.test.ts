@@ -37,7 +37,7 @@ describe("texts that are alike", () => {
     const first = await ws.lessons.add(rule({ text: "Always commit the lock file of the packages" }));
     const second = await ws.lessons.add(rule({ text: "Never commit the lock file of the packages" }));
     expect(second).toMatchObject({ merged: false, status: "quarantined", contradicts: first.lesson });
-    expect((await ws.explain(first.lesson)).numbers.confirmations).toBe(0);
+    expect((await ws.explain({ id: first.lesson })).numbers.confirmations).toBe(0);
   });
 });
 
@@ -62,7 +62,7 @@ describe("gates and contracts hold", () => {
       await ws.acknowledge({ brief: brief.id, output: "Done." });
     }
     expect(await directiveOf(ws, lesson)).toMatchObject({ failures: 0, enforcement: "warn" });
-    expect((await ws.explain(lesson)).numbers).toMatchObject({ unacknowledged: 3, violated: 0 });
+    expect((await ws.explain({ id: lesson })).numbers).toMatchObject({ unacknowledged: 3, violated: 0 });
   });
 
   it("trap 29: the gate asked for what had been trimmed; here it asks only for what was shown", async () => {

@@ -26,7 +26,7 @@ describe("numbers do not lie", () => {
     await ws.feedback({ criterion: "typed", type: "helpful", value: 0.8 });
     clock.advance(90 * dayMs);
     for (let n = 0; n < 3; n += 1) {
-      expect((await ws.explain("typed")).numbers).toMatchObject({
+      expect((await ws.explain({ id: "typed" })).numbers).toMatchObject({
         helpful: 0.4,
         weight: 1,
         effectiveWeight: 0.5,
@@ -71,7 +71,7 @@ describe("numbers do not lie", () => {
       const ws = await openInTemp({ set: [`criteria.harmfulMass=${mass}`] });
       for (let n = 0; n < 3; n += 1) await ws.feedback({ criterion: "typed", type: "helpful", value: 1 });
       await ws.feedback({ criterion: "typed", type: "harmful", value });
-      const { numbers, rule } = await ws.explain("typed");
+      const { numbers, rule } = await ws.explain({ id: "typed" });
       expect(numbers).toMatchObject({ harmfulByValue: value, harmfulBySeverity: 1 - value });
       expect(rule).toContain(`harmful by ${mass}`);
       return numbers.weight ?? Number.NaN;

@@ -21,7 +21,7 @@ describe("what people feared", () => {
     expect((await two.brief(asked)).shown).toEqual([]);
     expect(await two.checkTool({ tool: "Bash" })).toMatchObject({ decision: "allow" });
     expect((await two.lessons.list()).total).toBe(0);
-    await expect(two.explain(lesson)).rejects.toMatchObject({ code: "not_found" });
+    await expect(two.explain({ id: lesson })).rejects.toMatchObject({ code: "not_found" });
     expect(await two.lessons.add(rule())).toMatchObject({ merged: false });
     expect((await two.report()).directives.total).toBe(1);
   });
@@ -63,7 +63,7 @@ describe("what people feared", () => {
     await ws.brief({ role: "coder", phase: "build" });
     await ws.lessons.forget({ lesson, reason: "it names a customer" });
     expect((await collect(ws.export())).join("\n")).not.toContain(rule().text);
-    await expect(ws.explain(lesson)).rejects.toMatchObject({ code: "not_found" });
+    await expect(ws.explain({ id: lesson })).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("trap 47: nobody could see what was injected and why; here each row is an event with its exact text", async () => {
@@ -79,7 +79,7 @@ describe("what people feared", () => {
         data: { lesson, role: "coder", phase: "build", text: row?.text, probability: 1 },
       },
     ]);
-    expect((await ws.explain(lesson)).answer.join(" ")).toContain("came from human");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("came from human");
   });
 });
 
@@ -91,7 +91,7 @@ describe("people stay in charge", () => {
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(text) });
     const line = (await ws.brief({ role: "judge", run: "r-2" })).shown[0]?.text;
     const { id: lesson } = await insightWith(ws, text);
-    const { texts, events } = await ws.lessons.previewForget(lesson);
+    const { texts, blankedEvents: events } = await ws.lessons.forget({ lesson, dryRun: true });
     expect({ texts, events }).toEqual({ texts: [text, line], events: 3 });
     expect((await collect(ws.export())).join("\n")).toContain(text);
     await ws.lessons.forget({ lesson, reason: "asked to", actor: "keeper" });
@@ -117,8 +117,8 @@ describe("people stay in charge", () => {
         data: { lesson: line?.lesson, role: "judge", brief: id },
       },
     ]);
-    expect((await ws.explain(line?.exposure ?? "")).kind).toBe("event");
-    const { answer, numbers, events } = await ws.explain(line?.lesson ?? "");
+    expect((await ws.explain({ id: line?.exposure ?? "" })).kind).toBe("event");
+    const { answer, numbers, events } = await ws.explain({ id: line?.lesson ?? "" });
     expect(numbers).toMatchObject({ exposures: 1, sightings: 2, situations: 2 });
     expect(answer.join(" ")).toContain("It was shown 1 time");
     expect(events.map(({ type }) => type)).toContain("lesson-exposed");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryIo } from "../memory-io.contract.js";
+import { memoryIo } from "../../terminal/memory-io.contract.js";
 import { run } from "../run.js";
 import { sampleProgram } from "../sample-program.contract.js";
 

@@ -1,10 +1,10 @@
 import type { DeliberateResult } from "../../app/deliberate.js";
 import { WhetstoneError } from "../../errors.js";
+import { readInput } from "../../terminal/read-input.js";
+import type { Style } from "../../terminal/style.js";
 import { oneLine } from "../../text/one-line.js";
 import { commaList } from "../comma-list.js";
 import { defineCommand } from "../command.js";
-import { readInput } from "../read-input.js";
-import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 const maxBytes = 4_194_304;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Whetstone } from "../../compose/whetstone.js";
-import type { Style } from "../style.js";
+import type { Style } from "../../terminal/style.js";
 
 const human = { actor: "you", origin: "human" };
 

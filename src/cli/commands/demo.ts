@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RecordInput } from "../../app/record.js";
 import { openWhetstone } from "../../compose/open-whetstone.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { replaceFile } from "../../files/replace-file.js";
+import type { Style } from "../../terminal/style.js";
+import type { Input } from "../../verbs/frame/handle.js";
 import { defineCommand } from "../command.js";
-import type { Style } from "../style.js";
 
 export const command = defineCommand({
   name: "demo",
@@ -44,13 +44,13 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
 });
 
 /** What a few runs of a small team of agents might report. */
-function outcomes(): readonly RecordInput[] {
+function outcomes(): readonly Input<"record">[] {
   const failed = (
     task: string,
     minutes: number,
     errorCount: number,
     failureDetails: string,
-  ): RecordInput => ({
+  ): Input<"record"> => ({
     task,
     result: "failure",
     strategy: "Split by file type",
@@ -61,7 +61,7 @@ function outcomes(): readonly RecordInput[] {
     failureType: "auth",
     failureDetails,
   });
-  const worked = (task: string, minutes: number): RecordInput => ({
+  const worked = (task: string, minutes: number): Input<"record"> => ({
     task,
     result: "success",
     strategy: "Split by feature",
@@ -96,7 +96,7 @@ async function play(ws: Whetstone) {
   });
   const completed = await ws.complete({ task: "bd-9", success: true, strategy: "Split by feature" });
   const avoided = after.shown.find((each) => each.lesson.startsWith("anti-"));
-  const why = await ws.explain(avoided?.lesson ?? "");
+  const why = await ws.explain({ id: avoided?.lesson ?? "" });
   return {
     before,
     recorded,

@@ -1,5 +1,5 @@
 import type { ChangeDirectiveResult } from "../../app/change-directive.js";
-import type { Style } from "../style.js";
+import type { Style } from "../../terminal/style.js";
 
 /** Where a directive stands after a change. */
 export function directiveText(result: ChangeDirectiveResult, style: Style): string {

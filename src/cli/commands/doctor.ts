@@ -1,8 +1,8 @@
 import type { Check, DoctorResult } from "../../app/doctor.js";
+import type { Style } from "../../terminal/style.js";
 import { counted } from "../../text/counted.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { examine } from "../examine.js";
-import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({
@@ -67,8 +67,8 @@ async function show(
   { printer, io }: CommandContext<unknown, unknown>,
   result: DoctorResult,
 ): Promise<undefined | 3> {
-  const { table } = await import("../table.js");
-  const { readingWidth, wrap } = await import("../wrap.js");
+  const { table } = await import("../../terminal/table.js");
+  const { readingWidth, wrap } = await import("../../terminal/wrap.js");
   // On a terminal a long finding is broken where it can be read; a pipe gets each in one line.
   const width =
     io.stdout.isTTY === true ? readingWidth(io.stdout) - textColumn(result) : Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ export const command = defineCommand({
   async run(context) {
     const { task } = context.args;
     const result = await withWhetstone(context, (ws) => ws.errors.list(task));
-    const { table } = await import("../table.js");
+    const { table } = await import("../../terminal/table.js");
     context.printer.result(result, (style) => {
       const { total, unresolved } = result.stats;
       const rows = result.errors.map((error) => [

@@ -1,5 +1,5 @@
+import { readInput } from "../../terminal/read-input.js";
 import { defineCommand } from "../command.js";
-import { readInput } from "../read-input.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 const maxBytes = 65_536;

@@ -1,7 +1,7 @@
 import type { Agent } from "../../hosts/agent.js";
 import { agents } from "../../hosts/agents.js";
+import { readInput } from "../../terminal/read-input.js";
 import { type Command, defineCommand } from "../command.js";
-import { readInput } from "../read-input.js";
 
 /** More than any host sends in one event; the server refuses what is too large for it. */
 const maxBytes = 67_108_864;

@@ -1,5 +1,5 @@
+import { readInput } from "../../terminal/read-input.js";
 import { defineCommand } from "../command.js";
-import { readInput } from "../read-input.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 /** Far more than a project's log; a mistaken path to a huge file must not fill the memory. */

@@ -1,7 +1,7 @@
 import type { AddLessonResult } from "../../app/add-lesson.js";
+import type { Style } from "../../terminal/style.js";
 import { commaList } from "../comma-list.js";
 import { defineCommand } from "../command.js";
-import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({

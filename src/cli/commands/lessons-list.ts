@@ -1,7 +1,7 @@
 import type { Lesson } from "../../app/lessons.js";
+import type { Style } from "../../terminal/style.js";
 import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";
-import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 const textChars = 70;
@@ -53,7 +53,7 @@ export const command = defineCommand({
         ...(limit === undefined ? {} : { limit }),
       }),
     );
-    const { table } = await import("../table.js");
+    const { table } = await import("../../terminal/table.js");
     printer.result(result, (style) => {
       if (result.total === 0)
         return "No such lessons yet. They come from outcomes and deliberations: see 'whetstone record --help' and 'whetstone deliberate --help'.";

@@ -1,8 +1,9 @@
-import { command as explain } from "./explain.js";
+import { verb as explain } from "../../verbs/explain.js";
+import { verbCommand } from "../verb-command.js";
 
 /** The same as `explain`, where people look for it. */
 export const command = {
-  ...explain,
+  ...verbCommand(explain),
   name: "show",
   summary: "Show a lesson: where it stands, its numbers and its events",
   examples: [{ run: "whetstone lessons show directive-3f9a…", about: "Why is it as it is?" }],

@@ -1,7 +1,7 @@
 import type { PolicyResult } from "../../app/policy.js";
 import { WhetstoneError } from "../../errors.js";
+import type { Style } from "../../terminal/style.js";
 import { defineCommand } from "../command.js";
-import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({
@@ -44,7 +44,7 @@ With --require-approval, --max-retries or --risk it sets a limit of your own, wh
             ...limits,
           }),
     );
-    const { table } = await import("../table.js");
+    const { table } = await import("../../terminal/table.js");
     printer.result(result, (style) => render(result, style, table));
   },
 });
@@ -58,7 +58,11 @@ function number(option: string, text: string): number {
   });
 }
 
-function render(result: PolicyResult, style: Style, table: typeof import("../table.js")["table"]): string {
+function render(
+  result: PolicyResult,
+  style: Style,
+  table: typeof import("../../terminal/table.js")["table"],
+): string {
   const { base, learned, human, effective } = result;
   const fields = [
     ["requireApproval", "approval"],

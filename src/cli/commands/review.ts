@@ -1,9 +1,9 @@
 import type { ReviewResult } from "../../app/review.js";
 import { WhetstoneError } from "../../errors.js";
+import { readInput } from "../../terminal/read-input.js";
+import type { Style } from "../../terminal/style.js";
 import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";
-import { readInput } from "../read-input.js";
-import type { Style } from "../style.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 const maxBytes = 16_777_216;

@@ -1,7 +1,7 @@
+import type { ArgumentSpec, OptionSpec, OptionSpecs } from "../../terminal/option-spec.js";
 import type { CommandTree, Program } from "../command.js";
 import { isGroup } from "../find-command.js";
 import { globalOptions, topOptions } from "../global-options.js";
-import type { ArgumentSpec, OptionSpec, OptionSpecs } from "../option-spec.js";
 
 /** What a shell may offer for a value: these words, files, folders, or nothing. */
 export type Offer = readonly string[] | "files" | "folders" | "nothing";

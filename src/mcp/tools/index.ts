@@ -1,26 +1,16 @@
 import type { Tool } from "../tool.js";
+import { verbTools } from "../verb-tool.js";
 import { acknowledge } from "./acknowledge.js";
 import { addLesson } from "./add-lesson.js";
-import { brief } from "./brief.js";
-import { complete } from "./complete.js";
 import { errorContext } from "./error-context.js";
-import { explain } from "./explain.js";
 import { gate } from "./gate.js";
-import { planPrompt } from "./plan-prompt.js";
 import { policy } from "./policy.js";
 import { recordError } from "./record-error.js";
-import { recordOutcome } from "./record-outcome.js";
-import { report } from "./report.js";
 import { resolveError } from "./resolve-error.js";
 import { review } from "./review.js";
 import { searchLessons } from "./search-lessons.js";
 
-/** In the order in which an agent meets them. */
-export const tools: readonly Tool[] = [
-  planPrompt,
-  brief,
-  complete,
-  recordOutcome,
+const written: readonly Tool[] = [
   recordError,
   resolveError,
   errorContext,
@@ -30,6 +20,29 @@ export const tools: readonly Tool[] = [
   policy,
   searchLessons,
   addLesson,
-  explain,
-  report,
 ];
+
+/** In the order in which an agent meets them; what is not listed comes last. */
+const order = [
+  "plan_prompt",
+  "brief",
+  "complete",
+  "record_outcome",
+  "record_error",
+  "resolve_error",
+  "error_context",
+  "acknowledge",
+  "review",
+  "gate",
+  "policy",
+  "search_lessons",
+  "add_lesson",
+  "explain",
+  "report",
+];
+
+/** Every tool: those of the verbs, and those that are still written by hand. */
+export async function allTools(): Promise<readonly Tool[]> {
+  const place = ({ name }: Tool) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return [...(await verbTools()), ...written].sort((a, b) => place(a) - place(b));
+}

@@ -58,7 +58,7 @@ describe("loadLearningState", () => {
     expect((await loadLearningState(ws)).overlays).toMatchObject([
       { adapterId: "github", requireApproval: true },
     ]);
-    await ws.policy.relax({ adapter: "github", by: "ada", reason: "the token is renewed" });
+    await ws.relax({ adapter: "github", by: "ada", reason: "the token is renewed" });
     const { overlays, patterns } = await loadLearningState(ws);
     expect(overlays).toMatchObject([{ adapterId: "github", requireApproval: false, riskMultiplier: 1 }]);
     const inForce = { riskMultiplier: 1, maxRetries: 2, requireApproval: false, reason: overlays[0]?.reason };

@@ -1,7 +1,7 @@
-import type { RecordInput, RecordResult } from "../../app/record.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { refuse } from "../../engines/outcomes/expect.js";
 import { momentIso } from "../../engines/outcomes/moment.js";
+import type { Input, Result } from "../../verbs/frame/handle.js";
 import type { RunOutcomeInput } from "../rules/run-outcome.js";
 import type { ProjectSource } from "../swarm/project.js";
 import { unmeasuredDuration, withProject } from "../swarm/project.js";
@@ -23,12 +23,12 @@ export interface RunToRecord extends RunOutcomeInput {
  * are none that anyone reported, and an unmeasured duration is one that speaks neither for nor against the
  * run, marked as such.
  */
-export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): Promise<RecordResult> {
+export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): Promise<Result<"record">> {
   return withProject(source, async (ws) => ws.record(await recordInputOf(ws, outcome)));
 }
 
 /** The words and numbers are passed on as they are: the verb checks them, and keeps what it refuses. */
-async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<RecordInput> {
+async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input<"record">> {
   const { runId, task, durationMs, at = outcome.timestamp } = outcome;
   if (typeof runId !== "string" || runId === "")
     refuse("runId", runId, "the name of the run, by which it is recorded once");
@@ -36,7 +36,7 @@ async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Recor
     run: runId,
     task,
     key: `run outcome ${runId}`,
-    result: resultOf(outcome) as RecordInput["result"],
+    result: resultOf(outcome) as Input<"record">["result"],
     ...(durationMs === undefined ? await unmeasuredDuration(ws) : { durationMs }),
     errorCount: outcome.errorCount ?? (await ws.errors.stats(task ?? runId)).total,
     retryCount: outcome.retryCount ?? 0,
@@ -44,14 +44,14 @@ async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Recor
     adaptersUsed: adaptersOf(outcome),
     failedAdapter: outcome.failedAdapter,
     ...failureOf(outcome),
-    riskLevel: outcome.riskLevel as RecordInput["riskLevel"],
+    riskLevel: outcome.riskLevel as Input<"record">["riskLevel"],
     rollbackOccurred: outcome.rollbackOccurred,
     humanOverride: outcome.humanOverride,
     skillsUsed: outcome.skillsUsed === undefined ? undefined : [...outcome.skillsUsed],
     agentDecisions: outcome.agentDecisions?.map(
       ({ role: _, ...decision }) => decision,
-    ) as RecordInput["agentDecisions"],
-    cause: outcome.cause as RecordInput["cause"],
+    ) as Input<"record">["agentDecisions"],
+    cause: outcome.cause as Input<"record">["cause"],
     at: at === undefined ? undefined : momentIso("at", at),
   };
 }

@@ -1,11 +1,11 @@
 import type { LessonsResult } from "../../app/lessons.js";
-import type { StatusResult } from "../../app/status.js";
 import type { OpenOptions } from "../../compose/open-options.js";
 import { openWhetstone } from "../../compose/open-whetstone.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { SettingValue } from "../../config/setting.js";
 import { type Config, configFrom } from "../../config/settings.js";
 import { WhetstoneError } from "../../errors.js";
+import type { Result } from "../../verbs/frame/handle.js";
 
 /** An open project, or how to open one. */
 export type ProjectSource = Whetstone | OpenOptions;
@@ -49,7 +49,7 @@ export async function withProject<T>(
 /** What reading the history of an open project takes: its lines, its settings and the states of its lessons. */
 export interface ReadableProject {
   export(): AsyncIterable<string>;
-  status(options: { readonly config: true }): Promise<StatusResult>;
+  status(options: { readonly config: true }): Promise<Result<"status">>;
   readonly lessons: { list(): Promise<LessonsResult> };
 }
 

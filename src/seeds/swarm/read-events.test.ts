@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordedEvents, recordedLines, recordings } from "../../../tests/support/recordings.js";
-import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
+import { manyOf, openInTemp, outcome } from "../../../tests/support/whetstone.js";
 import type { EventType } from "../../events/catalog.js";
 import { readEvents } from "./read-events.js";
 
@@ -18,7 +18,7 @@ describe("readEvents", () => {
   it("gives the events of the types asked for, oldest first, without a limit", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     const tasks = Array.from({ length: 2_500 }, (_, n) => `t-${n}`);
-    await ws.recordMany(tasks.map((task, index) => ({ line: index + 1, value: outcome({ task }) })));
+    await ws.recordMany(manyOf(tasks.map((task, index) => ({ line: index + 1, value: outcome({ task }) }))));
     await ws.feedback({ criterion: "type_safe", type: "helpful", value: 1 });
     expect((await read(ws.export(), "outcome-recorded")).map((event) => event.task)).toEqual(tasks);
     expect(await read(ws.export(), "feedback-recorded")).toMatchObject([{ seq: 2_501, data: { value: 1 } }]);

@@ -1,0 +1,179 @@
+import type { Whetstone } from "../compose/whetstone.js";
+import { WhetstoneError } from "../errors.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { ArgumentSpec, OptionSpec, OptionSpecs } from "../terminal/option-spec.js";
+import type { CallOptions } from "../verbs/frame/call-options.js";
+import type { CommandCall, CommandLine } from "../verbs/frame/command-line.js";
+import type { Verb } from "../verbs/frame/define-verb.js";
+import { type FieldFacts, fieldsOf } from "../verbs/frame/fields.js";
+import { methodOf } from "../verbs/frame/handle.js";
+import { commandPath, kebabCase } from "../verbs/frame/names.js";
+import { respelled } from "../verbs/frame/respell.js";
+import { fieldOption, optionNames } from "../verbs/frame/surface-names.js";
+import type { Command, CommandContext } from "./command.js";
+import { inputFrom } from "./verb-input.js";
+import { openProject } from "./with-whetstone.js";
+
+type Context = CommandContext<Readonly<Record<string, never>>, Readonly<Record<string, never>>>;
+type Result = Readonly<Record<string, unknown>>;
+
+/** The command of a verb: arguments, options and help from its input, its work as the call. */
+export function verbCommand(verb: Verb): Command {
+  const cli = verb.cli as CommandLine<Record<string, unknown>, Result>;
+  const { usage, exits } = cli;
+  return {
+    name: commandPath(verb.name).at(-1) ?? verb.name,
+    summary: verb.summary,
+    description: verb.description,
+    examples: verb.examples,
+    arguments: [...argumentSpecs(verb), ...(cli.ownArgument === undefined ? [] : [cli.ownArgument])],
+    options: { ...optionSpecs(verb), ...cli.own, ...(cli.confirm === undefined ? {} : { yes: yesOption }) },
+    ...(usage === undefined ? {} : { usage }),
+    exits: { ...(cli.confirm === undefined ? {} : answeredNo), ...exits },
+    run: (context) => runVerb(verb, cli, context as Context),
+  };
+}
+
+const yesOption = { type: "boolean", short: "y", about: "Do not ask." } as const;
+const answeredNo = { 1: "You answered no. Nothing was changed." };
+
+function argumentSpecs(verb: Verb): ArgumentSpec[] {
+  const fields = fieldsOf(verb.input);
+  return (verb.cli?.arguments ?? []).flatMap((name) => {
+    const field = fields.find((each) => each.name === name);
+    if (field === undefined) return [];
+    const { value, about = field.about } = fieldOption(verb, name) ?? {};
+    const spec = { name: kebabCase(name), about, required: field.required, many: field.kind === "texts" };
+    return [{ ...spec, ...choicesOf(field), ...(value === undefined ? {} : { value }) }];
+  });
+}
+
+function optionSpecs(verb: Verb): OptionSpecs {
+  const names = optionNames(verb);
+  const specs = fieldsOf(verb.input).flatMap((field): [string, OptionSpec][] => {
+    const option = fieldOption(verb, field.name);
+    const spelled = names[field.name];
+    if (option === undefined || spelled === undefined || !spelled.startsWith("--")) return [];
+    const { file, short, about = sentence(field) } = option;
+    const value = option.value ?? valueName(field);
+    const own: OptionSpec = {
+      type: field.kind === "flag" ? "boolean" : "string",
+      about,
+      ...(short === undefined ? {} : { short }),
+      ...(field.kind === "flag" || value === undefined ? {} : { value }),
+      ...choicesOf(field),
+      ...(field.kind === "texts" && option.commas === undefined ? { many: true } : {}),
+    };
+    const beside = `The same from a file, or - for standard input.`;
+    return [
+      [spelled.slice(2), file === true ? { ...own, value: "FILE" } : own],
+      ...(typeof file === "string"
+        ? [[file, { type: "string", value: "FILE", about: beside }] satisfies [string, OptionSpec]]
+        : []),
+    ];
+  });
+  return Object.fromEntries(specs);
+}
+
+/** A needed field says so: only positional arguments are enforced by the parser. */
+function sentence({ about, required, kind }: FieldFacts): string {
+  return required && kind !== "flag" ? `${about} Needed.` : about;
+}
+
+function valueName({ kind }: FieldFacts): string | undefined {
+  return kind === "number" ? "N" : undefined;
+}
+
+function choicesOf({ choices }: FieldFacts): { readonly choices?: readonly string[] } {
+  return choices === undefined ? {} : { choices };
+}
+
+async function runVerb(
+  verb: Verb,
+  cli: CommandLine<Record<string, unknown>, Result>,
+  context: Context,
+): Promise<ExitCode | undefined> {
+  const project = new OpenedProject(context);
+  try {
+    const input = await inputFrom(verb, context);
+    const call = commandCall(verb, cli, context, project, input);
+    if (cli.run !== undefined) return await cli.run(call);
+    if (cli.confirm !== undefined && input.dryRun !== true && !(await confirmed(cli, call))) return 1;
+    return await call.print(await call.run(call.input));
+  } finally {
+    await project.close();
+  }
+}
+
+/** Opened with the first call: a command may have something to say before it needs the project. */
+class OpenedProject {
+  readonly #context: Context;
+  #opened: Promise<Whetstone> | undefined;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async call(name: string, input: unknown, options?: CallOptions): Promise<unknown> {
+    this.#opened ??= openProject(this.#context);
+    return methodOf(await this.#opened, name)(input, options);
+  }
+
+  async close(): Promise<void> {
+    await (await this.#opened?.catch(() => undefined))?.close();
+  }
+}
+
+function commandCall(
+  verb: Verb,
+  cli: CommandLine<Record<string, unknown>, Result>,
+  context: Context,
+  project: OpenedProject,
+  given: Readonly<Record<string, unknown>>,
+): CommandCall<Result> {
+  const { printer, io, globals } = context;
+  const own = { ...context.values, ...context.args };
+  const input = cli.prepare?.(given, own) ?? given;
+  const withProgress = (work: (options: CallOptions) => Promise<unknown>, options?: CallOptions) =>
+    cli.progress === undefined || options?.onProgress !== undefined
+      ? work(options ?? {})
+      : printer.progress(cli.progress, (onProgress) => work({ ...options, onProgress }));
+  return {
+    input,
+    own,
+    json: globals.json,
+    printer,
+    io,
+    run: (fields, options) =>
+      inOptions(verb, () =>
+        withProgress((each) => project.call(verb.name, fields, each), options),
+      ) as Promise<Result>,
+    call: (other, fields, options) =>
+      withProgress((each) => project.call(other.name, fields, each), options) as Promise<never>,
+    async print(result) {
+      const shown = cli.shown?.(result, own) ?? result;
+      await printer.resultLater(shown, (style) => cli.render(shown, style, own));
+      return cli.exit?.(result);
+    },
+  };
+}
+
+async function confirmed(
+  { confirm }: CommandLine<Record<string, unknown>, Result>,
+  { input, own, printer, run }: CommandCall<Result>,
+): Promise<boolean> {
+  if (confirm === undefined) return true;
+  const { note, question } = confirm(await run({ ...input, dryRun: true }));
+  if (note !== undefined) printer.note(note);
+  if (own.yes === true || (await printer.confirm(question))) return true;
+  printer.note("Nothing was changed.");
+  return false;
+}
+
+async function inOptions<T>(verb: Verb, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof WhetstoneError ? respelled(error, optionNames(verb)) : error;
+  }
+}

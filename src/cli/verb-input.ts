@@ -1,0 +1,61 @@
+import type { Value, Values } from "../terminal/option-spec.js";
+import { readInput } from "../terminal/read-input.js";
+import type { FieldOption } from "../verbs/frame/command-line.js";
+import type { Verb } from "../verbs/frame/define-verb.js";
+import { type FieldFacts, fieldsOf } from "../verbs/frame/fields.js";
+import { kebabCase } from "../verbs/frame/names.js";
+import { fieldOption, optionNames } from "../verbs/frame/surface-names.js";
+import { commaList } from "./comma-list.js";
+import type { CommandContext } from "./command.js";
+
+/** More than any text that a verb takes; a mistaken path to a huge file must not fill the memory. */
+const mostBytes = 4_194_304;
+
+type Context = Pick<CommandContext<Values, Values>, "values" | "args" | "io">;
+
+/** The fields that the command line gave, by their names in the verb's input; no others. */
+export async function inputFrom(verb: Verb, context: Context): Promise<Record<string, unknown>> {
+  const names = optionNames(verb);
+  const input: Record<string, unknown> = {};
+  for (const field of fieldsOf(verb.input)) {
+    const option = fieldOption(verb, field.name) ?? {};
+    const spelled = names[field.name];
+    if (spelled === undefined) continue;
+    const given = spelled.startsWith("--")
+      ? context.values[spelled.slice(2)]
+      : context.args[kebabCase(field.name)];
+    const beside = typeof option.file === "string" ? context.values[option.file] : undefined;
+    const value =
+      typeof beside === "string"
+        ? await fromFile(beside, option, context)
+        : await fieldValue(field, option, given, context);
+    if (value !== undefined) input[field.name] = value;
+  }
+  return input;
+}
+
+async function fieldValue(
+  { kind }: FieldFacts,
+  option: FieldOption,
+  given: Value,
+  context: Context,
+): Promise<unknown> {
+  if (kind === "flag") return option.inverted ? given !== true : given === true ? true : undefined;
+  if (option.file === true && (typeof given === "string" || given === undefined))
+    return fromFile(given, option, context);
+  if (typeof given === "object") return given.length === 0 ? undefined : given;
+  if (typeof given !== "string") return undefined;
+  if (option.parse !== undefined) return option.parse(given);
+  if (option.commas) return commaList(given);
+  return kind === "number" ? numeric(given) : given;
+}
+
+async function fromFile(file: string | undefined, option: FieldOption, { io }: Context): Promise<unknown> {
+  const text = await readInput(file, io, option.maxBytes ?? mostBytes);
+  return option.parse === undefined ? text : option.parse(text);
+}
+
+/** What is not a number stays a text, and the schema refuses it by its field. */
+function numeric(text: string): number | string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}

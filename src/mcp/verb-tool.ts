@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { WhetstoneError } from "../errors.js";
+import { nearestName } from "../text/nearest.js";
+import { catalog } from "../verbs/catalog.js";
+import type { Catalog } from "../verbs/frame/catalog-entry.js";
+import type { McpTool, Verb } from "../verbs/frame/define-verb.js";
+import { methodOf } from "../verbs/frame/handle.js";
+import { jsonSchemaOf, resultSchema } from "../verbs/frame/json-schemas.js";
+import { respelled, type Spelling } from "../verbs/frame/respell.js";
+import { argumentNames } from "../verbs/frame/surface-names.js";
+import { commonArguments } from "./arguments.js";
+import type { Tool, ToolCall } from "./tool.js";
+
+/** The tools of every verb that is one. */
+export async function verbTools(verbs: Catalog = catalog): Promise<readonly Tool[]> {
+  const offered = Object.values(verbs).filter(({ tool }) => tool !== null);
+  return Promise.all(offered.map(async ({ load }) => verbTool((await load()).verb)));
+}
+
+/** A verb under the names that swarms of agents use. The verb itself checks what is in the arguments. */
+export function verbTool(verb: Verb): Tool {
+  const mcp = verb.mcp as McpTool<string, unknown>;
+  const names = argumentNames(verb);
+  const schema = argumentsSchema(verb, mcp, names);
+  return {
+    name: mcp.tool,
+    about: mcp.description ?? `${verb.summary}.`,
+    readOnly: mcp.readOnly,
+    doorNames: Object.fromEntries(Object.entries(names).map(([field, argument]) => [argument, field])),
+    inputSchema: jsonSchemaOf(schema, "input"),
+    outputSchema: resultSchema(verb),
+    admit: (input) => {
+      const given = objectOf(mcp.tool, input, Object.keys(schema.shape));
+      const { project_key: project, agent_name: agent } = given;
+      return {
+        project: typeof project === "string" ? project : undefined,
+        agent: typeof agent === "string" ? agent : undefined,
+        run: async (call) => {
+          const result = await inArguments(names, () => callVerb(verb, mcp, names, given, call));
+          return { result: result as object, text: mcp.text?.(result) ?? JSON.stringify(result) };
+        },
+      };
+    },
+  };
+}
+
+function argumentsSchema(verb: Verb, mcp: McpTool<string, unknown>, names: Spelling) {
+  const own = Object.entries(names).map(([field, argument]) => {
+    const schema = mcp.replaced?.[field] ?? verb.input.shape[field] ?? z.unknown();
+    const about = z.globalRegistry.get(schema)?.description;
+    const optional = mcp.defaults !== undefined && field in mcp.defaults ? z.optional(schema) : schema;
+    if (about !== undefined) z.globalRegistry.add(optional, { description: about });
+    return [argument ?? field, optional] as const;
+  });
+  return z.strictObject({ ...Object.fromEntries(own), ...mcp.extra, ...commonArguments });
+}
+
+async function callVerb(
+  verb: Verb,
+  mcp: McpTool<string, unknown>,
+  names: Spelling,
+  given: Readonly<Record<string, unknown>>,
+  { ws, who, root, plans }: Omit<ToolCall<unknown>, "args">,
+): Promise<unknown> {
+  const { project_key: _, agent_name: __, ...args } = given;
+  const fieldOf = new Map(Object.entries(names).map(([field, argument]) => [argument, field]));
+  const fields = Object.fromEntries(
+    Object.entries(args).map(([argument, value]) => [fieldOf.get(argument) ?? argument, value]),
+  );
+  const asked = { ...mcp.defaults, ...fields };
+  const prepared = mcp.prepare?.(asked) ?? asked;
+  const caller = "actor" in verb.input.shape ? who : {};
+  const input = plans.complete(verb.name, root, { ...prepared, ...caller });
+  const result = await methodOf(ws, verb.name)(input);
+  plans.afterCall(verb.name, root, prepared, Date.now());
+  return result;
+}
+
+function objectOf(tool: string, input: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    throw new WhetstoneError("invalid_input", `${tool}: the arguments must be an object`);
+  const unknown = Object.keys(input).find((name) => !known.includes(name));
+  if (unknown === undefined) return input as Readonly<Record<string, unknown>>;
+  const near = nearestName(unknown, known);
+  const reason = `there is no such field.${near === undefined ? "" : ` Did you mean '${near}'?`}`;
+  throw new WhetstoneError("invalid_input", `${tool}: '${unknown}': ${reason}`, {
+    field: unknown,
+    values: { reason },
+  });
+}
+
+async function inArguments<T>(names: Spelling, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof WhetstoneError ? respelled(error, names) : error;
+  }
+}

@@ -1,0 +1,411 @@
+import * as z from "zod/mini";
+import type { ScoredInsight } from "../app/best-insights.js";
+import { briefDirectives } from "../app/brief-directives.js";
+import { briefInsights } from "../app/brief-insights.js";
+import { type BriefTopic, briefLikeness } from "../app/brief-likeness.js";
+import type { Context } from "../app/context.js";
+import { envelopeInput } from "../app/envelope-input.js";
+import { escalationBlock } from "../app/escalation-block.js";
+import { type Failure, failOpen } from "../app/fail-open.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { answeredBy, answeredByOutput, type Likeness } from "../app/likeness.js";
+import { rounded } from "../app/rounded.js";
+import { said } from "../app/said.js";
+import { roleInput, situationInput } from "../app/situation-input.js";
+import { withoutDirectives } from "../engines/directives/without-directives.js";
+import { budgetFor } from "../engines/insights/budget-for.js";
+import { withoutFramed } from "../engines/insights/without-framed.js";
+import { WhetstoneError } from "../errors.js";
+import type { EventData } from "../events/catalog.js";
+import { textId } from "../events/envelope.js";
+import { headCommit } from "../project/head-commit.js";
+import { phases } from "../projections/phases.js";
+import { runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { readBytes } from "../terminal/read-input.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const promptBytes = 4_194_304;
+const tool = z.string().check(z.minLength(1), z.maxLength(200));
+
+const input = z.strictObject({
+  role: field("The role to brief, such as coder or reviewer.", roleInput),
+  task: field("What is to be done, in words.", z.optional(z.string().check(z.maxLength(20_000)))),
+  taskId: field("The task's id.", z.optional(textId)),
+  tools: field(
+    "Tools that the run is expected to use: directives are scoped to them too.",
+    z._default(z.array(tool).check(z.maxLength(100)), []),
+  ),
+  phase: field("The phase of the work.", situationInput.phase),
+  labels: field("Labels of the task.", situationInput.labels),
+  files: field("Files that it is about.", situationInput.files),
+  prompt: field(
+    "The prompt that the brief goes into; it comes back with the brief before it.",
+    z.optional(z.string().check(z.maxLength(promptBytes))),
+  ),
+  leftTokens: field("Room left in the prompt, in tokens.", z.optional(z.int().check(z.nonnegative()))),
+  maxBytes: field(
+    "The most bytes that the blocks may take: some hosts cut what is longer.",
+    z.optional(z.int().check(z.positive())),
+  ),
+  fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
+  ...envelopeInput,
+});
+
+const shownLesson = z.strictObject({
+  lesson: z.string(),
+  kind: z.enum(["directive", "insight"]),
+  text: z.string(),
+  exposure: z.string(),
+  score: field("What an insight is worth here; null for a directive.", z.nullable(z.number())),
+  shortId: field("The id that is enough in an acknowledgement; null for an insight.", z.nullable(z.string())),
+});
+
+const output = z.strictObject({
+  id: field("Empty when the brief could not be made.", z.string()),
+  role: z.string(),
+  run: field(
+    "The run it was shown in: the caller's, or one named after the brief. Deliberations of the same run name it too.",
+    z.string(),
+  ),
+  text: field("The blocks for the prompt; empty when there is nothing to show.", z.string()),
+  prompt: field(
+    "The caller's prompt with the blocks before it; byte for byte the same when there is nothing to show.",
+    z.string(),
+  ),
+  form: field("How the insights are shown.", z.enum(["full", "summary", "best", "nothing"])),
+  tokens: z.int(),
+  budgetTokens: z.int(),
+  memory_queried: field("How many lessons were looked at.", z.int()),
+  patterns_found: z.int(),
+  ...answeredByOutput,
+  shown: field("What is in the blocks, each with the id of the event that says so.", z.array(shownLesson)),
+  dropped: field("What there was no room for.", z.array(z.string())),
+  failed: field(
+    "Why there are no patterns this time, if something went wrong.",
+    z.optional(z.strictObject({ code: z.string(), reason: z.string() })),
+  ),
+});
+
+type BriefResult = Immutable<z.output<typeof output>>;
+
+export const verb = defineVerb({
+  name: "brief",
+  group: "Called by agents",
+  summary: "Print what a role should know before it begins",
+  description: `Prints the directives for a role and its tools, critical ones first and with the lines by which the agent says what became of each, and what the role keeps noticing in this project, with its track record: all within the role's budget of tokens: 800 for the roles whose task is to doubt (auditor, judge, sentinel), 500 for the others. What does not fit is replaced by a summary, or left out from the end.
+
+What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and name it when you record what the role said: a role that repeats what it was shown confirms nothing.
+
+It never fails the caller's work: when there is nothing to say, or something is wrong, it prints nothing to standard output, says why on standard error, and exits with 0. With --prompt it prints your prompt with the brief before it, byte for byte the same when there is nothing to say.`,
+  examples: [
+    {
+      run: "whetstone brief --role judge --run r-14 --labels auth --files src/auth.ts --phase review",
+      about: "What the judge should know:",
+    },
+    { run: "whetstone brief --role judge --json | jq .dropped", about: "What there was no room for:" },
+  ],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    options: {
+      role: { value: "NAME" },
+      taskId: { value: "ID" },
+      run: { value: "ID" },
+      phase: { value: "NAME" },
+      labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
+      files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },
+      tools: { value: "A,B", commas: true, about: "Tools that the run is expected to use." },
+      leftTokens: { name: "left", value: "TOKENS" },
+      prompt: false,
+    },
+    own: {
+      prompt: {
+        type: "string",
+        value: "FILE",
+        about: "A prompt to put the brief before, or - for standard input.",
+      },
+    },
+    render: ({ text }) => text,
+    run: command,
+  },
+  mcp: {
+    tool: "brief",
+    description:
+      "What a role should know before it begins: directives to follow and acknowledge, and what the role keeps noticing.",
+    readOnly: false,
+    fields: ["role", "task", "taskId", "tools", "files", "labels", "phase", "prompt", "leftTokens", "run"],
+    names: { taskId: "bead_id", run: "run_id" },
+  },
+  /** Never waits longer than its limit: without lessons the agent goes on as it would have anyway. */
+  guard: async (context, given, proceed) => {
+    const { briefLimitMs } = context.ledger.config.insights;
+    const outcome = await failOpen(context, "brief", briefLimitMs, proceed);
+    return "done" in outcome ? outcome.done : noBrief(context, given, outcome.failed);
+  },
+  run: async (context, admitted, { deadline }) => {
+    const like = await briefLikeness(context, topicOf(admitted), deadline);
+    context.beforeWriting();
+    return context.ledger.write(async (writer) => {
+      deadline.check();
+      const result = await makeBrief(context, writer, admitted, like);
+      deadline.check();
+      return result;
+    }, deadline.options);
+  },
+});
+
+/** Far more than any prompt: what is piped in must come out again, or an agent would be asked nothing. */
+const mostBytes = 1_073_741_824;
+
+/** Prints nothing but a brief or the caller's own prompt, whatever goes wrong. */
+async function command(call: CommandCall<BriefResult>): Promise<undefined> {
+  const { input: given, own, json, printer, io } = call;
+  const { prompt: file } = own;
+  const read = typeof file === "string" ? await attempt(() => readBytes(file, io, mostBytes)) : undefined;
+  if (read !== undefined && "failed" in read)
+    printer.note(`The prompt cannot be read: ${read.failed.reason}`);
+  const bytes = read !== undefined && "done" in read ? read.done : undefined;
+  const prompt = bytes && textOf(bytes);
+  const made = await attempt(() =>
+    call.run({ role: "", ...given, ...(prompt === undefined ? {} : { prompt }) }),
+  );
+  const result =
+    "done" in made ? made.done : { ...emptyBrief(given.role, given.run, prompt), failed: made.failed };
+  if (result.failed !== undefined) printer.note(`No patterns this run: ${result.failed.reason}`);
+  else if (result.text === "") printer.note("No patterns for this role yet.");
+  // A prompt comes out byte for byte, without a line break of ours.
+  if (bytes !== undefined && !json)
+    io.stdout.write(prompt === undefined || result.text === "" ? bytes : result.prompt);
+  else printer.result(result, () => result.text);
+}
+
+/** Undefined for what is not text, or too long to be a prompt: it goes through as it is. */
+function textOf(bytes: Buffer): string | undefined {
+  if (bytes.length > promptBytes) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+async function attempt<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly done: T } | { readonly failed: Failure }> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (!(error instanceof WhetstoneError)) throw error;
+    return { failed: { code: error.code, reason: error.message } };
+  }
+}
+
+async function makeBrief(
+  context: Context,
+  writer: LedgerWriter,
+  {
+    role,
+    task = "",
+    tools,
+    phase,
+    labels,
+    files,
+    prompt = "",
+    leftTokens,
+    maxBytes,
+    fresh,
+    ...given
+  }: z.output<typeof input>,
+  like: Likeness | undefined,
+): Promise<BriefResult> {
+  const budgetTokens = Math.min(
+    budgetFor(role, context.ledger.config.insights),
+    leftTokens ?? Number.POSITIVE_INFINITY,
+  );
+  const topic = topicOf({ role, task, tools, labels, files });
+  const about = {
+    actor: given.actor ?? context.actor,
+    origin: given.origin ?? context.origin,
+    task: given.taskId,
+    run: given.run ?? context.run,
+  };
+  const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
+  const told = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
+  const noticed = await briefInsights(context, writer, {
+    topic,
+    surroundings: { labels, files, phase },
+    like,
+    budgetTokens,
+    leftTokens: Math.max(0, Math.min(budgetTokens - told.tokens, tokensWithin(maxBytes, told.block))),
+    known,
+  });
+  const lines = [
+    ...told.shown.map(({ lesson, text, shortId }) => ({
+      lesson,
+      kind: "directive" as const,
+      text,
+      score: null,
+      shortId,
+    })),
+    ...noticed.block.shown.map(({ lesson, text }) => ({
+      lesson,
+      kind: "insight" as const,
+      text,
+      score: scoreOf(lesson, noticed.best),
+      shortId: null,
+    })),
+  ];
+  const dropped = [...told.dropped, ...noticed.block.dropped];
+  const tokens = told.tokens + noticed.block.tokens;
+  const made = {
+    role,
+    phase,
+    form: noticed.block.form,
+    tokens,
+    shown: lines.length,
+    dropped: dropped.length,
+  };
+  const { id, run, exposures } = await recordBrief(context, writer, made, lines, about);
+  const extra = [await escalationBlock(writer, role), noticed.block.text].filter((block) => block !== "");
+  return {
+    id,
+    role,
+    run,
+    text: [...(told.block === "" ? [] : [told.block]), ...extra].join(gap),
+    prompt: withBlocks([...(told.block === "" ? [] : [told.block]), ...extra], prompt),
+    form: noticed.block.form,
+    tokens,
+    budgetTokens,
+    memory_queried: told.considered + noticed.considered,
+    patterns_found: lines.length,
+    ...answeredBy(like),
+    shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
+    dropped,
+  };
+}
+
+async function shownBefore(
+  reader: LedgerReader,
+  run: string | undefined,
+  role: string,
+): Promise<ReadonlySet<string>> {
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
+}
+
+/** No token is longer than this in the words that lessons are made of. */
+const bytesPerToken = 8;
+/** The list of escalations, at its largest. */
+const otherBlocksBytes = 1_500;
+
+/** The tokens for which there is room beside the directives. */
+function tokensWithin(maxBytes: number | undefined, block: string): number {
+  if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
+  const left = maxBytes - new TextEncoder().encode(block).length - otherBlocksBytes;
+  return Math.floor(left / bytesPerToken);
+}
+
+interface Line {
+  readonly lesson: string;
+  readonly text: string;
+}
+
+interface About {
+  readonly actor: string;
+  readonly origin: string;
+  readonly task: string | undefined;
+  readonly run: string | undefined;
+}
+
+function topicOf({
+  role,
+  task = "",
+  tools,
+  labels,
+  files,
+}: Pick<z.output<typeof input>, "role" | "task" | "tools" | "labels" | "files">): BriefTopic {
+  return { role, task, tools, hints: [...labels, ...files] };
+}
+
+/**
+ * What was shown is on record before anyone sees it: else a role could confirm to itself what it was told.
+ */
+async function recordBrief(
+  context: Context,
+  writer: LedgerWriter,
+  data: EventData<"brief-made">,
+  lines: readonly Line[],
+  about: About,
+): Promise<{ id: string; run: string; exposures: readonly string[] }> {
+  const { role, phase } = data;
+  if (phase !== undefined && (await isOver(writer, phase))) {
+    const begun = { phase, baseCommit: headCommit(context.places.root) };
+    await writer.append({ type: "phase-begun", data: begun, ...about });
+  }
+  const { id } = await writer.append({ type: "brief-made", data, ...about });
+  const run = about.run ?? id;
+  const exposures: string[] = [];
+  for (const { lesson, text } of lines) {
+    const exposure = { lesson, verb: "brief" as const, role, brief: id, phase, text, probability: 1 };
+    const event = await writer.append({ type: "lesson-exposed", data: exposure, ...about, run });
+    exposures.push(event.id);
+  }
+  return { id, run, exposures };
+}
+
+/**
+ * Nobody began it, or its gate let it end: what was answered then says nothing of the work that begins now.
+ */
+async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
+  const row = await reader.row(phases, phase);
+  return row === undefined || row.passed > 0;
+}
+
+const gap = "\n\n";
+
+/**
+ * Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none,
+ * stays as it is.
+ */
+function withBlocks(blocks: readonly string[], prompt: string): string {
+  const rest = withoutBlocks(prompt);
+  return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
+}
+
+/** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
+function withoutBlocks(prompt: string): string {
+  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS"].reduce(withoutFramed, withoutDirectives(prompt));
+}
+
+function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
+  return rounded(best.find(({ row }) => row.lesson === lesson)?.score.score ?? 0);
+}
+
+function noBrief(context: Context, given: unknown, failed: Failure): BriefResult {
+  const text = (name: string) => said(() => (given as Record<string, unknown>)[name]);
+  const empty = emptyBrief(text("role"), text("run") || context.run, text("prompt"));
+  return { ...empty, budgetTokens: budgetFor(empty.role, context.ledger.config.insights), failed };
+}
+
+function emptyBrief(role: unknown, run: unknown, prompt = ""): BriefResult {
+  return {
+    id: "",
+    role: typeof role === "string" ? role.toLowerCase() : "",
+    run: typeof run === "string" ? run : "",
+    text: "",
+    prompt,
+    form: "nothing",
+    tokens: 0,
+    budgetTokens: 0,
+    memory_queried: 0,
+    patterns_found: 0,
+    ...answeredBy(undefined),
+    shown: [],
+    dropped: [],
+  };
+}

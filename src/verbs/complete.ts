@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import { type Refusal, refuse, refuseFuture } from "../app/admit.js";
+import type { Context } from "../app/context.js";
+import { creditedStrategies } from "../app/credited-strategies.js";
+import { envelopeInput, keyInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { outcomeInput } from "../app/outcome-input.js";
+import { type RecordResult, recordOutput, recordResult, repeated } from "../app/record.js";
+import { recordOutcome } from "../app/record-outcome.js";
+import { replayed } from "../app/replayed.js";
+import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
+import type { EventOf } from "../events/catalog.js";
+import { textId, utcTime } from "../events/envelope.js";
+import { outcomeRecorded } from "../events/outcome.js";
+import { outcomeDefaults } from "../events/outcome-defaults.js";
+import { epochMs } from "../events/time.js";
+import { errors } from "../projections/errors.js";
+import { type TaskRow, tasks } from "../projections/tasks.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { durationOption, outcomeOptions } from "./parts/outcome-options.js";
+import { recordedText } from "./parts/recorded-text.js";
+
+const { shape } = outcomeRecorded.data;
+
+const input = z.strictObject({
+  task: field("The task's id.", textId),
+  success: field("Whether it succeeded.", z.boolean()),
+  ...outcomeInput,
+  durationMs: field("How long it took; measured from the start, if left out.", z.optional(shape.durationMs)),
+  startedAt: field("When the work began; when the task was planned, if left out.", z.optional(utcTime)),
+  retryCount: field(
+    "How often it was tried again; counted from the outcomes since the plan, if left out.",
+    z.optional(shape.retryCount),
+  ),
+  key: keyInput,
+  ...envelopeInput,
+});
+
+const output = z.strictObject({
+  ...recordOutput.shape,
+  durationMs: field("How long it took, as measured.", z.number()),
+  errorCount: field("How many errors the task's log holds.", z.int()),
+  retryCount: field("How often it was tried again, as counted.", z.int()),
+});
+
+export const verb = defineVerb({
+  name: "complete",
+  group: "Called by agents",
+  summary: "Close the loop on a task: how it ended, and what that teaches",
+  description: `Records the end of a task that was planned, whether it succeeded or failed. The duration is measured from the plan, the errors are counted from the error log, and the retries from the outcomes since the plan; nothing is assumed to be zero.
+
+The outcome is credited to the strategies that you name, else to those of the plan, else to those that the summary tells of. With a key, calling twice records once.`,
+  examples: [
+    {
+      run: 'whetstone complete bd-14 --summary "OAuth with Google, split by feature"',
+      about: "It succeeded:",
+    },
+    {
+      run: 'whetstone complete bd-14 --failed --adapter github --failure-type auth --details "no scope"',
+      about: "It failed:",
+    },
+  ],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    arguments: ["task"],
+    options: {
+      ...outcomeOptions,
+      success: { name: "failed", inverted: true, about: "It failed; without this it succeeded." },
+      durationMs: durationOption,
+      retryCount: { name: "retries" },
+      startedAt: { value: "TIME" },
+    },
+    render: recordedText,
+  },
+  mcp: {
+    tool: "complete",
+    description:
+      "Close the loop on a task, failed ones too: duration, errors and retries are counted, and what it teaches is kept.",
+    readOnly: false,
+    fields: [
+      "task",
+      "success",
+      "summary",
+      "filesTouched",
+      "strategy",
+      "durationMs",
+      "startedAt",
+      "retryCount",
+      "failureType",
+      "failureDetails",
+      "criteria",
+      "adaptersUsed",
+      "failedAdapter",
+      "key",
+      "run",
+    ],
+    names: { task: "bead_id", failureType: "failure_mode", run: "run_id" },
+    defaults: { success: true },
+  },
+  check: (context, { startedAt }) => {
+    const refusal = refuseFuture(context, startedAt);
+    return refusal && { ...refusal, field: "startedAt" };
+  },
+  run: complete,
+});
+
+async function complete(context: Context, admitted: z.output<typeof input>) {
+  context.beforeWriting();
+  const {
+    task,
+    success,
+    run = context.run,
+    key,
+    actor = context.actor,
+    origin = context.origin,
+    ...given
+  } = admitted;
+  const { startedAt, ...facts } = given;
+  const result = await context.ledger.write(async (writer) => {
+    const before = await replayed(writer, "outcome-recorded", key);
+    if (before !== undefined) return withCounts(await repeated(context, writer, before), before);
+    const row = await writer.row(tasks, task);
+    const durationMs = facts.durationMs ?? since(context, startedAt ?? row?.plannedAt);
+    if (durationMs === undefined) return undefined;
+    const data = {
+      ...outcomeDefaults,
+      ...facts,
+      durationMs,
+      result: success ? ("success" as const) : ("failure" as const),
+      errorCount: (await writer.row(errors, task))?.total ?? 0,
+      retryCount: facts.retryCount ?? row?.attempts ?? 0,
+    };
+    const draft = { type: "outcome-recorded" as const, data, task, run, key, actor, origin };
+    const { outcome, caused } = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
+    return withCounts(recordResult(context, outcome, caused, false), outcome);
+  });
+  return result ?? refuse(context, "complete", unknownStart(task), admitted);
+}
+
+function since({ clock }: Context, start: string | null | undefined): number | undefined {
+  return start === null || start === undefined ? undefined : Math.max(0, clock() - epochMs(start));
+}
+
+/** The words of the caller first, then the plan, then what the summary says was done. */
+function strategiesOf(
+  { strategy, summary }: { strategy?: string | undefined; summary?: string | undefined },
+  row: TaskRow | undefined,
+) {
+  const planned = row?.strategies ?? [];
+  return creditedStrategies(
+    strategy,
+    planned.length > 0 ? planned : extractPatternsFromDescription(summary ?? ""),
+  );
+}
+
+function unknownStart(task: string): Refusal {
+  return {
+    field: "startedAt",
+    reason: `it is not known when work on '${task}' began`,
+    next: "plan the task with its id before the work, or give startedAt or durationMs",
+  };
+}
+
+function withCounts(result: RecordResult, { data }: EventOf<"outcome-recorded">): z.output<typeof output> {
+  const { durationMs, errorCount, retryCount } = data;
+  return { ...result, durationMs, errorCount, retryCount };
+}

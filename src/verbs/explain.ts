@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { explainAdapter } from "../app/explain-adapter.js";
+import { explainCriterion } from "../app/explain-criterion.js";
+import { explainDirective } from "../app/explain-directive.js";
+import { explainInsight } from "../app/explain-insight.js";
+import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
+import { explainStrategy } from "../app/explain-strategy.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { rounded } from "../app/rounded.js";
+import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
+import { WhetstoneError } from "../errors.js";
+import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
+import { adapters } from "../projections/adapters.js";
+import { criteria } from "../projections/criteria.js";
+import { directives } from "../projections/directives.js";
+import { insights } from "../projections/insights.js";
+import { strategies, strategyOf } from "../projections/strategies.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const input = z.strictObject({
+  id: field(
+    "The id of a lesson, an outcome or any other event, or the name of a criterion or adapter.",
+    z.string().check(z.minLength(1), z.maxLength(1_000)),
+  ),
+});
+
+export const verb = defineVerb({
+  name: "explain",
+  group: "Start",
+  summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
+  description: `Says in plain words why something is as it is: why an outcome has its score, why a strategy is or is not an anti-pattern. It prints the numbers, the rule that made them, and the events they came from, so that anyone can compute them again.`,
+  examples: [
+    { run: "whetstone lessons list", about: "Find the id of a lesson, then:" },
+    { run: "whetstone explain anti-strategy-8654dd93951d", about: "Why is this to be avoided?" },
+  ],
+  caller: "anyone",
+  input,
+  output: explainOutput,
+  cli: { arguments: ["id"], render },
+  mcp: {
+    tool: "explain",
+    description:
+      "Why something is as it is: the numbers, the rule, and the events behind a lesson, outcome, criterion or adapter.",
+    readOnly: true,
+  },
+  run: (context, { id }) => explain(context, id),
+});
+
+async function render(result: Immutable<ExplainResult>, style: Style): Promise<string> {
+  const { table } = await import("../terminal/table.js");
+  const numbers = Object.entries(result.numbers).map(([name, value]) => `${name} ${value}`);
+  return [
+    `${style.bold(result.id)} ${style.dim(`(${result.kind.replace("_", "-")})`)}`,
+    ...result.answer.map((sentence) => `  ${sentence}`),
+    "",
+    ...(numbers.length === 0 ? [] : [`${style.dim("numbers")}  ${numbers.join(", ")}`]),
+    `${style.dim("rule")}     ${result.rule}`,
+    style.dim("events"),
+    table(result.events.map((event) => [`  ${event.seq}`, event.type, event.at, style.dim(event.id)])),
+  ].join("\n");
+}
+
+async function explain(context: Context, id: string): Promise<ExplainResult> {
+  return context.ledger.read(async (reader) => {
+    const insight = await reader.row(insights, id);
+    if (insight !== undefined)
+      return explainInsight(context, insight, await eventsAt(reader, insight.events));
+    const directive = await reader.row(directives, id);
+    if (directive !== undefined)
+      return explainDirective(context, directive, await eventsAt(reader, directive.events));
+    const strategy = await reader.row(strategies, strategyOf(id));
+    if (strategy !== undefined)
+      return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
+    const event = await reader.eventById(id);
+    if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
+    if (event?.type === "error-recorded") return explainError(reader, event);
+    if (event !== undefined) return explainEvent(event);
+    const criterion = await reader.row(criteria, id);
+    if (criterion !== undefined)
+      return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
+    const adapter = await reader.row(adapters, id.toLowerCase());
+    if (adapter !== undefined)
+      return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+    throw new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
+      field: "id",
+      next: "'whetstone lessons list' and 'whetstone report' show the names; 'whetstone record' prints the id of an outcome",
+      values: { id },
+    });
+  });
+}
+
+async function eventsAt(reader: LedgerReader, seqs: readonly number[]): Promise<readonly ExplainedEvent[]> {
+  const events: ExplainedEvent[] = [];
+  for (const seq of seqs) {
+    const [event] = await reader.eventsAfter(seq - 1, 1);
+    if (event !== undefined) events.push(brief(event));
+  }
+  return events;
+}
+
+async function explainOutcome(
+  context: Context,
+  reader: LedgerReader,
+  event: EventOf<"outcome-recorded">,
+): Promise<ExplainResult> {
+  const settings = context.ledger.config.outcomes;
+  const score = scoreOutcome(event.data, settings);
+  const following = await reader.eventsAfter(event.seq, 100);
+  const caused = following.filter((each) => "outcome" in each.data && each.data.outcome === event.id);
+  return {
+    id: event.id,
+    kind: "outcome",
+    answer: [`The run ${describeScore(event.data, score, settings)}.`, ...consequences(event, caused)],
+    numbers: { rawScore: rounded(score.value), ...score.parts },
+    rule:
+      `${settings.successWeight}·success + ${settings.durationWeight}·duration + ${settings.errorsWeight}·errors + ` +
+      `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ${settings.harmfulAtMost} harmful: ${score.type}`,
+    events: [event, ...caused].map(brief),
+  };
+}
+
+function consequences(
+  event: EventOf<"outcome-recorded">,
+  caused: readonly WhetstoneEvent[],
+): readonly string[] {
+  const said = caused.flatMap((each) => {
+    if (each.type === "strategy-observed")
+      return [`It was credited to ${each.data.lesson} as a ${each.data.success ? "success" : "failure"}.`];
+    if (each.type === "strategy-inverted") return [`It turned ${each.data.lesson} into an anti-pattern.`];
+    if (each.type === "policy-tightened") return [`It made the policy of ${each.data.capability} stricter.`];
+    if (each.type === "relaxation-suggested")
+      return [`After it, a review of ${each.data.capability} was suggested.`];
+    return [];
+  });
+  return caused.some((each) => each.type === "strategy-observed") ? said : [noCredit(event), ...said];
+}
+
+function noCredit({ data: { strategy, cause } }: EventOf<"outcome-recorded">): string {
+  if (strategy === undefined) return "It named no strategy, so no strategy was credited.";
+  return `Its strategy was not blamed: a run that ended by ${cause} says nothing about the work.`;
+}
+
+async function explainError(reader: LedgerReader, event: EventOf<"error-recorded">): Promise<ExplainResult> {
+  const resolved = await reader.eventByKey(`resolve ${event.id}`);
+  return {
+    id: event.id,
+    kind: "error",
+    answer: [
+      `An error of type ${event.data.errorType} on ${event.task}: ${event.data.message}`,
+      resolved === undefined
+        ? "It is not resolved, so the next plan of that task shows it."
+        : `It was resolved at ${resolved.at}; it still counts in the task's total.`,
+    ],
+    numbers: {},
+    rule: "errors are counted when they are recorded; resolving one changes what is unresolved, never the total",
+    events: [event, ...(resolved === undefined ? [] : [resolved])].map(brief),
+  };
+}
+
+function explainEvent(event: WhetstoneEvent): ExplainResult {
+  return {
+    id: event.id,
+    kind: "event",
+    answer: [
+      `Event ${event.seq}, ${event.type}, was recorded by ${event.actor} (${event.origin}) at ${event.at}.`,
+    ],
+    numbers: {},
+    rule: "events are facts: no rule made them",
+    events: [brief(event)],
+  };
+}
+
+function brief({ seq, id, type, at }: WhetstoneEvent): ExplainedEvent {
+  return { seq, id, type, at };
+}

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { admit } from "../../app/admit.js";
+import type { Context } from "../../app/context.js";
+import { type Deadline, noDeadline } from "../../app/fail-open.js";
+import { WhetstoneError } from "../../errors.js";
+import type { CallOptions } from "./call-options.js";
+import type { Verb } from "./define-verb.js";
+
+/** Checks the input, does the work, and answers. Every surface calls a verb through this. */
+export async function callVerb(
+  context: Context,
+  verb: Verb,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const proceed = async (deadline = noDeadline) => {
+    const value = await admitted(context, verb, input, deadline);
+    return verb.run(context, value, { ...options, deadline });
+  };
+  const result = await (verb.guard === undefined
+    ? proceed()
+    : verb.guard(context, input, proceed as (deadline?: Deadline) => Promise<unknown>));
+  return checked(context, verb, result);
+}
+
+/** The same for a verb that answers item by item. */
+export async function* streamVerb(context: Context, verb: Verb, input: unknown): AsyncGenerator<unknown> {
+  const items = verb.run(context, await admitted(context, verb, input), {
+    deadline: noDeadline,
+  }) as AsyncIterable<unknown>;
+  for await (const item of items) yield checked(context, verb, item);
+}
+
+function admitted(context: Context, verb: Verb, input: unknown, deadline?: Deadline) {
+  const given = input === undefined ? {} : input;
+  const alsoCheck = (value: Record<string, unknown>) => verb.check?.(context, value);
+  return admit(context, verb.name, verb.input, given, alsoCheck, deadline?.options);
+}
+
+/** A result that does not fit its published schema is a defect; tests look for it. */
+function checked(context: Context, verb: Verb, result: unknown): unknown {
+  if (context.checkResults !== true) return result;
+  const parsed = z.safeParse(verb.output, result);
+  if (parsed.success) return result;
+  throw new WhetstoneError("internal", `${verb.name}: the result does not fit its schema`, {
+    values: { issues: parsed.error.issues },
+  });
+}

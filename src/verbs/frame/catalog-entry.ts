@@ -1,0 +1,31 @@
+import type { Group, Verb } from "./define-verb.js";
+
+/** What is known of a verb before its file is loaded. */
+export interface CatalogEntry {
+  readonly summary: string;
+  readonly group: Group;
+  /** Whether it is a command too. */
+  readonly command: boolean;
+  /** Whether it is a route too. */
+  readonly http: boolean;
+  /** Its name as a tool over MCP; null where it is none. */
+  readonly tool: string | null;
+  /** Whether it answers item by item. */
+  readonly stream: boolean;
+  readonly load: () => Promise<{ readonly verb: Verb }>;
+}
+
+/** The facts above, from a definition. */
+export function entryOf(verb: Verb): Omit<CatalogEntry, "load"> {
+  return {
+    summary: verb.summary,
+    group: verb.group,
+    command: verb.cli !== undefined,
+    http: verb.http !== false,
+    tool: verb.mcp?.tool ?? null,
+    stream: verb.stream !== undefined,
+  };
+}
+
+/** Verbs by name, in the order of the catalog. */
+export type Catalog = Readonly<Record<string, CatalogEntry>>;

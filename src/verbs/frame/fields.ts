@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { InputSchema } from "./define-verb.js";
+
+/** What kind of value a field takes, as far as surfaces without JSON can write it. */
+export type FieldKind = "text" | "number" | "flag" | "choice" | "texts" | "json";
+
+/** What the surfaces know of a field of an input. */
+export interface FieldFacts {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly required: boolean;
+  /** Undefined where there is none. */
+  readonly default: unknown;
+  readonly about: string;
+  readonly choices: readonly string[] | undefined;
+}
+
+export function fieldsOf(input: InputSchema): readonly FieldFacts[] {
+  return Object.entries(input.shape).map(([name, schema]) => factsOf(name, schema));
+}
+
+function factsOf(name: string, schema: z.ZodMiniType): FieldFacts {
+  const { inner, fallback } = unwrapped(schema);
+  const { type } = inner._zod.def;
+  const choices =
+    type === "enum"
+      ? Object.values((inner._zod.def as unknown as z.core.$ZodEnumDef).entries).map(String)
+      : undefined;
+  return {
+    name,
+    kind: kindOf(inner),
+    required: !["optional", "default"].includes(schema._zod.def.type) && !isOptional(schema),
+    default: fallback,
+    about: z.globalRegistry.get(schema)?.description ?? "",
+    choices,
+  };
+}
+
+/** Optional at any depth of what wraps it, such as a transformed text that may be left out. */
+function isOptional(schema: z.core.$ZodType): boolean {
+  return schema._zod.optin === "optional";
+}
+
+/** The schema inside of optional, default, nullable and transformed ones. */
+function unwrapped(schema: z.core.$ZodType): {
+  readonly inner: z.core.$ZodType;
+  readonly fallback?: unknown;
+} {
+  const def = schema._zod.def as z.core.$ZodTypeDef & {
+    readonly innerType?: z.core.$ZodType;
+    readonly in?: z.core.$ZodType;
+    readonly defaultValue?: unknown;
+  };
+  const below = def.innerType ?? def.in;
+  if (below === undefined) return { inner: schema };
+  const deeper = unwrapped(below);
+  return def.type === "default" ? { inner: deeper.inner, fallback: def.defaultValue } : deeper;
+}
+
+function kindOf(schema: z.core.$ZodType): FieldKind {
+  const def = schema._zod.def as z.core.$ZodTypeDef & { readonly element?: z.core.$ZodType };
+  if (def.type === "string") return "text";
+  if (def.type === "number" || def.type === "int") return "number";
+  if (def.type === "boolean") return "flag";
+  if (def.type === "enum") return "choice";
+  if (def.type !== "array" || def.element === undefined) return "json";
+  const { inner } = unwrapped(def.element);
+  return ["string", "enum"].includes(inner._zod.def.type) ? "texts" : "json";
+}

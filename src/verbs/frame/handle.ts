@@ -1,0 +1,83 @@
+import type * as z from "zod/mini";
+import type { Context } from "../../app/context.js";
+import type { Immutable } from "../../app/immutable.js";
+import { catalog } from "../catalog.js";
+import type { CallOptions } from "./call-options.js";
+import type { Catalog, CatalogEntry } from "./catalog-entry.js";
+import { libraryPath } from "./names.js";
+
+export type VerbName = keyof typeof catalog;
+type VerbOf<Name extends VerbName> = Awaited<ReturnType<(typeof catalog)[Name]["load"]>>["verb"];
+
+/** What a verb takes, such as `Input<"plan">`. */
+export type Input<Name extends VerbName> = z.input<VerbOf<Name>["input"]>;
+/** What a verb answers, such as `Result<"lessons forget">`; one item of it, for a stream. */
+export type Result<Name extends VerbName> = Immutable<z.output<VerbOf<Name>["output"]>>;
+
+type Answer<Name extends VerbName> =
+  VerbOf<Name> extends { readonly stream?: infer Stream }
+    ? Stream extends string
+      ? AsyncIterable<Result<Name>>
+      : Promise<Result<Name>>
+    : Promise<Result<Name>>;
+
+type Method<Name extends VerbName> =
+  Partial<Input<Name>> extends Input<Name>
+    ? (input?: Input<Name>, options?: CallOptions) => Answer<Name>
+    : (input: Input<Name>, options?: CallOptions) => Answer<Name>;
+
+type Camel<Word extends string> = Word extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Word;
+
+type Parent<Name extends string> = Name extends `${infer First} ${string}` ? First : never;
+
+type Below<Word extends string> = {
+  readonly [Name in VerbName as Name extends `${Word} ${infer Last}` ? Camel<Last> : never]: Method<Name>;
+};
+
+/** Every verb as a method: `ws.plan`, `ws.lessons.forget`. A verb with others below it is both. */
+export type Handle = {
+  readonly [Name in VerbName as Name extends `${string} ${string}` ? never : Camel<Name>]: Method<Name> &
+    Below<Name>;
+} & {
+  readonly [Word in Exclude<Parent<VerbName>, VerbName> as Camel<Word>]: Below<Word>;
+};
+
+/** The methods of a project. A verb's file is loaded with its first call. */
+export function handleFor(context: Context, verbs: Catalog = catalog): Handle {
+  const handle: Branch = {};
+  for (const [name, entry] of Object.entries(verbs))
+    put(handle, libraryPath(name), methodFor(context, entry));
+  return handle as unknown as Handle;
+}
+
+/** The method of a verb by its name, for surfaces that get the name from outside. */
+export function methodOf(handle: object, name: string): LooseMethod {
+  const found = libraryPath(name).reduce<unknown>((node, word) => (node as Branch)[word], handle);
+  return found as LooseMethod;
+}
+
+type LooseMethod = (input?: unknown, options?: CallOptions) => Promise<unknown> | AsyncIterable<unknown>;
+type Branch = { [word: string]: unknown };
+
+function methodFor(context: Context, { load, stream }: CatalogEntry): LooseMethod {
+  if (stream) {
+    return async function* (input) {
+      const { streamVerb } = await import("./call-verb.js");
+      yield* streamVerb(context, (await load()).verb, input);
+    };
+  }
+  return async (input, options) => {
+    const { callVerb } = await import("./call-verb.js");
+    return callVerb(context, (await load()).verb, input, options);
+  };
+}
+
+function put(branch: Branch, [first = "", ...rest]: readonly string[], method: LooseMethod): void {
+  if (rest.length === 0) branch[first] = Object.assign(method, branch[first]);
+  else {
+    branch[first] ??= {};
+    put(branch[first] as Branch, rest, method);
+  }
+}

@@ -1,0 +1,159 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openInsights, patterns } from "../../tests/support/insights.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
+
+const secret = 'Split by customer "Grün & Söhne" ledger';
+
+function filesHolding(folder: string, text: string): string[] {
+  const needles = [text, JSON.stringify(text).slice(1, -1)].map((each) => Buffer.from(each));
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => needles.some((needle) => readFileSync(file).includes(needle)));
+}
+
+describe("forget", () => {
+  it("removes the text from the log, the views, the rejections, the backups and every byte of our files", async () => {
+    const ws = await openInTemp();
+    for (const n of [1, 2, 3])
+      await ws.record(
+        outcome({
+          result: "failure",
+          strategy: secret,
+          task: `bd-${n}`,
+          failureDetails: `again: ${secret}!`,
+        }),
+      );
+    await ws.record(outcome({ strategy: secret.toUpperCase().replaceAll(" ", "  ") }));
+    await ws.record({ ...outcome({ strategy: secret }), wrong: true } as never).catch(() => undefined);
+    await ws.record(outcome({ strategy: "Split by feature" }));
+    await ws.plan({ task: "x" });
+    await ws.backUp();
+    expect(filesHolding(ws.folder, secret).length).toBeGreaterThan(0);
+
+    const { lessons } = await ws.lessons.list();
+    const lesson = lessons.find((each) => each.text === secret)?.id ?? "";
+    expect(await ws.lessons.forget({ lesson, dryRun: true })).toMatchObject({
+      texts: [secret, secret.toUpperCase().replaceAll(" ", "  ")],
+      blankedEvents: 9,
+    });
+    const result = await ws.lessons.forget({ lesson, reason: "names a customer" });
+    expect(result).toMatchObject({ blankedEvents: 9, blankedRejections: 1, remains: [] });
+
+    expect(filesHolding(ws.folder, secret)).toEqual([]);
+    expect(filesHolding(ws.folder, secret.toUpperCase().replaceAll(" ", "  "))).toEqual([]);
+    expect((await collect(ws.export())).join("\n")).not.toContain("Grün");
+    expect((await ws.plan({ task: "x" })).prompt).not.toContain("Grün");
+    expect(await ws.status()).toMatchObject({
+      outcomes: { failure: 3, success: 2 },
+      lessons: { strategies: 1, antiPatterns: 0, forgotten: 1 },
+    });
+    const doctor = await ws.doctor();
+    expect(doctor.checks.filter((check) => check.state === "problem")).toEqual([]);
+    expect(doctor.checks.find((check) => check.name === "backup")?.detail).toContain("after-forget");
+  });
+
+  it("leaves a tombstone that says when, by whom and why, and not what", async () => {
+    const ws = await openInTemp();
+    const {
+      strategies: [strategy],
+    } = await ws.record(outcome({ strategy: secret }));
+    const { tombstone } = await ws.lessons.forget({
+      lesson: strategy ?? "",
+      reason: "asked to",
+      actor: "keeper",
+    });
+    const line = (await collect(ws.export())).find((each) => each.includes(tombstone ?? "?")) ?? "";
+    expect(JSON.parse(line)).toMatchObject({
+      type: "lesson-forgotten",
+      at: "2026-03-01T00:00:00.000Z",
+      actor: "keeper",
+      data: { lesson: strategy, kind: "strategy", reason: "asked to", blankedEvents: 2 },
+    });
+    await expect(ws.explain({ id: strategy ?? "" })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("removes a strategy whose words are joined by hyphens", async () => {
+    const ws = await openInTemp();
+    const hyphens = "Split the front-end first";
+    for (const task of ["bd-1", "bd-2", "bd-3"])
+      await ws.record(
+        outcome({ result: "failure", strategy: hyphens, task, failureDetails: `again: ${hyphens}` }),
+      );
+    await ws.plan({ task: "x" });
+    const [{ id } = { id: "" }] = (await ws.lessons.list()).lessons;
+    expect(await ws.lessons.forget({ lesson: id, dryRun: true })).toMatchObject({ texts: [hyphens] });
+    expect(await ws.lessons.forget({ lesson: id, reason: "r" })).toMatchObject({
+      remains: [],
+      blankedRejections: 0,
+    });
+    expect((await collect(ws.export())).join("\n")).not.toContain("front-end");
+    expect(filesHolding(ws.folder, hyphens)).toEqual([]);
+  });
+
+  it("removes an insight that was shown, with the line that showed it", async () => {
+    const { ws } = await openInsights({ set: [] });
+    const hyphens = "Never let the re-tries of a long-lived job overload the queue";
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(hyphens) });
+    const { shown } = await ws.brief({ role: "judge", run: "r-2" });
+    expect(shown.map(({ text }) => text)).toEqual([`- ${hyphens} [score:1.30]`]);
+    const lesson = shown[0]?.lesson ?? "";
+    expect((await ws.lessons.forget({ lesson, dryRun: true })).texts).toEqual([
+      hyphens,
+      `- ${hyphens} [score:1.30]`,
+    ]);
+    expect(await ws.lessons.forget({ lesson, reason: "r" })).toMatchObject({ remains: [] });
+    expect((await collect(ws.export())).join("\n")).not.toContain("long-lived");
+    expect((await ws.brief({ role: "judge", run: "r-3" })).shown).toEqual([]);
+    expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
+  });
+
+  it("is refused for what is not there, and without a reason", async () => {
+    const ws = await openInTemp();
+    await expect(ws.lessons.forget({ lesson: "strategy-x", reason: "r" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(ws.lessons.forget({ lesson: "strategy-x" } as never)).rejects.toMatchObject({
+      field: "reason",
+    });
+    expect((await ws.status()).log.events).toBe(0);
+  });
+
+  it("does not come back through what is still in memory", async () => {
+    const ws = await openInTemp();
+    await ws.plan({ task: "x", taskId: "bd-1", strategy: secret });
+    const {
+      strategies: [strategy],
+    } = await ws.record(outcome({ task: "bd-1" }));
+    expect((await ws.lessons.forget({ lesson: strategy ?? "", reason: "r" })).remains).toEqual([]);
+    await ws.record(outcome({ task: "bd-1", strategy: "Split by feature" }));
+    expect(filesHolding(ws.folder, secret)).toEqual([]);
+    expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
+  });
+
+  it("lets the same strategy be learned again from nothing", async () => {
+    const ws = await openInTemp();
+    for (const n of [1, 2, 3])
+      await ws.record(outcome({ result: "failure", strategy: "Split by layer", task: `bd-${n}` }));
+    const { lessons } = await ws.lessons.list();
+    await ws.lessons.forget({ lesson: lessons[0]?.id ?? "", reason: "the project was restructured" });
+    await ws.record(outcome({ result: "failure", strategy: "Split by layer" }));
+    expect((await ws.lessons.list()).lessons).toMatchObject([
+      { kind: "strategy", failures: 1, successes: 0 },
+    ]);
+  });
+
+  it("names the files of ours that still hold the text", async () => {
+    const ws = await openInTemp();
+    const {
+      strategies: [strategy],
+    } = await ws.record(outcome({ strategy: secret }));
+    const report = join(ws.folder, ".whetstone", "reports", "old.md");
+    mkdirSync(join(ws.folder, ".whetstone", "reports"), { recursive: true });
+    writeFileSync(report, `it said ${secret}`);
+    const { remains } = await ws.lessons.forget({ lesson: strategy ?? "", reason: "r" });
+    expect(remains).toEqual([{ file: report, next: "delete this file, or write it again" }]);
+  });
+});

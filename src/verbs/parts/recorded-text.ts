@@ -1,0 +1,21 @@
+import type { Immutable } from "../../app/immutable.js";
+import type { RecordResult } from "../../app/record.js";
+import type { Style } from "../../terminal/style.js";
+
+/** What an outcome brought about, for people. */
+export function recordedText(result: Immutable<RecordResult>, style: Style): string {
+  const known = result.replayed ? "Known already" : "Recorded";
+  return [
+    `${known} ${style.bold(result.outcome)} ${style.dim(`(event ${result.seq})`)}`,
+    `  ${result.score.reasoning}`,
+    ...result.strategies.map((lesson) => `  credited to ${lesson}`),
+    ...result.antiPatterns.map((lesson) => style.yellow(`  to be avoided now: ${lesson}`)),
+    ...result.deprecated.map((lesson) => style.yellow(`  deprecated: ${lesson}`)),
+    ...result.policyChanges.map(({ capability, field, from, to }) =>
+      style.yellow(`  policy of ${capability}: ${field} ${from} → ${to}`),
+    ),
+    ...result.relaxationsSuggested.map((capability) =>
+      style.green(`  ${capability} has earned a review: whetstone relax ${capability}`),
+    ),
+  ].join("\n");
+}

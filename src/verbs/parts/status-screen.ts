@@ -1,0 +1,151 @@
+import type { Immutable } from "../../app/immutable.js";
+import type { StatusResult as Status } from "../../app/status.js";
+import { ago } from "../../terminal/ago.js";
+import type { Style } from "../../terminal/style.js";
+import { table } from "../../terminal/table.js";
+import { counted } from "../../text/counted.js";
+import { oneLine } from "../../text/one-line.js";
+
+type StatusResult = Immutable<Status>;
+type Row = readonly [name: string, value: string];
+
+/** The whole status for a person, on one screen. */
+export function statusScreen(status: StatusResult, style: Style): string {
+  const rows = [
+    ...place(status, style),
+    ...learned(status, style),
+    ...reach(status, style),
+    ...gates(status, style),
+    ["search", searchLine(status)] as const,
+    ...hosts(status, style),
+    ...troubles(status, style),
+  ];
+  return table(rows.map(([name, value]) => [style.dim(name), value]));
+}
+
+function place({ project, store, log, at }: StatusResult, style: Style): readonly Row[] {
+  const known = { config: "named in whetstone.json", git: "by its git folder", path: "by its path" }[
+    project.from
+  ];
+  return [
+    ["project", `${style.bold(project.key)} ${style.dim(`(${known})`)}`],
+    ["folder", project.root],
+    ["store", store.location ?? "in memory: gone when the program ends"],
+    [
+      "log",
+      log.lastEventAt === null
+        ? "nothing recorded yet"
+        : `${counted(log.events, "event")}, the last ${ago(log.lastEventAt, at)}`,
+    ],
+  ];
+}
+
+function learned({ outcomes, lessons, states }: StatusResult, style: Style): readonly Row[] {
+  const { success, partial, failure } = outcomes;
+  const forgotten = lessons.forgotten > 0 ? `; ${counted(lessons.forgotten, "lesson")} forgotten` : "";
+  return [
+    [
+      "outcomes",
+      `${style.green(`${success} success`)}, ${partial} partial, ${style.red(`${failure} failure`)}`,
+    ],
+    ["strategies", `${byState(states.strategies)}; ${counted(lessons.antiPatterns, "anti-pattern")}`],
+    ["insights", byState(states.insights)],
+    ["directives", byState(states.directives) + forgotten],
+  ];
+}
+
+/** Every state with its number, or that there is none. */
+function byState(states: Readonly<Record<string, number>>): string {
+  const held = Object.entries(states).filter(([, count]) => count > 0);
+  return held.length === 0 ? "none" : held.map(([state, count]) => `${count} ${state}`).join(", ");
+}
+
+function reach({ shown, captured, week, escalations }: StatusResult, style: Style): readonly Row[] {
+  const { acknowledged, violated, unacknowledged } = week;
+  const said = `${acknowledged} acknowledged, ${violated > 0 ? style.red(`${violated} violated`) : "0 violated"}`;
+  return [
+    [
+      "runs",
+      `of the newest ${shown.runs}, ${shown.withLessons} were shown a lesson, ${captured.withInsights} brought one`,
+    ],
+    ["7 days", `${week.shown} shown, ${said}, ${unacknowledged} without an answer`],
+    ...escalations.map(
+      ({ lesson, text, at }) =>
+        ["escalated", style.red(`${oneLine(text, 50)} (${lesson}, ${at.slice(0, 10)})`)] as const,
+    ),
+  ];
+}
+
+function gates({ gates: { open, newest }, at }: StatusResult, style: Style): readonly Row[] {
+  if (open === 0) return [["gates", "none open"]];
+  const more = open > newest.length ? [["", style.dim(`and ${open - newest.length} more`)] as const] : [];
+  return [
+    ...newest.map((gate, index) => {
+      const state = gate.denials > 0 ? style.yellow(missingIn(gate)) : missingIn(gate);
+      return [
+        index === 0 ? "gates" : "",
+        `${oneLine(gate.phase, 40)}: ${state}, begun ${ago(gate.begunAt, at)}`,
+      ] as const;
+    }),
+    ...more,
+  ];
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  no_receipt: "no word on",
+  violated: "violated",
+  check_failed: "check fails of",
+};
+
+function missingIn({ denials, missing, shown, unanswered }: StatusResult["gates"]["newest"][number]): string {
+  const [first, ...rest] = missing;
+  if (first === undefined || denials === 0)
+    return shown === 0
+      ? "nothing to answer for"
+      : `${unanswered} of ${counted(shown, "directive")} unanswered`;
+  const more = rest.length > 0 ? ` and ${rest.length} more` : "";
+  return `denied ${counted(denials, "time")}: ${reasons[first.reason] ?? first.reason} ${first.lesson}${more}`;
+}
+
+function searchLine({ search: { by, model, note } }: StatusResult): string {
+  return `by ${by}${model === null ? "" : ` (${model})`}${note === null ? "" : `; ${note}`}`;
+}
+
+function hosts({ hosts: known, at }: StatusResult, style: Style): readonly Row[] {
+  if (known.length === 0) return [["hosts", "none set up and none heard: run 'whetstone init'"]];
+  const width = Math.max(...known.map(({ host }) => host.length));
+  return known.map(({ host, setUpAt, lastCallAt }, index) => {
+    const setUp = setUpAt === null ? "not set up by init" : "set up";
+    const called = lastCallAt === null ? style.yellow("never called") : `last called ${ago(lastCallAt, at)}`;
+    return [index === 0 ? "hosts" : "", `${host.padEnd(width)}  ${setUp}, ${called}`];
+  });
+}
+
+function troubles({ lost, newestLoss, rejected, at }: StatusResult, style: Style): readonly Row[] {
+  const rows: Row[] = [];
+  if (lost > 0 && newestLoss !== null)
+    rows.push([
+      "lost",
+      style.yellow(
+        `${counted(lost, "thing")} in 7 days, the last ${ago(newestLoss.at, at)} (${newestLoss.stage}); see 'whetstone doctor'`,
+      ),
+    ]);
+  if (rejected > 0)
+    rows.push([
+      "refused",
+      style.yellow(`${counted(rejected, "input")}; 'whetstone doctor' shows the newest`),
+    ]);
+  return rows;
+}
+
+/** Settings with their values, and where each was set. */
+export function settingsTable(lines: NonNullable<StatusResult["config"]>, style: Style): string {
+  if (lines.length === 0) return "Every setting has its default.";
+  const rows = lines.map(({ path, value, unit, from }) => [
+    path,
+    from === "default" ? JSON.stringify(value) : style.bold(JSON.stringify(value)),
+    unit === "none" ? "" : unit,
+    from === "default" ? style.dim(from) : style.yellow(from),
+  ]);
+  return table([["SETTING", "VALUE", "UNIT", "FROM"].map(style.dim), ...rows]);
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { refuse } from "../app/admit.js";
+import type { Context } from "../app/context.js";
+import { field } from "../app/field.js";
+import { checkOutcome, recordOne, recordOutput } from "../app/record.js";
+import { replayed } from "../app/replayed.js";
+import { errorTypes } from "../engines/errors/error-type.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const reportedError = z.strictObject({
+  type: z.enum(errorTypes),
+  message: z.string(),
+  context: z.optional(z.string()),
+  tool: z.string(),
+  stackTrace: z.optional(z.string()),
+});
+
+const input = z.strictObject({
+  outcome: field("The outcome as 'record' takes it.", z.unknown()),
+  errors: field("What failed; each becomes an error of the outcome's task.", z.array(reportedError)),
+});
+
+export const verb = defineVerb({
+  name: "record-report",
+  group: "Called by agents",
+  summary: "Record what another tool reported, with its failures as errors of the task",
+  description:
+    "Records the failures of a report as errors of the task, then the outcome, all or nothing. On the command line 'whetstone record' reads JUnit XML and SARIF into it.",
+  examples: [{ run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" }],
+  caller: "anyone",
+  input,
+  output: recordOutput,
+  run: recordReport,
+});
+
+async function recordReport(context: Context, { outcome, errors }: z.output<typeof input>) {
+  const checked = checkOutcome(context, outcome);
+  if (!("value" in checked)) return refuse(context, "record", checked, outcome);
+  const { value } = checked;
+  const { task, run = context.run, at, actor = context.actor, origin = context.origin } = value;
+  if (errors.length > 0 && task === undefined) return refuse(context, "record", needsTask, outcome);
+  context.beforeWriting();
+  return context.ledger.write(async (writer) => {
+    const known = (await replayed(writer, "outcome-recorded", value.key)) !== undefined;
+    for (const { type: errorType, message, tool: toolName, context: where, stackTrace } of known
+      ? []
+      : errors) {
+      const data = {
+        errorType,
+        message,
+        toolName,
+        ...(where === undefined ? {} : { context: where }),
+        ...(stackTrace === undefined ? {} : { stackTrace }),
+      };
+      await writer.append({ type: "error-recorded", data, task, run, at, actor, origin });
+    }
+    return recordOne(context, writer, value);
+  });
+}
+
+const needsTask = {
+  field: "task",
+  reason: "the report has failures, and errors belong to a task",
+  next: "name the task with --task",
+};

@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import { refuseFuture } from "../app/admit.js";
+import type { Context } from "../app/context.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { type RecordResult, recordInput, recordOne, recordOutput } from "../app/record.js";
+import { WhetstoneError } from "../errors.js";
+import { detectFormat } from "../formats/detect.js";
+import { readJsonLines } from "../formats/jsonl.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import { readInput } from "../terminal/read-input.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { durationOption, outcomeOptions } from "./parts/outcome-options.js";
+import { recordedText } from "./parts/recorded-text.js";
+
+/** A year of outcomes; a mistaken path to a huge file must not fill the memory. */
+const maxBytes = 268_435_456;
+
+export const verb = defineVerb({
+  name: "record",
+  group: "Called by agents",
+  summary: "Record the outcome of a run",
+  description: `Records how a run on a task ended. The outcome is scored by its own facts (success, duration, errors, retries) and credited to its strategy; a strategy that fails in most of its tries becomes an anti-pattern, which the next plan says to avoid.
+
+The outcome is a JSON object from a file or from standard input, or it is given by options; an option wins over the same field of the object. Needed are result, durationMs, errorCount and retryCount: nothing is assumed to be zero. Many outcomes come as JSON lines, or as a JSON array. A JUnit XML or SARIF report becomes one outcome, and its failures become errors of the task.
+
+Input that does not fit is refused with the name of the field; nothing of it is recorded. Of many, the good ones are recorded, the bad ones are named by line, and the exit code is 2. With a key, calling twice records once.`,
+  examples: [
+    {
+      run: 'whetstone record --result failure --duration 35m --errors 3 --retries 1 --task bd-12 --strategy "Split by file type"',
+      about: "A run that failed:",
+    },
+    { run: "whetstone record outcomes.jsonl", about: "Many, from a file:" },
+    { run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" },
+    {
+      run: `echo '{"result":"success","durationMs":180000,"errorCount":0,"retryCount":0}' | whetstone record`,
+      about: "From a pipe:",
+    },
+  ],
+  caller: "anyone",
+  input: recordInput,
+  output: recordOutput,
+  cli: {
+    usage: "[FILE] [options]",
+    ownArgument: { name: "file", about: "A JSON file, or - for standard input.", value: "FILE" },
+    options: {
+      ...outcomeOptions,
+      durationMs: durationOption,
+      errorCount: { name: "errors" },
+      retryCount: { name: "retries" },
+      task: { value: "ID" },
+      at: { value: "TIME" },
+    },
+    own: {
+      format: {
+        type: "string",
+        choices: ["json", "jsonl", "junit", "sarif"],
+        about: "What the file is; found out if left out.",
+      },
+    },
+    render: recordedText,
+    run: command,
+  },
+  mcp: {
+    tool: "record_outcome",
+    description: "Record how a run on a task ended, with figures of your own. complete counts them for you.",
+    readOnly: false,
+    fields: [
+      "task",
+      "durationMs",
+      "errorCount",
+      "retryCount",
+      "result",
+      "filesTouched",
+      "strategy",
+      "failureType",
+      "failureDetails",
+      "criteria",
+      "adaptersUsed",
+      "failedAdapter",
+      "skillsUsed",
+      "riskLevel",
+      "rollbackOccurred",
+      "humanOverride",
+      "at",
+      "key",
+      "run",
+    ],
+    names: {
+      task: "bead_id",
+      failureType: "failure_mode",
+      at: "timestamp",
+      run: "run_id",
+      result: "success",
+    },
+    replaced: { result: field("Whether it succeeded", z.boolean()) },
+    prepare: ({ result, ...fields }) => ({ ...fields, result: result === true ? "success" : "failure" }),
+  },
+  check: (context, { at }) => refuseFuture(context, at),
+  run: async (context: Context, outcome) => {
+    context.beforeWriting();
+    return context.ledger.write((writer) => recordOne(context, writer, outcome));
+  },
+});
+
+type RecordCall = CommandCall<Immutable<RecordResult>>;
+
+/** Reads what the file holds, one outcome, many, or the report of another tool, and records it. */
+async function command(call: RecordCall): Promise<ExitCode | undefined> {
+  const { input, own, io } = call;
+  const file = typeof own.file === "string" ? own.file : undefined;
+  if (file === undefined && input.result !== undefined) return call.print(await call.run(input));
+  const text = await readInput(file, io, maxBytes);
+  const format = own.format ?? detectFormat(text, file);
+  if (format === "junit" || format === "sarif") return fromReport(call, text, format);
+  const lines = readJsonLines(text);
+  const [first] = lines;
+  if (first === undefined) throw unreadable("there is no outcome in the input");
+  if (lines.length > 1) return many(call, lines);
+  if ("problem" in first) return unreadableLine(call, first);
+  return call.print(await call.call(verb, merged(first.value, input) as never));
+}
+
+type Lines = ReturnType<typeof readJsonLines>;
+
+async function many({ call, input, printer }: RecordCall, lines: Lines): Promise<ExitCode | undefined> {
+  const { verb: recordMany } = await import("./record-many.js");
+  const good = lines.flatMap((line) => ("value" in line ? [line] : []));
+  const given = {
+    outcomes: good.map(({ value }) => merged(value, input)),
+    lines: good.map(({ line }) => line),
+    unreadable: lines.flatMap((line) => ("problem" in line ? [line] : [])),
+  };
+  const result = await printer.progress("Recording", (onProgress) => call(recordMany, given, { onProgress }));
+  printer.result(result, (style) => {
+    const bad = result.refused.map(({ line, field, reason }) =>
+      style.red(`  line ${line}: ${field === "" ? "" : `'${field}': `}${reason}`),
+    );
+    const known = result.replayed > 0 ? `, ${result.replayed} known already` : "";
+    return [
+      `Recorded ${result.recorded} of ${result.read} outcomes${known}, ${result.refused.length} refused.`,
+      ...bad.slice(0, refusedShown),
+      ...(bad.length > refusedShown
+        ? [`  and ${bad.length - refusedShown} more; --json lists them all`]
+        : []),
+      ...result.antiPatterns.map((lesson) => style.yellow(`  to be avoided now: ${lesson}`)),
+    ].join("\n");
+  });
+  return result.refused.length > 0 ? 2 : undefined;
+}
+
+const refusedShown = 20;
+
+/** A report of a test runner or an analyser: its failures are errors of the task, then the outcome follows. */
+async function fromReport(
+  { call, input, printer }: RecordCall,
+  text: string,
+  format: "junit" | "sarif",
+): Promise<undefined> {
+  const { verb: recordReport } = await import("./record-report.js");
+  const { readJUnit } = await import("../formats/junit.js");
+  const { readSarif } = await import("../formats/sarif.js");
+  const { outcome, errors } = (format === "junit" ? readJUnit : readSarif)(text, { name: format });
+  const result = await call(recordReport, { outcome: { ...outcome, ...input }, errors: [...errors] });
+  printer.result(result, (style) => `${recordedText(result, style)}\n  errors recorded: ${errors.length}`);
+  return undefined;
+}
+
+/** Refused at the door like any other, so that it is on record. */
+async function unreadableLine(
+  { call }: RecordCall,
+  line: { readonly line: number; readonly problem: string },
+): Promise<never> {
+  const { verb: recordMany } = await import("./record-many.js");
+  await call(recordMany, { unreadable: [line] });
+  throw unreadable(`line ${line.line}: the outcome cannot be read: ${line.problem}`);
+}
+
+function unreadable(message: string): WhetstoneError {
+  return new WhetstoneError("invalid_input", message, {
+    next: "see 'whetstone record --help' for an example",
+  });
+}
+
+/** Options win over the same fields of an object; what is not an object is left for the verb to refuse. */
+function merged(value: unknown, given: Readonly<Record<string, unknown>>): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? { ...value, ...given }
+    : value;
+}

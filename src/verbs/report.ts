@@ -1,0 +1,76 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { keepReport, type ReportResult, report, reportOutput } from "../app/report.js";
+import { reportMarkdown } from "../app/report-markdown.js";
+import { replaceFile } from "../files/replace-file.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const formats = ["md", "json", "html"] as const;
+
+export const verb = defineVerb({
+  name: "report",
+  group: "Start",
+  summary: "Report what was learned",
+  description: `Reports what needs a person first (regressions, suggestions), then what changed since the last report that was kept, then outcomes and scores, the strongest and weakest capabilities, failure patterns, learned policy, lessons and criteria, and how many runs were shown a lesson.
+
+A report that is written to a file counts as kept, and so does one with --keep: the next one tells what changed since. The HTML page needs nothing else: no script, no network.`,
+  examples: [
+    { run: "whetstone report", about: "Read it in the terminal:" },
+    { run: "whetstone report --format html --out learning.html", about: "A page to look at:" },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    format: field(
+      "The form in which it is read: Markdown, JSON or an HTML page.",
+      z.optional(z.enum(formats)),
+    ),
+    keep: field("Let the next report tell what changed since this one.", z._default(z.boolean(), false)),
+  }),
+  output: reportOutput,
+  cli: {
+    own: {
+      out: { type: "string", value: "FILE", about: "Write it to a file instead of standard output." },
+    },
+    render: reportMarkdown,
+    run: command,
+  },
+  mcp: {
+    tool: "report",
+    description:
+      "What was learned in this project, what keeps failing, and whether the lessons reach anyone.",
+    readOnly: true,
+    fields: [],
+    text: reportMarkdown,
+  },
+  run: async (context, { keep, format = "json" }) => {
+    const made = await report(context);
+    if (keep) await keepReport(context, format);
+    return made;
+  },
+});
+
+async function command({
+  input,
+  own,
+  json,
+  printer,
+  io,
+  run,
+}: CommandCall<ReportResult>): Promise<undefined> {
+  const format = formats.find((each) => each === input.format) ?? (json ? "json" : "md");
+  const keep = input.keep === true || own.out !== undefined;
+  const made = await run({ format, keep });
+  const text = await textOf(made, format);
+  if (typeof own.out !== "string") return printer.result(made, () => text) as undefined;
+  const file = resolve(io.cwd, own.out);
+  replaceFile(file, text);
+  return printer.result(made, () => `Wrote ${file}`) as undefined;
+}
+
+async function textOf(made: ReportResult, format: (typeof formats)[number]): Promise<string> {
+  if (format === "json") return `${JSON.stringify(made, null, 2)}\n`;
+  if (format === "html") return (await import("../app/report-html.js")).reportHtml(made);
+  return reportMarkdown(made);
+}
