@@ -410,9 +410,8 @@ describe("prose", () => {
 
 describe("any text", () => {
   const pieces = fc.constantFrom(
-    ..."git push --force -f npm rm . / ./a.sh a=b A=1 * ' \" ` $( ( ) $ } { ; | && \\ # > 2>&1 <<E E <<< $' sudo -u env bash -c eval find -exec xargs then".split(
-      " ",
-    ),
+    ..."git push --force -f npm rm . / ./a.sh a=b A=1 * ' \" ` $( ( ) $ } { ; | && \\ #".split(" "),
+    ..."> 2>&1 <<E E <<< $' sudo -u env bash -c eval find -exec xargs then".split(" "),
     " ",
     " ",
     "\n",
