@@ -42,5 +42,6 @@ export class AllowedCommands {
 }
 
 function notYours(entry: string): string {
-  return `${JSON.stringify(entry)}: a file of the project names it; allow it yourself in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS`;
+  const variable = "WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS";
+  return `${JSON.stringify(entry)}: a file of the project names it; allow it yourself in ${variable}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainWords } from "../shell/plain-words.js";
-import { commandFault, commandWarning } from "./command-fault.js";
+import { commandFault, commandWarning, redirectingOptions, runningProjectCode } from "./command-fault.js";
 
 function wordsOf(line: string): readonly string[] {
   const split = plainWords(line);
@@ -65,4 +65,17 @@ describe("a command that the config names", () => {
     expect(commandWarning(["git", "diff"])).toContain("code of the project");
     expect(commandWarning(["shellcheck", "run.sh"])).toBeUndefined();
   });
+
+  it.each([...redirectingOptions])("the option %s is refused, with a value or without", (option) => {
+    for (const word of [option, `${option}=x`])
+      expect(commandFault(["lint", word])).toContain("run or write");
+    expect(commandFault(["lint", `${option}x`])).toBeUndefined();
+  });
+
+  it.each([...runningProjectCode, "python3.12", "NPM"])(
+    "%s is known to run the project's own code",
+    (program) => {
+      expect(commandWarning([program])).toContain("code of the project");
+    },
+  );
 });

@@ -21,7 +21,8 @@ type Parsed = { readonly predicate: Predicate } | PredicateFault;
 /**
  * Reads `grep:<regex>:<glob>`, `file_modified:<path>`, `file_not_modified:<path>` or `tool:<name> <args>`.
  * The last colon without a backslash before it ends the regex, so a regex may hold colons and a glob may not.
- * A directive must pass this before it is stored. Whether the config allows a command is checked when it runs.
+ * A directive must pass this before it is stored. Whether the config allows a command is checked when the
+ * command runs.
  */
 export function readPredicate(text: string): Parsed {
   const fault = textFault(text);

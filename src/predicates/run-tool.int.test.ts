@@ -76,6 +76,12 @@ async function bundledAsker(folder: string): Promise<string> {
   return outfile;
 }
 
+it("a tool that failed is quoted with the last line of its errors, not of its output", async () => {
+  const { root, env } = workplace({ loud: "echo out; echo why >&2; echo more; exit 3" });
+  const result = await check("tool:loud", root, { env, allowed: ["loud"] });
+  expect(result).toEqual({ passed: false, reason: "loud ended with 3: why" });
+});
+
 describe("a tool predicate", () => {
   it("passes when the allowed command ends with 0", async () => {
     const { root, env } = workplace({ good: "exit 0", bad: "echo two problems >&2; exit 3" });

@@ -11,7 +11,7 @@ const setting = /^[A-Za-z_]\w{0,200}(?:\[[^\]]{0,200}\])?\+?=/;
 export interface Inner {
   /** Commands made of its own words: `sudo -u root x`, `timeout 5 x`, `find . -exec x ;`. */
   readonly commands: readonly Command[];
-  /** Texts that it runs as scripts: `bash -c '…'`, `eval …`, `env -S '…'`, what is piped into a shell. */
+  /** Texts that it runs as scripts: `bash -c '…'`, `eval …`, `env -S '…'`, what a pipe gives a shell. */
   readonly scripts: readonly string[];
   /** What it runs is the program, and decides how the command ends. */
   readonly standsForIt: boolean;

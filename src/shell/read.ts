@@ -21,8 +21,8 @@ export interface Script {
 }
 
 /**
- * Reads a command line or a script as a POSIX shell does. Linear in the length of the text. Never throws: what
- * is not closed ends with the text.
+ * Reads a command line or a script as a POSIX shell does. Linear in the length of the text. Never throws:
+ * what is not closed ends with the text.
  */
 export function readScript(text: string): Script {
   const reading: Reading = {

@@ -1,16 +1,35 @@
 import type { Program } from "./outcome.js";
 
-/**
- * The shell speaks: `bash: line 1: x: …`, `/bin/sh: 1: x: …`, `zsh: … : x`, `(eval):1: … : x`, `(eval):cd:1:
- * …`.
- */
-const speaker =
+/** `bash: line 1: x: …`, `/bin/sh: 1: x: …`, `zsh: … : x`, `(eval):1: … : x`, `(eval):cd:1: …`. */
+const shellSpeaks =
   /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh|-bash)(?::\w{1,20})?:(?: ?(?:line )?\d+:)? /;
-const notFound =
-  /(?:command )?not found|no matches found|No such file or directory|permission denied|is not recognized/i;
-/** The shell gives up on the whole command, whatever stands before and after. */
-const gaveUp =
-  /permission denied:$|parse error|syntax error|unexpected (?:EOF|end of file|token)|bad substitution|unmatched|event not found|unbound variable|parameter not set/i;
+
+/** What a shell says of one program or file. */
+const missing = anyOf([
+  "not found",
+  "no matches found",
+  "no such file or directory",
+  "permission denied",
+  "is not recognized",
+]);
+
+/** With these the shell gives up on the whole command, whatever stands before and after. */
+const givesUp = anyOf([
+  "permission denied:$",
+  "parse error",
+  "syntax error",
+  "unexpected (?:EOF|end of file|token)",
+  "bad substitution",
+  "unmatched",
+  "event not found",
+  "unbound variable",
+  "parameter not set",
+]);
+
+function anyOf(phrases: readonly string[]): RegExp {
+  return new RegExp(phrases.join("|"), "i");
+}
+
 const cmdExe = /^'?"?([^'"]{1,200})"?'? is not recognized as (?:an internal|the name)/;
 
 export interface ShellMessage {
@@ -19,20 +38,20 @@ export interface ShellMessage {
 }
 
 /**
- * What the shell itself says went wrong with one of these programs. Of others, such as one inside a quoted
- * text, it may say so in vain.
+ * What the shell itself says went wrong with one of these programs. A message about any other program, such
+ * as one in a substitution, does not decide how the command ended.
  */
 export function shellMessage(
   lines: readonly string[],
   deciding: readonly Program[],
 ): ShellMessage | undefined {
   for (const line of lines) {
-    const message = speaker.test(line) ? line.replace(speaker, "") : undefined;
-    if (message !== undefined && gaveUp.test(message)) return { exitCode: 1 };
-    if (message !== undefined && notFound.test(message) && names(line, message, deciding))
+    const message = shellSpeaks.test(line) ? line.replace(shellSpeaks, "") : undefined;
+    if (message !== undefined && givesUp.test(message)) return { exitCode: 1 };
+    if (message !== undefined && missing.test(message) && names(line, message, deciding))
       return { exitCode: codeFor(message, line) };
-    const missing = cmdExe.exec(line)?.[1];
-    if (missing !== undefined && deciding.some(({ name }) => name === missing)) return { exitCode: 1 };
+    const unknown = cmdExe.exec(line)?.[1];
+    if (unknown !== undefined && deciding.some(({ name }) => name === unknown)) return { exitCode: 1 };
   }
   return undefined;
 }

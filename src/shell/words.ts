@@ -45,3 +45,8 @@ export function isOneOf(
   }
   return false;
 }
+
+/** The words of a table, written with white space between them. */
+export function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).filter((word) => word !== ""));
+}

@@ -1,4 +1,4 @@
-import { isOneOf, lengthOfOption } from "./words.js";
+import { isOneOf, lengthOfOption, wordSet } from "./words.js";
 
 /** A program that runs another one. Lists of options are written with spaces between them. */
 interface Row {
@@ -66,10 +66,13 @@ const rows: readonly Row[] = [
   { names: "exec", valued: "-a" },
   { names: "caffeinate", valued: "-t -w" },
   {
-    names: "strace ltrace",
+    names: "strace",
     valued:
-      "-A -D -E -F -I -O -P -S -X -a -b -e -l -n -o -p -s -u -x --attach --columns --env --output " +
-      "--string-limit --trace --user",
+      "-E -I -O -P -S -U -X -a -b -e -o -p -s -u --attach --columns --env --output --string-limit --trace --user",
+  },
+  {
+    names: "ltrace",
+    valued: "-A -D -F -a -e -l -n -o -p -s -u -w -x --align --config --debug --library --output --where",
   },
   {
     names: "flock",
@@ -111,12 +114,9 @@ export const wrappers: ReadonlyMap<string, Wrapper> = new Map(
 
 function wrapperOf(row: Row): Wrapper {
   const { signs = "-", operands = 0, onlyScripts = false, own = false } = row;
-  const [valued, idle, script] = [setOf(row.valued), setOf(row.idle), setOf(row.script)];
-  return { valued, signs, operands, idle, script, onlyScripts, own };
-}
-
-function setOf(options = ""): ReadonlySet<string> {
-  return new Set(options.split(" ").filter((option) => option !== ""));
+  const { valued = "", idle = "", script = "" } = row;
+  const options = { valued: wordSet(valued), idle: wordSet(idle), script: wordSet(script) };
+  return { ...options, signs, operands, onlyScripts, own };
 }
 
 export function isShell(name: string): boolean {

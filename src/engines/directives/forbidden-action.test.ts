@@ -113,7 +113,7 @@ describe("a forbidden command", () => {
     ["after a sign in a word", "echo a#b; git push --force"],
     ["with a value", "git push --force=true"],
     ["behind the end of options", "git push -- --force"],
-  ])("is told %s", (_how, command) => {
+  ])("the forbidden command is found %s", (_how, command) => {
     for (const action of ["git push --force", "Bash(git push --force)", "`git push --force`"])
       expect(blocks(action, bash(command)), action).toBe(true);
   });
@@ -162,7 +162,7 @@ describe("a forbidden command", () => {
     ["a command that was looked up", "which git push --force"],
     ["arguments of a script", "bash -c git push --force"],
     ["a sudo option", "sudo -u git push --force"],
-  ])("is not taken for %s", (_what, command) => {
+  ])("the forbidden command is not found in %s", (_what, command) => {
     expect(blocks("git push --force", bash(command))).toBe(false);
   });
 
@@ -249,7 +249,7 @@ describe("a forbidden command", () => {
     ["Bash", "ls", true],
     ["Bash()", "ls", true],
     ["Bash(*)", "ls", true],
-  ])("%s, called as %j: %s", (action, command, expected) => {
+  ])("the action %s forbids %j: %s", (action, command, expected) => {
     expect(blocks(action, bash(command))).toBe(expected);
   });
 
@@ -263,7 +263,7 @@ describe("a forbidden command", () => {
     },
   );
 
-  it("is a matter of its tool, in any case", () => {
+  it("a command forbidden for one tool is free for another, whatever the case of the name", () => {
     for (const tool of ["Bash", "bash", "BASH"])
       expect(blocks("Bash(git push --force)", { tool, command: "git push --force", files: [] })).toBe(true);
     expect(blocks("Bash(git push --force)", { tool: "Shell", command: "git push --force", files: [] })).toBe(
@@ -320,7 +320,7 @@ describe("a forbidden file", () => {
     ["Edit(../shared/**)", "Edit", "../shared/a", true],
     ["Edit(my notes.txt)", "Edit", "my notes.txt", true],
     ["scripts/deploy.sh", "Edit", "scripts/deploy.sh", true],
-  ])("%s, by %s of %s: %s", (action, tool, file, expected) => {
+  ])("the action %s forbids %s of %s: %s", (action, tool, file, expected) => {
     expect(blocks(action, touching(tool, file))).toBe(expected);
     expect(blocks(action, touching(tool, "other.txt", file)) || !expected).toBe(true);
     expect(blocks(action, touching(tool))).toBe(false);
@@ -348,7 +348,7 @@ describe("a forbidden tool", () => {
     ["Bash", "BashOutput", false],
     ["run_shell_command", "run_shell_command", true],
     ["`WebFetch`", "WebFetch", true],
-  ])("%s, called as %s: %s", (action, tool, expected) => {
+  ])("the action %s forbids the tool %s: %s", (action, tool, expected) => {
     expect(blocks(action, touching(tool))).toBe(expected);
   });
 });
@@ -384,7 +384,7 @@ describe("prose", () => {
     "edit",
     "snake_case",
     "x".repeat(3_000),
-  ])("%j names no action that a program can tell", (text) => {
+  ])("%j does not name an action that a program can recognise", (text) => {
     expect(readForbiddenAction(text)).toBeUndefined();
   });
 
@@ -398,7 +398,7 @@ describe("prose", () => {
     expect(blocks(text, bash(command))).toBe(false);
   });
 
-  it("of any kind stops no call that has nothing of it", () => {
+  it("prose of any kind does not stop an unrelated call", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => {
         fc.pre(!/bash/i.test(text));
@@ -410,9 +410,8 @@ describe("prose", () => {
 
 describe("any text", () => {
   const pieces = fc.constantFrom(
-    ..."git push --force -f npm rm . / ./a.sh a=b A=1 * ' \" ` $( ( ) $ } { ; | && \\ # > 2>&1 <<E E <<< $' sudo -u env bash -c eval find -exec xargs then".split(
-      " ",
-    ),
+    ..."git push --force -f npm rm . / ./a.sh a=b A=1 * ' \" ` $( ( ) $ } { ; | && \\ #".split(" "),
+    ..."> 2>&1 <<E E <<< $' sudo -u env bash -c eval find -exec xargs then".split(" "),
     " ",
     " ",
     "\n",
@@ -422,7 +421,7 @@ describe("any text", () => {
     .array(pieces, { minLength: 1, maxLength: 12 })
     .map((parts) => parts.filter((part) => part.trim() !== "").join(" "));
 
-  it("is read, as an action and as a command", () => {
+  it("any text is read, as an action and as a command", () => {
     fc.assert(
       fc.property(fc.oneof(scripts, fc.string()), fc.oneof(scripts, fc.string()), (action, command) => {
         for (const text of [action, `Bash(${action})`, `Edit(${action})`])
@@ -432,7 +431,7 @@ describe("any text", () => {
     );
   });
 
-  it("forbids, as an action, the command line that it was written as", () => {
+  it("an action forbids the command line that it was written as", () => {
     fc.assert(
       fc.property(fc.oneof(scripts, words), (untrimmed) => {
         const text = untrimmed.trim();
@@ -489,7 +488,7 @@ describe("a hostile command", () => {
     ["options", "git --push ".repeat(90_000)],
     ["beginnings", "git push ".repeat(110_000)],
     ["beginnings in lines", "git push\n".repeat(110_000)],
-  ])("of %s is read to an answer", (_what, command) => {
+  ])("a hostile command of %s is read to an answer", (_what, command) => {
     expect(blocks("git push --force", bash(command))).toBe(false);
     expect(typeof blocks(command, bash("ls"))).toBe("boolean");
   });

@@ -2,8 +2,8 @@ import { commandsIn } from "../../shell/programs.js";
 import { readScript } from "../../shell/read.js";
 import { matchesStars } from "../../shell/stars.js";
 import { toolFamily } from "../reflection/tool-family.js";
-import { beginsWith } from "./forbidden/begins-with.js";
 import { looksLikeCommand } from "./forbidden/looks-like-command.js";
+import { matchesCommand } from "./forbidden/matches-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";
 
 /** A call that an agent is about to make. */
@@ -94,22 +94,26 @@ function isTool(form: string, tool: string): boolean {
 function runsAll(command: string, actions: readonly (readonly string[])[], wild: boolean): boolean {
   let missing = actions;
   for (const each of commandsIn(command)) {
-    missing = missing.filter((action) => !beginsWith(each, action, wild));
+    missing = missing.filter((action) => !matchesCommand(each, action, wild));
     if (missing.length === 0) return true;
   }
   return false;
 }
 
+/** Tools of one word, as hosts write them. */
+const capitalNames = new Set([
+  ...["Agent", "Bash", "Edit", "Fetch", "Glob", "Grep"],
+  ...["LS", "Read", "Shell", "Skill", "Task", "Write"],
+]);
+
 /**
- * Names that are no words of prose: an MCP server's, two words in one, and those that hosts write with a
+ * Names that are not words of prose: an MCP server's, two words in one, and those that hosts write with a
  * capital letter.
  */
 function isToolName(text: string): boolean {
   if (/^mcp__[\w*-]+$/.test(text)) return true;
   if (text.includes("_") && /^\w+$/.test(text)) return toolFamily(text) !== "other";
-  return /^[A-Z][A-Za-z]*[a-z][A-Z][A-Za-z]*$|^(?:Agent|Bash|Edit|Fetch|Glob|Grep|LS|Read|Shell|Skill|Task|Write)$/.test(
-    text,
-  );
+  return /^[A-Z][A-Za-z]*[a-z][A-Z][A-Za-z]*$/.test(text) || capitalNames.has(text);
 }
 
 function isPathGlob(text: string): boolean {

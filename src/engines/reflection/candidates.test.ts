@@ -160,7 +160,7 @@ describe("the candidates of a phase", () => {
     ...(fixedBy === undefined ? {} : { fixedBy }),
   });
 
-  it("are one for each signature, the most frequent first, with the newest text and a fix that was found", () => {
+  it("candidates of one signature are folded into one, with the newest text and a fix that was found", () => {
     const folded = foldCandidates([made("b", "1"), made("a", "2", "fix"), made("a", "3"), made("c", "4")]);
     expect(folded.map(({ signature, count, text }) => [signature, count, text])).toEqual([
       ["a", 2, "3"],

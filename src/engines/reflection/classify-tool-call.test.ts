@@ -259,7 +259,7 @@ const others: readonly Other[] = [
 const call = (more: Partial<ToolCall>): ToolCall => ({ tool: "Bash", input: "work", output: "", ...more });
 
 describe("a call with the host's facts", () => {
-  it.each(withFacts)("%s", (_what, facts, more, result, by) => {
+  it.each(withFacts)("a call with %s is classified by its facts", (_what, facts, more, result, by) => {
     expect(classifyToolCall(call({ ...more, facts }))).toMatchObject({ result, by });
   });
 });
@@ -281,18 +281,18 @@ describe("exit code 1 without an error flag", () => {
 });
 
 describe("a shell command by its text", () => {
-  it.each(shell)("%s | %s", (input, output, result) => {
+  it.each(shell)("the command %j that prints %j is a %s", (input, output, result) => {
     expect(classifyToolCall(call({ input, output }))).toMatchObject({ result, by: "text" });
   });
 });
 
 describe("another tool by its text", () => {
-  it.each(others)("%s | %s", (tool, output, result) => {
+  it.each(others)("the tool %s that answers %j is a %s", (tool, output, result) => {
     expect(classifyToolCall(call({ tool, input: "src/a.ts", output }))).toMatchObject({ result, by: "text" });
   });
 });
 
-it("has cases of every result, and enough of them", () => {
+it("the cases cover every result, and there are enough of them", () => {
   const all = [
     ...withFacts.map(([, , , result]) => result),
     ...shell.map(([, , r]) => r),
@@ -309,7 +309,7 @@ const tools = fc.constantFrom("Bash", "Read", "Edit", "Grep", "WebFetch", "mcp__
 const calls = fc.record({ tool: tools, input: inputs, output: texts });
 
 describe("whatever the text", () => {
-  it("never throws and always says why", () => {
+  it("any text is classified, with a reason", () => {
     fc.assert(
       fc.property(calls, (each) => {
         const { result, because } = classifyToolCall(each);
@@ -320,7 +320,7 @@ describe("whatever the text", () => {
     );
   });
 
-  it("stays on the side of the host's facts", () => {
+  it("a text never changes the side that the host's facts are on", () => {
     const good = fc.constantFrom<HostFacts>(
       { exitCode: 0 },
       { isError: false },
@@ -341,7 +341,7 @@ describe("whatever the text", () => {
     );
   });
 
-  it("takes a summary without failures as a success, with any counts", () => {
+  it("a summary without failures is a success, with any counts", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (passed, seconds) => {
         const output = `0 failed, ${passed} passed in ${seconds}s`;
@@ -350,7 +350,7 @@ describe("whatever the text", () => {
     );
   });
 
-  it("reads the start and the end of a long output", () => {
+  it("the start and the end of a long output are read", () => {
     const noise = "a line that says nothing\n".repeat(40_000);
     expect(classifyToolCall(call({ input: "go test ./...", output: `${noise}FAIL\n` })).result).toBe(
       "failure",
@@ -368,7 +368,7 @@ describe("whatever the text", () => {
     ["spaces", " ".repeat(1_000_000)],
     ["failures", "FAIL: error TS2304\n".repeat(50_000)],
     ["words", "error ".repeat(160_000)],
-  ])("ends on a megabyte of %s, as input and as output", (_what, text) => {
+  ])("a megabyte of %s is classified, as input and as output", (_what, text) => {
     expect(reflectionResults).toContain(classifyToolCall(call({ input: text, output: text })).result);
     expect(reflectionResults).toContain(
       classifyToolCall(call({ tool: "mcp__a__b", input: text, output: text })).result,

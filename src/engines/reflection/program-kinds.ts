@@ -1,4 +1,5 @@
 import type { Program } from "../../shell/outcome.js";
+import { wordSet } from "../../shell/words.js";
 
 /** What a line of a failing program is a sign of. `run`: of any program that fails. */
 export type FailureKind = "test" | "lint" | "build" | "run";
@@ -7,7 +8,7 @@ export type FailureKind = "test" | "lint" | "build" | "run";
  * They print what they read, or nothing: a word of failure in their output is content. Only a message of
  * their own counts.
  */
-const printing = wordsIn(`
+const printing = wordSet(`
   cat head tail sed awk gawk grep egrep fgrep rg ag jq yq cut sort uniq wc tr less more bat ls find fd tree
   diff echo printf true : stat file column xxd od hexdump tee nl which type pwd date basename dirname realpath
   readlink env printenv ps du df strings comm cmp base64 md5 md5sum shasum sha256sum seq sleep for case test
@@ -15,7 +16,7 @@ const printing = wordsIn(`
 `);
 
 /** They act on files and folders or on the shell, and print at most a message of their own. */
-const quiet = wordsIn(`
+const quiet = wordSet(`
   cd pushd popd export source . set unset alias rm mkdir rmdir cp mv touch chmod chown ln kill pkill wait exit
   return read tar unzip zip gunzip gzip open trap local declare
 `);
@@ -24,49 +25,45 @@ const quiet = wordsIn(`
 const showing: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "git",
-    wordsIn(`
+    wordSet(`
       show diff log blame grep cat-file ls-files ls-tree ls-remote status branch remote config rev-parse
       rev-list reflog describe shortlog tag for-each-ref notes add stash fsck
     `),
   ],
-  ["gh", wordsIn("api view diff list status search checks browse")],
+  ["gh", wordSet("api view diff list status search checks browse")],
   ...["docker", "podman", "kubectl", "helm"].map(
-    (name) => [name, wordsIn("logs ps images inspect get describe top")] as const,
+    (name) => [name, wordSet("logs ps images inspect get describe top")] as const,
   ),
 ]);
 
 /** Programs that answer a question with their exit code: 1 is "no", 2 and more are errors. */
-const asking = wordsIn("grep egrep fgrep zgrep rg ag pgrep diff cmp test [ [[ which");
-const gitAsking = wordsIn("grep merge-base");
+const asking = wordSet("grep egrep fgrep zgrep rg ag pgrep diff cmp test [ [[ which");
+const gitAsking = wordSet("grep merge-base");
 
 /** Words of a command that name the kind of its failures; `lint` does so within a word too. */
 const kindWords: readonly (readonly [FailureKind, ReadonlySet<string>])[] = [
   [
     "test",
-    wordsIn(`
+    wordSet(`
       test tests spec specs e2e pytest py.test jest vitest mocha ava rspec phpunit tox nox playwright cypress
       ctest check verify ci
     `),
   ],
   [
     "lint",
-    wordsIn(`
+    wordSet(`
       vet ruff flake8 mypy pyright clippy rubocop biome prettier shellcheck typecheck staticcheck black check
       verify ci
     `),
   ],
   [
     "build",
-    wordsIn(`
-      build compile tsc install test tests vet check verify ci javac gcc g++ clang rustc cc webpack vite rollup
-      esbuild go cargo swift dotnet mvn gradle gradlew bazel fmt gofmt format typecheck
+    wordSet(`
+      build compile tsc install test tests vet check verify ci javac gcc g++ clang rustc cc webpack vite
+      rollup esbuild go cargo swift dotnet mvn gradle gradlew bazel fmt gofmt format typecheck
     `),
   ],
 ];
-
-function wordsIn(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/).filter((word) => word !== ""));
-}
 
 const kindPatterns = kindWords.map(([kind, words]) => {
   const choice = [...words].map((word) => word.replace(/[.+]/g, "\\$&")).join("|");

@@ -79,8 +79,8 @@ export const fileTroubles: readonly string[] = [
 const fileTrouble = new RegExp(`(?:${fileTroubles.join("|")})\\b`, "i");
 
 /**
- * Whether a program says in these lines that it failed. `printing`: what it prints is content. `askedForHelp`:
- * the command asked for its help text.
+ * Whether a program says in these lines that it failed. `printing`: what it prints is content.
+ * `askedForHelp`: the command asked for its help text.
  */
 export function saysItFailed(
   program: Program,

@@ -80,8 +80,8 @@ function reasonOf(
 }
 
 /**
- * A line with the label of a task, `[lint:go] …`, is the word of the program that was asked for this task, if
- * one was.
+ * A line with the label of a task, `[lint:go] …`, is from the program that was asked for this task, if one
+ * was.
  */
 function isOf(program: Program, line: string, all: readonly Program[]): boolean {
   const parts = new Set(/^\[([\w:./-]{1,60})\] /.exec(line)?.[1]?.split(/[:./]/) ?? []);

@@ -1,40 +1,37 @@
 import { matchesStars } from "../../../shell/stars.js";
 import { baseName, isOption, lengthOfOption, splitOption } from "../../../shell/words.js";
-import { globalOptions } from "./global-options.js";
-import { matchesOption } from "./matches-option.js";
-import { matchesProgram } from "./matches-program.js";
+import { projectPath } from "./matches-file.js";
+import { globalOptions, longBehindOneDash, withoutSubCommands } from "./program-tables.js";
+
+/** Whether a word of a command is a word of an action. */
+type Same = (form: string, word: string) => boolean;
 
 /**
- * Words of a command among which its sub-command is looked for: more options than anybody writes before one.
+ * Words of a command among which its sub-command is looked for: more options than people write before one.
  */
 const wordsLookedAt = 64;
-
-/** Programs without sub-commands: all of their operands are alike. */
-const plainPrograms = new Set(
-  "cat chgrp chmod chown cp curl dd head kill killall less ln ls mkdir mv pkill rm rmdir rsync scp sed shred tail tee touch truncate unlink wget".split(
-    " ",
-  ),
-);
 
 /**
  * Whether a command is the forbidden one. The program and the sub-commands behind it stand at the beginning,
  * in order, with nothing but options between; the other words, options and operands, stand anywhere behind.
  * `wild`: `*` in a word of the action stands for any characters, alone for any words.
  */
-export function beginsWith(command: readonly string[], action: readonly string[], wild: boolean): boolean {
+export function matchesCommand(
+  command: readonly string[],
+  action: readonly string[],
+  wild: boolean,
+): boolean {
   const isSame = wild ? matchesStars : (form: string, word: string) => form === word;
   const [program = "", ...rest] = action;
   const name = baseName(command[0] ?? "");
   if (!matchesProgram(program, command[0] ?? "", isSame)) return false;
-  const subCommands = plainPrograms.has(name) ? 0 : rest.findIndex((word) => !isSubCommand(word, wild));
+  const subCommands = withoutSubCommands.has(name) ? 0 : rest.findIndex((word) => !isSubCommand(word, wild));
   const count = Math.min(subCommands === -1 ? rest.length : subCommands, wordsLookedAt - 1);
   const start = behindSubCommands(command, name, rest.slice(0, count), isSame);
   if (start === undefined) return false;
   const others = rest.slice(count).filter((word) => !wild || word !== "*");
   return others.length === 0 || standIn(command.slice(start), name, others, isSame);
 }
-
-type Same = (form: string, word: string) => boolean;
 
 function isSubCommand(word: string, wild: boolean): boolean {
   return wild ? /^[A-Za-z@][\w@:+*-]*$/.test(word) : /^[A-Za-z@][\w@:+-]*$/.test(word);
@@ -49,7 +46,7 @@ function behindSubCommands(
 ): number | undefined {
   let places: readonly number[] = [1];
   for (const [index, subCommand] of subCommands.entries()) {
-    const valued = index === 0 ? globalOptions(name) : undefined;
+    const valued = index === 0 ? globalOptions.get(name) : undefined;
     const next = places
       .flatMap((from) => placesOf(command, from, valued))
       .filter((at) => isSame(subCommand, command[at] ?? ""));
@@ -101,4 +98,50 @@ function standIn(words: readonly string[], name: string, others: readonly string
 function isOperand(form: string, word: string, isSame: Same): boolean {
   const value = splitOption(word)[1];
   return isSame(form, word) || (value !== undefined && isSame(form, value));
+}
+
+/**
+ * Whether an option is among the words of a command. `--force` is also `--force=…`, unless that turns it
+ * off; `--to=x` is also `--to x`; `-rf` is also `-fr`, `-r -f` and `-rfv`. `-f` is not `--force`: which letter
+ * means what is the program's own matter, so an action names both.
+ */
+function matchesOption(option: string, program: string, words: readonly string[], isSame: Same): boolean {
+  const [name = "", value] = splitOption(option);
+  const found = words.some((word, at) => {
+    if (isSame(option, word)) return true;
+    if (value !== undefined) return word === name && words[at + 1] === value;
+    return (
+      word.startsWith(`${option}=`) &&
+      !/^(?:false|no|off|0)$/i.test(word.slice(option.length + 1, option.length + 7))
+    );
+  });
+  return (
+    found || (/^-[A-Za-z]{1,8}$/.test(option) && !longBehindOneDash.has(program) && hasLetters(option, words))
+  );
+}
+
+function hasLetters(option: string, words: readonly string[]): boolean {
+  const missing = new Set(option.slice(1));
+  for (const word of words)
+    if (/^-[A-Za-z]{1,8}$/.test(word)) for (const letter of word.slice(1)) missing.delete(letter);
+  return missing.size === 0;
+}
+
+/**
+ * Whether a command runs the program of an action. A name is told in any folder. A path is told by the path,
+ * relative or absolute, and by its name alone: the command may have changed the folder.
+ */
+function matchesProgram(form: string, program: string, isSame: Same): boolean {
+  if (isSame(form, program)) return true;
+  if (program === "" || form === "") return false;
+  if (!form.includes("/")) return isSame(form, baseName(program));
+  const wanted = projectPath(form).way;
+  const { from, way } = projectPath(program);
+  if (isSame(wanted, way) || isSame(baseName(wanted), way)) return true;
+  return (from !== "" || way.startsWith("~/")) && endsWithPath(way, wanted, isSame);
+}
+
+function endsWithPath(way: string, wanted: string, isSame: Same): boolean {
+  const parts = way.split("/");
+  return isSame(wanted, parts.slice(-wanted.split("/").length).join("/"));
 }
