@@ -304,7 +304,8 @@ describe("a server that was not running", () => {
       clock: () => Date.now() + aheadMs,
     });
     await send("user-prompt-submit");
-    aheadMs += 600_000;
+    // A person may be asked for permission in the evening and give it in the morning.
+    aheadMs += 11 * 3_600_000;
     // Each time it looks whether it may leave, it touches its file.
     const looked = () => statSync(places.state).mtimeMs;
     const before = looked();
@@ -312,6 +313,18 @@ describe("a server that was not running", () => {
     expect((await call("/healthz")).status).toBe(200);
     await send("stop");
     aheadMs += 600_000;
+    expect(await server.ended).toBe("idle");
+  });
+
+  it("a turn that never ends keeps the server for half a day, and not longer", async () => {
+    let aheadMs = 0;
+    const { server, send } = await posting({
+      set: ["server.projectIdleMs=100"],
+      idleMs: 600_000,
+      clock: () => Date.now() + aheadMs,
+    });
+    await send("user-prompt-submit");
+    aheadMs += 13 * 3_600_000;
     expect(await server.ended).toBe("idle");
   });
 });

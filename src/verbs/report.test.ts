@@ -123,6 +123,17 @@ describe("a report", () => {
       expect(markdown).toContain(`| ${id} | ${occurrences} |`);
       expect(html).toMatch(new RegExp(`>${id}</text><rect[^>]*/><text[^>]*>${occurrences}</text>`));
     }
+    for (const [label, kind, value] of [
+      ["success", "good", 6],
+      ["partial", "middling", 1],
+      ["failure", "bad", 4],
+      ["helpful", "good", 6],
+      ["neutral", "middling", 1],
+      ["harmful", "bad", 4],
+    ])
+      expect(html).toMatch(
+        new RegExp(`>${label}</text><rect class="${kind}"[^>]*/><text[^>]*>${value}</text>`),
+      );
     expect(markdown).toContain("| 11 | 6 | 1 | 4 | 6 | 1 | 4 | 0.6509 |");
     for (const tile of ["11</strong><span>outcomes", "0.6509</strong><span>mean score", "1 of 7</strong>"])
       expect(html).toContain(`<strong>${tile}`);

@@ -170,6 +170,12 @@ describe("status of hosts and search", () => {
     expect((await later.status()).log.events).toBe(0);
   });
 
+  it("agents are listed by name, whichever called first", async () => {
+    const { ws } = await openInsights();
+    for (const host of ["codex", "opencode", "claude-code"]) ws.noteCall(host);
+    expect((await ws.status()).hosts.map(({ host }) => host)).toEqual(["claude-code", "codex", "opencode"]);
+  });
+
   it.each([
     ["built-in", { by: "words and meaning", model: "static-deb-256", note: null }],
     ["off", { by: "words", model: null, note: null }],

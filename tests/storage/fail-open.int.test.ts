@@ -96,7 +96,11 @@ describe("while another process holds the write lock", () => {
     await expectLost(ws, "brief", 1, /by brief: busy: /);
     await release();
     expect(await logOf(ws)).toEqual(before);
-    expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", patterns_found: 2 });
+    const again = await openInTemp({ root: ws.folder });
+    expect(await again.brief({ role: "judge", run: "r-2" })).toMatchObject({
+      form: "full",
+      patterns_found: 2,
+    });
   });
 
   it("deliberate and review give up too, and nothing of them is written later", async () => {
@@ -113,7 +117,8 @@ describe("while another process holds the write lock", () => {
     expect(await countOf(ws, "review")).toBe(1);
     await release();
     expect(await logOf(ws)).toEqual(before);
-    expect(await ws.review({ output: verdict(deliberation) })).toMatchObject({
+    const again = await openInTemp({ root: ws.folder });
+    expect(await again.review({ output: verdict(deliberation) })).toMatchObject({
       applied: true,
       replayed: false,
     });
@@ -201,7 +206,7 @@ describe("while another process holds the write lock", () => {
       whetstone(["brief", "--role", "judge", ...patient.flatMap((each) => ["--set", each])], {
         cwd: ws.folder,
       }),
-      whetstone(["deliberate", "--role", "judge", ...patient.flatMap((each) => ["--set", each])], {
+      whetstone(["deliberate", "--role", "judge", "--set", "insights.captureLimitMs=2000"], {
         cwd: ws.folder,
         input: text,
       }),
