@@ -8,7 +8,7 @@ import { outcomes } from "./settings/outcomes.js";
 import { retrieval } from "./settings/retrieval.js";
 import { strategies } from "./settings/strategies.js";
 
-/** Every number and switch of the product, by group. No rule holds a number of its own. */
+/** Every number and switch that a person turns, by group. Other terms of a formula are its constants. */
 export const settings = {
   ...foundation,
   ...outcomes,
