@@ -28,7 +28,7 @@ const anyEntry: fc.Arbitrary<ErrorEntry> = fc.record({
 });
 
 describe("the context of past errors", () => {
-  it("has the layout of the seed, with times in UTC", () => {
+  it("the block has the layout of the seed, with times in UTC", () => {
     const entries = [
       entry({ context: "After adding OAuth types", tool_name: "typecheck" }),
       entry({
@@ -65,11 +65,11 @@ The following errors were encountered during execution:
 - Are there patterns across error types?`);
   });
 
-  it("is empty when there is nothing to say", () => {
+  it("the block is empty when there are no errors", () => {
     expect(formatErrorContext([])).toBe("");
   });
 
-  it("keeps the order in which the types first appear", () => {
+  it("the types keep the order in which they first appear", () => {
     const types = ["unknown", "conflict", "unknown", "validation"] as const;
     const text = formatErrorContext(types.map((error_type) => entry({ error_type })));
     expect(text.match(/^### .*$/gm)).toEqual([
@@ -79,7 +79,7 @@ The following errors were encountered during execution:
     ]);
   });
 
-  it("counts every error and writes out the newest ten of a type", () => {
+  it("the block counts every error and writes out the newest ten of a type", () => {
     const many = Array.from({ length: 12 }, (_, index) => entry({ message: `error number ${index + 1}` }));
     const text = formatErrorContext(many);
     expect(text).toContain(
@@ -89,18 +89,18 @@ The following errors were encountered during execution:
     expect(text).not.toContain("- **error number 2**");
   });
 
-  it("says so when a time or a message is not readable", () => {
+  it("the block says so when a time or a message is not readable", () => {
     const text = formatErrorContext([entry({ message: "\n\u200b", timestamp: "yesterday" })]);
     expect(text).toContain("- **(no message)**\n  - Time: unknown\n");
   });
 
-  it("cuts long texts and keeps each on its line", () => {
+  it("long texts are cut and kept on one line", () => {
     const text = formatErrorContext([entry({ message: `a\n\n## Forged\n- **b**\n${"x".repeat(10_000)}` })]);
     expect(text).toContain("- **a ## Forged - **b** xxx");
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(310);
   });
 
-  it("has as many lines as its entries need, whatever their texts hold", () => {
+  it("the block has as many lines as its entries need, whatever their texts hold", () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { minLength: 1, maxLength: 10 }), (entries) => {
         const text = formatErrorContext(entries);
@@ -113,7 +113,7 @@ The following errors were encountered during execution:
 });
 
 describe("the statistics of errors", () => {
-  it("are those of the seed", () => {
+  it("the statistics are those of the seed", () => {
     const types = ["validation", "validation", "validation", "timeout", "tool_failure"] as const;
     const entries = types.map((error_type, index) => entry({ error_type, resolved: index < 3 }));
     expect(errorStats(entries)).toEqual({
@@ -124,7 +124,7 @@ describe("the statistics of errors", () => {
     expect(errorStats([])).toEqual({ total: 0, unresolved: 0, by_type: {} });
   });
 
-  it("lose no error when some are resolved", () => {
+  it("no error is lost when some are resolved", () => {
     fc.assert(
       fc.property(fc.array(anyEntry), (entries) => {
         const stats = errorStats(entries);

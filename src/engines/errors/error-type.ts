@@ -3,6 +3,6 @@ export const errorTypes = ["validation", "timeout", "conflict", "tool_failure", 
 
 /**
  * validation: the input, schema, type or assertion did not hold · timeout: a time limit passed ·
- * conflict: somebody else holds or changed it · tool_failure: a program, file or service did not do its part.
+ * conflict: another process or person holds or changed it · tool_failure: a program, file or service failed.
  */
 export type ErrorType = (typeof errorTypes)[number];

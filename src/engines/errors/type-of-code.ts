@@ -96,7 +96,7 @@ const rpc: ReadonlyMap<number, ErrorType> = new Map([
   [-32000, "tool_failure"],
 ]);
 
-/** What a code says by itself; undefined when nobody has agreed on its meaning. */
+/** What a code says by itself; undefined when it has no agreed meaning. */
 export function typeOfCode(code: unknown): ErrorType | undefined {
   if (typeof code === "number") return rpc.get(code);
   if (typeof code !== "string") return undefined;

@@ -5,19 +5,12 @@ import type { ErrorType } from "./error-type.js";
  */
 const names: readonly (readonly [RegExp, ErrorType])[] = [
   [/(?:Time(?:d)?[Oo]ut|Deadline(?:Exceeded)?|TimeLimit(?:Exceeded)?)$/, "timeout"],
-  [
-    /(?:Conflict|Lock|Locked|Deadlock|AlreadyExists|FileExists|Concurrency|DuplicateKey|StaleObject(?:State)?)$/,
-    "conflict",
-  ],
-  [/(?:UniqueConstraint|PreconditionFailed)$/, "conflict"],
-  [
-    /(?:Validation|Zod|ZodReal|Vali|Ajv|Schema|Parse|Parser|Syntax|Type|Range|Reference|URI|YAML|Toml|Decode)$/,
-    "validation",
-  ],
-  [
-    /(?:Assert|Assertion|AssertionFailed|Comparison|IllegalArgument|NumberFormat|Invalid(?:Argument|Input|Params))$/,
-    "validation",
-  ],
+  [/(?:Conflict|Lock|Locked|Deadlock|AlreadyExists|FileExists|Concurrency)$/, "conflict"],
+  [/(?:DuplicateKey|StaleObject(?:State)?|UniqueConstraint|PreconditionFailed)$/, "conflict"],
+  [/(?:Validation|Zod|ZodReal|Vali|Ajv|Schema|Parse|Parser|Syntax)$/, "validation"],
+  [/(?:Type|Range|Reference|URI|YAML|Toml|Decode)$/, "validation"],
+  [/(?:Assert|Assertion|AssertionFailed|Comparison)$/, "validation"],
+  [/(?:IllegalArgument|NumberFormat|Invalid(?:Argument|Input|Params))$/, "validation"],
   [/^(?:TS|Value|Key|Attribute|Name|Index|ClassCast|NullPointer)$/, "validation"],
   [
     /(?:CalledProcess|Process|Spawn|Exec|Tool|Connection|Connect|Network|Socket|NotFound|Permission)$/,
@@ -47,7 +40,7 @@ export function typeOfName(name: string, message = ""): ErrorType | undefined {
   return names.find(([end]) => end.test(stem))?.[1];
 }
 
-/** An abort is a limit that somebody set; weaker than anything that says why it was aborted. */
+/** An abort is a limit that a caller set; weaker than anything that says why it was aborted. */
 export function isAbort(name: string | undefined, code: unknown): boolean {
   return (
     name === "AbortError" || code === "ABORT_ERR" || code === "UND_ERR_ABORTED" || name === "CanceledError"

@@ -16,7 +16,7 @@ describe("the criterion tally", () => {
     days: fc.integer({ min: -500, max: 500 }),
   });
 
-  it("is the slow definition, in whatever order the events arrive and at any later clock", () => {
+  it("the tally equals the slow definition, in any order of the events and at any later clock", () => {
     const history = fc.array(feedback, { maxLength: 40 });
     const halfLife = fc.constantFrom(0.01, 30, 90, 365);
     const harmfulMass = fc.constantFrom("value", "severity");
@@ -56,7 +56,7 @@ describe("the criterion tally", () => {
     );
   });
 
-  it("refuses what is no number, time or type", () => {
+  it("a value that is not a number, time or type is refused", () => {
     const add = (change: object) => () =>
       addFeedback(noTally, { type: "helpful", value: 1, at: at(0), ...change }, 90);
     expect(add({ value: Number.NaN })).toThrow("value");

@@ -18,7 +18,7 @@ describe("decay", () => {
     expect(calculateDecayedValue(1, "2024-12-12T00:00:00Z", start + days * day)).toBeCloseTo(left, 12);
   });
 
-  it("takes another half-life, and times in any zone", () => {
+  it("calculateDecayedValue takes another half-life, and times in any zone", () => {
     expect(calculateDecayedValue(0.8, start, start + 30 * day, 30)).toBe(0.4);
     expect(calculateDecayedValue(1, "2024-12-12T02:00:00+02:00", "2025-03-12")).toBe(0.5);
   });
@@ -32,11 +32,14 @@ describe("decay", () => {
     ["now", [1, start, Number.NaN, 90]],
     ["halfLifeDays", [1, start, start, 0]],
     ["halfLifeDays", [1, start, start, Number.NaN]],
-  ] as const)("refuses a bad %s by name", (field, [value, timestamp, now, halfLifeDays]) => {
-    expect(() => calculateDecayedValue(value, timestamp, now, halfLifeDays)).toThrow(
-      expect.objectContaining({ code: "invalid_input", field }),
-    );
-  });
+  ] as const)(
+    "calculateDecayedValue refuses a bad %s by name",
+    (field, [value, timestamp, now, halfLifeDays]) => {
+      expect(() => calculateDecayedValue(value, timestamp, now, halfLifeDays)).toThrow(
+        expect.objectContaining({ code: "invalid_input", field }),
+      );
+    },
+  );
 });
 
 describe("a decaying mass", () => {
@@ -50,7 +53,7 @@ describe("a decaying mass", () => {
   const build = (drawn: readonly { value: number; at: number }[], halfLifeDays: number): Mass =>
     drawn.reduce((mass, { value, at }) => addToMass(mass, value, at, halfLifeDays), noMass);
 
-  it("is the plain sum of the decayed values, in any order of arrival and at any later clock", () => {
+  it("a mass is the plain sum of the decayed values, in any order of arrival and at any later clock", () => {
     fc.assert(
       fc.property(
         events,
@@ -70,7 +73,7 @@ describe("a decaying mass", () => {
     );
   });
 
-  it("is read as of its newest event by a clock that runs behind", () => {
+  it("a clock that runs behind reads a mass as of its newest event", () => {
     fc.assert(
       fc.property(events, fc.nat(day * 100), (drawn, behind) => {
         const mass = build(drawn, 90);
@@ -79,13 +82,13 @@ describe("a decaying mass", () => {
     );
   });
 
-  it("refuses a time that is none", () => {
+  it("a mass refuses an invalid time", () => {
     expect(() => addToMass(noMass, 1, Number.NaN, 90)).toThrow("at");
     expect(() => addToMass(noMass, 1, 8.64e15 + 1, 90)).toThrow("at");
     expect(() => massAt(noMass, "now", 90)).toThrow("now");
   });
 
-  it("refuses a value that is no number", () => {
+  it("a mass refuses a value that is not a number", () => {
     expect(() => addToMass(noMass, Number.NaN, 0, 90)).toThrow("value");
     expect(() => addToMass(noMass, -1, 0, 90)).toThrow("value");
   });

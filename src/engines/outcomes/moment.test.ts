@@ -4,13 +4,13 @@ import { isoTime } from "../../events/time.js";
 import { momentIso, newestKnown, unknownTime } from "./moment.js";
 
 describe("moments", () => {
-  it("reads ISO text in any zone and milliseconds as one time", () => {
+  it("ISO text in any zone and milliseconds are read as one time", () => {
     expect(momentIso("at", 1_767_225_600_000)).toBe("2026-01-01T00:00:00.000Z");
     expect(momentIso("at", "2026-01-01T01:00:00+01:00")).toBe("2026-01-01T00:00:00.000Z");
   });
 
   it.each(["", "soon", "2026-01-01T00:00:00", Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1])(
-    "trap 8: refuses %s by its name",
+    "trap 8: the time '%s' is refused by its name",
     (value) => {
       expect(() => momentIso("at", value)).toThrow(
         expect.objectContaining({ code: "invalid_input", field: "at" }),
@@ -18,7 +18,7 @@ describe("moments", () => {
     },
   );
 
-  it("finds the newest as time and passes over what is none", () => {
+  it("newestKnown compares times, not texts, and skips anything else", () => {
     expect(newestKnown([])).toBeUndefined();
     expect(newestKnown(["soon"])).toBeUndefined();
     const late = "2026-01-01T23:30:00-02:00";
@@ -31,7 +31,7 @@ describe("moments", () => {
     );
   });
 
-  it("takes an unknown time as the oldest", () => {
+  it("an unknown time is the oldest", () => {
     expect(unknownTime).toBe("1970-01-01T00:00:00.000Z");
   });
 });

@@ -14,7 +14,7 @@ export interface AgentDecision {
 
 /**
  * How a run ended, as the rules of reliability and policy read it: the data of an `outcome-recorded` event
- * is one as it stands. Names are as the caller wrote them; `adapterKey` says under which name each is learned.
+ * is one as it stands. Names are as the caller wrote them; `adapterKey` gives the one used for learning.
  */
 export interface Outcome {
   readonly result: RunResult;

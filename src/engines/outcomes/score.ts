@@ -25,8 +25,8 @@ export interface Score {
 export const tolerance = 1e-9;
 
 /**
- * What each band of a signal scores, from the swarm's table "What Gets Scored". A partial run did not succeed.
- * The bounds between the bands and the weights of the signals are settings.
+ * What each band of a signal scores: the swarm's table "What Gets Scored". A partial run did not succeed. The
+ * bounds between the bands and the weights of the signals are settings.
  */
 const bands = {
   success: { yes: 1, no: 0 },

@@ -32,11 +32,11 @@ describe("agent profiles", () => {
     ["a reject of what was done in part", { result: "partial" }, "reject", 1, 0.625],
     ["no vote", { result: "failure" }, "abstain", 1, undefined],
     ["trap 14: our own block", { result: "failure", cause: "policy" }, "approve", 1, undefined],
-  ])("%s", (_what, input, decision, confidence, score) => {
+  ])("the score is right after this outcome: %s", (_what, input, decision, confidence, score) => {
     expect(after(input, decision, confidence)).toBe(score);
   });
 
-  it("moves within its range by at most a step, and changes nothing that it was given", () => {
+  it("a profile moves within its range by at most a step, and the given ones stay unchanged", () => {
     fc.assert(
       fc.property(histories, (history) => {
         let profiles: Record<string, AgentProfile> = {};
@@ -61,7 +61,7 @@ describe("agent profiles", () => {
     );
   });
 
-  it("reaches both ends of its range", () => {
+  it("a profile reaches both ends of its range", () => {
     const voted = { agent: "ada", decision: "approve", confidence: 1 };
     const many = (result: string) =>
       Array.from({ length: 40 }, () => toRunOutcome({ result, agentDecisions: [voted] })).reduce<
@@ -70,7 +70,7 @@ describe("agent profiles", () => {
     expect([many("success"), many("failure")]).toEqual([0.95, 0.3]);
   });
 
-  it("trap 8: goes on from the worst where a stored score is no number", () => {
+  it("trap 8: a stored score that is not a number counts as the worst", () => {
     const broken = { ada: { agentId: "ada", score: Number.NaN, runs: 1, updatedAt: "" } };
     const outcome = toRunOutcome({
       success: true,
@@ -79,7 +79,7 @@ describe("agent profiles", () => {
     expect(updateAgentProfiles(broken, outcome).ada).toMatchObject({ score: 0.32, runs: 2 });
   });
 
-  it("trap 14: learns nothing from what our own gates stopped", () => {
+  it("trap 14: runs that our own gates stopped teach nothing about agents", () => {
     fc.assert(
       fc.property(stoppedByUs, (outcome) => void expect(updateAgentProfiles({}, outcome)).toEqual({})),
     );

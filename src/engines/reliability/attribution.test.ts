@@ -48,7 +48,7 @@ describe("who is judged by an outcome", () => {
     ],
     ["infrastructure counts", { success: false, adaptersUsed: ["npm"], cause: "infra" }, ["npm"], "npm"],
   ] satisfies [string, RunOutcomeInput, string[], string | undefined][])(
-    "%s",
+    "the judged and the blamed adapters are right: %s",
     (_what, input, judged, blamed) => {
       const outcome = toRunOutcome(input);
       expect(judgedAdapters(outcome)).toEqual(judged);

@@ -17,7 +17,7 @@ export function countsAsEvidence({ cause }: Pick<Outcome, "cause">): boolean {
 
 /** As long as a name in the log may be. */
 const nameChars = 200;
-/** Most names have this form already, and every outcome of a long history asks. */
+/** One safe line already, as most names are; every outcome of a long history asks. */
 const plainName = /^[a-z0-9._-]{0,200}$/;
 
 /**
@@ -26,8 +26,9 @@ const plainName = /^[a-z0-9._-]{0,200}$/;
  * id of a failure pattern is split.
  */
 export function adapterKey(name: string): string {
-  if (plainName.test(name)) return name;
-  return oneLine(name.toLowerCase(), nameChars)
+  const lower = name.toLowerCase();
+  if (plainName.test(lower)) return lower;
+  return oneLine(lower, nameChars)
     .replace(/:{2,}/g, ":")
     .replace(/^[: ]+|[: ]+$/g, "");
 }

@@ -23,11 +23,11 @@ describe("constraint suggestions", () => {
       { rollbackOccurred: true, humanOverride: true, failureType: "unsafe_command" },
       ["narrow-mutation-scope", "watch-approvals", "block-shell-command"],
     ],
-  ])("%s", (_what, input, expected) => {
+  ])("the suggestions are right for %s", (_what, input, expected) => {
     expect(kinds(input)).toEqual(expected);
   });
 
-  it("name the adapter where one is to blame", () => {
+  it("a suggestion names the adapter where one is to blame", () => {
     const [one] = suggestConstraints(
       toRunOutcome({ runId: "run-1", success: false, adapterId: "bash", rollbackOccurred: true }),
       "run-1",
@@ -38,14 +38,14 @@ describe("constraint suggestions", () => {
       adapterId: "bash",
       text: "Narrow what bash may change: its work was rolled back.",
     });
-    const [nobody] = suggestConstraints(
+    const [general] = suggestConstraints(
       toRunOutcome({ success: true, adaptersUsed: ["a", "b"], rollbackOccurred: true }),
       "run-1",
     );
-    expect(nobody).not.toHaveProperty("adapterId");
+    expect(general).not.toHaveProperty("adapterId");
   });
 
-  it("trap 14: are not made of what our own gates stopped", () => {
+  it("trap 14: runs that our own gates stopped give no suggestion", () => {
     fc.assert(
       fc.property(stoppedByUs, (outcome) => void expect(suggestConstraints(outcome, "run-1")).toEqual([])),
     );

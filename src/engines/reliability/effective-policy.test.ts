@@ -14,7 +14,7 @@ import {
 } from "./random-policies.contract.js";
 
 describe("the effective policy", () => {
-  it("is the base where nothing is learned", () => {
+  it("the base holds where nothing is learned", () => {
     expect(
       effectiveRule(effectivePolicy(basePolicy(defaults.policy), undefined, undefined, defaults.policy)),
     ).toEqual(basePolicy(defaults.policy));
@@ -23,7 +23,7 @@ describe("the effective policy", () => {
     ).toBe(3);
   });
 
-  it("names who set each field, and why", () => {
+  it("the effective policy names who set each field, and why", () => {
     const learned = overlayOf(
       { riskMultiplier: 1.4, maxRetries: 1, requireApproval: true },
       undefined,
@@ -38,7 +38,7 @@ describe("the effective policy", () => {
     });
   });
 
-  it("keeps the base where trust was learned", () => {
+  it("the base holds where trust was learned", () => {
     const trusted = overlayOf({ riskMultiplier: 0.9, maxRetries: 2, requireApproval: false });
     const { riskMultiplier } = effectivePolicy(
       basePolicy(defaults.policy),
@@ -62,7 +62,7 @@ describe("the effective policy", () => {
     expect(effectivePolicy(strict, learned, undefined, defaults.policy).maxAttempts).toBe(1);
   });
 
-  it("is never looser than any of its parts, and each value is one of theirs", () => {
+  it("the effective policy is never looser than any of its parts, and each value is one of theirs", () => {
     const some = <Part>(part: fc.Arbitrary<Part>) => fc.option(part, { nil: undefined });
     fc.assert(
       fc.property(rules, some(overlays), some(humanPolicies), (base, learned, human) => {
@@ -80,7 +80,7 @@ describe("the effective policy", () => {
     );
   });
 
-  it("trap 8: a broken part makes it stricter, never looser", () => {
+  it("trap 8: a broken part makes the policy stricter, never looser", () => {
     fc.assert(
       fc.property(rules, brokenRules, (base, broken) => {
         const rule = effectiveRule(

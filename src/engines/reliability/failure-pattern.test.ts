@@ -20,14 +20,14 @@ const pattern: FailurePattern = {
 };
 
 describe("failure patterns", () => {
-  it("increments occurrences and confidence", () => {
+  it("updatePatterns increments occurrences and confidence", () => {
     const [first] = updatePatterns([], failure);
     expect(first).toMatchObject({ id: "github::auth", confidence: 0.55, occurrences: 1 });
     const third = updatePatterns([pattern], failure);
     expect(third).toEqual([{ ...pattern, confidence: 0.65, occurrences: 3 }]);
   });
 
-  it("caps confidence at 0.95", () => {
+  it("updatePatterns caps confidence at 0.95", () => {
     const [updated] = updatePatterns([{ ...pattern, occurrences: 9, confidence: 0.9 }], failure);
     expect(updated).toMatchObject({ occurrences: 10, confidence: 0.95 });
   });
@@ -41,11 +41,11 @@ describe("failure patterns", () => {
     [9, 0.95],
     [10, 0.95],
     [1_000_000, 0.95],
-  ])("is after %i occurrences %f sure", (occurrences, confidence) => {
+  ])("after %i occurrences the confidence is %f", (occurrences, confidence) => {
     expect(confidenceAfter(occurrences, defaults.failurePatterns)).toBe(confidence);
   });
 
-  it("does not take an unknown count for a small one", () => {
+  it("an unknown count is not taken for a small one", () => {
     expect(confidenceAfter(Number.NaN, defaults.failurePatterns)).toBeNaN();
   });
 
@@ -64,16 +64,16 @@ describe("failure patterns", () => {
       "npm::unknown",
     ],
     [
-      "nobody to blame",
+      "a failure without a culprit",
       { result: "failure", adaptersUsed: ["git", "npm"], failureType: "Auth" },
       "unattributed::auth",
     ],
     ["trap 14: our own block", { result: "failure", adapterId: "npm", cause: "approval" }, undefined],
-  ])("%s", (_what, input, id) => {
+  ])("the pattern id is right for %s", (_what, input, id) => {
     expect(patternIdOf(toRunOutcome(input))).toBe(id);
   });
 
-  it("dates an undated occurrence now, else by the newest pattern, and never goes back in time", () => {
+  it("an undated occurrence is dated now, else by the newest pattern, and never earlier", () => {
     const seen = (outcome: object, now?: string) =>
       updatePatterns([pattern], { ...failure, ...outcome }, undefined, now)[0];
     expect(seen({}, "2026-02-01T00:00:00Z")?.lastSeenAt).toBe("2026-02-01T00:00:00.000Z");
@@ -82,7 +82,7 @@ describe("failure patterns", () => {
     expect(updatePatterns([], failure)[0]?.lastSeenAt).toBe("1970-01-01T00:00:00.000Z");
   });
 
-  it("equals counting the whole history, one outcome at a time and without changing what it was given", () => {
+  it("folding one outcome at a time equals counting the whole history", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const folded = history.reduce<FailurePattern[]>((all, each) => updatePatterns(frozen(all), each), []);
@@ -96,7 +96,7 @@ describe("failure patterns", () => {
     );
   });
 
-  it("trap 14: learns nothing from what our own gates stopped", () => {
+  it("trap 14: runs that our own gates stopped are no occurrence of a pattern", () => {
     fc.assert(
       fc.property(
         stoppedByUs,

@@ -18,13 +18,13 @@ describe("what may help against a failure", () => {
     ["disk-full", /space/],
     ["quota-exceeded", /quota/],
     ["unsafe-shell", /block-list/],
-  ])("%s", (failureType, advice) => {
+  ])("the advice fits the failure type %s", (failureType, advice) => {
     const suggestion = fixSuggestionFor("github", failureType);
     expect(suggestion).toMatch(advice);
     expect(suggestion).toMatch(/github/);
   });
 
-  it("has a general step for the rest", () => {
+  it("an unknown failure type gets a general step", () => {
     expect(fixSuggestionFor("npm", "flaky")).toBe(
       "Look at the newest flaky failures of npm for what they have in common.",
     );

@@ -47,16 +47,19 @@ describe("overlays", () => {
     [0.9, 1, 2, false],
     [0.901, 0.9, 2, false],
     [1, 0.9, 2, false],
-  ])("a reliability of %f", (score, riskMultiplier, suggestedMaxRetries, requireApproval) => {
-    const [overlay] = buildAdaptivePolicyOverlays([reliability(score)], []);
-    expect(overlay).toMatchObject({
-      adapterId: "github",
-      riskMultiplier,
-      suggestedMaxRetries,
-      requireApproval,
-      updatedAt: at,
-    });
-  });
+  ])(
+    "a reliability of %f gives its risk, retries and approval",
+    (score, riskMultiplier, suggestedMaxRetries, requireApproval) => {
+      const [overlay] = buildAdaptivePolicyOverlays([reliability(score)], []);
+      expect(overlay).toMatchObject({
+        adapterId: "github",
+        riskMultiplier,
+        suggestedMaxRetries,
+        requireApproval,
+        updatedAt: at,
+      });
+    },
+  );
 
   it.each([
     Number.NaN,
@@ -75,7 +78,7 @@ describe("overlays", () => {
     [2, false],
     [3, true],
     [Number.NaN, true],
-  ])("requires approval after %f occurrences of one pattern: %s", (occurrences, requireApproval) => {
+  ])("%f occurrences of one pattern require approval: %s", (occurrences, requireApproval) => {
     const [overlay] = buildAdaptivePolicyOverlays(
       [reliability(0.95)],
       [pattern(occurrences), pattern(9, "npm")],
@@ -88,7 +91,7 @@ describe("overlays", () => {
     });
   });
 
-  it("says why", () => {
+  it("an overlay says why", () => {
     const reasons = (score: number, ...patterns: FailurePattern[]) =>
       overlayFor("github", reliability(score), patterns, defaults.policy).reason;
     expect(reasons(0.68, pattern(3))).toBe("reliability 0.68 is below 0.7; auth failed 3 times");
@@ -107,7 +110,7 @@ describe("overlays", () => {
     expect(reason(timeout, pattern(3))).toBe(reason(pattern(3), timeout));
   });
 
-  it("makes one for each adapter, also for one that only failed, and none for nobody", () => {
+  it("each adapter gets an overlay, also one that only failed, and unattributed failures get none", () => {
     const overlays = buildAdaptivePolicyOverlays(
       [reliability(1, "npm")],
       [pattern(1, "git"), pattern(9, "unattributed")],
@@ -116,7 +119,7 @@ describe("overlays", () => {
     expect(overlays[0] && ruleOf(overlays[0])).toEqual(strictestRule(defaults.policy));
   });
 
-  it("is as old as its newest evidence, and never from the future", () => {
+  it("an overlay is as old as its newest evidence, and never from the future", () => {
     const later = { ...pattern(1), lastSeenAt: "2026-03-01T00:00:00.000Z" };
     const dated = (now?: string) =>
       buildAdaptivePolicyOverlays([reliability(1)], [later], undefined, now)[0]?.updatedAt;
@@ -133,7 +136,7 @@ const fold = (all: readonly AdaptivePolicyOverlay[]) =>
   );
 
 describe("the ratchet", () => {
-  it("tightens in each step and never loosens until a review", () => {
+  it("the ratchet tightens in each step and never loosens until a review", () => {
     fc.assert(
       fc.property(fc.array(overlays, { minLength: 1 }), (all) => {
         let learned: AdaptivePolicyOverlay | undefined;
@@ -150,7 +153,7 @@ describe("the ratchet", () => {
     );
   });
 
-  it("is the strictest of all since the review, whatever their order", () => {
+  it("the ratchet is the strictest of all since the review, whatever their order", () => {
     fc.assert(
       fc.property(fc.array(overlays, { minLength: 1 }), (all) => {
         const learned = fold(all);
@@ -169,7 +172,7 @@ describe("the ratchet", () => {
     );
   });
 
-  it("trap 8: a number that is none is tightened, too", () => {
+  it("trap 8: a value that is not a number is tightened too", () => {
     const broken = overlayOf({ riskMultiplier: Number.NaN, maxRetries: Number.NaN, requireApproval: false });
     expect(ruleOf(ratchet(undefined, broken, defaults.policy))).toEqual({
       riskMultiplier: 1.4,
@@ -178,7 +181,7 @@ describe("the ratchet", () => {
     });
   });
 
-  it("gives the reason of what holds, and does not grow", () => {
+  it("the reason is that of what holds, and does not grow", () => {
     const usual = overlayOf({ riskMultiplier: 1, maxRetries: 2, requireApproval: false }, undefined, "usual");
     const risky = overlayOf(
       { riskMultiplier: 1.4, maxRetries: 2, requireApproval: false },
@@ -207,11 +210,11 @@ describe("a stale overlay", () => {
     ["a moment later", start + 30 * day + 1, true],
     ["before its evidence", start - day, false],
     ["as ISO text", "2026-02-01T00:00:00Z", true],
-  ])("%s", (_when, now, stale) => {
+  ])("staleness is right %s", (_when, now, stale) => {
     expect(isStale(dated, now, defaults.policy)).toBe(stale);
   });
 
-  it("trap 8: an age that cannot be told is stale, and a now that is no time is refused", () => {
+  it("trap 8: an overlay of unknown age is stale, and an invalid 'now' is refused", () => {
     expect(isStale({ updatedAt: "" }, start, defaults.policy)).toBe(true);
     expect(() => isStale(dated, Number.NaN, defaults.policy)).toThrow(
       expect.objectContaining({ field: "now" }),
@@ -238,7 +241,7 @@ describe("a suggestion to relax", () => {
     ["nothing learned yet", {}, undefined, usual, false],
     ["trap 8: no score", { retries: Number.NaN }, strict, usual, false],
     ["trap 8: no streak", { streak: Number.NaN }, strict, usual, false],
-  ])("%s", (_what, changes, learned, current, suggested) => {
+  ])("relaxing is suggested only where it should be: %s", (_what, changes, learned, current, suggested) => {
     expect(shouldSuggestRelaxation({ ...good, ...changes }, learned, () => current, defaults)).toBe(
       suggested,
     );

@@ -12,7 +12,7 @@ import {
 import { brokenRules, isAsStrictAs, rules } from "./random-policies.contract.js";
 
 describe("policy rules", () => {
-  it("starts from the base, and knows the strictest", () => {
+  it("the base policy and the strictest rule follow from the settings", () => {
     expect(basePolicy(defaults.policy)).toEqual({ riskMultiplier: 1, maxRetries: 2, requireApproval: false });
     expect(strictestRule(defaults.policy)).toEqual({
       riskMultiplier: 1.4,
@@ -21,7 +21,7 @@ describe("policy rules", () => {
     });
   });
 
-  it("trap 15: counts the first attempt", () => {
+  it("trap 15: attempts are the retries and the first attempt", () => {
     expect([0, 1, 2].map(attemptsFor)).toEqual([1, 2, 3]);
   });
 
@@ -32,7 +32,7 @@ describe("policy rules", () => {
     expect(stricterFields(basePolicy(defaults.policy), one, defaults.policy)).toEqual([]);
   });
 
-  it("trap 8: reads what is no number as the strictest", () => {
+  it("trap 8: a value that is not a number is read as the strictest", () => {
     const broken = {
       riskMultiplier: Number.NaN,
       maxRetries: -1,
@@ -53,7 +53,7 @@ describe("policy rules", () => {
     });
   });
 
-  it("is as strict as both, and no stricter than needed", () => {
+  it("the stricter of two rules is as strict as both, and not stricter than needed", () => {
     fc.assert(
       fc.property(rules, rules, (a, b) => {
         const both = stricter(a, b, defaults.policy);
@@ -66,7 +66,7 @@ describe("policy rules", () => {
     );
   });
 
-  it("names exactly the fields that a rule adds", () => {
+  it("stricterFields names exactly the fields that a rule adds", () => {
     fc.assert(
       fc.property(rules, rules, (a, b) => {
         expect(stricterFields(a, b, defaults.policy).length === 0).toBe(isAsStrictAs(b, a));
@@ -74,7 +74,7 @@ describe("policy rules", () => {
     );
   });
 
-  it("is never looser for a broken part", () => {
+  it("a broken part never makes a rule looser", () => {
     fc.assert(
       fc.property(brokenRules, rules, (broken, rule) => {
         const both = stricter(broken, rule, defaults.policy);

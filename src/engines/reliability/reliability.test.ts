@@ -22,11 +22,11 @@ describe("reliability", () => {
       0.6,
     ],
     ["three decimals", { runs: 3, successes: 2, retries: 6, qualitySum: 1.9, qualityCount: 3 }, 0.593],
-  ])("%s", (_what, changes, score) => {
+  ])("the score is right for a tally with %s", (_what, changes, score) => {
     expect(reliabilityOf({ ...tally, ...changes }, defaults.reliability).reliabilityScore).toBe(score);
   });
 
-  it("weights success rate, retries, quality", () => {
+  it("reliability weights success rate, retries and quality", () => {
     const outcomes = [
       { success: true, retryCount: 1, qualityScore: 0.8, adapterId: "github" },
       { success: true, retryCount: 2, qualityScore: 0.9, adapterId: "github" },
@@ -38,7 +38,7 @@ describe("reliability", () => {
     expect(github?.qualityScore).toBeCloseTo(1.9 / 3, 12);
   });
 
-  it("trap 8: has no score without a run or with a broken tally", () => {
+  it("trap 8: a tally without a run, or a broken one, has no score", () => {
     expect(reliabilityOf(emptyTally, defaults.reliability).reliabilityScore).toBeNaN();
     expect(reliabilityOf({ ...tally, retries: Number.NaN }, defaults.reliability).reliabilityScore).toBeNaN();
     expect(() => rebuildReliability([{ success: true, adapterId: "npm", qualityScore: Number.NaN }])).toThrow(
@@ -46,7 +46,7 @@ describe("reliability", () => {
     );
   });
 
-  it("trap 13: leaves alone those who did not fail", () => {
+  it("trap 13: an adapter that did not fail is left alone", () => {
     const outcomes = [
       { success: true, adaptersUsed: ["github", "npm"] },
       { success: false, adaptersUsed: ["github", "npm"], failedAdapter: "npm" },
@@ -57,7 +57,7 @@ describe("reliability", () => {
     ]);
   });
 
-  it("equals the definition over the whole history", () => {
+  it("reliability equals its definition over the whole history", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const rows = rebuildReliability(history);
@@ -71,7 +71,7 @@ describe("reliability", () => {
     );
   });
 
-  it("trap 14: is the same with and without what our own gates stopped", () => {
+  it("trap 14: runs that our own gates stopped change no reliability", () => {
     fc.assert(
       fc.property(histories, fc.array(stoppedByUs), (history, stopped) => {
         expect(rebuildReliability([...stopped, ...history, ...stopped])).toEqual(rebuildReliability(history));
@@ -79,7 +79,7 @@ describe("reliability", () => {
     );
   });
 
-  it("takes its weights from the settings", () => {
+  it("reliability takes its weights from the settings", () => {
     const settings = {
       ...defaults.reliability,
       successWeight: 1,

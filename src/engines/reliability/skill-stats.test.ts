@@ -18,11 +18,11 @@ describe("skill stats", () => {
     [["success", "failure"], 0.125],
     [["success", "success", "success", "failure"], 0.5625],
     [["success", "partial"], 0.5],
-  ])("after %s", (results, score) => {
+  ])("the score of a skill is right after %s", (results, score) => {
     expect(used(...results)?.score).toBe(score);
   });
 
-  it("equal counting the whole history", () => {
+  it("skill stats equal counting the whole history", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const stats = new Map(Object.entries(fold(history)));

@@ -7,7 +7,7 @@ import { initialThresholds, updateThresholds } from "./threshold-policy.js";
 const first = initialThresholds;
 
 describe("thresholds", () => {
-  it("start at 0.55, 0.65 and 0.75", () => {
+  it("thresholds start at 0.55, 0.65 and 0.75", () => {
     expect(first).toEqual({ low: 0.55, medium: 0.65, high: 0.75 });
   });
 
@@ -21,11 +21,11 @@ describe("thresholds", () => {
     ["overridden", { result: "success", riskLevel: "low", humanOverride: true }, {}],
     ["partial", { result: "partial", riskLevel: "low" }, {}],
     ["trap 14: our own block", { result: "failure", riskLevel: "low", cause: "approval" }, {}],
-  ])("%s", (_what, input, moved) => {
+  ])("the thresholds move right after this outcome: %s", (_what, input, moved) => {
     expect(updateThresholds(first, toRunOutcome(input))).toEqual({ ...first, ...moved });
   });
 
-  it("move one at a time, by one shift at most, within 0.40 and 0.90; high never falls", () => {
+  it("one threshold moves at a time, by one shift at most, within 0.40 and 0.90; high never falls", () => {
     fc.assert(
       fc.property(histories, (history) => {
         let policy = first;
@@ -44,12 +44,12 @@ describe("thresholds", () => {
     );
   });
 
-  it("trap 8: asks for the most where a stored threshold is no number", () => {
+  it("trap 8: a stored threshold that is not a number asks for the most", () => {
     const success = toRunOutcome({ success: true, riskLevel: "high" });
     expect(updateThresholds({ ...first, high: Number.NaN }, success).high).toBe(0.9);
   });
 
-  it("trap 14: stay where our own gates stopped a run", () => {
+  it("trap 14: thresholds stay where our own gates stopped a run", () => {
     fc.assert(
       fc.property(stoppedByUs, (outcome) => void expect(updateThresholds(first, outcome)).toEqual(first)),
     );

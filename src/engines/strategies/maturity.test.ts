@@ -49,7 +49,7 @@ describe("maturity", () => {
     [18, 3, "proven"],
     [6, 1, "proven"],
     [5, 1, "established"],
-  ] as const)("%i helpful and %i harmful of today: %s", (helpful, harmful, state) => {
+  ] as const)("%i helpful and %i harmful events of today make a strategy %s", (helpful, harmful, state) => {
     expect(calculateMaturityState(history(helpful, harmful))).toBe(state);
   });
 
@@ -60,7 +60,7 @@ describe("maturity", () => {
     [4.9899, 0, "established"],
     [1.99, 1, "deprecated"],
     [1.98, 1, "candidate"],
-  ] as const)("decayed counts %f and %f: %s", (decayedHelpful, decayedHarmful, state) => {
+  ] as const)("decayed counts of %f and %f make a strategy %s", (decayedHelpful, decayedHarmful, state) => {
     expect(stateOf({ decayedHelpful, decayedHarmful }, defaults.strategies)).toBe(state);
   });
 
@@ -69,12 +69,12 @@ describe("maturity", () => {
     [60, 5.03968, "proven"],
     [90, 4, "established"],
     [180, 2, "candidate"],
-  ])("eight helpful events after %i days count as %f: %s", (days, helpful, state) => {
+  ])("eight helpful events of %i days ago count as %f", (days, helpful, state) => {
     expect(calculateDecayedCounts(history(8, 0), undefined, at(days)).decayedHelpful).toBeCloseTo(helpful, 4);
     expect(calculateMaturityState(history(8, 0), defaults.strategies, at(days))).toBe(state);
   });
 
-  it("counts as of the newest feedback when no moment is given, and a neutral event for neither side", () => {
+  it("counts are as of the newest feedback when no moment is given, and a neutral event counts for neither side", () => {
     expect(calculateDecayedCounts([event("helpful", 0), event("harmful", 90), event("neutral", 90)])).toEqual(
       {
         decayedHelpful: 0.5,
@@ -83,7 +83,7 @@ describe("maturity", () => {
     );
   });
 
-  it("never deprecates by rounding: exactly 30 % harmful is not more than 30 %, at any age", () => {
+  it("rounding never deprecates: exactly 30 % harmful is not more than 30 %, at any age", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),
@@ -96,7 +96,7 @@ describe("maturity", () => {
     );
   });
 
-  it("takes a tuned maturityConfig, or any part of it", () => {
+  it("calculateMaturityState takes a tuned maturityConfig, or any part of it", () => {
     expect(maturityConfig).toEqual({
       minFeedback: 3,
       minHelpful: 5,
@@ -115,7 +115,7 @@ describe("maturity", () => {
     ["established", 1],
     ["proven", 1.5],
     ["deprecated", 0],
-  ] as const)("%s multiplies by %f", (state, multiplier) => {
+  ] as const)("a state of %s multiplies by %f", (state, multiplier) => {
     expect(maturityMultiplier(state, defaults.strategies)).toBe(multiplier);
     expect(getMaturityMultiplier(state)).toBe(multiplier);
   });
@@ -127,7 +127,7 @@ describe("maturity", () => {
     ["weight", { weight: Number.POSITIVE_INFINITY }],
     ["weight", { weight: -1 }],
     ["type", { type: "Harmful" as "harmful" }],
-  ])("refuses a bad %s by name", (field, change) => {
+  ])("calculateMaturityState refuses a bad %s by name", (field, change) => {
     const feedback = [...history(3, 0), { ...event("helpful"), ...change }];
     expect(() => calculateMaturityState(feedback)).toThrow(
       expect.objectContaining({ code: "invalid_input", field }),
@@ -143,7 +143,7 @@ describe("the maturity tally", () => {
     weight: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
   });
 
-  it("is the slow definition, in whatever order the events arrive", () => {
+  it("the tally equals the slow definition, in any order of the events", () => {
     const clock = fc.double({ min: 0, max: 2_000, noNaN: true });
     const halfLife = fc.constantFrom(0.5, 30, 90, 365);
     fc.assert(
@@ -166,7 +166,7 @@ describe("the maturity tally", () => {
     );
   });
 
-  it("refuses what is no number, time or type", () => {
+  it("a value that is not a number, time or type is refused", () => {
     const add = (change: object) => () =>
       addMaturityFeedback(noMaturity, { type: "helpful", weight: 1, at: start, ...change }, 90);
     expect(add({ weight: Number.NaN })).toThrow("weight");

@@ -29,7 +29,7 @@ const countSlack = 0.01;
 
 /**
  * The state that the counts alone speak for. The order matters: harm is looked at before anything else.
- * A ratio within `tolerance` of a bound is on it: rounding must not deprecate, since only a person undoes that.
+ * A ratio within `tolerance` of a bound is on it: rounding must not deprecate, as only a person undoes that.
  */
 export function stateOf(
   { decayedHelpful, decayedHarmful }: DecayedCounts,
@@ -100,7 +100,7 @@ export interface StateUntil {
 
 /**
  * How long a tally speaks for more than candidate, if nothing is added to it. Both sides fade at one rate, so
- * their ratio stays and only the amounts shrink: proven becomes established later, and a candidate in the end.
+ * their ratio stays and only the amounts shrink: proven becomes established, and a candidate in the end.
  */
 export function maturityUntil(tally: MaturityTally, rules: MaturityRules): readonly StateUntil[] {
   const asOf = Math.max(tally.helpful.asOf, tally.harmful.asOf);

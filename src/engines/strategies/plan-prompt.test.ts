@@ -30,7 +30,7 @@ const request: PlanRequest = {
 };
 
 describe("the plan prompt", () => {
-  it("has the layout that planners are used to", () => {
+  it("the prompt has the layout that planners are used to", () => {
     const { prompt, shown } = planPrompt(
       {
         task: "Add OAuth",
@@ -90,7 +90,7 @@ none really
     ]);
   });
 
-  it("is only the task when nothing is known", () => {
+  it("the prompt is only the task when nothing is known", () => {
     expect(planPrompt(request, [], defaults)).toEqual({
       prompt: "## Task\n\nAdd OAuth\n",
       shown: [],
@@ -98,7 +98,7 @@ none really
     });
   });
 
-  it("puts the strategy in question first", () => {
+  it("the strategy in question comes first", () => {
     const many = [
       known("often bad", 0, 9, { inverted: true }),
       known("asked", 0, 3, { inverted: true, asked: true }),
@@ -106,7 +106,7 @@ none really
     expect(planPrompt(request, many, defaults).shown[0]?.lesson).toBe("anti-strategy-asked");
   });
 
-  it("drops the least important lessons when it is full, says which, and never cuts the task", () => {
+  it("a full prompt drops the least important lessons, says which, and never cuts the task", () => {
     const settings = { ...defaults, plan: { ...defaults.plan, maxPromptBytes: 1024 } };
     const many = Array.from({ length: 20 }, (_, index) =>
       known(`${"word ".repeat(20)}${index}`, 0, 3 + index, { inverted: true }),
@@ -120,7 +120,7 @@ none really
     expect(long.dropped.length).toBe(20);
   });
 
-  it("lets no stored text break out of its line", () => {
+  it("stored text never breaks out of its line", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),

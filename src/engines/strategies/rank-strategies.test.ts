@@ -23,7 +23,7 @@ const avoided = (list: readonly KnownStrategy[], cap = 10) =>
   texts(strategiesToAvoid(work, list, cap, defaults));
 
 describe("strategies to try", () => {
-  it("are led by the proven ones, and leave out what is deprecated or inverted", () => {
+  it("proven strategies come first, and deprecated or inverted ones are left out", () => {
     const all = [
       known("like it", { found: found("like it", 1) }),
       known("proven", { state: "proven", successes: 9 }),
@@ -33,7 +33,7 @@ describe("strategies to try", () => {
     expect(tried(all)).toEqual(["proven", "like it"]);
   });
 
-  it("are not crowded out by proven ones that have nothing to do with the task", () => {
+  it("proven strategies that have nothing to do with the task do not crowd out others", () => {
     const proven = Array.from({ length: 5 }, (_, n) =>
       known(`proven${n}`, { state: "proven", successes: 5 }),
     );
@@ -44,13 +44,13 @@ describe("strategies to try", () => {
     );
   });
 
-  it("are compared by words where no search said anything", () => {
+  it("strategies are compared by words where a search found nothing", () => {
     expect(tried([known("Split by mood"), known("Split OAuth from login")], 1)).toEqual([
       "Split OAuth from login",
     ]);
   });
 
-  it("show a repetition after what is different", () => {
+  it("a repetition comes after what is different", () => {
     const same = ["split the login by layer", "split the login by layers"];
     const all = [...same, "write tests first"].map((text, n) =>
       known(text, { found: found(text, 0.9 - n / 10) }),
@@ -64,7 +64,7 @@ describe("strategies to try", () => {
 });
 
 describe("strategies to avoid", () => {
-  it("begin with the one asked about, then the one that is like the task, then the one that failed most", () => {
+  it("the strategy asked about comes first, then the one like the task, then the one that failed most", () => {
     const all = [
       known("often", { failures: 50, inverted: true }),
       known("like", { failures: 3, inverted: true, found: found("like", 1) }),

@@ -16,12 +16,12 @@ describe("firstDifference", () => {
     [{ toString: 1 }, {}, "toString"],
     [{}, JSON.parse('{"__proto__":1}'), "__proto__"],
     [1, 2, ""],
-  ])("of %j and %j is at %j", (given, expected, path) => {
+  ])("the first difference of %j and %j is at %j", (given, expected, path) => {
     expect(firstDifference(given, expected)?.path).toBe(path);
     expect(firstDifference(expected, given)?.path).toBe(path);
   });
 
-  it("is none exactly when both are the same JSON", () => {
+  it("there is no difference exactly when both are the same JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         expect(firstDifference(a, structuredClone(a))).toBeUndefined();

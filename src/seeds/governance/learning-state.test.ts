@@ -35,11 +35,11 @@ function cycled(runs: readonly RunOutcome[]): LearningState {
 }
 
 describe("loadLearningState", () => {
-  it("is the empty state before anything was recorded", async () => {
+  it("the state is empty before anything was recorded", async () => {
     expect(await loadLearningState(await inMemory())).toEqual(emptyLearningState());
   });
 
-  it("is what the pure cycle makes of the same outcomes, and can be saved", async () => {
+  it("the state is what the pure cycle makes of the same outcomes, and can be saved", async () => {
     const histories = fc.uniqueArray(outcomes, { maxLength: 12, selector: ({ runId }) => runId });
     await fc.assert(
       fc.asyncProperty(histories, async (runs) => {
@@ -51,7 +51,7 @@ describe("loadLearningState", () => {
     );
   });
 
-  it("holds the overlays in force, also after a review", async () => {
+  it("the state holds the overlays in force, also after a review", async () => {
     const ws = await inMemory();
     for (const n of [1, 2, 3]) await recordRunOutcome(run(n), ws);
     for (const n of [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]) await recordRunOutcome(run(n, "success"), ws);
@@ -66,7 +66,7 @@ describe("loadLearningState", () => {
     expect(patterns).toMatchObject([{ id: "github::auth", occurrences: 3, confidence: 0.65 }]);
   });
 
-  it("folds with the settings in force", async () => {
+  it("loadLearningState folds with the settings in force", async () => {
     const ws = await inMemory(["failurePatterns.initialConfidence=0.6", "policy.riskyMultiplier=2"]);
     await recordRunOutcome(run(1), ws);
     const { patterns, overlays, thresholdPolicy } = await loadLearningState(ws);
@@ -77,7 +77,7 @@ describe("loadLearningState", () => {
 });
 
 describe("saveLearningState", () => {
-  it("takes a state that the caller has sorted, and writes nothing", async () => {
+  it("saveLearningState takes a state that the caller has sorted, and writes nothing", async () => {
     const ws = await inMemory();
     await recordRunOutcome({ ...run(1), adaptersUsed: ["npm", "github"] }, ws);
     const state = await loadLearningState(ws);
@@ -109,7 +109,7 @@ describe("saveLearningState", () => {
     ]);
   });
 
-  it("refuses a state that was learned from an outcome which nobody recorded", async () => {
+  it("saveLearningState refuses a state that was learned from an unrecorded outcome", async () => {
     const ws = await inMemory();
     await recordRunOutcome(run(1), ws);
     const { updatedState } = applyLearningCycle({ state: await loadLearningState(ws), outcome: run(2) });
@@ -125,7 +125,7 @@ describe("saveLearningState", () => {
   it.each([
     ["a loosened overlay", "overlays.github.requireApproval", { requireApproval: false }],
     ["a NaN", "overlays.github.riskMultiplier", { riskMultiplier: Number.NaN }],
-  ])("refuses %s", async (_what, field, change) => {
+  ])("saveLearningState refuses %s", async (_what, field, change) => {
     const ws = await inMemory();
     await recordRunOutcome(run(1), ws);
     const state = await loadLearningState(ws);
@@ -135,7 +135,7 @@ describe("saveLearningState", () => {
 });
 
 describe("buildLearningReport", () => {
-  it("is of what the log says, at the project's own time", async () => {
+  it("the report states what the log says, at the project's own time", async () => {
     const ws = await inMemory();
     for (const n of [1, 2, 3]) await recordRunOutcome(run(n), ws);
     const report = await buildLearningReport(ws);
@@ -148,7 +148,7 @@ describe("buildLearningReport", () => {
     });
   });
 
-  it("reports an overlay as stale when its evidence is older than thirty days", async () => {
+  it("the report lists an overlay as stale when its evidence is older than thirty days", async () => {
     const ws = await inMemory();
     await recordRunOutcome({ ...run(1), at: "2027-12-01T23:59:59.999Z" }, ws);
     expect((await buildLearningReport(ws)).staleOverlays).toHaveLength(1);

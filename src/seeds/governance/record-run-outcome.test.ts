@@ -22,7 +22,7 @@ async function recorded(ws: Whetstone) {
 }
 
 describe("recordRunOutcome", () => {
-  it("records what it is given under its own names", async () => {
+  it("recordRunOutcome records what it is given under Whetstone's names", async () => {
     const ws = await openInTemp();
     await recordRunOutcome(failed, ws);
     expect(await recorded(ws)).toMatchObject([
@@ -42,7 +42,7 @@ describe("recordRunOutcome", () => {
     ]);
   });
 
-  it("records a run once, and answers the same again", async () => {
+  it("a run is recorded once, and the second call gets the first answer", async () => {
     const ws = await openInTemp();
     const first = await recordRunOutcome(failed, ws);
     const second = await recordRunOutcome({ ...failed, result: "success" }, ws);
@@ -50,7 +50,7 @@ describe("recordRunOutcome", () => {
     expect((await ws.status()).outcomes).toEqual({ success: 0, partial: 0, failure: 1 });
   });
 
-  it("counts the errors on record, and marks a duration that nobody measured", async () => {
+  it("recordRunOutcome counts the errors on record, and marks an unmeasured duration", async () => {
     const ws = await openInTemp({ set: ["outcomes.fastBelowMs=60000"] });
     await ws.errors.record({ task: "run-123", message: "401" });
     await ws.errors.record({ task: "bd-1", message: "timed out" });
@@ -64,7 +64,7 @@ describe("recordRunOutcome", () => {
     ]);
   });
 
-  it("takes what was measured as it is", async () => {
+  it("recordRunOutcome takes what was measured as it is", async () => {
     const ws = await openInTemp();
     await recordRunOutcome(
       { ...failed, durationMs: 7, errorCount: 2, retryCount: 3, at: 1_767_225_600_000 },
@@ -76,7 +76,7 @@ describe("recordRunOutcome", () => {
     expect(event?.data.summary).toBeUndefined();
   });
 
-  it("learns at once: the third failure of a kind demands approval", async () => {
+  it("the third failure of a kind demands approval at once", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3]) await recordRunOutcome({ ...failed, runId: `run-${n}` }, ws);
     expect((await ws.policy.of("github")).effective).toMatchObject({
@@ -87,7 +87,7 @@ describe("recordRunOutcome", () => {
     });
   });
 
-  it("opens the project it is told of, and closes it", async () => {
+  it("recordRunOutcome opens the given project, and closes it", async () => {
     const ws = await openInTemp();
     const where = { root: ws.folder, env: { HOME: ws.folder } };
     await recordRunOutcome({ runId: "run-1", success: true, durationMs: 1 }, where);
@@ -103,8 +103,8 @@ describe("recordRunOutcome", () => {
     ["a NaN as quality", { postExecutionScore: Number.NaN }, "quality", 1],
     ["an infinite duration", { durationMs: Number.POSITIVE_INFINITY }, "durationMs", 1],
     ["an unknown risk", { riskLevel: "huge" }, "riskLevel", 1],
-    ["a time that is none", { at: "soon" }, "at", 0],
-  ])("refuses %s by name and records nothing", async (_what, wrong, field, rejected) => {
+    ["an invalid time", { at: "soon" }, "at", 0],
+  ])("recordRunOutcome refuses %s by name and records nothing", async (_what, wrong, field, rejected) => {
     const ws = await openInTemp();
     const input = { ...failed, ...wrong } as RunToRecord;
     await expect(recordRunOutcome(input, ws)).rejects.toMatchObject({ code: "invalid_input", field });

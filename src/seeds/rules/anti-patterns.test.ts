@@ -19,13 +19,13 @@ const pattern = (success_count = 0, failure_count = 0): DecompositionPattern => 
 });
 
 describe("an observation of a pattern", () => {
-  it("counts a use, and where it was", () => {
+  it("recordPatternObservation counts a use, and where it was", () => {
     expect(recordPatternObservation(pattern(), true, "bd-123.1")).toEqual({
       pattern: { ...pattern(1, 0), example_beads: ["bd-123.1"] },
     });
   });
 
-  it("gives the swarm's own inversion at five of seven", () => {
+  it("five failures of seven give the swarm's own inversion", () => {
     const { inversion } = recordPatternObservation({ ...pattern(2, 4) }, false, "bd-1", {
       minObservations: 7,
     });
@@ -42,7 +42,7 @@ describe("an observation of a pattern", () => {
     });
   });
 
-  it("inverts at most once in any history, and at the first moment the rule holds", () => {
+  it("a pattern is inverted at most once in any history, and at the first moment the rule holds", () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 30 }), (uses) => {
         let current = pattern();
@@ -62,17 +62,17 @@ describe("an observation of a pattern", () => {
     );
   });
 
-  it("keeps the counts in an anti-pattern's text true, and a person's reason as it is", () => {
+  it("the counts in an anti-pattern's text stay true, and a person's reason stays as it is", () => {
     const anti = invertToAntiPattern(pattern(0, 3));
     const { pattern: later, inversion } = recordPatternObservation(anti, true, "bd-9");
     expect(later.content).toBe("AVOID: Split by file type. Failed 3/4 times (75% failure rate)");
     expect(later.reason).toBe("Failed 3/4 times (75% failure rate)");
     expect(inversion).toBeUndefined();
-    const told = invertToAntiPattern(pattern(0, 3), "Two agents wrote one file");
-    expect(recordPatternObservation(told, false, "bd-9").pattern.content).toBe(told.content);
+    const worded = invertToAntiPattern(pattern(0, 3), "Two agents wrote one file");
+    expect(recordPatternObservation(worded, false, "bd-9").pattern.content).toBe(worded.content);
   });
 
-  it("takes a tuned antiPatternConfig", () => {
+  it("recordPatternObservation takes a tuned antiPatternConfig", () => {
     expect(antiPatternConfig).toEqual({
       minObservations: 3,
       failureRatioThreshold: 0.6,
@@ -97,14 +97,14 @@ describe("an observation of a pattern", () => {
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])(
-    "refuses a count of %d instead of calling it fine",
+    "shouldInvertPattern refuses a count of %d",
     (count) => {
       expect(() => shouldInvertPattern(pattern(0, count))).toThrow("failure_count");
       expect(() => shouldInvertPattern(pattern(count, 3))).toThrow("success_count");
     },
   );
 
-  it("prints no rate that is not a number", () => {
+  it("a pattern that was never tried has a failure rate of 0%", () => {
     expect(invertToAntiPattern(pattern()).reason).toBe("Failed 0/0 times (0% failure rate)");
   });
 });

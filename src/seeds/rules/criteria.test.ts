@@ -26,11 +26,11 @@ describe("the weight of a criterion", () => {
     ["0.05 against 0.95 is on the floor", [event("helpful", 0.05), event("harmful", 0.95)], 0.1],
     ["old harm counts half", [event("harmful", 1, -90), event("helpful", 1, 0)], 2 / 3],
     ["old help counts a quarter", [event("helpful", 1, -180), event("harmful", 1, 0)], 0.2],
-  ])("%s", (_what, events, weight) => {
+  ])("the weight is right: %s", (_what, events, weight) => {
     expect(calculateCriterionWeight(events).weight).toBeCloseTo(weight, 12);
   });
 
-  it("has the shape that the swarm shows", () => {
+  it("calculateCriterionWeight answers in the shape that the swarm shows", () => {
     const events = [event("helpful", 0.9, 3), event("harmful", 0.3, 1), event("neutral", 0.5, 8)];
     expect(calculateCriterionWeight(events)).toMatchObject({
       criterion: "type_safe",
@@ -53,24 +53,27 @@ describe("the weight of a criterion", () => {
     [270, 0.125],
     [300, 0.1],
     [9_000, 0.1],
-  ])("fades without feedback: after %i days it is %f, while the ratio stays", (days, effectiveWeight) => {
-    const weighed = calculateCriterionWeight(
-      [event("helpful"), event("helpful")],
-      defaults.criteria,
-      at(days),
-    );
-    expect(weighed.weight).toBe(1);
-    expect(weighed.effectiveWeight).toBeCloseTo(effectiveWeight, 2);
-  });
+  ])(
+    "after %i days without feedback a weight of 1 has faded to %f, and its ratio stays",
+    (days, effectiveWeight) => {
+      const weighed = calculateCriterionWeight(
+        [event("helpful"), event("helpful")],
+        defaults.criteria,
+        at(days),
+      );
+      expect(weighed.weight).toBe(1);
+      expect(weighed.effectiveWeight).toBeCloseTo(effectiveWeight, 2);
+    },
+  );
 
-  it("is revalidated by feedback of any type, the newest as a time and not as a text", () => {
+  it("feedback of any type revalidates, and the newest is found as a time and not as a text", () => {
     const events = [event("helpful"), { ...event("neutral"), timestamp: "2026-04-01T01:00:00+02:00" }];
     const weighed = calculateCriterionWeight(events, undefined, "2026-03-31T23:00:00Z");
     expect(weighed.last_validated).toBe("2026-04-01T01:00:00+02:00");
     expect(weighed.effectiveWeight).toBe(1);
   });
 
-  it("counts a worse failure less by its value and more by its severity, and shows both", () => {
+  it("a worse failure counts less by its value and more by its severity, and both are shown", () => {
     const events = [event("helpful", 0.8), event("harmful", 0.2)];
     const bySeverity = calculateCriterionWeight(events, { harmfulMass: "severity" });
     expect(bySeverity.weight).toBeCloseTo(0.5, 12);
@@ -86,18 +89,21 @@ describe("the weight of a criterion", () => {
     [69, 31, true],
     [12, 3, false],
     [0, 3, true],
-  ])("%i helpful and %i harmful: deprecated %s", (helpful_count, harmful_count, expected) => {
-    expect(shouldDeprecateCriterion({ helpful_count, harmful_count })).toBe(expected);
-    const events = [
-      ...Array.from({ length: helpful_count }, () => event("helpful", 0.9)),
-      ...Array.from({ length: harmful_count }, () => event("harmful", 0.3)),
-    ];
-    const { deprecated, effectiveWeight } = calculateCriterionWeight(events);
-    expect(deprecated).toBe(expected);
-    expect(effectiveWeight === 0).toBe(expected);
-  });
+  ])(
+    "%i helpful and %i harmful judgements deprecate a criterion: %s",
+    (helpful_count, harmful_count, expected) => {
+      expect(shouldDeprecateCriterion({ helpful_count, harmful_count })).toBe(expected);
+      const events = [
+        ...Array.from({ length: helpful_count }, () => event("helpful", 0.9)),
+        ...Array.from({ length: harmful_count }, () => event("harmful", 0.3)),
+      ];
+      const { deprecated, effectiveWeight } = calculateCriterionWeight(events);
+      expect(deprecated).toBe(expected);
+      expect(effectiveWeight === 0).toBe(expected);
+    },
+  );
 
-  it("takes a tuned learningConfig, or any part of it", () => {
+  it("calculateCriterionWeight takes a tuned learningConfig, or any part of it", () => {
     expect(learningConfig).toEqual({
       halfLifeDays: 90,
       minFeedbackForAdjustment: 3,
@@ -133,7 +139,7 @@ describe("the weight of a criterion", () => {
     ["raw_value", { raw_value: 1.5 }],
     ["type", { type: "bad" as "harmful" }],
     ["criterion", { criterion: "fast" }],
-  ])("refuses a bad %s by name", (field, change) => {
+  ])("calculateCriterionWeight refuses a bad %s by name", (field, change) => {
     const events = [event("helpful"), { ...event("harmful"), ...change }];
     expect(() => calculateCriterionWeight(events)).toThrow(
       expect.objectContaining({ code: "invalid_input", field }),
@@ -143,7 +149,7 @@ describe("the weight of a criterion", () => {
     );
   });
 
-  it("is a number at any age: what has faded to nothing keeps its ratio", () => {
+  it("feedback that has faded to nothing keeps its ratio", () => {
     const events = [event("helpful", 0.8), event("harmful", 0.2), event("neutral", 0.5, 5_000)];
     const weighed = calculateCriterionWeight(events, { halfLifeDays: 0.01 }, at(10_000));
     expect(weighed.weight).toBeCloseTo(0.8, 12);

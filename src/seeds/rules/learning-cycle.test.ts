@@ -20,7 +20,7 @@ const learn = (history: readonly RunOutcomeInput[], from: LearningState = emptyL
 const github = (state: LearningState) => state.overlays.find((overlay) => overlay.adapterId === "github");
 
 describe("the learning cycle", () => {
-  it("processes outcome and updates all state", () => {
+  it("the cycle processes an outcome and updates all state", () => {
     const state = emptyLearningState();
     const outcome = { runId: "run-123", result: "failure", adaptersUsed: ["github"] };
     const result = applyLearningCycle({ state, outcome });
@@ -29,7 +29,7 @@ describe("the learning cycle", () => {
     expect(result.summary).toContain("Processed outcome");
   });
 
-  it("says what it did with true counts", () => {
+  it("the summary says with true counts what the cycle did", () => {
     const agentDecisions = ["ada", "bo", "cy"].map((agent) => ({
       agent,
       decision: "approve",
@@ -68,7 +68,7 @@ describe("the learning cycle", () => {
     expect(run2.policyDiff.changes).toEqual([]);
   });
 
-  it("keeps one retry and a risk of 1.4 for an unreliable adapter, whatever succeeds later", () => {
+  it("an unreliable adapter keeps one retry and a risk of 1.4, whatever succeeds later", () => {
     // 0.8 · 4/7 + 0.2 = 0.657
     const state = learn([...Array(4).fill(succeeded), failed, failed, failed]);
     expect(state.reliability[0]?.reliabilityScore).toBe(0.657);
@@ -90,7 +90,7 @@ describe("the learning cycle", () => {
     expect(decide(learn([succeeded, failed, failed, failed]))).toEqual({ ask: true, attempts: 2, risk: 0.7 });
   });
 
-  it("trap 13: blames the adapter that failed", () => {
+  it("trap 13: the adapter that failed is blamed", () => {
     const state = learn(Array(3).fill({ ...failed, adaptersUsed: ["github", "npm"], failedAdapter: "npm" }));
     expect(state.overlays.map((overlay) => overlay.adapterId)).toEqual(["npm"]);
   });
@@ -113,7 +113,7 @@ describe("the learning cycle", () => {
     );
   });
 
-  it("equals learning from the whole history at once, and only ever tightens", () => {
+  it("the cycle equals learning from the whole history at once, and only ever tightens", () => {
     fc.assert(
       fc.property(histories, (history) => {
         let state = emptyLearningState();
@@ -142,7 +142,7 @@ describe("the learning cycle", () => {
     );
   });
 
-  it("dates an undated outcome now, else by the newest outcome", () => {
+  it("an undated outcome is dated now, else by the newest outcome", () => {
     const at = (now?: string) =>
       applyLearningCycle(
         { state: learn([{ ...failed, at: "2026-01-05T00:00:00Z" }]), outcome: failed },
@@ -153,7 +153,7 @@ describe("the learning cycle", () => {
     expect(at("2026-01-08T00:00:00Z")).toEqual([4, 7]);
   });
 
-  it("keeps what is known of adapters whose outcomes are not at hand", () => {
+  it("what is known of adapters stays when their outcomes are not at hand", () => {
     const { outcomes: _, ...known } = learn([failed]);
     const { updatedState } = applyLearningCycle({
       state: known,

@@ -30,7 +30,7 @@ const row = (adapterId: string, reliabilityScore: number): AdapterReliability =>
 });
 
 describe("the learning report", () => {
-  it("ranks three strongest, three weakest and five patterns", () => {
+  it("the report ranks three strongest, three weakest and five patterns", () => {
     const reliability = [row("b", 0.5), row("nan", Number.NaN), row("a", 0.9), row("d", 0.5), row("c", 1)];
     const failures = ["one", "two", "three", "four", "five", "six"].map((type) => bad("npm", type));
     const state = { ...learn(...failures, bad("npm", "two")), reliability };
@@ -41,13 +41,13 @@ describe("the learning report", () => {
     expect(report.outcomes).toEqual({ total: 7, success: 0, partial: 0, failure: 7 });
   });
 
-  it("takes the newest time in the state for the present, unless told", () => {
+  it("the newest time in the state is the present, unless another is given", () => {
     expect(buildLearningReportJson(learn(ok("npm"), bad("npm"))).generatedAt).toBe(jan(2));
     expect(buildLearningReportJson(learn(ok("npm")), undefined, undefined, jan(9)).generatedAt).toBe(jan(9));
     expect(buildLearningReportJson(emptyLearningState()).generatedAt).toBe("1970-01-01T00:00:00.000Z");
   });
 
-  it("tells active and stale overlays apart", () => {
+  it("the report separates active and stale overlays", () => {
     const state = learn(ok("npm"), bad("git"));
     const report = (now: string) => buildLearningReportJson(state, undefined, undefined, now);
     expect(report(jan(31)).overlays.map((each) => each.adapterId)).toEqual(["npm", "git"]);
@@ -56,7 +56,7 @@ describe("the learning report", () => {
     expect(report("2026-02-01T00:00:00Z").staleOverlays.map((each) => each.adapterId)).toEqual(["npm"]);
   });
 
-  it("suggests each limit once, and to relax what has recovered", () => {
+  it("the report suggests each limit once, and to relax what has recovered", () => {
     const undone = { ...bad("git"), rollbackOccurred: true };
     const many = Array.from({ length: 20 }, () => ok("git"));
     const report = buildLearningReportJson(learn(undone, { ...undone, runId: "run-2" }, ...many));
@@ -66,7 +66,7 @@ describe("the learning report", () => {
     expect(report.relaxations).toEqual(["git"]);
   });
 
-  it("shows what the newest cycle changed", () => {
+  it("the report shows what the newest cycle changed", () => {
     const result = applyLearningCycle({
       state: learn(...Array<RunOutcomeInput>(5).fill(ok("git"))),
       outcome: bad("git"),
@@ -77,7 +77,7 @@ describe("the learning report", () => {
     expect(JSON.parse(JSON.stringify(json))).toEqual(json);
   });
 
-  it("reads as Markdown, what needs a look first", () => {
+  it("the Markdown report begins with what needs a look", () => {
     const outcome = { ...bad("git"), runId: "run-7", rollbackOccurred: true };
     const result = applyLearningCycle({ state: learn(bad("git"), bad("git")), outcome });
     expect(buildLearningReportMarkdown(result)).toMatchInlineSnapshot(`
@@ -131,7 +131,7 @@ describe("the learning report", () => {
     expect(buildLearningReportMarkdown(emptyLearningState())).not.toContain("## Policy changes");
   });
 
-  it("lets no stored text forge a row", () => {
+  it("stored text never forges a row", () => {
     const outcome = { ...bad("a|b\n## Forged"), runId: "run\n| x | y |", rollbackOccurred: true };
     const markdown = buildLearningReportMarkdown(applyLearningCycle({ state: {}, outcome }));
     expect(markdown).not.toMatch(/^## Forged|^\| x/m);

@@ -17,7 +17,7 @@ const feedback = (type: MaturityFeedback["type"], count: number, days: number): 
   Array.from({ length: count }, () => ({ pattern_id: "p", type, timestamp: at(days), weight: 1 }));
 
 describe("the record of a strategy's maturity", () => {
-  it("goes through every state: proven, then too harmful, then reset", () => {
+  it("a record goes through every state: proven, then too harmful, then reset", () => {
     let maturity = createPatternMaturity("p", at(0));
     expect(maturity).toEqual({
       pattern_id: "p",
@@ -58,7 +58,7 @@ describe("the record of a strategy's maturity", () => {
     });
   });
 
-  it("stays deprecated as the evidence ages or turns good", () => {
+  it("a deprecated record stays deprecated as the evidence ages or turns good", () => {
     const bad = feedback("harmful", 3, 0);
     const deprecated = updatePatternMaturity(createPatternMaturity("p"), bad);
     expect(deprecated).toMatchObject({ state: "deprecated", deprecated_at: at(0) });
@@ -75,7 +75,7 @@ describe("the record of a strategy's maturity", () => {
     );
   });
 
-  it("keeps the reason of a person, and says to reset before promoting", () => {
+  it("a record keeps the reason of a person, and promoting it says to reset it first", () => {
     const reason = "Causes file conflicts in 80% of cases";
     const deprecated = deprecatePattern(createPatternMaturity("p", at(0)), reason, at(1));
     expect(deprecated).toMatchObject({ state: "deprecated", reason, deprecated_at: at(1) });
@@ -95,7 +95,7 @@ describe("the record of a strategy's maturity", () => {
     });
   });
 
-  it("takes the newest moment it knows when none is given, and none when it knows none", () => {
+  it("a decision without a moment takes the newest one of the record, if there is one", () => {
     const known = createPatternMaturity("p", at(7));
     expect(promotePattern(known).promoted_at).toBe(at(7));
     expect(deprecatePattern(known, "slow").deprecated_at).toBe(at(7));
@@ -105,7 +105,7 @@ describe("the record of a strategy's maturity", () => {
     expect(resetPattern(deprecatePattern(unknown, "slow"))).toEqual(unknown);
   });
 
-  it("changes nothing in place", () => {
+  it("no function changes a record in place", () => {
     const maturity = Object.freeze(createPatternMaturity("p", at(0)));
     const events = Object.freeze(feedback("helpful", 5, 1).map((event) => Object.freeze(event)));
     updatePatternMaturity(maturity, events);
@@ -113,7 +113,7 @@ describe("the record of a strategy's maturity", () => {
     expect(maturity).toEqual(createPatternMaturity("p", at(0)));
   });
 
-  it("refuses another strategy's feedback and a time that is none", () => {
+  it("another strategy's feedback and an invalid time are refused", () => {
     const other = feedback("helpful", 1, 0).map((event) => ({ ...event, pattern_id: "q" }));
     expect(() => updatePatternMaturity(createPatternMaturity("p"), other)).toThrow("pattern_id");
     expect(() => createPatternMaturity("p", "soon")).toThrow("now");

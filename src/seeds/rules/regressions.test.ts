@@ -17,11 +17,11 @@ describe("regressions", () => {
     ["recovered", [...five, "failure", "success"], undefined],
     ["failing for longer", [...five, "failure", "failure"], undefined],
     ["none", five, undefined],
-  ])("%s", (_what, results, successesBefore) => {
+  ])("findRegressions is right for %s", (_what, results, successesBefore) => {
     expect(findRegressions(history(...results), defaults.policy)[0]?.successesBefore).toBe(successesBefore);
   });
 
-  it("name the run", () => {
+  it("a regression names the run", () => {
     expect(findRegressions(history(...five, "failure"), defaults.policy)).toEqual([
       {
         adapterId: "npm",

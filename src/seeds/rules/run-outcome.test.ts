@@ -6,7 +6,7 @@ import type { EventOf } from "../../events/catalog.js";
 import { type RunOutcomeInput, runOutcomeOf, toRunOutcome } from "./run-outcome.js";
 
 describe("an outcome in one form", () => {
-  it("takes the governance form", () => {
+  it("toRunOutcome takes the governance form", () => {
     const input: RunOutcomeInput = {
       runId: "run-1",
       result: "failure",
@@ -34,7 +34,7 @@ describe("an outcome in one form", () => {
     });
   });
 
-  it("takes the loose form, from a variable whose literal types are lost", () => {
+  it("toRunOutcome takes the loose form, from a variable whose literal types are lost", () => {
     const loose = {
       success: false,
       dominantFailureType: "auth",
@@ -53,7 +53,7 @@ describe("an outcome in one form", () => {
     expect(toRunOutcome(widened)).toMatchObject({ result: "partial", riskLevel: "low", cause: "infra" });
   });
 
-  it("takes a recorded event", () => {
+  it("runOutcomeOf takes a recorded event", () => {
     const event: EventOf<"outcome-recorded"> = {
       id: "0190-id",
       project: "p",
@@ -105,11 +105,14 @@ describe("an outcome in one form", () => {
     ["at", { success: true, at: "yesterday" }],
     ["agentDecisions.confidence", decision({ confidence: Number.NaN })],
     ["agentDecisions.decision", decision({ decision: "maybe" })],
-  ] satisfies [string, RunOutcomeInput][])("trap 8: refuses a bad %s by its name", (field, input) => {
-    expect(() => toRunOutcome(input)).toThrow(expect.objectContaining({ code: "invalid_input", field }));
-  });
+  ] satisfies [string, RunOutcomeInput][])(
+    "trap 8: toRunOutcome refuses a bad %s by its name",
+    (field, input) => {
+      expect(() => toRunOutcome(input)).toThrow(expect.objectContaining({ code: "invalid_input", field }));
+    },
+  );
 
-  it("changes nothing the second time", () => {
+  it("toRunOutcome changes nothing the second time", () => {
     fc.assert(fc.property(outcomes, (outcome) => void expect(toRunOutcome(outcome)).toEqual(outcome)));
   });
 });
@@ -121,7 +124,7 @@ function decision(changes: object): RunOutcomeInput {
   };
 }
 
-it("reads a recorded outcome exactly as it would read the same words from a caller", () => {
+it("runOutcomeOf reads a recorded outcome exactly as toRunOutcome reads the same words of a caller", () => {
   const drafts = fc
     .sample(anyDraft, { numRuns: 4_000, seed: 11 })
     .filter((draft) => draft.type === "outcome-recorded");

@@ -39,13 +39,13 @@ describe("the implicit score", () => {
       0.14,
       "harmful",
     ],
-  ] as const)("%s", (_what, changes, value, type) => {
+  ] as const)("the score is right: %s", (_what, changes, value, type) => {
     const scored = scoreImplicitFeedback(signals(changes));
     expect(scored.raw_value).toBeCloseTo(value, 10);
     expect(scored.type).toBe(type);
   });
 
-  it("counts every combination that is exactly on a threshold on paper as on it", () => {
+  it("every combination that is exactly on a threshold on paper counts as on it", () => {
     // In hundredths, so that the oracle has no rounding.
     for (const [success, s] of [
       [true, 40],
@@ -78,7 +78,7 @@ describe("the implicit score", () => {
     }
   });
 
-  it("stays between 0 and 1 and never rises when a run gets worse", () => {
+  it("the score stays between 0 and 1 and never rises when a run gets worse", () => {
     const arbitrary = fc.record({
       duration_ms: fc.nat(10_000_000),
       error_count: fc.nat(20),
@@ -102,7 +102,7 @@ describe("the implicit score", () => {
     );
   });
 
-  it("says in words what made it", () => {
+  it("the reasoning says in words what made the score", () => {
     const { reasoning } = scoreImplicitFeedback(
       signals({ success: false, duration_ms: 45 * minute, error_count: 3, retry_count: 1 }),
     );

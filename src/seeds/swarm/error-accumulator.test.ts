@@ -11,7 +11,7 @@ const typeError = ["bd-1", "validation", "Type error in src/auth.ts"] as const;
 const known = { stack_trace: "at login", tool_name: "typecheck", context: "After adding OAuth types" };
 
 describe("ErrorAccumulator over a project", () => {
-  it("gives back what the log holds, with the log's id and time", async () => {
+  it("recordError answers with what the log holds, with the log's id and time", async () => {
     const clock = movingClock();
     const ws = await openInTemp({ clock: clock.read });
     const errors = new ErrorAccumulator(ws);
@@ -29,7 +29,7 @@ describe("ErrorAccumulator over a project", () => {
     expect(await errorStorage(ws).getByBead("bd-1")).toEqual([entry]);
   });
 
-  it("leaves a resolved error out of the context unless asked, and in the total", async () => {
+  it("a resolved error leaves the context unless asked for, and stays in the total", async () => {
     const ws = await openInTemp();
     const errors = new ErrorAccumulator(ws);
     const first = await errors.recordError(...typeError);
@@ -43,7 +43,7 @@ describe("ErrorAccumulator over a project", () => {
     expect(await errors.getErrorContext("bd-2")).toBe("");
   });
 
-  it("closes what it opened, and leaves alone what was open", async () => {
+  it("close closes what the accumulator opened, and leaves alone what was open", async () => {
     const ws = await openInTemp();
     const guest = new ErrorAccumulator(ws);
     await guest.recordError(...typeError);
@@ -55,13 +55,13 @@ describe("ErrorAccumulator over a project", () => {
     await expect(owner.getErrorStats("bd-1")).rejects.toMatchObject({ code: "closed" });
   });
 
-  it("opens nothing until it is asked something", async () => {
+  it("an accumulator opens nothing before its first call", async () => {
     const nowhere = new ErrorAccumulator({ root: `${tempFolder()}/missing`, set: ["no.such=setting"] });
     await nowhere.close();
     await expect(nowhere.getErrorStats("bd-1")).rejects.toMatchObject({ name: "WhetstoneError" });
   });
 
-  it("refuses an unknown type by name and an unknown id", async () => {
+  it("an unknown type is refused by name, and an unknown id too", async () => {
     const errors = new ErrorAccumulator(await openInTemp());
     await expect(errors.recordError("bd-1", "oops" as never, "x")).rejects.toMatchObject({
       field: "errorType",
@@ -87,7 +87,7 @@ function memoryStorage(): ErrorStorage {
 }
 
 describe("ErrorAccumulator over a storage", () => {
-  it("does the same over the caller's own storage", async () => {
+  it("an accumulator does the same over the caller's own storage", async () => {
     const errors = new ErrorAccumulator(memoryStorage());
     const { id } = await errors.recordError(...typeError, known);
     await errors.recordError("bd-1", "timeout", "No answer in 30 s");
@@ -99,7 +99,7 @@ describe("ErrorAccumulator over a storage", () => {
     await errors.close();
   });
 
-  it("does the same over the log as a storage", async () => {
+  it("an accumulator does the same over the log as a storage", async () => {
     const ws = await openInTemp({ clock: Date.now });
     const errors = new ErrorAccumulator(errorStorage(ws));
     const { id } = await errors.recordError(...typeError, known);

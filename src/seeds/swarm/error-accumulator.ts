@@ -65,7 +65,7 @@ export class ErrorAccumulator {
   }
 }
 
-/** What an accumulator is told of an error; the id and the time come from where it is kept. */
+/** What a caller says about an error; the id and the time come from where it is kept. */
 type NewError = Omit<ErrorEntry, "id" | "timestamp" | "resolved">;
 
 /** Where an accumulator keeps its errors. */

@@ -15,7 +15,7 @@ const entry = (id: string, changes: Partial<ErrorEntry> = {}): ErrorEntry => ({
 });
 
 describe("errorStorage", () => {
-  it("keeps every field, and the time in UTC", async () => {
+  it("store keeps every field, and the time in UTC", async () => {
     const storage = errorStorage(await openInTemp());
     await storage.store(
       entry("a", { stack_trace: "s", tool_name: "git", timestamp: "2026-02-01T12:30:00+02:00" }),
@@ -25,7 +25,7 @@ describe("errorStorage", () => {
     ]);
   });
 
-  it("resolves by the caller's id and by the log's", async () => {
+  it("markResolved takes the caller's id and the log's", async () => {
     const storage = errorStorage(await openInTemp());
     for (const id of ["a", "b", "c"]) await storage.store(entry(id));
     await storage.store(entry("d", { bead_id: "bd-2", resolved: true }));
@@ -37,7 +37,7 @@ describe("errorStorage", () => {
     expect(await storage.getAll()).toHaveLength(4);
   });
 
-  it("stores an entry once, whether it came from the caller or from the log", async () => {
+  it("an entry is stored once, whether it came from the caller or from the log", async () => {
     const ws = await openInTemp();
     const storage = errorStorage(ws);
     await storage.store(entry("a"));
@@ -46,7 +46,7 @@ describe("errorStorage", () => {
     expect(await ws.errors.stats("bd-1")).toEqual({ total: 1, unresolved: 0, by_type: { conflict: 1 } });
   });
 
-  it("has all errors of a task, however many, and counts them as the view does", async () => {
+  it("getByBead answers with all errors of a task, however many, as the view counts them", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     for (let n = 0; n < 230; n += 1)
       await ws.errors.record({ task: "bd-1", message: `timed out after ${n} s` });
@@ -55,7 +55,7 @@ describe("errorStorage", () => {
     expect(errorStats(all)).toEqual(await ws.errors.stats("bd-1"));
   });
 
-  it("refuses a time that is none", async () => {
+  it("store refuses an invalid time", async () => {
     const storage = errorStorage(await openInTemp());
     await expect(storage.store(entry("a", { timestamp: "soon" }))).rejects.toMatchObject({
       field: "timestamp",

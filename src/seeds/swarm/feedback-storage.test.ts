@@ -17,7 +17,7 @@ const event: FeedbackEvent = {
 };
 
 describe("feedbackStorage", () => {
-  it("gives back what was stored, once for each id", async () => {
+  it("getAll answers with what was stored, once for each id", async () => {
     const storage = feedbackStorage(await openInTemp());
     await storage.store(event);
     await storage.store(event);
@@ -34,7 +34,7 @@ describe("feedbackStorage", () => {
     expect(await storage.getByCriterion("unheard-of")).toEqual([]);
   });
 
-  it("reads what outcomes imply, and nothing from what a gate of ours stopped", async () => {
+  it("getAll reads what outcomes imply, and nothing from runs that our own gates stopped", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ task: "bd-1", criteria: ["type_safe", "small", "small"] }));
     await ws.record(outcome({ result: "failure", criteria: ["type_safe"], cause: "policy" }));
@@ -60,7 +60,7 @@ describe("feedbackStorage", () => {
     daysAgo: fc.integer({ min: 0, max: 300 }),
   });
 
-  it("holds exactly what the weights in force are made from", async () => {
+  it("the storage holds exactly what the weights in force are made from", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(judgement, { minLength: 1, maxLength: 12 }),

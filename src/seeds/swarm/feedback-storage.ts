@@ -51,8 +51,8 @@ function feedbackKey(id: string): string {
 }
 
 /**
- * Every judgement of a criterion, oldest first: what somebody said of it, and what the outcomes imply that
- * were judged by it. The weights in plans and reports are made from exactly these.
+ * Every judgement of a criterion, oldest first: what people and agents said about it, and what the outcomes
+ * that were judged by it imply. The weights in plans and reports are made from exactly these.
  */
 async function readFeedback(project: ReadableProject): Promise<FeedbackEvent[]> {
   const { outcomes } = await configInForce(project);

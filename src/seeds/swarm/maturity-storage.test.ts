@@ -31,7 +31,7 @@ async function tried(successes: number, failures = 0) {
 }
 
 describe("reading maturity", () => {
-  it("tells state, counts and feedback of a strategy, by either of its ids", async () => {
+  it("get answers with state, counts and feedback of a strategy, by either of its ids", async () => {
     const { storage, id } = await tried(5);
     const proven = {
       pattern_id: id,
@@ -49,7 +49,7 @@ describe("reading maturity", () => {
     expect(await storage.getFeedback("strategy-unheard-of")).toEqual([]);
   });
 
-  it("has nothing of a strategy that was forgotten", async () => {
+  it("a forgotten strategy has no record", async () => {
     const { ws, storage, id } = await tried(3);
     await ws.lessons.forget({ lesson: id, reason: "names a customer" });
     expect(await storage.getAll()).toEqual([]);
@@ -57,7 +57,7 @@ describe("reading maturity", () => {
 });
 
 describe("storing maturity", () => {
-  it("promotes, deprecates and resets with the record's reason", async () => {
+  it("store promotes, deprecates and resets with the record's reason", async () => {
     const { ws, clock, storage, id } = await tried(1);
     const candidate = (await storage.get(id)) ?? createPatternMaturity(id);
     clock.advance(day);
@@ -81,7 +81,7 @@ describe("storing maturity", () => {
     expect((await ws.status()).log.events).toBe(5);
   });
 
-  it("writes nothing for a record that says what the evidence says", async () => {
+  it("store writes nothing for a record that says what the evidence says", async () => {
     const { ws, clock, storage, id } = await tried(5);
     const { events } = (await ws.status()).log;
     for (const record of await storage.getAll()) await storage.store(record);
@@ -94,7 +94,7 @@ describe("storing maturity", () => {
     expect((await ws.status()).log.events).toBe(events + 1);
   });
 
-  it("resets first when the record was reset and promoted since", async () => {
+  it("store resets first when the record was reset and promoted since", async () => {
     const { clock, storage, id } = await tried(2, 2);
     expect((await storage.get(id))?.state).toBe("deprecated");
     clock.advance(day);
@@ -102,7 +102,7 @@ describe("storing maturity", () => {
     expect(await storage.get(id)).toMatchObject({ state: "proven", harmful_count: 0, reset_at: clock.iso() });
   });
 
-  it("refuses a state that neither evidence nor a decision brings about", async () => {
+  it("store refuses a state that neither evidence nor a decision brings about", async () => {
     const { ws, storage, id } = await tried(1);
     const { events } = (await ws.status()).log;
     await expect(storage.store({ ...createPatternMaturity(id), state: "established" })).rejects.toMatchObject(
@@ -120,7 +120,7 @@ describe("storing maturity", () => {
     expect((await ws.status()).log.events).toBe(events);
   });
 
-  it("takes feedback that an outcome gave, and refuses feedback that none gave", async () => {
+  it("storeFeedback takes feedback that an outcome gave, and refuses any other", async () => {
     const { ws, storage, id } = await tried(1);
     const { events } = (await ws.status()).log;
     for (const known of await storage.getFeedback(id)) await storage.storeFeedback(known);
@@ -143,7 +143,7 @@ describe("storing maturity", () => {
     expect((await ws.status()).log.events).toBe(events);
   });
 
-  it("takes what the swarm's own loop scores from each outcome, and counts it once", async () => {
+  it("storeFeedback takes what the swarm's own loop scores from each outcome, and counts it once", async () => {
     const { ws, clock, storage, id } = await tried(0);
     const signals = {
       duration_ms: 120_000,
@@ -167,7 +167,7 @@ describe("storing maturity", () => {
     expect(await storage.get(pattern_id)).toMatchObject({ state: "proven", helpful_count: 5 });
   });
 
-  it("does not let an agent make a strategy proven by saying so", async () => {
+  it("an agent cannot make a strategy proven by saying so", async () => {
     const { ws, clock, storage, id } = await tried(1);
     for (let n = 0; n < 5; n += 1) {
       clock.advance(1_000);
@@ -187,7 +187,7 @@ describe("the feedback of a strategy", () => {
     days: fc.nat(60),
   });
 
-  it("gives by the slow definition the state in force, as long as nothing has deprecated it", async () => {
+  it("the slow definition gives the state in force, as long as nothing has deprecated the strategy", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (history) => {
         const { clock, use, id, storage } = await tried(1);

@@ -37,8 +37,8 @@ export interface MaturityStorage {
  *
  * Feedback is what outcomes imply of the strategies they used. `storeFeedback` therefore compares: what an
  * outcome gave is there already, and anything else is refused. It does not go to the `feedback` verb, which
- * takes somebody's word on a criterion: five words of an agent would make its own strategy proven, and
- * outcomes or a person must.
+ * takes a judgement of a criterion: five calls of an agent would make its own strategy proven, and only
+ * outcomes or a person may do that.
  */
 export function maturityStorage(ws: Whetstone): MaturityStorage {
   const historyOf = async (id: string) => (await readMaturity(ws)).get(id.replace(/^anti-/, ""));
@@ -73,7 +73,7 @@ async function decide(
     );
 }
 
-/** What a strategy is that nobody has used yet: there is nothing to write about it. */
+/** True for a strategy that was never used: there is nothing to write about it. */
 function isUntried({ state, helpful_count, harmful_count }: PatternMaturity): boolean {
   return state === "candidate" && helpful_count + harmful_count === 0;
 }
@@ -89,7 +89,8 @@ function expectKnown(given: MaturityFeedback, history: StrategyHistory | undefin
   const isGiven = (each: MaturityFeedback) =>
     each.type === type && each.weight === weight && momentMs("timestamp", each.timestamp) === ms;
   if (history?.feedback.some(isGiven) === true) return;
-  const message = `no outcome on record gave ${pattern_id} the feedback ${type} at ${timestamp} with weight ${weight}`;
+  const named = `${type} at ${timestamp} with weight ${weight}`;
+  const message = `no outcome on record gave ${pattern_id} the feedback ${named}`;
   throw new WhetstoneError("invalid_input", message, {
     field: "feedback",
     next: "record the outcome with its strategy; a person can also promote or deprecate the lesson",

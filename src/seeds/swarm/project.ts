@@ -46,7 +46,7 @@ export async function withProject<T>(
   }
 }
 
-/** What reading the history of an open project takes: its lines, its settings and the states of its lessons. */
+/** What reading the history of a project takes: its lines, its settings and the states of its lessons. */
 export interface ReadableProject {
   export(): AsyncIterable<string>;
   status(options: { readonly config: true }): Promise<Result<"status">>;

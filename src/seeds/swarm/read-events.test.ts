@@ -15,7 +15,7 @@ async function read<Type extends EventType>(log: AsyncIterable<string>, ...types
 }
 
 describe("readEvents", () => {
-  it("gives the events of the types asked for, oldest first, without a limit", async () => {
+  it("readEvents answers with the events of the given types, oldest first, without a limit", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     const tasks = Array.from({ length: 2_500 }, (_, n) => `t-${n}`);
     await ws.recordMany(manyOf(tasks.map((task, index) => ({ line: index + 1, value: outcome({ task }) }))));
@@ -24,7 +24,7 @@ describe("readEvents", () => {
     expect(await read(ws.export(), "feedback-recorded")).toMatchObject([{ seq: 2_501, data: { value: 1 } }]);
   });
 
-  it("is not misled by a text that looks like another event", async () => {
+  it("a text that looks like another event does not mislead readEvents", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     await ws.record(
       outcome({ summary: '{"id":"x","seq":1,"type":"error-recorded"', run: '"type":"error-recorded"' }),

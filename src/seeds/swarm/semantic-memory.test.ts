@@ -13,7 +13,7 @@ const byType: PatternRecord = {
 };
 
 describe("storing a pattern", () => {
-  it("records the outcome that used it, dated as it says, with a duration known to be none", async () => {
+  it("store records the outcome that used the pattern, dated as it says, and marks the duration as unmeasured", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
     await memory.store(byType);
@@ -27,7 +27,7 @@ describe("storing a pattern", () => {
     expect(log[1]).toContain("The duration was not measured");
   });
 
-  it("does not count again what the task's own outcome brought", async () => {
+  it("store does not count again what the task's own outcome brought", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
     await ws.record(outcome({ task: "bd-1", strategy: "split by file type." }));
@@ -37,7 +37,7 @@ describe("storing a pattern", () => {
     expect(await memory.query("file type")).toMatchObject([{ success_count: 1, failure_count: 1 }]);
   });
 
-  it("has an anti-pattern that failures bear out, and refuses another", async () => {
+  it("store takes an anti-pattern that recorded failures support, and refuses another", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
     const avoid: PatternRecord = {
@@ -57,7 +57,7 @@ describe("storing a pattern", () => {
     ]);
   });
 
-  it("takes back the anti-pattern that a query answered, also with a prefix of the project's own", async () => {
+  it("store takes the anti-pattern that a query answered, also with a prefix of the project's own", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.prefix=SHUN: "] });
     const memory = await getSemanticMemoryStore(ws);
     for (const bead_id of ["bd-1", "bd-2", "bd-3"])
@@ -71,7 +71,7 @@ describe("storing a pattern", () => {
   });
 
   it.each([undefined, "true", 1, null])(
-    "refuses a success of %j: nothing would be learned from it",
+    "store refuses a success of %j, as nothing would be learned from it",
     async (success) => {
       const memory = await getSemanticMemoryStore(await openInTemp());
       const pattern = { ...byType, metadata: { success } } as PatternRecord;
@@ -82,7 +82,7 @@ describe("storing a pattern", () => {
 });
 
 describe("querying", () => {
-  it("ranks by the cosine of the meanings, with the score in each, and finds what shares no word", async () => {
+  it("query ranks by the cosine of the meanings, with the score in each, and finds what shares no word", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
     const strategies = [
@@ -110,7 +110,7 @@ describe("querying", () => {
     expect(await memory.query("")).toEqual([]);
   });
 
-  it("finds a strategy of now among many, and none of a project beside it", async () => {
+  it("query finds a strategy of now among many, and none of another project", async () => {
     const [ws, other] = [await openInTemp(), await openInTemp()];
     const memory = await getSemanticMemoryStore(ws);
     for (let n = 0; n < 25; n += 1)
@@ -124,7 +124,7 @@ describe("querying", () => {
     expect(await (await getSemanticMemoryStore(other)).query("worker number 7")).toHaveLength(1);
   });
 
-  it("compares words where there is no model, and where the model knows none of the words", async () => {
+  it("query compares words where there is no model, and where the model knows none of the words", async () => {
     const off = await openInTemp({ set: ["retrieval.embedder=off"] });
     await off.record(outcome({ strategy: "Write the parser first" }));
     await off.record(outcome({ strategy: "Ask the customer by mail" }));
@@ -145,7 +145,7 @@ describe("querying", () => {
     [{ limit: Number.NaN }, "limit"],
     [{ threshold: Number.NaN }, "threshold"],
     [{ threshold: 2 }, "threshold"],
-  ])("refuses %j", async (options, field) => {
+  ])("query refuses %j", async (options, field) => {
     const memory = await getSemanticMemoryStore(await openInTemp());
     await expect(memory.query("x", options)).rejects.toMatchObject({ field });
   });
@@ -154,7 +154,7 @@ describe("querying", () => {
 describe("health", () => {
   const model = "static-deb-256";
 
-  it("is good when a probe is found again, which nobody else sees and nothing keeps", async () => {
+  it("health is good when a probe is found again, which is not visible elsewhere and is not kept", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
     const { location: database } = (await ws.status()).store;
@@ -176,7 +176,7 @@ describe("health", () => {
     expect(left.length).toBeLessThanOrEqual(1);
   });
 
-  it("is bad with the problem's text when the probe is not found", async () => {
+  it("health is bad with the problem's text when the probe is not found", async () => {
     const ws = await openInTemp();
     const broken = {
       ...(await ws.index.health()),
@@ -193,14 +193,14 @@ describe("health", () => {
     });
   });
 
-  it("is bad when the store does not answer", async () => {
+  it("health is bad when the store does not answer", async () => {
     const folder = tempFolder();
     const memory = await getSemanticMemoryStore({ root: folder, env: { HOME: folder } });
     await memory.close();
     expect(await memory.health()).toMatchObject({ healthy: false, count: 0, problem: expect.any(String) });
   });
 
-  it("does not open what is no store", async () => {
+  it("getSemanticMemoryStore does not open a file that is not a store", async () => {
     const ws = await openInTemp();
     await ws.record(outcome());
     const { location } = (await ws.status()).store;

@@ -42,7 +42,7 @@ export interface PatternMatch extends PatternRecord {
 }
 
 export interface QueryOptions {
-  /** At most so many; all that are at least a little alike, if left out. */
+  /** The most answers; all that are at least a little alike, if left out. */
   readonly limit?: number | undefined;
   /** The least score, 0 to 1. */
   readonly threshold?: number | undefined;
@@ -77,7 +77,7 @@ export async function getSemanticMemoryStore(
 ): Promise<SemanticMemoryStore & { close(): Promise<void> }> {
   const handle = projectHandle(source);
   const ws = await handle.get();
-  // Fails here, and not at the first query, when this is no store.
+  // Fails here, and not at the first query, when this is not a store.
   await ws.status();
   return {
     store: (pattern) => storePattern(ws, pattern),
@@ -127,8 +127,8 @@ function matchOf(
     success_count: lesson.successes,
     failure_count: lesson.failures,
   };
-  const told = lesson.kind === "anti_pattern" ? invertToAntiPattern(pattern, undefined, settings) : pattern;
-  return { ...told, metadata: { state: lesson.state, timestamp: lesson.lastSeenAt } };
+  const shown = lesson.kind === "anti_pattern" ? invertToAntiPattern(pattern, undefined, settings) : pattern;
+  return { ...shown, metadata: { state: lesson.state, timestamp: lesson.lastSeenAt } };
 }
 
 async function health(ws: Whetstone): Promise<MemoryHealth> {
