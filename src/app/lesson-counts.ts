@@ -1,4 +1,4 @@
-import { moment, stateList } from "../projections/census.js";
+import { moment, stateList } from "../projections/list-keys.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 

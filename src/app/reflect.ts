@@ -5,9 +5,9 @@ import type { HostFacts, Reflection, ToolCall } from "../engines/reflection/tool
 import { withFix } from "../engines/reflection/with-fix.js";
 import { origin, textId } from "../events/envelope.js";
 import { phases } from "../projections/phases.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import type { WaitOptions } from "../store/ledger.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { failOpen } from "./fail-open.js";

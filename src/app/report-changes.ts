@@ -1,10 +1,10 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
-import type { LandmarkType } from "../projections/landmarks.js";
+import { totalsKey } from "../projections/list-keys.js";
+import type { RecentEventType } from "../projections/recent-events.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { totals } from "../projections/totals.js";
-import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 
@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** Events that change what agents see or may do. */
-const telling: readonly LandmarkType[] = [
+const telling: readonly RecentEventType[] = [
   "policy-tightened",
   "relaxation-suggested",
   "policy-relaxed",

@@ -6,10 +6,10 @@ import {
   noTally,
 } from "../engines/outcomes/criterion-tally.js";
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
+import { pushBounded } from "./bounded-list.js";
 import { feedbackOfOutcome } from "./feedback-of-outcome.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
-import { withNewest } from "./with-newest.js";
 
 /**
  * How well a criterion serves, from what people said of it and from how the work ended that was judged by it.
@@ -57,6 +57,6 @@ function after(
   return {
     criterion,
     tally: addFeedback(row?.tally ?? noTally, feedback, halfLifeDays),
-    evidence: withNewest(row?.evidence ?? [], seq, evidenceKept),
+    evidence: pushBounded(row?.evidence ?? [], seq, evidenceKept),
   };
 }

@@ -13,8 +13,7 @@ import type { InsightRules } from "../engines/insights/insight-rules.js";
 import { stateOfInsight, unusedFrom } from "../engines/insights/insight-state.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/insight-category.js";
-import { moment, stateList } from "./census.js";
-import { newestFirst } from "./newest-first.js";
+import { moment, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 

@@ -1,7 +1,6 @@
 import type { EventOf } from "../events/catalog.js";
-import { openPhases } from "./census.js";
 import { isDirective } from "./directives.js";
-import { newestFirst } from "./newest-first.js";
+import { newestFirst, openPhases } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 

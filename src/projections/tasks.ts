@@ -1,7 +1,7 @@
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
+import { withResult } from "./totals.js";
 import { views } from "./views.js";
-import { withResult } from "./with-result.js";
 
 /** One task: what it was about, when its work began, and how its runs ended. */
 export interface TaskRow {

@@ -1,6 +1,6 @@
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
-import type { LandmarkRow, LandmarkType } from "../projections/landmarks.js";
+import type { RecentEventsRow, RecentEventType } from "../projections/recent-events.js";
 import type { ViewOf } from "../projections/view.js";
 import { views } from "../projections/views.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
@@ -87,8 +87,8 @@ export class LedgerReader {
   }
 
   /** The newest events of a type that is looked back for, newest first. */
-  async latest<Type extends LandmarkType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
-    const seqs = (await this.row<LandmarkRow>(views.landmarks, type))?.seqs ?? [];
+  async latest<Type extends RecentEventType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
+    const seqs = (await this.row<RecentEventsRow>(views.recentEvents, type))?.seqs ?? [];
     const events: EventOf<Type>[] = [];
     for (const seq of seqs.slice(-limit).toReversed())
       events.push(...((await this.eventsAfter(seq - 1, 1)) as EventOf<Type>[]));
