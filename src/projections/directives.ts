@@ -26,7 +26,7 @@ export interface DirectiveRow extends Directive {
   readonly firstSeenAt: string;
   readonly exposures: number;
   readonly receipts: Readonly<Record<ReceiptKind, number>>;
-  /** The newest since somebody last set its weight, oldest first. */
+  /** The newest since its weight was last set, oldest first. */
   readonly violations: readonly { readonly at: string; readonly run: string; readonly seq: number }[];
   readonly escalationHistory: readonly Escalation[];
   /** A person vouched for it. */

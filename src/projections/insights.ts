@@ -203,7 +203,7 @@ function placesOf({ role, category, evidence }: InsightRow, settings: Settings):
   return places;
 }
 
-/** What it is until nobody has used it for so long that it is deprecated. */
+/** Its state until it has gone unused for long enough to be deprecated. */
 function stateUntil(evidence: InsightEvidence, settings: Settings): string {
   const state = stateOfInsight(evidence, Number.NEGATIVE_INFINITY, settings);
   const until = state === "deprecated" ? Number.POSITIVE_INFINITY : unusedFrom(evidence, settings);

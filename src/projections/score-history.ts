@@ -20,7 +20,7 @@ export interface ScoreHistory {
 export const noScores: ScoreHistory = { past: "", last: null };
 
 /**
- * The history after one more score, with so many days at most. A score of the same day takes the place of the
+ * The history after one more score, with at most `daysKept` days. A score of the same day takes the place of the
  * last.
  */
 export function withScore({ past, last }: ScoreHistory, newest: DatedScore, daysKept: number): ScoreHistory {

@@ -25,7 +25,7 @@ export interface StrategyRow {
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
-  /** Whether somebody vouched for it. */
+  /** Whether a person vouched for it. */
   readonly promoted: boolean;
   /** Why it is no longer shown; only a reset undoes it. */
   readonly deprecated: {

@@ -180,8 +180,8 @@ function withFeedback(
 }
 
 /**
- * Work without a run or task name cannot be told apart from other such work, so it is no run that we can
- * count.
+ * Work without a run or task name cannot be distinguished from other such work, so it is not counted as a
+ * run.
  */
 function withRun(
   { runs, shownRuns, insightRuns }: RunLists,

@@ -60,7 +60,7 @@ async function namesIn(reader: LedgerReader, list: string, page: { after?: strin
 const names = (ledger: Ledger, list: string) => ledger.read((reader) => namesIn(reader, list));
 const heldIn = (store: Store, view: string) => store.read("test", (tx) => allRows(tx, view));
 const keysHeld = async (store: Store) => (await heldIn(store, lists)).map(({ key }) => key);
-/** Every place there is, for whoever reads now. */
+/** Every place there is, as a reader sees it. */
 const keysOf = (ledger: Ledger) =>
   ledger.read(async (reader) =>
     (await reader.rowsFrom(ranked, { list: "", limit: 1_000 })).map(({ place }) => place),
@@ -358,7 +358,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"], ["b", "best/3"]);
     await store.write("test", (tx) =>
-      tx.putRows([{ view: lists, key: placeKey("best/2", "nobody"), row: {} }]),
+      tx.putRows([{ view: lists, key: placeKey("best/2", "missing"), row: {} }]),
     );
     expect(await names(ledger, "best/")).toEqual(["a", "b"]);
   });

@@ -8,7 +8,7 @@ import type { JsonObject } from "../json.js";
  * - A store holds any number of projects. No call sees, changes or counts anything of another project.
  * - Several handles may be open on one store, in one process or in several, unless the adapter says that it
  *   cannot be shared. A transaction sees everything that was committed before it began, through any handle:
- *   an adapter may keep what it has read only if it can tell by value that nobody has written since.
+ *   an adapter may keep what it has read only if it can tell by value that nothing was written since.
  * - Calls on one handle may overlap; their transactions run in an order of the adapter's choice. Calls on one
  *   transaction never overlap: each is awaited before the next.
  * - Values come back as they were given: texts are well-formed Unicode and may hold any character, U+0000

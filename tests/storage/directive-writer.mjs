@@ -6,7 +6,8 @@ import { writeSync } from "node:fs";
 import { openWhetstone } from "whetstone";
 
 const [folder, name, mode, id, count] = process.argv.slice(2);
-const set = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
+// No limit of time may decide what this process reports, however busy the machine is.
+const set = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000", "store.busyWaitMs=300000"];
 const ws = await openWhetstone({ root: folder, env: { HOME: folder }, set, actor: name, origin: "human" });
 const say = (line) => writeSync(1, `${JSON.stringify(line)}\n`);
 const told = (error) => ({ error: error.code ?? String(error), message: error.message });

@@ -52,7 +52,7 @@ export class Connection {
 
 /**
  * PostgreSQL's texts cannot hold U+0000. It is written as U+0001 `a`, and U+0001 itself as U+0001 `b`; every
- * other text lies there as it is. The order of texts changes by it, so keys that are sorted are bytes instead.
+ * other text is stored as it is. This changes the order of texts, so keys that are sorted are bytes instead.
  */
 export function toText(text: string): string {
   return text.replaceAll("\u0001", "\u0001b").replaceAll("\0", "\u0001a");

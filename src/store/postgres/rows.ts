@@ -52,7 +52,8 @@ export class ViewRows {
     const put = last.filter(({ row }) => row !== undefined);
     if (gone.length > 0)
       await this.#connection.all(
-        `DELETE FROM whetstone.view_row USING whetstone.view, unnest($2::text[], $3::bytea[]) AS gone (view, key)
+        `DELETE FROM whetstone.view_row
+         USING whetstone.view, unnest($2::text[], $3::bytea[]) AS gone (view, key)
          WHERE view.project = $1 AND view.name = gone.view
            AND view_row.view = view.number AND view_row.key = gone.key`,
         ...[this.#project, gone.map(({ view }) => toText(view)), gone.map(({ key }) => toBytes(key))],
@@ -66,7 +67,8 @@ export class ViewRows {
     );
     await this.#connection.all(
       `INSERT INTO whetstone.view_row (view, key, row)
-       SELECT view.number, put.key, put.row FROM unnest($2::text[], $3::bytea[], $4::text[]) AS put (view, key, row)
+       SELECT view.number, put.key, put.row
+       FROM unnest($2::text[], $3::bytea[], $4::text[]) AS put (view, key, row)
        JOIN whetstone.view ON view.project = $1 AND view.name = put.view
        ON CONFLICT (view, key) DO UPDATE SET row = excluded.row`,
       ...[

@@ -1,9 +1,9 @@
 /**
  * The tables. A row of `project` is also the lock of its one writer.
  *
- * Rows belong to the number of a view, so a view is renamed without touching them. Their keys are bytes, which
- * sort by UTF-8 whatever the collation of the database is. `data`, `row` and `marks` are the exact JSON that was
- * written.
+ * Rows belong to the number of a view, so a view is renamed without touching them. Their keys are bytes,
+ * which sort by UTF-8 whatever the collation of the database is. `data`, `row` and `marks` are the exact JSON
+ * that was written.
  */
 export const schema = `
 SELECT pg_advisory_xact_lock(6298746516);

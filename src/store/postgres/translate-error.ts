@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../errors.js";
 
-/** Turns the driver's error into ours. What it does not know passes through unchanged. */
+/** Turns an error of the driver into a `WhetstoneError`. Unknown errors pass through unchanged. */
 export function translateError(error: unknown, location: string): unknown {
   if (error instanceof WhetstoneError || !(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? "");

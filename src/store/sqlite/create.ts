@@ -30,8 +30,8 @@ export function createDatabase(
 }
 
 /**
- * A draft that a crash interrupts is thrown away, so SQLite need not sync any of it: it is synced once, whole,
- * before it gets its name. The whole schema is one transaction.
+ * A draft that a crash interrupts is thrown away, so SQLite need not sync any of it: it is synced once, as a
+ * whole, before it gets its name. The whole schema is one transaction.
  */
 function fillDraft(open: OpenDatabase, draft: string, migrations: readonly Migration[]): void {
   const database = open(draft, "create");

@@ -1,15 +1,14 @@
 import { WhetstoneError } from "../../errors.js";
 import { diskFull, fileError, notWritable } from "../../files/file-error.js";
 
-/** Turns a driver's or file system's error into ours. What it does not know passes through unchanged. */
+/** Turns an error of the driver or the file system into a `WhetstoneError`. Unknown errors pass unchanged. */
 export function translateError(error: unknown, file: string): unknown {
   if (error instanceof WhetstoneError || !(error instanceof Error)) return error;
   const code = String((error as { code?: unknown }).code ?? "");
   if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB")
     return damaged(file, error.message, error);
-  // Every statement is our own and tested: one that no longer fits the schema means that the schema was
-  // damaged.
-  if (code === "SQLITE_ERROR") return damaged(file, `its schema is not ours (${error.message})`, error);
+  // Every statement is tested: one that no longer fits the schema means that the schema was damaged.
+  if (code === "SQLITE_ERROR") return damaged(file, `its schema does not fit (${error.message})`, error);
   if (code === "SQLITE_FULL") return diskFull(file, error);
   if (/^SQLITE_(READONLY|PERM|CANTOPEN)/.test(code)) return notWritable(file, error);
   if (code.startsWith("SQLITE_IOERR")) return damaged(file, `${code}: ${error.message}`, error);
