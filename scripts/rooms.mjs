@@ -24,7 +24,7 @@ export const rooms = [
     pure: true,
   },
   { name: "json", path: "json.ts", about: "the shape of stored values", imports: [], pure: true },
-  { name: "ids", path: "ids.ts", about: "ids that sort by time and name a place", imports: [] },
+  { name: "ids", path: "ids.ts", about: "ids that sort by time", imports: [] },
   { name: "version", path: "version.ts", about: "which build this is", imports: [], pure: true },
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
   { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
@@ -89,10 +89,10 @@ export const rooms = [
   {
     name: "store",
     path: "store/",
-    about: "log and views in one transaction; memory and SQLite",
-    imports: ["errors", "ids", "json", "files", "config", "events", "projections"],
-    packages: ["@photostructure/sqlite"],
-    adapters: ["memory.ts", "sqlite/"],
+    about: "log and views in one transaction; memory, SQLite and PostgreSQL",
+    imports: ["errors", "json", "files", "config", "events", "projections"],
+    packages: ["@photostructure/sqlite", "pg"],
+    adapters: ["memory.ts", "sqlite/", "postgres/"],
   },
   {
     name: "search",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../errors.js";
-import type { WaitOptions } from "../store/store.js";
+import type { WaitOptions } from "../store/ledger.js";
 import { nearestName } from "../text/nearest.js";
 import type { Context } from "./context.js";
 import { schemaInUse } from "./schema-in-use.js";

@@ -1,7 +1,7 @@
 import { appliesTo, type BriefScope } from "../engines/directives/scope.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { isInsight } from "../projections/insights.js";
-import type { WaitOptions } from "../store/store.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 import { type Deadline, failOpen } from "./fail-open.js";
 import { endOfRole } from "./insight-id.js";

@@ -1,5 +1,5 @@
-import { escalatedList } from "../projections/census.js";
 import { directives } from "../projections/directives.js";
+import { escalatedList } from "../projections/list-keys.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 

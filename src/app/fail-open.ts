@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../errors.js";
 import { isoTime } from "../events/time.js";
-import type { WaitOptions } from "../store/store.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 
 /** Why nothing came of a call that must not stop its caller. */

@@ -1,5 +1,5 @@
+import { totalsKey } from "../projections/list-keys.js";
 import type { TotalsRow } from "../projections/totals.js";
-import { totalsKey } from "../projections/totals-key.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 

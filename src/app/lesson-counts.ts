@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { moment, stateList } from "../projections/census.js";
+import { moment, stateList } from "../projections/list-keys.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 

@@ -1,7 +1,8 @@
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { IndexedLesson } from "../search/project-words.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Progress, WaitOptions } from "../store/store.js";
+import type { Progress } from "../store/store.js";
 import type { Context } from "./context.js";
 import { forgottenCount } from "./forgotten-count.js";
 import { lessonShelf } from "./lesson-shelf.js";

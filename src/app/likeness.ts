@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Config } from "../config/settings.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import type { FindQuery, Found, SearchPath } from "../search/find-candidates.js";
-import type { WaitOptions } from "../store/store.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import { caughtUp } from "./lesson-index.js";

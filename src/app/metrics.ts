@@ -2,9 +2,9 @@ import { reliabilityOf } from "../engines/reliability/reliability.js";
 import type { Loss } from "../losses/losses.js";
 import { adapters } from "../projections/adapters.js";
 import { governance, governanceKey } from "../projections/governance.js";
+import { totalsKey } from "../projections/list-keys.js";
 import { type RoleRow, roles } from "../projections/roles.js";
 import { totals } from "../projections/totals.js";
-import { totalsKey } from "../projections/totals-key.js";
 import type { Context } from "./context.js";
 import { lossDays, recentLosses } from "./recent-losses.js";
 

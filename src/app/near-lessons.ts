@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../errors.js";
 import type { SearchPath } from "../search/find-candidates.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import type { WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
 import { noteLoss } from "./fail-open.js";
 import { caughtUp } from "./lesson-index.js";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isoTime } from "../events/time.js";
-import { openPhases } from "../projections/census.js";
-import { newestFirst } from "../projections/newest-first.js";
+import { newestFirst, openPhases } from "../projections/list-keys.js";
 import type { PhaseRow } from "../projections/phases.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

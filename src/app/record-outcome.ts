@@ -68,7 +68,7 @@ async function observe(
     signals,
   };
   const { actor, origin, run, task, at } = about;
-  const draft = { type: "strategy-observed" as const, data, actor, origin, run, task, at, exact: true };
+  const draft = { type: "strategy-observed" as const, data, actor, origin, run, task, at };
   const events: WhetstoneEvent[] = [await writer.append(draft)];
   const row = await writer.row(strategies, lesson);
   if (row === undefined) return events;

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
-import type { LandmarkType } from "../projections/landmarks.js";
+import { totalsKey } from "../projections/list-keys.js";
+import type { RecentEventType } from "../projections/recent-events.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { totals } from "../projections/totals.js";
-import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
 
@@ -14,7 +14,7 @@ export const changeOutput = z.strictObject({ seq: z.int(), at: z.string(), text:
 type Change = Readonly<z.output<typeof changeOutput>>;
 
 /** Events that change what agents see or may do. */
-const telling: readonly LandmarkType[] = [
+const telling: readonly RecentEventType[] = [
   "policy-tightened",
   "relaxation-suggested",
   "policy-relaxed",

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { escalatedList } from "../projections/census.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
+import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import { motifRows, recurringList } from "../projections/motifs.js";
 import { totals } from "../projections/totals.js";
-import { totalsKey } from "../projections/totals-key.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";

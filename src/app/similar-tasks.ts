@@ -5,7 +5,7 @@ import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Likeness } from "./likeness.js";
 
-/** As many of the newest plans as the landmarks keep are compared with a task where there is no index. */
+/** As many of the newest plans as recent events keep are compared with a task where there is no index. */
 const plansCompared = 500;
 
 export interface PlannedTask {

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { isoTime } from "../events/time.js";
-import { escalatedList } from "../projections/census.js";
 import type { DirectiveRow } from "../projections/directives.js";
+import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import type { TotalsRow } from "../projections/totals.js";
-import { totalsKey } from "../projections/totals-key.js";
 import { views } from "../projections/views.js";
 import { searchPath } from "../search/search-path.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

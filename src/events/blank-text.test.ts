@@ -47,7 +47,7 @@ describe("a text that is blanked", () => {
     );
   });
 
-  it("leaves keys alone, and takes what is no JSON as plain text", () => {
+  it("blanking leaves keys alone, and takes text that is not JSON as plain text", () => {
     expect(blankTexts('{"front-end":"front-end"}', ["front-end"])).toBe(`{"front-end":"${forgottenMark}"}`);
     expect(blankTexts('{"text":"the front-end is cut o', ["front-end"])).toBe(
       `{"text":"the ${forgottenMark} is cut o`,

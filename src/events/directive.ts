@@ -90,7 +90,7 @@ export const hardeningFailed = defineEvent(
 /** A directive is put away: neither shown nor worked on. */
 export const lessonRetired = defineEvent("lesson-retired", z.strictObject({ lesson: z.string(), reason }));
 
-/** Somebody brought in what is known already, in the same or nearly the same words. */
+/** A lesson was proposed that is known already, in the same or nearly the same words. */
 export const lessonConfirmed = defineEvent(
   "lesson-confirmed",
   z.strictObject({ lesson: z.string(), text: z.string().check(z.maxLength(2_000)) }),

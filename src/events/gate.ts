@@ -9,7 +9,7 @@ export const phaseBegun = defineEvent(
   z.strictObject({ phase, baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))) }),
 );
 
-/** Somebody asked whether a phase may end. */
+/** A caller asked whether a phase may end. */
 export const gateEvaluated = defineEvent(
   "gate-evaluated",
   z.strictObject({

@@ -16,7 +16,7 @@ export const lessonExposed = defineEvent(
     phase: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     /** The line exactly as it stood in the prompt. */
     text: z.string(),
-    /** With which probability it was shown: without it nobody can ever ask whether showing it helped. */
+    /** With which probability it was shown: without it one can never find out whether showing it helped. */
     probability: z.number().check(z.gt(0), z.lte(1)),
   }),
   // Version 1 knew plans only, which have no role.
@@ -41,7 +41,7 @@ export const lessonForgotten = defineEvent(
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
 /**
- * Somebody vouches for a lesson: it counts as proven, whatever its evidence, until evidence or a person
+ * A person vouches for a lesson: it counts as proven, whatever its evidence, until evidence or a person
  * deprecates it.
  */
 export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ lesson: z.string(), reason }));

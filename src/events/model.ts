@@ -13,7 +13,7 @@ export const modelCalled = defineEvent(
     purpose: z.enum(["hardening"]),
     inputTokens: count,
     outputTokens: count,
-    /** Null where nobody told the price. */
+    /** Null where the price is not known. */
     costUsd: z.nullable(z.number().check(z.nonnegative())),
     /** Whether the answer had the form that was asked for. */
     fits: z.boolean(),

@@ -17,7 +17,7 @@ const outcome = z.strictObject({
   durationMs: z.number().check(z.nonnegative()),
   errorCount: count,
   retryCount: count,
-  /** How good the work was, where somebody measured it. */
+  /** How good the work was, if it was measured. */
   quality: z.optional(z.number().check(z.gte(0), z.lte(1))),
   filesTouched: z.array(z.string().check(z.minLength(1), z.maxLength(1_000))).check(z.maxLength(2_000)),
   /** How the work was split, in the caller's words. */
@@ -37,7 +37,7 @@ const outcome = z.strictObject({
   /** What was done, in words. */
   summary: z.optional(z.string().check(z.maxLength(4_000))),
   /**
-   * What brought the end about. What a gate of ours stopped (policy, approval) says nothing about the work.
+   * What brought the end about. A stop by one of Whetstone's gates (policy, approval) says nothing about the work.
    */
   cause: z.enum(["task", "policy", "approval", "infra"]),
 });

@@ -18,7 +18,7 @@ export const reportMade = defineEvent(
   z.strictObject({
     format: z.enum(["json", "md", "html"]),
     /**
-     * How many outcomes it told of, so that the next one can say how many came since without counting the
+     * How many outcomes it covered, so that the next one can say how many came since without counting the
      * log.
      */
     outcomes: z.int().check(z.nonnegative()),

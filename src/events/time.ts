@@ -5,19 +5,8 @@
 
 export const dayMs = 86_400_000;
 
-/**
- * Folds ask for the time of one event again and again, and parsing takes ten times as long as looking it up.
- */
-const parsed = new Map<string, number>();
-const mostParsed = 1_000;
-
 export function epochMs(iso: string): number {
-  const known = parsed.get(iso);
-  if (known !== undefined) return known;
-  const ms = Date.parse(iso);
-  if (parsed.size >= mostParsed) parsed.clear();
-  parsed.set(iso, ms);
-  return ms;
+  return Date.parse(iso);
 }
 
 /** ISO 8601 in UTC with milliseconds, the one form in which the log writes a time. */

@@ -44,7 +44,7 @@ export const verdictRecorded = defineEvent(
         }),
       )
       .check(z.maxLength(200)),
-    /** False positives that fit no insight, or several: nobody is penalised for them. */
+    /** False positives that fit no insight, or several: no insight is penalised for them. */
     unmatched: z
       .array(
         z.strictObject({

@@ -11,10 +11,10 @@ import {
   reliabilityOf,
 } from "../engines/reliability/reliability.js";
 import type { EventOf } from "../events/catalog.js";
+import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
 import { views } from "./views.js";
-import { withNewest } from "./with-newest.js";
 
 /** What is known of one adapter: how it did, how it fails, and under which policy it therefore works. */
 export interface AdapterRow {
@@ -91,7 +91,7 @@ function afterOutcome(
   settings: AdapterSettings,
 ): AdapterRow {
   const patterns = withOccurrence(row, outcome, at, settings);
-  const evidence = withNewest(row.evidence, seq, evidenceKept);
+  const evidence = pushBounded(row.evidence, seq, evidenceKept);
   if (row.adapter === unattributed) return { ...row, patterns, evidence };
   const judged = judgedAdapters(outcome).includes(row.adapter);
   const tally = judged ? addOutcome(row.tally, outcome, at) : row.tally;
@@ -153,7 +153,7 @@ function withOccurrence(
 }
 
 function withEvidence(row: AdapterRow, seq: number): AdapterRow {
-  return { ...row, evidence: withNewest(row.evidence, seq, evidenceKept) };
+  return { ...row, evidence: pushBounded(row.evidence, seq, evidenceKept) };
 }
 
 function unseen(adapter: string): AdapterRow {

@@ -2,9 +2,9 @@ import type { Config } from "../config/settings.js";
 import { addFeedback, type CriterionTally, type Feedback, noTally } from "../engines/outcomes/criterion.js";
 import { scoreOutcome } from "../engines/outcomes/score.js";
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
+import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
-import { withNewest } from "./with-newest.js";
 
 /**
  * How well a criterion serves, from what people said of it and from how the work ended that was judged by it.
@@ -52,6 +52,6 @@ function after(
   return {
     criterion,
     tally: addFeedback(row?.tally ?? noTally, feedback, halfLifeDays),
-    evidence: withNewest(row?.evidence ?? [], seq, evidenceKept),
+    evidence: pushBounded(row?.evidence ?? [], seq, evidenceKept),
   };
 }

@@ -28,7 +28,7 @@ export const days: Projection<DayRow, null> = {
   },
 };
 
-/** What one receipt adds. A reviewer's or a check's word is no acknowledgement. */
+/** What one receipt adds. The word of a reviewer or a check is not an acknowledgement. */
 export function counted({ data: { kind, source } }: EventOf<"receipt-recorded">) {
   return {
     acknowledged: Number(source === "delegate" && kind !== "unacknowledged"),

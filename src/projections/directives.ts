@@ -1,7 +1,7 @@
 import type { Directive } from "../engines/directives/directive.js";
 import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
-import { escalatedList, moment, stateList } from "./census.js";
+import { moveToEnd } from "./bounded-list.js";
 import {
   citingList,
   enforcedList,
@@ -10,7 +10,7 @@ import {
   similarList,
   toolList,
 } from "./directive-lists.js";
-import { newestFirst } from "./newest-first.js";
+import { escalatedList, moment, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -26,7 +26,7 @@ export interface DirectiveRow extends Directive {
   readonly firstSeenAt: string;
   readonly exposures: number;
   readonly receipts: Readonly<Record<ReceiptKind, number>>;
-  /** The newest since somebody last set its weight, oldest first. */
+  /** The newest since its weight was last set, oldest first. */
   readonly violations: readonly { readonly at: string; readonly run: string; readonly seq: number }[];
   readonly escalationHistory: readonly Escalation[];
   /** A person vouched for it. */
@@ -103,7 +103,7 @@ export const directives: Projection<DirectiveRow, null> = {
       evolve: (row, { data: { lesson, other }, seq }, _settings, key) =>
         row && {
           ...touched(row, seq),
-          contradicts: withNewest(row.contradicts, key === lesson ? other : lesson),
+          contradicts: moveToEnd(row.contradicts, key === lesson ? other : lesson, historyKept),
         },
     },
     "lesson-promoted": {
@@ -203,7 +203,8 @@ function afterReceipt(
     violations: violated
       ? [...row.violations, { at, run: run ?? data.phase ?? `event ${seq}`, seq }].slice(-violationsKept)
       : row.violations,
-    answeredBriefs: brief === undefined ? row.answeredBriefs : withNewest(row.answeredBriefs, brief),
+    answeredBriefs:
+      brief === undefined ? row.answeredBriefs : moveToEnd(row.answeredBriefs, brief, historyKept),
     corroboration: evidence
       ? [...row.corroboration, { origin, source, kind }].slice(-corroborationKept)
       : row.corroboration,
@@ -216,10 +217,6 @@ function touched(row: DirectiveRow, seq: number): DirectiveRow {
 
 function history(row: DirectiveRow, escalation: Escalation): readonly Escalation[] {
   return [...row.escalationHistory, escalation].slice(-historyKept);
-}
-
-function withNewest(known: readonly string[], other: string): readonly string[] {
-  return [...known.filter((each) => each !== other), other].slice(-historyKept);
 }
 
 function withoutGaps<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

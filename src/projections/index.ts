@@ -6,11 +6,11 @@ import { directives } from "./directives.js";
 import { errors } from "./errors.js";
 import { governance } from "./governance.js";
 import { insights } from "./insights.js";
-import { landmarks } from "./landmarks.js";
 import { modelDays } from "./model-days.js";
 import { motifRows } from "./motifs.js";
 import { phases } from "./phases.js";
 import type { Projection } from "./projection.js";
+import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
 import { skills } from "./skills.js";
@@ -38,6 +38,6 @@ export const projections = [
   runs,
   days,
   summaries,
-  landmarks,
+  recentEvents,
   totals,
 ] as readonly unknown[] as readonly Projection[];

@@ -92,7 +92,7 @@ describe("a verdict", () => {
   });
 });
 
-describe("an insight nobody has seen", () => {
+describe("an insight that was never shown", () => {
   it("is not made by a verdict, an exposure or a person's word", async () => {
     const ledger = ledgerOver();
     const row = await ledger.write(async (writer) => {

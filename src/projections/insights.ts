@@ -13,8 +13,7 @@ import type { InsightRules } from "../engines/insights/insight-rules.js";
 import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/insight-category.js";
-import { moment, stateList } from "./census.js";
-import { newestFirst } from "./newest-first.js";
+import { moment, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -204,7 +203,7 @@ function placesOf({ role, category, evidence }: InsightRow, settings: Settings):
   return places;
 }
 
-/** What it is until nobody has used it for so long that it is deprecated. */
+/** Its state until it has gone unused for long enough to be deprecated. */
 function stateUntil(evidence: InsightEvidence, settings: Settings): string {
   const state = stateOfInsight(evidence, Number.NEGATIVE_INFINITY, settings);
   const until = state === "deprecated" ? Number.POSITIVE_INFINITY : unusedFrom(evidence, settings);

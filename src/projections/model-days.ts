@@ -8,7 +8,7 @@ export interface ModelDayRow {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly costUsd: number;
-  /** Calls whose price nobody told. */
+  /** Calls whose price is not known. */
   readonly unpriced: number;
 }
 

@@ -1,3 +1,4 @@
+import { moveToEnd } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -36,7 +37,7 @@ export const motifRows: Projection<MotifRow, null> = {
         tasks:
           task === undefined || result === "success"
             ? (row?.tasks ?? [])
-            : withNewest(row?.tasks ?? [], task),
+            : moveToEnd(row?.tasks ?? [], task, tasksKept),
         firstAt: row === undefined || at < row.firstAt ? at : row.firstAt,
         lastAt: row === undefined || at > row.lastAt ? at : row.lastAt,
         fixedBy: fixedBy ?? row?.fixedBy ?? null,
@@ -48,7 +49,3 @@ export const motifRows: Projection<MotifRow, null> = {
 
 /** Those of most tasks first. */
 export const recurringList = "recurring\u001e";
-
-function withNewest(known: readonly string[], task: string): readonly string[] {
-  return [...known.filter((each) => each !== task), task].slice(-tasksKept);
-}

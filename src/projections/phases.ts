@@ -1,7 +1,6 @@
 import type { EventOf } from "../events/catalog.js";
-import { openPhases } from "./census.js";
 import { isDirective } from "./directives.js";
-import { newestFirst } from "./newest-first.js";
+import { newestFirst, openPhases } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -9,11 +8,11 @@ import { views } from "./views.js";
 export interface PhaseRow {
   readonly phase: string;
   readonly baseCommit: string | null;
-  /** When it began; null for one that nobody began. */
+  /** When it began; null for one that was never begun. */
   readonly begunAt: string | null;
   readonly shown: readonly ShownInPhase[];
   /**
-   * By lesson: the last of each kind from each source, oldest first. What nobody took back is never pushed
+   * By lesson: the last of each kind from each source, oldest first. What was not taken back is never pushed
    * out.
    */
   readonly receipts: Readonly<Record<string, readonly PhaseReceipt[]>>;
@@ -21,7 +20,7 @@ export interface PhaseRow {
   readonly denials: { readonly reasons: string; readonly count: number };
   /** What was accepted by an override, until it is shown again. */
   readonly accepted: readonly string[];
-  /** How often it ended: the gate let it pass, or somebody overrode it. */
+  /** How often it ended: the gate let it pass, or a person overrode it. */
   readonly passed: number;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
@@ -50,7 +49,7 @@ interface PhaseReceipt {
 const shownKept = 10_000;
 const candidatesKept = 200;
 
-/** Phases whose failures nobody has folded yet, those whose newest failure is oldest first. */
+/** Phases whose failures have not been folded yet; the one whose newest failure is oldest comes first. */
 export const unfoldedList = "unfolded\u001e";
 
 /** Phases by their name. */

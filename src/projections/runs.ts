@@ -7,7 +7,7 @@ export interface RunRow {
   readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];
   /** Its briefs, the newest of them. One that showed nothing is kept only as the first. */
   readonly briefs: readonly string[];
-  /** What a validator refuted in it: that the work held in the end is no merit of these. */
+  /** What a validator refuted in it: these get no credit when the work held in the end. */
   readonly refuted: readonly string[];
   /** How its end counts for what it was shown, once that is known. */
   readonly scored: { readonly result: "held" | "failed"; readonly lessons: readonly string[] } | null;

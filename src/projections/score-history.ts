@@ -1,5 +1,5 @@
 import { epochMs, isoTime } from "../events/time.js";
-import { withNewest } from "./with-newest.js";
+import { pushBounded } from "./bounded-list.js";
 
 export interface DatedScore {
   readonly at: string;
@@ -20,13 +20,16 @@ export interface ScoreHistory {
 export const noScores: ScoreHistory = { past: "", last: null };
 
 /**
- * The history after one more score, with so many days at most. A score of the same day takes the place of the
+ * The history after one more score, with at most `daysKept` days. A score of the same day takes the place of the
  * last.
  */
 export function withScore({ past, last }: ScoreHistory, newest: DatedScore, daysKept: number): ScoreHistory {
   if (last === null || last.at.slice(0, 10) === newest.at.slice(0, 10)) return { past, last: newest };
   const over = `${epochMs(last.at).toString(36)} ${last.score}`;
-  return { past: withNewest(past === "" ? [] : past.split(","), over, daysKept - 1).join(","), last: newest };
+  return {
+    past: pushBounded(past === "" ? [] : past.split(","), over, daysKept - 1).join(","),
+    last: newest,
+  };
 }
 
 /** Oldest first. */

@@ -11,12 +11,12 @@ import {
 } from "../engines/strategies/maturity.js";
 import type { EventOf } from "../events/catalog.js";
 import { laterOf } from "../events/time.js";
-import { moment, stateList } from "./census.js";
+import { pushBounded } from "./bounded-list.js";
 import { isDirective } from "./directives.js";
 import { isInsight } from "./insights.js";
+import { moment, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
-import { withNewest } from "./with-newest.js";
 
 /** One way to split work, and what became of it whenever it was used. */
 export interface StrategyRow {
@@ -25,7 +25,7 @@ export interface StrategyRow {
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
-  /** Whether somebody vouched for it. */
+  /** Whether a person vouched for it. */
   readonly promoted: boolean;
   /** Why it is no longer shown; only a reset undoes it. */
   readonly deprecated: {
@@ -161,7 +161,7 @@ function unseen(lesson: string, text: string, at: string): StrategyRow {
 }
 
 function withEvidence(row: StrategyRow, seq: number): readonly number[] {
-  return withNewest(row.evidence, seq, evidenceKept);
+  return pushBounded(row.evidence, seq, evidenceKept);
 }
 
 /** Its state, and until when. An anti-pattern is counted as such, a candidate is whatever is nothing else. */

@@ -1,7 +1,7 @@
 import { countsAsEvidence } from "../engines/reliability/attribution.js";
 import type { Projection } from "./projection.js";
+import { withResult } from "./totals.js";
 import { views } from "./views.js";
-import { withResult } from "./with-result.js";
 
 /** One task: what it was about, when its work began, and how its runs ended. */
 export interface TaskRow {
@@ -16,7 +16,7 @@ export interface TaskRow {
   readonly attempts: number;
   readonly lastResult: "success" | "partial" | "failure" | null;
   readonly lastAt: string;
-  /** The seq of the last event about it, so that the newest tasks can be told. */
+  /** The seq of the last event about it, so that the newest tasks can be found. */
   readonly lastSeq: number;
 }
 
@@ -37,7 +37,7 @@ export const tasks: Projection<TaskRow, null> = {
       }),
     },
     "outcome-recorded": {
-      // What a gate of ours stopped was no try.
+      // A run that one of Whetstone's gates stopped was not an attempt.
       keys: ({ task, data }) => (task === undefined || !countsAsEvidence(data) ? [] : [task]),
       evolve: (before, { data: { result }, at, seq }, _settings, task) => {
         const row = before ?? unseen(task);

@@ -1,12 +1,11 @@
 import type { Config } from "../config/settings.js";
 import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
 import type { EventOf } from "../events/catalog.js";
+import { pushBounded } from "./bounded-list.js";
 import { counted } from "./days.js";
+import { totalsKey } from "./list-keys.js";
 import type { Projection } from "./projection.js";
-import { totalsKey } from "./totals-key.js";
 import { views } from "./views.js";
-import { withNewest } from "./with-newest.js";
-import { withResult } from "./with-result.js";
 
 /** The project's counters, in one row. */
 export interface TotalsRow {
@@ -182,8 +181,8 @@ function withFeedback(
 }
 
 /**
- * Work without a run or task name cannot be told apart from other such work, so it is no run that we can
- * count.
+ * Work without a run or task name cannot be distinguished from other such work, so it is not counted as a
+ * run.
  */
 function withRun(
   { runs, shownRuns, insightRuns }: RunLists,
@@ -194,7 +193,7 @@ function withRun(
   const run = event.run ?? event.task;
   if (run === undefined) return { runs, shownRuns, insightRuns };
   const others = runs.includes(run) ? runs.filter((each) => each !== run) : runs;
-  const newest = withNewest(others, run, kept);
+  const newest = pushBounded(others, run, kept);
   const among = (some: readonly string[], adds: boolean): readonly string[] => {
     const all = adds && !some.includes(run) ? [...some, run] : some;
     return all.length === 0 ? all : all.filter((each) => newest.includes(each));
@@ -203,5 +202,19 @@ function withRun(
     runs: newest,
     shownRuns: among(shownRuns, list === "shownRuns"),
     insightRuns: among(insightRuns, list === "insightRuns"),
+  };
+}
+
+type Result = "success" | "partial" | "failure";
+
+/** How runs ended, after one more. */
+export function withResult(
+  { success, partial, failure }: Readonly<Record<Result, number>>,
+  result: Result,
+): { readonly success: number; readonly partial: number; readonly failure: number } {
+  return {
+    success: success + Number(result === "success"),
+    partial: partial + Number(result === "partial"),
+    failure: failure + Number(result === "failure"),
   };
 }

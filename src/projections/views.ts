@@ -35,7 +35,8 @@ export const views = {
   runs: defineView("runs", 2, () => null),
   days: defineView("days", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
-  landmarks: defineView("landmarks", 1, () => null),
+  // Databases know it by this name.
+  recentEvents: defineView("landmarks", 1, () => null),
   totals: defineView("totals", 3, (config) => ({ score: config.outcomes })),
 };
 

@@ -1,11 +1,10 @@
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
-import type { LandmarkRow, LandmarkType } from "../projections/landmarks.js";
+import type { RecentEventsRow, RecentEventType } from "../projections/recent-events.js";
 import type { ViewOf } from "../projections/view.js";
 import { views } from "../projections/views.js";
-import { allRows } from "./all-rows.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
-import type { Marks, ReadTransaction, Rejection, Soon } from "./store.js";
+import type { KeyedRow, ReadTransaction, Rejection } from "./store.js";
 
 export interface ListPage {
   /** The beginning of the places of the list. */
@@ -34,21 +33,18 @@ export class LedgerReader {
     this.tx = tx;
   }
 
-  head(): Soon<number> {
+  head(): Promise<number> {
     return this.tx.head();
   }
 
-  marks(): Soon<Marks> {
-    return this.tx.marks();
-  }
-
-  row<Row extends object>(view: ViewOf<Row>, key: string): Soon<Row | undefined> {
-    return this.tx.row(view.name, key) as Soon<Row | undefined>;
+  async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
+    const [row] = await this.tx.getRows([{ view: view.name, key }]);
+    return row as Row | undefined;
   }
 
   /** All rows in order of key. */
   async rows<Row extends object>(view: ViewOf<Row>): Promise<readonly Row[]> {
-    return (await allRows(this.tx, view.name)).map((each) => each.row as Row);
+    return (await allRows(await this.listing(), view.name)).map((each) => each.row as Row);
   }
 
   /** Rows whose keys begin so, in order of key. */
@@ -57,7 +53,7 @@ export class LedgerReader {
     beginning: string,
     limit: number,
   ): Promise<readonly Row[]> {
-    const found = await this.tx.rows(view.name, { after: beginning, limit });
+    const found = await (await this.listing()).listRows(view.name, { after: beginning, limit });
     return found.filter(({ key }) => key.startsWith(beginning)).map(({ row }) => row as Row);
   }
 
@@ -66,14 +62,15 @@ export class LedgerReader {
     view: ViewOf<Row>,
     { list, after = list, limit }: ListPage,
   ): Promise<readonly Placed<Row>[]> {
-    const found = await this.tx.rows(listsOf(view.name), { after, limit });
-    const placed: Placed<Row>[] = [];
-    for (const { key: place } of found) {
-      if (!place.startsWith(list)) break;
-      const row = await this.row(view, keyAtPlace(place));
-      if (row !== undefined) placed.push({ place, row });
-    }
-    return placed;
+    const tx = await this.listing();
+    const found = await tx.listRows(listsOf(view.name), { after, limit });
+    const places = found.map(({ key }) => key).filter((place) => place.startsWith(list));
+    if (places.length === 0) return [];
+    const rows = await tx.getRows(places.map((place) => ({ view: view.name, key: keyAtPlace(place) })));
+    return places.flatMap((place, index) => {
+      const row = rows[index];
+      return row === undefined ? [] : [{ place, row: row as Row }];
+    });
   }
 
   /** Raw events from the one after `seq`, for an export. */
@@ -90,8 +87,8 @@ export class LedgerReader {
   }
 
   /** The newest events of a type that is looked back for, newest first. */
-  async latest<Type extends LandmarkType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
-    const seqs = (await this.row<LandmarkRow>(views.landmarks, type))?.seqs ?? [];
+  async latest<Type extends RecentEventType>(type: Type, limit: number): Promise<readonly EventOf<Type>[]> {
+    const seqs = (await this.row<RecentEventsRow>(views.recentEvents, type))?.seqs ?? [];
     const events: EventOf<Type>[] = [];
     for (const seq of seqs.slice(-limit).toReversed())
       events.push(...((await this.eventsAfter(seq - 1, 1)) as EventOf<Type>[]));
@@ -117,13 +114,16 @@ export class LedgerReader {
     return found && decoded(found);
   }
 
-  countRows(view: ViewOf<object>): Promise<number> {
-    return this.tx.countRows(view.name);
+  async countRows(view: ViewOf<object>): Promise<number> {
+    return (await this.listing()).countRows(view.name);
   }
 
   /** How many rows stand in a sorted list of a view, or between two places of it. Reads none of them. */
-  countPlaces(view: ViewOf<object>, { list, after = list, before = endOf(list) }: ListPart): Promise<number> {
-    return this.tx.countRows(listsOf(view.name), { after, before });
+  async countPlaces(
+    view: ViewOf<object>,
+    { list, after = list, before = endOf(list) }: ListPart,
+  ): Promise<number> {
+    return (await this.listing()).countRows(listsOf(view.name), { after, before });
   }
 
   countRejected(): Promise<number> {
@@ -132,6 +132,23 @@ export class LedgerReader {
 
   rejected(limit: number): Promise<readonly Rejection[]> {
     return this.tx.rejected(limit);
+  }
+
+  /** The transaction in which lists and counts are complete. */
+  protected async listing(): Promise<ReadTransaction> {
+    return this.tx;
+  }
+}
+
+/** All rows in order of key, page by page, so that no silent limit cuts them off. */
+export async function allRows(tx: ReadTransaction, view: string): Promise<readonly KeyedRow[]> {
+  const limit = 1_000;
+  const all: KeyedRow[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await tx.listRows(view, after === undefined ? { limit } : { limit, after });
+    all.push(...page);
+    after = page.at(-1)?.key;
+    if (page.length < limit) return all;
   }
 }
 

@@ -5,17 +5,22 @@ import {
   type EventOf,
   type EventType,
   readEvent,
+  type WhetstoneEvent,
 } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import type { Fold } from "../projections/projection.js";
 import type { ViewOf } from "../projections/view.js";
-import { foldEvent } from "./fold-event.js";
+import { FoldedRows } from "./folded-rows.js";
 import { LedgerReader } from "./ledger-reader.js";
-import { Present } from "./present.js";
-import { RowCache } from "./row-cache.js";
 import { listsOf } from "./sorted-lists.js";
-import { type Rejection, rejectionsKept, type Soon, type WriteTransaction } from "./store.js";
+import {
+  type Marks,
+  type ReadTransaction,
+  type Rejection,
+  rejectionsKept,
+  type WriteTransaction,
+} from "./store.js";
 
 /** An event before the log has given it an id, a place and a time. */
 export interface Draft<Type extends EventType> {
@@ -28,11 +33,6 @@ export interface Draft<Type extends EventType> {
   readonly key?: string | undefined;
   /** When it happened, if that was not now. */
   readonly at?: string | undefined;
-  /**
-   * Says that a fold cannot tell `data` from what a reader of the log will see: it asks for the fields by
-   * name, and none is -0. Then it need not be read back, which is worth it for what every outcome writes.
-   */
-  readonly exact?: boolean;
 }
 
 export interface WriterOptions {
@@ -40,33 +40,37 @@ export interface WriterOptions {
   readonly folds: readonly Fold[];
   readonly config: Config;
   readonly clock: () => number;
-  /** A new id, for the event at this place or for none (0). */
-  readonly newId: (place: number) => string;
+  readonly newId: () => string;
 }
 
 /**
  * Appends events and folds each at once, so that what is read next in the same transaction already knows it.
+ * `finish` writes the folded rows and the marks: events, rows and marks are committed together.
  */
 export class LedgerWriter extends LedgerReader {
   readonly #tx: WriteTransaction;
   readonly #options: WriterOptions;
-  readonly #rows: RowCache;
+  readonly #marks: Marks;
+  readonly #started: number;
+  #rows: FoldedRows;
   #head: number;
 
-  /** `rows` has what the events up to the head have changed. */
-  constructor(tx: WriteTransaction, options: WriterOptions, head: number, rows: RowCache) {
-    super(new Present(tx, rows));
+  /** Every view is folded up to `head`. */
+  constructor(tx: WriteTransaction, options: WriterOptions, head: number, marks: Marks) {
+    super(tx);
     this.#tx = tx;
     this.#options = options;
+    this.#marks = marks;
+    this.#started = head;
     this.#head = head;
-    this.#rows = rows;
+    this.#rows = new FoldedRows(tx);
   }
 
   append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
     const { type, data, actor, origin, run, task, key, at = isoTime(this.#options.clock()) } = draft;
     const seq = this.#head + 1;
     const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
-      id: this.#options.newId(seq),
+      id: this.#options.newId(),
       project: this.#options.project,
       seq,
       type,
@@ -79,32 +83,27 @@ export class LedgerWriter extends LedgerReader {
     if (run !== undefined) recorded.run = run;
     if (task !== undefined) recorded.task = task;
     if (key !== undefined) recorded.key = key;
-    // Read back as the log holds it: what a fold sees now must be what a rebuild will see.
-    const event = draft.exact === true ? { ...recorded, data } : readEvent(recorded);
-    return this.#append(recorded, event as EventOf<EventType>) as Promise<EventOf<Type>>;
+    return this.appendRecorded(recorded) as Promise<EventOf<Type>>;
   }
 
   /** Appends an event that another log has recorded; only its place is new. */
-  appendRecorded(recorded: RecordedEvent): Promise<EventOf<EventType>> {
-    return this.#append(recorded, readEvent(recorded));
-  }
-
-  async #append(recorded: RecordedEvent, event: EventOf<EventType>): Promise<EventOf<EventType>> {
-    const appending = this.#tx.append(recorded);
-    if (appending !== undefined) await appending;
+  async appendRecorded(recorded: RecordedEvent): Promise<WhetstoneEvent> {
+    await this.#tx.append(recorded);
     this.#head = recorded.seq;
-    const loading = foldEvent(this.#rows, this.#options.folds, event);
-    if (loading !== undefined) await loading;
+    // Read back as the log has it: what a fold sees now must be what a rebuild will see.
+    const event = readEvent(recorded);
+    await this.#rows.fold([event], this.#options.folds);
     return event;
   }
 
-  override row<Row extends object>(view: ViewOf<Row>, key: string): Soon<Row | undefined> {
-    return this.#rows.get(view.name, key) as Soon<Row | undefined>;
+  override async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
+    const folded = this.#rows.get(view.name, key);
+    return folded === undefined ? super.row(view, key) : (folded.value as Row | undefined);
   }
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
     const { newId, clock } = this.#options;
-    return this.#tx.reject({ ...rejection, id: newId(0), at: isoTime(clock()) }, rejectionsKept);
+    return this.#tx.reject({ ...rejection, id: newId(), at: isoTime(clock()) }, rejectionsKept);
   }
 
   blank(seq: number, data: string): Promise<void> {
@@ -119,38 +118,33 @@ export class LedgerWriter extends LedgerReader {
    * Empties every read model and folds the whole log again, here and now: for a log whose past was blanked.
    */
   async foldAgain(batch: number): Promise<void> {
-    for (const { name } of this.#options.folds) {
+    const { folds } = this.#options;
+    for (const { name } of folds) {
       await this.#tx.clearView(name);
       await this.#tx.clearView(listsOf(name));
     }
-    let rows = new RowCache(this.#tx);
-    for (
-      let seq = 0, events = await this.eventsAfter(0, batch);
-      events.length > 0;
-      events = await this.eventsAfter(seq, batch)
-    ) {
-      for (const event of events) {
-        await foldEvent(rows, this.#options.folds, event);
-        seq = event.seq;
-      }
-      await rows.flush(this.#tx);
-      rows = new RowCache(this.#tx);
+    for (let seq = 0; seq < this.#head; ) {
+      // Rows from before may hold what was blanked: none of them may be written.
+      this.#rows = new FoldedRows(this.#tx);
+      const events = await this.eventsAfter(seq, batch);
+      await this.#rows.fold(events, folds);
+      await this.#rows.flush(this.#tx);
+      seq = events.at(-1)?.seq ?? this.#head;
     }
-    // Rows from before may hold what was blanked: none of them may be written or kept.
-    this.#rows.clear();
-    await this.#mark();
   }
 
-  /** Writes the changed rows to the store and marks every read model as folded up to here. */
-  async settle(): Promise<void> {
+  /** Writes what was folded, and that every view is folded up to the last event. To be called last. */
+  async finish(): Promise<void> {
     await this.#rows.flush(this.#tx);
-    await this.#mark();
+    if (this.#head === this.#started) return;
+    const marks = { ...this.#marks };
+    for (const { name, fingerprint } of this.#options.folds)
+      marks[name] = { fingerprint, position: this.#head };
+    await this.#tx.setMarks(marks);
   }
 
-  async #mark(): Promise<void> {
-    const position = this.#head;
-    const marks = { ...(await this.#tx.marks()) };
-    for (const { name, fingerprint } of this.#options.folds) marks[name] = { fingerprint, position };
-    await this.#tx.setMarks(marks);
+  protected override async listing(): Promise<ReadTransaction> {
+    await this.#rows.flush(this.#tx);
+    return this.#tx;
   }
 }

@@ -1,4 +1,5 @@
 import { MemoryStore } from "./memory.js";
 import { storeContract } from "./store.contract.js";
 
-storeContract("memory", async () => new MemoryStore());
+// Cannot be shared: what it holds belongs to the handle and ends with it.
+storeContract({ name: "memory", open: async () => new MemoryStore() });

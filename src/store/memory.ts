@@ -1,3 +1,4 @@
+import { WhetstoneError } from "../errors.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 import { byBytes } from "./by-bytes.js";
@@ -9,10 +10,10 @@ import type {
   Page,
   ReadTransaction,
   Rejection,
-  Soon,
+  RowChange,
+  RowKey,
   Store,
   StoreInspection,
-  WriteOptions,
   WriteTransaction,
 } from "./store.js";
 
@@ -32,21 +33,17 @@ export class MemoryStore implements Store {
   readonly location = undefined;
   readonly #projects = new Map<string, ProjectState>();
   readonly #queue = new Queue();
+  #closed = false;
 
-  read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>): Promise<T> {
-    return this.#queue.run(async () => work(new MemoryTransaction(this.#projects.get(project) ?? empty)));
+  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
+    return this.#queue.run(() => work(new MemoryTransaction(project, this.#state(project))));
   }
 
-  write<T>(
-    project: string,
-    work: (tx: WriteTransaction) => Soon<T>,
-    { committed }: WriteOptions = {},
-  ): Promise<T> {
+  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      const tx = new MemoryTransaction(this.#projects.get(project) ?? empty);
+      const tx = new MemoryTransaction(project, this.#state(project));
       const result = await work(tx);
       this.#projects.set(project, tx.state);
-      committed?.();
       return result;
     });
   }
@@ -68,16 +65,27 @@ export class MemoryStore implements Store {
     return [];
   }
 
-  async close(): Promise<void> {
-    this.#projects.clear();
+  close(): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#projects.clear();
+      this.#closed = true;
+    });
+  }
+
+  #state(project: string): ProjectState {
+    if (this.#closed)
+      throw new WhetstoneError("closed", "this Whetstone was closed", { next: "open it again" });
+    return this.#projects.get(project) ?? empty;
   }
 }
 
 /** Every change makes a new state; a transaction that fails is simply not kept. */
 class MemoryTransaction implements WriteTransaction {
+  readonly #project: string;
   state: ProjectState;
 
-  constructor(state: ProjectState) {
+  constructor(project: string, state: ProjectState) {
+    this.#project = project;
     this.state = state;
   }
 
@@ -98,15 +106,17 @@ class MemoryTransaction implements WriteTransaction {
   }
 
   async marks(): Promise<Marks> {
-    return this.state.marks;
+    return { ...this.state.marks };
   }
 
-  async row(view: string, key: string): Promise<JsonObject | undefined> {
-    const json = this.state.views.get(view)?.get(key);
-    return json === undefined ? undefined : JSON.parse(json);
+  async getRows(keys: readonly RowKey[]): Promise<readonly (JsonObject | undefined)[]> {
+    return keys.map(({ view, key }) => {
+      const json = this.state.views.get(view)?.get(key);
+      return json === undefined ? undefined : JSON.parse(json);
+    });
   }
 
-  async rows(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
+  async listRows(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
     return [...(this.state.views.get(view) ?? [])]
       .filter(([key]) => after === undefined || byBytes(key, after) > 0)
       .sort(([a], [b]) => byBytes(a, b))
@@ -130,7 +140,7 @@ class MemoryTransaction implements WriteTransaction {
 
   async append(event: RecordedEvent): Promise<void> {
     const { events } = this.state;
-    const fits = event.seq === events.length + 1;
+    const fits = event.seq === events.length + 1 && event.project === this.#project;
     const taken = events.some(
       (each) => each.id === event.id || (event.key !== undefined && each.key === event.key),
     );
@@ -146,12 +156,12 @@ class MemoryTransaction implements WriteTransaction {
     };
   }
 
-  async putRow(view: string, key: string, row: JsonObject): Promise<void> {
-    this.#changeView(view, (rows) => rows.set(key, JSON.stringify(row)));
-  }
-
-  async deleteRow(view: string, key: string): Promise<void> {
-    this.#changeView(view, (rows) => rows.delete(key));
+  async putRows(changes: readonly RowChange[]): Promise<void> {
+    for (const { view, key, row } of changes)
+      this.#changeView(view, (rows) => {
+        if (row === undefined) rows.delete(key);
+        else rows.set(key, JSON.stringify(row));
+      });
   }
 
   async clearView(view: string): Promise<void> {
@@ -167,7 +177,7 @@ class MemoryTransaction implements WriteTransaction {
   }
 
   async setMarks(marks: Marks): Promise<void> {
-    this.state = { ...this.state, marks };
+    this.state = { ...this.state, marks: { ...marks } };
   }
 
   async reject(rejection: Rejection, kept: number): Promise<void> {

@@ -1,13 +1,14 @@
+import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
-import { foldBehind } from "./fold-behind.js";
-import { RowCache } from "./row-cache.js";
+import { FoldedRows } from "./folded-rows.js";
 import { listsOf } from "./sorted-lists.js";
-import type { Mark, Progress, Store, WriteTransaction } from "./store.js";
+import type { Mark, Marks, Progress, Store, WriteTransaction } from "./store.js";
 
 export interface RebuildOptions {
   readonly store: Store;
   readonly project: string;
   readonly folds: readonly Fold[];
+  /** Events in one transaction. */
   readonly batch: number;
 }
 
@@ -21,11 +22,71 @@ export async function rebuild(options: RebuildOptions, onProgress?: Progress): P
   const { store, project, folds } = options;
   if (folds.length === 0 || (await store.read(project, (tx) => tx.head())) === 0) return 0;
   await store.write(project, (tx) => startShadows(tx, folds));
+  return foldAll(options, rebuildBatch, onProgress);
+}
+
+/**
+ * Folds the events that views lack into their rows, batch by batch: a program that does not know a view has
+ * written, and left it behind the others. Each view gets every event once, wherever it stands.
+ */
+export function catchUp(options: RebuildOptions, onProgress?: Progress): Promise<number> {
+  return foldAll(options, catchUpBatch, onProgress);
+}
+
+interface Reached {
+  readonly position: number;
+  readonly head: number;
+}
+type Batch = (tx: WriteTransaction, options: RebuildOptions) => Promise<Reached>;
+
+async function foldAll(options: RebuildOptions, batch: Batch, onProgress?: Progress): Promise<number> {
   for (;;) {
-    const { position, head } = await store.write(project, (tx) => foldBatch(tx, options));
+    const { position, head } = await options.store.write(options.project, (tx) => batch(tx, options));
     onProgress?.(position, head);
     if (position === head) return head;
   }
+}
+
+async function catchUpBatch(tx: WriteTransaction, { folds, batch }: RebuildOptions): Promise<Reached> {
+  const marks = await tx.marks();
+  const mine = folds.filter(({ name, fingerprint }) => marks[name]?.fingerprint === fingerprint);
+  const reached = await foldBehind(tx, { folds: mine, marks, batch });
+  await changeMarks(tx, (changed) => advance(changed, mine, reached.position));
+  return reached;
+}
+
+async function rebuildBatch(tx: WriteTransaction, { folds, batch }: RebuildOptions): Promise<Reached> {
+  const marks = await tx.marks();
+  const mine = folds.filter(({ name, fingerprint }) => marks[shadowOf(name)]?.fingerprint === fingerprint);
+  const reached = await foldBehind(tx, { folds: mine, marks, batch, viewOf: shadowOf });
+  if (reached.position === reached.head) await swap(tx, mine, reached.head);
+  else await changeMarks(tx, (changed) => advance(changed, mine, reached.position, shadowOf));
+  return reached;
+}
+
+interface Behind {
+  readonly folds: readonly Fold[];
+  readonly marks: Marks;
+  readonly batch: number;
+  /** The view that holds the rows of a fold, if not its own. */
+  readonly viewOf?: (name: string) => string;
+}
+
+/** Folds one batch of events, from the view that is furthest behind on, each event where it is missing. */
+async function foldBehind(
+  tx: WriteTransaction,
+  { folds, marks, batch, viewOf = (name) => name }: Behind,
+): Promise<Reached> {
+  const head = await tx.head();
+  // Another process has finished this work already.
+  if (folds.length === 0) return { position: head, head };
+  const positionOf = ({ name }: Fold) => marks[viewOf(name)]?.position ?? 0;
+  const from = Math.min(...folds.map(positionOf));
+  const events = (await tx.eventsAfter(from, batch)).map(readEvent);
+  const rows = new FoldedRows(tx, viewOf);
+  await rows.fold(events, folds, positionOf);
+  await rows.flush(tx);
+  return { position: events.at(-1)?.seq ?? head, head };
 }
 
 function shadowOf(view: string): string {
@@ -42,42 +103,28 @@ async function startShadows(tx: WriteTransaction, folds: readonly Fold[]): Promi
   });
 }
 
-async function foldBatch(
-  tx: WriteTransaction,
-  { folds, batch }: RebuildOptions,
-): Promise<{ position: number; head: number }> {
-  const marks = await tx.marks();
-  const head = await tx.head();
-  const ours = folds.filter((fold) => marks[shadowOf(fold.name)]?.fingerprint === fold.fingerprint);
-  // Another rebuild has swapped its shadows in already: nothing is left to do.
-  if (ours.length === 0) return { position: head, head };
-  const done = (fold: Fold) => marks[shadowOf(fold.name)]?.position ?? 0;
-  const rows = new RowCache(tx);
-  const position = await foldBehind(tx, rows, ours, { positionOf: done, limit: batch, viewOf: shadowOf });
-  await rows.flush(tx);
-  await (position === head ? swap(tx, ours, head) : advance(tx, ours, position));
-  return { position, head };
+/** A view that was ahead of the batch stays where it is. */
+function advance(
+  marks: Record<string, Mark>,
+  folds: readonly Fold[],
+  position: number,
+  viewOf = (name: string) => name,
+): void {
+  for (const { name, fingerprint } of folds) {
+    const before = marks[viewOf(name)]?.position ?? 0;
+    marks[viewOf(name)] = { fingerprint, position: Math.max(position, before) };
+  }
 }
 
-function advance(tx: WriteTransaction, ours: readonly Fold[], position: number): Promise<void> {
-  return changeMarks(tx, (marks) => {
-    for (const { name } of ours) {
-      const mark = marks[shadowOf(name)];
-      if (mark !== undefined)
-        marks[shadowOf(name)] = { ...mark, position: Math.max(position, mark.position) };
-    }
-  });
-}
-
-async function swap(tx: WriteTransaction, ours: readonly Fold[], position: number): Promise<void> {
-  for (const { name, places } of ours) {
+async function swap(tx: WriteTransaction, folds: readonly Fold[], position: number): Promise<void> {
+  for (const { name, places } of folds) {
     await tx.clearView(name);
     await tx.clearView(listsOf(name));
     await tx.renameView(shadowOf(name), name);
     if (places !== undefined) await tx.renameView(listsOf(shadowOf(name)), listsOf(name));
   }
   await changeMarks(tx, (marks) => {
-    for (const { name, fingerprint } of ours) {
+    for (const { name, fingerprint } of folds) {
       marks[name] = { fingerprint, position };
       delete marks[shadowOf(name)];
     }

@@ -5,9 +5,8 @@ import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { defaults } from "../config/settings.js";
 import type { Projection } from "../projections/projection.js";
-import { allRows } from "./all-rows.js";
 import type { Ledger } from "./ledger.js";
-import type { LedgerReader } from "./ledger-reader.js";
+import { allRows, type LedgerReader } from "./ledger-reader.js";
 import { MemoryStore } from "./memory.js";
 import { listsOf, placeKey } from "./sorted-lists.js";
 import type { Store } from "./store.js";
@@ -61,7 +60,7 @@ async function namesIn(reader: LedgerReader, list: string, page: { after?: strin
 const names = (ledger: Ledger, list: string) => ledger.read((reader) => namesIn(reader, list));
 const heldIn = (store: Store, view: string) => store.read("test", (tx) => allRows(tx, view));
 const keysHeld = async (store: Store) => (await heldIn(store, lists)).map(({ key }) => key);
-/** Every place there is, for whoever reads now. */
+/** Every place there is, as a reader sees it. */
 const keysOf = (ledger: Ledger) =>
   ledger.read(async (reader) =>
     (await reader.rowsFrom(ranked, { list: "", limit: 1_000 })).map(({ place }) => place),
@@ -89,7 +88,7 @@ const stores: readonly (readonly [string, () => Store])[] = [
 ];
 
 describe.each(stores)("sorted lists in %s", (_kind, open) => {
-  it("hold rows in the order of their places' bytes, and of their keys where two stand at one place", async () => {
+  it("sorted lists hold rows in the order of their places' bytes, and of their keys where two stand at one place", async () => {
     const ledger = ledgerOn(open());
     await place(
       ledger,
@@ -103,7 +102,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await names(ledger, "best/")).toEqual(["g", "c", "a", "b", "e", "f", "d"]);
   });
 
-  it("end where the next list begins, however alike its name is", async () => {
+  it("sorted lists end where the next list begins, however alike its name is", async () => {
     const ledger = ledgerOn(open());
     await place(
       ledger,
@@ -118,7 +117,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await names(ledger, "none/")).toEqual([]);
   });
 
-  it("come page by page, from the place after the last one", async () => {
+  it("sorted lists come page by page, from the place after the last one", async () => {
     const ledger = ledgerOn(open());
     const all = Array.from(
       { length: 25 },
@@ -137,7 +136,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(seen).toEqual(all.map(([name]) => name));
   });
 
-  it("follow a row that moves, within the transaction that moves it and after it", async () => {
+  it("sorted lists follow a row that moves, within the transaction that moves it and after it", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1,shared/1"], ["b", "best/2"]);
@@ -160,7 +159,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     });
   });
 
-  it("follow a row that moves again after somebody looked", async () => {
+  it("sorted lists follow a row that moves again after it was read", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await ledger.write(async (writer) => {
@@ -174,7 +173,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await keysOf(ledger)).toEqual([placeKey("best/3", "a")]);
   });
 
-  it("lose a row that goes, and take it back when it returns", async () => {
+  it("sorted lists lose a row that goes, and take it back when it returns", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1,shared/1"], ["b", "best/2"]);
@@ -193,7 +192,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await ledger.verify()).toEqual([]);
   });
 
-  it("undo a move when the transaction fails", async () => {
+  it("sorted lists undo a move when the transaction fails", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"]);
@@ -209,7 +208,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await keysOf(ledger)).toEqual([placeKey("best/2", "a")]);
   });
 
-  it("stay right when two ledgers that keep rows warm write in turns", async () => {
+  it("sorted lists stay right when two ledgers write in turns", async () => {
     const store = open();
     const [one, two] = [ledgerOn(store), ledgerOn(store)];
     await place(one, ["a", "best/1"]);
@@ -221,7 +220,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       expect(await keysOf(ledger)).toEqual([placeKey("best/4", "a")]);
   });
 
-  it("come out of a rebuild as they went in", async () => {
+  it("sorted lists come out of a rebuild as they went in", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(
@@ -239,7 +238,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await ledger.verify()).toEqual([]);
   });
 
-  it("stay whole through one rebuild after the other, with moves and a broken rebuild in between", async () => {
+  it("sorted lists stay whole through one rebuild after the other, with moves and a broken rebuild in between", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"], ["b", "best/2"], ["c", "best/3,shared/3"], ["b", "-"]);
@@ -258,7 +257,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     }
   });
 
-  it("are gone with the version of a projection that keeps none", async () => {
+  it("sorted lists are gone with the version of a projection that keeps none", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"], ["b", "best/2"]);
@@ -275,7 +274,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect((await heldIn(store, "ranked")).map(({ key }) => key)).toEqual(["a", "b"]);
   });
 
-  it("are untouched by a rebuild that breaks off, and nothing of it is in the way of the next", async () => {
+  it("sorted lists are untouched by a rebuild that breaks off, which does not hinder the next", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(
@@ -315,7 +314,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     expect(await ledger.verify()).toEqual([]);
   });
 
-  it("are sorted again by themselves when a setting moves the places", async () => {
+  it("sorted lists are sorted again by themselves when a setting moves the places", async () => {
     const store = open();
     await place(ledgerOn(store), ["a", "best/1"], ["b", "best/2"]);
     const config = { ...defaults, criteria: { ...defaults.criteria, halfLifeDays: 5 } };
@@ -334,36 +333,43 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       [placeKey("best/7", "a"), placeKey("best/1", "a")],
     ],
     ["a place of a row that is not there", { put: placeKey("best/1", "z") }, [placeKey("best/1", "z")]],
-  ] as const)("let verify find %s, and a rebuild put it right", async (_what, planted, found) => {
-    const store = open();
-    const ledger = ledgerOn(store);
-    await place(ledger, ["a", "best/1"], ["b", "best/2"]);
-    const live = await heldIn(store, lists);
-    await store.write("test", async (tx) => {
-      if ("put" in planted) await tx.putRow(lists, planted.put, {});
-      if ("remove" in planted) await tx.deleteRow(lists, planted.remove);
-    });
-    expect(await ledger.verify()).toEqual(
-      found.map((key) => `the place '${key}' in the lists of 'ranked' is not what the log says`),
-    );
-    await ledger.rebuild();
-    expect(await ledger.verify()).toEqual([]);
-    expect(await heldIn(store, lists)).toEqual(live);
-  });
+  ] as const)(
+    "verify finds %s in a sorted list, and a rebuild puts it right",
+    async (_what, planted, found) => {
+      const store = open();
+      const ledger = ledgerOn(store);
+      await place(ledger, ["a", "best/1"], ["b", "best/2"]);
+      const live = await heldIn(store, lists);
+      await store.write("test", async (tx) => {
+        if ("put" in planted) await tx.putRows([{ view: lists, key: planted.put, row: {} }]);
+        if ("remove" in planted) await tx.putRows([{ view: lists, key: planted.remove, row: undefined }]);
+      });
+      expect(await ledger.verify()).toEqual(
+        found.map((key) => `the place '${key}' in the lists of 'ranked' is not what the log says`),
+      );
+      await ledger.rebuild();
+      expect(await ledger.verify()).toEqual([]);
+      expect(await heldIn(store, lists)).toEqual(live);
+    },
+  );
 
-  it("pass over a place whose row is gone", async () => {
+  it("sorted lists pass over a place whose row is gone", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"], ["b", "best/3"]);
-    await store.write("test", (tx) => tx.putRow(lists, placeKey("best/2", "nobody"), {}));
+    await store.write("test", (tx) =>
+      tx.putRows([{ view: lists, key: placeKey("best/2", "missing"), row: {} }]),
+    );
     expect(await names(ledger, "best/")).toEqual(["a", "b"]);
   });
 
-  it("are emptied and filled again when a text is forgotten", async () => {
+  it("sorted lists are emptied and filled again when a text is forgotten", async () => {
     const store = open();
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1,shared/1"], ["b", "best/2"], ["b", "best/3"]);
-    await store.write("test", (tx) => tx.putRow(lists, placeKey("best/0", "left behind"), {}));
+    await store.write("test", (tx) =>
+      tx.putRows([{ view: lists, key: placeKey("best/0", "left behind"), row: {} }]),
+    );
     await ledger.write(async (writer) => {
       await writer.blank(1, JSON.stringify({ lesson: "a", verb: "plan", text: "blank/1", probability: 1 }));
       await writer.foldAgain(2);
@@ -402,19 +408,16 @@ const steps = fc.array(fc.tuple(fc.constantFrom("a", "b", "c", "d"), anyPlaces),
   minLength: 1,
   maxLength: 6,
 });
-const history = fc.array(fc.record({ steps, settled: fc.boolean() }), { minLength: 1, maxLength: 6 });
+const history = fc.array(steps, { minLength: 1, maxLength: 6 });
 
 describe("sorted lists after any history", () => {
-  it("hold every row at its places and nothing else, live and rebuilt", async () => {
+  it("sorted lists hold every row at its places and nothing else, live and rebuilt", async () => {
     await fc.assert(
       fc.asyncProperty(history, async (batches) => {
         const store = new MemoryStore();
         const ledger = ledgerOn(store);
-        for (const { steps, settled } of batches) {
-          await place(ledger, ...steps);
-          if (settled) await ledger.settle();
-        }
-        const expected = expectedAfter(batches.flatMap(({ steps }) => steps));
+        for (const steps of batches) await place(ledger, ...steps);
+        const expected = expectedAfter(batches.flat());
         for (const each of [ledger, ledgerOn(store)]) {
           expect(await keysOf(each)).toEqual(expected);
           for (const limit of [1, 2, 3]) expect(await keysByPage(each, limit)).toEqual(expected);
@@ -424,7 +427,6 @@ describe("sorted lists after any history", () => {
             );
           expect(await each.verify()).toEqual([]);
         }
-        await ledger.settle();
         expect(await keysHeld(store)).toEqual(expected);
         await ledger.rebuild();
         expect(await keysHeld(store)).toEqual(expected);
@@ -433,14 +435,14 @@ describe("sorted lists after any history", () => {
     );
   });
 
-  it("are the same in SQLite and in memory", async () => {
+  it("sorted lists are the same in SQLite and in memory", async () => {
     const folder = tempFolder();
     let run = 0;
     await fc.assert(
       fc.asyncProperty(history, async (batches) => {
         const [memory, sqlite] = [new MemoryStore(), sqliteIn(`${folder}/${++run}`)];
         for (const store of [memory, sqlite])
-          for (const { steps } of batches) await place(ledgerOn(store), ...steps);
+          for (const steps of batches) await place(ledgerOn(store), ...steps);
         expect(await heldIn(sqlite, lists)).toEqual(await heldIn(memory, lists));
         for (const list of ["best/", "shared/", "é/"])
           expect(await names(ledgerOn(sqlite), list)).toEqual(await names(ledgerOn(memory), list));

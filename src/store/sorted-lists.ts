@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
-import type { WriteTransaction } from "./store.js";
+import type { RowChange } from "./store.js";
 
 /** Splits the place from the key of its row. No place and no key may hold it. */
 const separator = "\u001f";
@@ -24,20 +24,20 @@ export function keyAtPlace(place: string): string {
   return place.slice(place.lastIndexOf(separator) + 1);
 }
 
-/** Moves a row from the places it had to the places it has. */
-export async function movePlaces(
-  tx: WriteTransaction,
-  {
-    view,
-    key,
-    before,
-    after,
-  }: { view: string; key: string; before: readonly string[]; after: readonly string[] },
-): Promise<void> {
-  for (const place of before)
-    if (!after.includes(place)) await tx.deleteRow(listsOf(view), placeKey(place, key));
-  for (const place of after)
-    if (!before.includes(place)) await tx.putRow(listsOf(view), placeKey(place, key), {});
+/** What moves a row from the places it had to the places it has. */
+export function placeChanges(
+  view: string,
+  key: string,
+  before: readonly string[],
+  after: readonly string[],
+): readonly RowChange[] {
+  const lists = listsOf(view);
+  const left = before.filter((place) => !after.includes(place));
+  const entered = after.filter((place) => !before.includes(place));
+  return [
+    ...left.map((place) => ({ view: lists, key: placeKey(place, key), row: undefined })),
+    ...entered.map((place) => ({ view: lists, key: placeKey(place, key), row: {} })),
+  ];
 }
 
 /** The rows of the view of places that these rows should have. */

@@ -1,49 +1,57 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RecordedEvent } from "../events/envelope.js";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import {
+  appendNext,
+  everythingIn,
+  fillStore,
+  project,
+  recordedEvent,
+  rejection,
+  steps,
+} from "../../tests/support/store-steps.js";
 import { uuidV7 } from "../ids.js";
-import type { Soon, Store, WriteTransaction } from "./store.js";
+import type { RowChange, Store, WriteTransaction } from "./store.js";
 
-const project = "contract";
-
-export function recordedEvent(seq: number, changes: Partial<RecordedEvent> = {}): RecordedEvent {
-  return {
-    id: `id-${seq}`,
-    project,
-    seq,
-    type: "outcome-recorded",
-    at: "2026-01-02T03:04:05.678Z",
-    actor: "tester",
-    origin: "human",
-    v: 1,
-    data: JSON.stringify({ n: seq, text: 'ünï "quoted" \u2028 \ud83d\ude80' }),
-    ...changes,
-  };
+export interface StoreUnderTest {
+  readonly name: string;
+  /** A handle on a new, empty store. */
+  open(): Promise<Store>;
+  /**
+   * One more handle on the store of another, which may be closed by then. Missing where the adapter says that
+   * it cannot be shared.
+   */
+  readonly again?: (store: Store) => Promise<Store>;
 }
 
-/** What every adapter of the store port promises. */
-export function storeContract(
-  name: string,
-  open: () => Promise<Store>,
-  reopen?: (store: Store) => Promise<Store>,
-): void {
-  describe(`${name} keeps the contract of a store`, () => {
+const put = (view: string, key: string, row: RowChange["row"]): RowChange => ({ view, key, row });
+
+/** What every adapter of the store port promises, see `store.ts`. */
+export function storeContract({ name, open, again }: StoreUnderTest): void {
+  describe(`a store of ${name}`, () => {
     let store: Store;
     beforeEach(async () => {
       store = await open();
     });
     afterEach(() => store.close());
 
-    const write = <T>(work: (tx: WriteTransaction) => Soon<T>) => store.write(project, work);
+    const write = <T>(work: (tx: WriteTransaction) => Promise<T>) => store.write(project, work);
+    const headNow = () => store.read(project, (tx) => tx.head());
 
-    it("reads as empty before the first write", async () => {
-      expect(await store.read(project, (tx) => tx.head())).toBe(0);
-      expect(await store.read(project, (tx) => tx.eventsAfter(0, 10))).toEqual([]);
-      expect(await store.read(project, (tx) => tx.marks())).toEqual({});
-      expect(await store.read(project, (tx) => tx.row("v", "k"))).toBeUndefined();
-      expect(await store.read(project, (tx) => tx.countRejected())).toBe(0);
+    it("a store reads as empty before its first write", async () => {
+      await store.read(project, async (tx) => {
+        expect(await tx.head()).toBe(0);
+        expect(await tx.eventsAfter(0, 10)).toEqual([]);
+        expect(await tx.eventById("id-1")).toBeUndefined();
+        expect(await tx.eventByKey("k")).toBeUndefined();
+        expect(await tx.marks()).toEqual({});
+        expect(await tx.getRows([{ view: "v", key: "k" }])).toEqual([undefined]);
+        expect(await tx.listRows("v", { limit: 9 })).toEqual([]);
+        expect(await tx.countRows("v")).toBe(0);
+        expect(await tx.rejected(9)).toEqual([]);
+        expect(await tx.countRejected()).toBe(0);
+      });
     });
 
-    it("gives events back exactly as they were appended, in order, by page", async () => {
+    it("events come back exactly as they were appended, in order, page by page", async () => {
       const events = [
         recordedEvent(1, { run: "r1", task: "t1", key: "k1" }),
         recordedEvent(2),
@@ -52,58 +60,27 @@ export function storeContract(
       await write(async (tx) => {
         for (const event of events) await tx.append(event);
       });
-      expect(await store.read(project, (tx) => tx.eventsAfter(0, 10))).toEqual(events);
-      expect(await store.read(project, (tx) => tx.eventsAfter(1, 1))).toEqual([events[1]]);
-      expect(await store.read(project, (tx) => tx.head())).toBe(3);
+      await store.read(project, async (tx) => {
+        expect(await tx.eventsAfter(0, 10)).toEqual(events);
+        expect(await tx.eventsAfter(1, 1)).toEqual([events[1]]);
+        expect(await tx.eventsAfter(3, 10)).toEqual([]);
+        expect(await tx.head()).toBe(3);
+      });
     });
 
-    it("finds events by id and by key", async () => {
+    it("events are found by id and by key", async () => {
+      const newId = uuidV7(() => 1_800_000_000_000);
+      const ids = [newId(), "no-uuid", newId(), newId()];
       await write(async (tx) => {
-        await tx.append(recordedEvent(1, { key: "once" }));
-        await tx.append(recordedEvent(2, { type: "lesson-exposed" }));
-        await tx.append(recordedEvent(3));
+        for (const [index, id] of ids.entries())
+          await tx.append(recordedEvent(index + 1, { id, ...(index === 0 ? { key: "once" } : {}) }));
       });
       await store.read(project, async (tx) => {
-        expect((await tx.eventById("id-2"))?.seq).toBe(2);
-        expect(await tx.eventById("nobody")).toBeUndefined();
+        for (const [index, id] of ids.entries()) expect((await tx.eventById(id))?.seq).toBe(index + 1);
+        expect(await tx.eventById(newId())).toBeUndefined();
         expect((await tx.eventByKey("once"))?.seq).toBe(1);
         expect(await tx.eventByKey("never")).toBeUndefined();
       });
-    });
-
-    it("finds an event by its id, whether that names its place, another one or none", async () => {
-      const newId = uuidV7(() => 1_800_000_000_000);
-      const ids = [newId(1), "no-uuid", newId(1), newId(9), newId(5)];
-      await write(async (tx) => {
-        for (const [index, id] of ids.entries()) await tx.append(recordedEvent(index + 1, { id }));
-      });
-      await store.read(project, async (tx) => {
-        const seqs = await Promise.all(ids.map(async (id) => (await tx.eventById(id))?.seq));
-        expect(seqs).toEqual([1, 2, 3, 4, 5]);
-        expect(await tx.eventById(newId(2))).toBeUndefined();
-      });
-      await expect(write((tx) => tx.append(recordedEvent(6, { id: ids[0] ?? "" })))).rejects.toThrow();
-      await expect(write((tx) => tx.append(recordedEvent(6, { id: ids[3] ?? "" })))).rejects.toThrow();
-    });
-
-    it("says when a write is there to stay, before the next transaction begins, and not of one that failed", async () => {
-      const said: string[] = [];
-      const writing = (name: string, work: () => void) =>
-        store.write(project, async () => work(), { committed: () => said.push(`${name} committed`) });
-      const failing = () => {
-        throw new Error("stop");
-      };
-      const all = [
-        writing("first", () => said.push("first")),
-        writing("second", failing),
-        writing("third", () => said.push("third")),
-      ];
-      expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
-        "fulfilled",
-        "rejected",
-        "fulfilled",
-      ]);
-      expect(said).toEqual(["first", "first committed", "third", "third committed"]);
     });
 
     it.each([
@@ -111,61 +88,97 @@ export function storeContract(
       ["a place that is taken", recordedEvent(1, { id: "other" })],
       ["an id that is taken", recordedEvent(2, { id: "id-1" })],
       ["a key that is taken", recordedEvent(2, { key: "taken" })],
-    ])("refuses %s and keeps what was there", async (_what, event) => {
+      ["another project's event", recordedEvent(2, { project: "other" })],
+    ])("a transaction with %s is refused whole", async (_what, event) => {
       await write((tx) => tx.append(recordedEvent(1, { key: "taken" })));
-      await expect(write((tx) => tx.append(event))).rejects.toThrow();
-      expect(await store.read(project, (tx) => tx.head())).toBe(1);
+      const refused = write(async (tx) => {
+        await tx.putRows([put("v", "k", { n: 1 })]);
+        await tx.append(event);
+      });
+      await expect(refused).rejects.toThrow();
+      expect(await headNow()).toBe(1);
+      expect(await store.read(project, (tx) => tx.countRows("v"))).toBe(0);
       await write((tx) => tx.append(recordedEvent(2)));
-      expect(await store.read(project, (tx) => tx.head())).toBe(2);
+      expect(await headNow()).toBe(2);
     });
 
-    it("undoes everything when the work fails", async () => {
+    it.each(steps.map((_, index) => index + 1))(
+      "a transaction that fails after call %i leaves nothing behind",
+      async (count) => {
+        await fillStore(store);
+        const before = await everythingIn(store);
+        const failing = write(async (tx) => {
+          for (const step of steps.slice(0, count)) await step(tx);
+          throw new Error("stop");
+        });
+        await expect(failing).rejects.toThrow("stop");
+        expect(await everythingIn(store)).toEqual(before);
+      },
+    );
+
+    it("a transaction that ends leaves everything it did, and no more", async () => {
+      await fillStore(store);
       await write(async (tx) => {
-        await tx.append(recordedEvent(1));
-        await tx.putRow("v", "kept", { n: 1 });
+        for (const step of steps) await step(tx);
       });
-      const failing = write(async (tx) => {
-        await tx.append(recordedEvent(2));
-        await tx.putRow("v", "kept", { n: 2 });
-        await tx.putRow("v", "new", { n: 3 });
-        await tx.setMarks({ v: { fingerprint: "1", position: 2 } });
-        await tx.reject({ id: "r", at: "", verb: "record", field: "", reason: "", input: "" }, 10);
-        throw new Error("stop");
-      });
-      await expect(failing).rejects.toThrow("stop");
-      await store.read(project, async (tx) => {
-        expect(await tx.head()).toBe(1);
-        expect(await tx.row("v", "kept")).toEqual({ n: 1 });
-        expect(await tx.row("v", "new")).toBeUndefined();
-        expect(await tx.marks()).toEqual({});
-        expect(await tx.countRejected()).toBe(0);
+      expect(await everythingIn(store)).toEqual({
+        head: 3,
+        events: [
+          recordedEvent(1, { data: '{"n":"[forgotten]"}' }),
+          recordedEvent(2, { key: "k2" }),
+          recordedEvent(3),
+        ],
+        marks: { v: { fingerprint: "2", position: 3 } },
+        rows: [[{ key: "kept", row: { n: 9 } }], [], [{ key: "moved", row: { n: 2 } }], []],
+        rejected: [rejection("r2", { input: "[forgotten]" })],
       });
     });
 
-    it("sees its own changes inside the transaction", async () => {
+    it("a transaction sees its own changes at once", async () => {
       await write(async (tx) => {
         await tx.append(recordedEvent(1, { key: "k" }));
-        await tx.putRow("v", "a", { n: 1 });
+        await tx.putRows([put("v", "a", { n: 1 }), put("v", "b", { n: 2 })]);
+        await tx.setMarks({ v: { fingerprint: "1", position: 1 } });
         expect(await tx.head()).toBe(1);
         expect((await tx.eventByKey("k"))?.seq).toBe(1);
-        expect(await tx.row("v", "a")).toEqual({ n: 1 });
-        await tx.deleteRow("v", "a");
-        expect(await tx.row("v", "a")).toBeUndefined();
+        expect((await tx.eventById("id-1"))?.seq).toBe(1);
+        expect(await tx.marks()).toEqual({ v: { fingerprint: "1", position: 1 } });
+        await tx.putRows([put("v", "a", undefined), put("v", "b", { n: 3 }), put("v", "c", {})]);
+        expect(await tx.getRows(["b", "a", "b"].map((key) => ({ view: "v", key })))).toEqual([
+          { n: 3 },
+          undefined,
+          { n: 3 },
+        ]);
+        expect((await tx.listRows("v", { limit: 9 })).map(({ key }) => key)).toEqual(["b", "c"]);
+        expect(await tx.countRows("v")).toBe(2);
+        await tx.renameView("v", "w");
+        expect(await tx.countRows("v")).toBe(0);
+        expect(await tx.getRows([{ view: "w", key: "b" }])).toEqual([{ n: 3 }]);
+        await tx.clearView("w");
+        expect(await tx.countRows("w")).toBe(0);
       });
     });
 
-    it("pages through rows in order of their keys' bytes", async () => {
-      const keys = ["b", "a", "é", "Z", "\uffee", "\ud83d\ude80", "a/b", ""];
+    it("the last change of a row within one call is the one that stays", async () => {
+      await write((tx) =>
+        tx.putRows([put("v", "a", { n: 1 }), put("v", "a", undefined), put("v", "a", { n: 3 })]),
+      );
+      expect(await store.read(project, (tx) => tx.getRows([{ view: "v", key: "a" }]))).toEqual([{ n: 3 }]);
+    });
+
+    it("rows are listed in order of their keys' bytes, page by page, and counted between keys", async () => {
+      const keys = ["b", "a", "é", "Z", "\uffee", "\ud83d\ude80", "a/b", "", "a\0b", "a\u001fb"];
       await write(async (tx) => {
-        for (const key of keys) await tx.putRow("v", key, { key });
-        await tx.putRow("other", "x", {});
+        await tx.putRows(keys.map((key) => put("v", key, { key })));
+        await tx.putRows([put("other", "x", {}), put("v#", "x", {})]);
       });
       const sorted = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
       await store.read(project, async (tx) => {
-        expect((await tx.rows("v", { limit: 100 })).map((each) => each.key)).toEqual(sorted);
-        const first = await tx.rows("v", { limit: 3 });
-        const rest = await tx.rows("v", { limit: 100, after: first.at(-1)?.key ?? "" });
-        expect([...first, ...rest].map((each) => each.key)).toEqual(sorted);
+        const all = await tx.listRows("v", { limit: 100 });
+        expect(all).toEqual(sorted.map((key) => ({ key, row: { key } })));
+        const first = await tx.listRows("v", { limit: 3 });
+        const rest = await tx.listRows("v", { limit: 100, after: first.at(-1)?.key ?? "" });
+        expect([...first, ...rest]).toEqual(all);
         expect(await tx.countRows("v")).toBe(keys.length);
         const [after = "", before = ""] = [sorted[1], sorted.at(-2)];
         expect(await tx.countRows("v", { after, before })).toBe(keys.length - 4);
@@ -173,108 +186,218 @@ export function storeContract(
       });
     });
 
-    it("clears and renames whole views", async () => {
+    it("whole views are cleared and renamed, again and again", async () => {
       await write(async (tx) => {
-        await tx.putRow("old", "a", { n: 1 });
-        await tx.putRow("old", "b", { n: 2 });
-        await tx.putRow("now", "z", { n: 9 });
+        await tx.putRows([put("old", "a", { n: 1 }), put("old", "b", { n: 2 }), put("now", "z", { n: 9 })]);
+        await tx.clearView("now");
+        await tx.renameView("old", "now");
+      });
+      await write((tx) => tx.putRows([put("old", "c", { n: 3 })]));
+      await write(async (tx) => {
         await tx.clearView("now");
         await tx.renameView("old", "now");
       });
       await store.read(project, async (tx) => {
         expect(await tx.countRows("old")).toBe(0);
-        expect(await tx.rows("now", { limit: 9 })).toEqual([
-          { key: "a", row: { n: 1 } },
-          { key: "b", row: { n: 2 } },
-        ]);
+        expect(await tx.listRows("now", { limit: 9 })).toEqual([{ key: "c", row: { n: 3 } }]);
       });
     });
 
-    it("blanks the data of one event and nothing else", async () => {
+    it("the newest rejections are kept, newest first, and one can be blanked", async () => {
       await write(async (tx) => {
-        await tx.append(recordedEvent(1, { key: "k" }));
-        await tx.append(recordedEvent(2));
-        await tx.blank(1, '{"n":"[forgotten]"}');
-      });
-      const events = await store.read(project, (tx) => tx.eventsAfter(0, 10));
-      expect(events).toEqual([recordedEvent(1, { key: "k", data: '{"n":"[forgotten]"}' }), recordedEvent(2)]);
-    });
-
-    it("keeps the newest rejections and lets one be blanked", async () => {
-      const rejection = (n: number) => ({
-        id: `r${n}`,
-        at: "",
-        verb: "record",
-        field: "f",
-        reason: "why",
-        input: `in ${n}`,
-      });
-      await write(async (tx) => {
-        for (const n of [1, 2, 3]) await tx.reject(rejection(n), 2);
+        for (const id of ["r1", "r2", "r3"]) await tx.reject(rejection(id), 2);
         await tx.blankRejection("r2", "[forgotten]");
       });
-      const kept = await store.read(project, (tx) => tx.rejected(10));
-      expect(kept).toEqual([rejection(3), { ...rejection(2), input: "[forgotten]" }]);
+      await store.read(project, async (tx) => {
+        const kept = [rejection("r3"), rejection("r2", { input: "[forgotten]" })];
+        expect(await tx.rejected(10)).toEqual(kept);
+        expect(await tx.rejected(1)).toEqual(kept.slice(0, 1));
+        expect(await tx.countRejected()).toBe(2);
+      });
     });
 
-    it("never lets one project see another", async () => {
+    it("one project never sees or changes another", async () => {
       const names = ["a", "a'", 'a" OR 1=1 --', "a\0b", "A", "ä"];
-      for (const name of names) {
-        await store.write(name, async (tx) => {
-          await tx.append(recordedEvent(1, { project: name, data: JSON.stringify({ name }) }));
-          await tx.putRow("v", "same", { name });
-          await tx.reject({ id: name, at: "", verb: "record", field: "", reason: "", input: name }, 10);
+      const fill = (name: string) =>
+        store.write(name, async (tx) => {
+          await tx.append(recordedEvent(1, { project: name, key: "k", data: JSON.stringify({ name }) }));
+          await tx.putRows([put("v", "same", { name }), put("w", "same", { name })]);
+          await tx.setMarks({ v: { fingerprint: name.replaceAll("\0", ""), position: 1 } });
+          await tx.reject(rejection("same", { input: name }), 1);
         });
-      }
-      for (const name of names) {
+      for (const name of names) await fill(name);
+      await store.write("someone else", async (tx) => {
+        await tx.clearView("v");
+        await tx.putRows([put("w", "same", undefined)]);
+        await tx.blankRejection("same", "changed");
+      });
+      for (const name of names)
         await store.read(name, async (tx) => {
           expect((await tx.eventsAfter(0, 10)).map((event) => JSON.parse(event.data))).toEqual([{ name }]);
           expect((await tx.eventById("id-1"))?.project).toBe(name);
-          expect(await tx.rows("v", { limit: 10 })).toEqual([{ key: "same", row: { name } }]);
+          expect((await tx.eventByKey("k"))?.project).toBe(name);
+          expect(await tx.listRows("v", { limit: 10 })).toEqual([{ key: "same", row: { name } }]);
+          expect(await tx.countRows("w")).toBe(1);
+          expect((await tx.marks()).v?.fingerprint).toBe(name.replaceAll("\0", ""));
           expect((await tx.rejected(10)).map((each) => each.input)).toEqual([name]);
         });
-      }
     });
 
-    it("runs concurrent writes one after the other", async () => {
-      const add = () => write(async (tx) => tx.append(recordedEvent((await tx.head()) + 1)));
-      await Promise.all(Array.from({ length: 50 }, add));
-      const events = await store.read(project, (tx) => tx.eventsAfter(0, 100));
+    it("writes that are started together run one after the other", async () => {
+      await Promise.all(Array.from({ length: 50 }, () => appendNext(store, "one")));
+      const { events, rows } = await everythingIn(store);
       expect(events.map((event) => event.seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+      expect(rows[0]).toEqual([{ key: "count", row: { n: 50 } }]);
     });
 
-    it("hands out copies, not its own rows", async () => {
-      await write((tx) => tx.putRow("v", "k", { list: [1] }));
-      const row = (await store.read(project, (tx) => tx.row("v", "k"))) as { list: number[] };
-      row.list.push(2);
-      expect(await store.read(project, (tx) => tx.row("v", "k"))).toEqual({ list: [1] });
+    it("a caller can change what it gave or got without changing the store", async () => {
+      const [row, marks] = [{ list: [1] }, { v: { fingerprint: "1", position: 1 } }];
+      await write(async (tx) => {
+        await tx.putRows([put("v", "k", row)]);
+        await tx.setMarks(marks);
+        row.list.push(2);
+        Object.assign(marks, { w: { fingerprint: "2", position: 1 } });
+      });
+      const get = () =>
+        store.read(project, async (tx) => ({
+          row: (await tx.getRows([{ view: "v", key: "k" }]))[0] as { list: number[] },
+          marks: (await tx.marks()) as Record<string, unknown>,
+        }));
+      const got = await get();
+      got.row.list.push(3);
+      got.marks.x = 1;
+      expect(await get()).toEqual({ row: { list: [1] }, marks: { v: { fingerprint: "1", position: 1 } } });
     });
 
-    it("finds nothing wrong with itself", async () => {
+    it("a store finds nothing wrong with itself", async () => {
       await write(async (tx) => {
         await tx.append(recordedEvent(1));
-        await tx.putRow("v", "k", { n: 1 });
+        await tx.putRows([put("v", "k", { n: 1 })]);
         await tx.setMarks({ v: { fingerprint: "1", position: 1 } });
       });
       expect((await store.inspect()).problems).toEqual([]);
     });
 
-    // A store in memory cannot be opened again.
-    if (reopen === undefined) return;
-
-    it("keeps everything when it is closed and opened again", async () => {
-      await write(async (tx) => {
-        await tx.append(recordedEvent(1));
-        await tx.putRow("v", "k", { n: 1 });
-        await tx.setMarks({ v: { fingerprint: "1", position: 1 } });
-      });
+    it("a closed store refuses reads and writes with the code closed", async () => {
       await store.close();
-      store = await reopen(store);
-      await store.read(project, async (tx) => {
-        expect(await tx.eventsAfter(0, 10)).toEqual([recordedEvent(1)]);
-        expect(await tx.row("v", "k")).toEqual({ n: 1 });
-        expect(await tx.marks()).toEqual({ v: { fingerprint: "1", position: 1 } });
-      });
+      await expect(headNow()).rejects.toMatchObject({ code: "closed" });
+      await expect(write((tx) => tx.append(recordedEvent(1)))).rejects.toMatchObject({ code: "closed" });
+      store = await open();
     });
+
+    if (again !== undefined) sharedContract(() => store, again);
+  });
+}
+
+/** What holds between two handles on one store. */
+function sharedContract(current: () => Store, again: (store: Store) => Promise<Store>): void {
+  async function twoHandles(): Promise<readonly [Store, Store]> {
+    const other = await again(current());
+    onTestFinished(() => other.close());
+    return [current(), other];
+  }
+
+  it("everything is there when a store is closed and opened again", async () => {
+    const store = current();
+    await fillStore(store);
+    const before = await everythingIn(store);
+    await store.close();
+    const reopened = await again(store);
+    onTestFinished(() => reopened.close());
+    expect(await everythingIn(reopened)).toEqual(before);
+  });
+
+  it("a handle sees at once what another has written, however the marks look", async () => {
+    const [one, other] = await twoHandles();
+    await fillStore(one);
+    for (const [writer, reader, n] of [
+      [one, other, 1],
+      [other, one, 2],
+      [one, other, 3],
+    ] as const) {
+      await everythingIn(writer);
+      await everythingIn(reader);
+      // The marks and the head stay the same: only the rows change, as in a rebuild of damaged rows.
+      await writer.write(project, async (tx) => {
+        await tx.putRows([put("v", "kept", { n }), put("v", `row ${n}`, { n })]);
+        await tx.setMarks(await tx.marks());
+      });
+      for (const handle of [reader, writer])
+        await handle.read(project, async (tx) => {
+          expect(await tx.getRows([{ view: "v", key: "kept" }])).toEqual([{ n }]);
+          expect(await tx.countRows("v")).toBe(1 + n);
+        });
+    }
+  });
+
+  it("a handle goes on from the marks and views that another left", async () => {
+    const [one, other] = await twoHandles();
+    await fillStore(one);
+    await other.write(project, async (tx) => {
+      await tx.append(recordedEvent(2));
+      await tx.clearView("gone");
+      await tx.renameView("old", "gone");
+      await tx.setMarks({ ...(await tx.marks()), gone: { fingerprint: "2", position: 2 } });
+    });
+    await one.write(project, async (tx) => {
+      expect(await tx.head()).toBe(2);
+      expect(await tx.getRows([{ view: "gone", key: "moved" }])).toEqual([{ n: 2 }]);
+      await tx.setMarks({ ...(await tx.marks()), v: { fingerprint: "1", position: 2 } });
+    });
+    expect(await other.read(project, (tx) => tx.marks())).toEqual({
+      v: { fingerprint: "1", position: 2 },
+      gone: { fingerprint: "2", position: 2 },
+    });
+  });
+
+  it("a snapshot does not change while another handle commits", async () => {
+    const [one, other] = await twoHandles();
+    await fillStore(one);
+    await one.read(project, async (tx) => {
+      expect(await tx.head()).toBe(1);
+      await appendNext(other, "other");
+      expect(await tx.head()).toBe(1);
+      expect(await tx.eventsAfter(0, 9)).toHaveLength(1);
+      expect(await tx.getRows([{ view: "v", key: "count" }])).toEqual([undefined]);
+      expect((await tx.marks()).v?.position).toBe(1);
+    });
+    expect(await one.read(project, (tx) => tx.head())).toBe(2);
+  });
+
+  it("nothing of a transaction is seen before it is committed", async () => {
+    const [one, other] = await twoHandles();
+    await fillStore(one);
+    const before = await everythingIn(one);
+    await one.write(project, async (tx) => {
+      for (const step of steps) {
+        await step(tx);
+        expect(await everythingIn(other)).toEqual(before);
+      }
+    });
+    expect((await everythingIn(other)).head).toBe(3);
+  });
+
+  it("a writer that gets no turn fails with busy and has written nothing", async () => {
+    const [one, other] = await twoHandles();
+    await fillStore(one);
+    await one.write(project, async (tx) => {
+      await tx.append(recordedEvent(2));
+      const late = other.write(project, (second) => second.append(recordedEvent(2)), { waitMs: 30 });
+      await expect(late).rejects.toMatchObject({ code: "busy" });
+    });
+    expect(await other.read(project, (tx) => tx.head())).toBe(2);
+    expect(await appendNext(other, "other")).toBe(3);
+  });
+
+  it("writers on two handles take turns and lose nothing", async () => {
+    const [one, other] = await twoHandles();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => appendNext(n % 2 === 0 ? one : other, `handle-${n % 2}`)),
+    );
+    for (const handle of [one, other]) {
+      const { head, rows } = await everythingIn(handle);
+      expect(head).toBe(40);
+      expect(rows[0]).toEqual([{ key: "count", row: { n: 40 } }]);
+    }
   });
 }

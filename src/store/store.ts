@@ -5,23 +5,41 @@ import type { JsonObject } from "../json.js";
 export const rejectionsKept = 1_000;
 
 /**
- * The port to a log and the views folded from it, in one transaction.
- * No call works without a project, and no transaction sees more than its own.
+ * The port to a log of events and the views folded from it. An adapter needs nothing beyond what this file
+ * states, and `store.contract.ts` tries every statement in it.
+ *
+ * - A store holds any number of projects. No call sees, changes or counts anything of another project.
+ * - Several handles may be open on one store, in one process or in several, unless the adapter says that it
+ *   cannot be shared. A transaction sees everything that was committed before it began, through any handle:
+ *   an adapter may keep what it has read only if it can tell by value that nothing was written since.
+ * - Calls on one handle may overlap; their transactions run in an order of the adapter's choice. Calls on one
+ *   transaction never overlap: each is awaited before the next.
+ * - Values come back as they were given: texts are well-formed Unicode and may hold any character, U+0000
+ *   included. An adapter keeps no reference to what it is given and hands out nothing it keeps.
+ * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `newer_format`, `disk_full`, `not_writable`.
  */
 export interface Store {
   readonly kind: string;
   /** Where a person finds it; undefined when it lives in memory. */
   readonly location: string | undefined;
-  /** A consistent snapshot of one project. `work` awaits nothing but the transaction. */
-  read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>, options?: WaitOptions): Promise<T>;
   /**
-   * All or nothing, one writer at a time. Waits its turn, then fails with `busy`. `work` awaits nothing but
-   * the transaction.
+   * Runs `work` on a snapshot of one project: whatever others commit meanwhile, all its reads agree.
+   * A store that does not exist yet reads as empty, and reading does not create it.
+   * `work` awaits nothing but the transaction.
    */
-  write<T>(project: string, work: (tx: WriteTransaction) => Soon<T>, options?: WriteOptions): Promise<T>;
-  /** Looks at the whole store as deep as it can. Slow; never writes. */
+  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, options?: TurnOptions): Promise<T>;
+  /**
+   * Runs `work`, which sees its own changes at once, and commits all of them or none.
+   * None if `work` throws, if a change is refused, or if the process ends before the promise is fulfilled
+   * (where it ends in the middle of the commit, all or none). Once the promise is fulfilled the changes are
+   * durable: they survive the end of the process.
+   * A project has one writer at a time. The others wait for their turn, at most `waitMs`, and then fail with
+   * `busy`, having written nothing. `work` runs at most once and awaits nothing but the transaction.
+   */
+  write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, options?: TurnOptions): Promise<T>;
+  /** Checks the whole store as deeply as the adapter can. Slow; changes nothing. */
   inspect(): Promise<StoreInspection>;
-  /** Copies the store as it stands to where its backups are; undefined when there is nothing to copy. */
+  /** Copies the store as it stands to its place for backups; undefined when there is nothing to copy. */
   backUp(): Promise<string | undefined>;
   /**
    * Removes blanked content from every file the store owns, backups included. False when an old copy is still
@@ -29,63 +47,57 @@ export interface Store {
    */
   scrub(): Promise<boolean>;
   /**
-   * Moves the present files aside, never deletes them; with a backup, puts a copy of it in their place, after
-   * checking that it is sound and holds this project. Returns where the old files are now. No other process
-   * may have the store open.
+   * Moves the present data aside, never deletes it; with a backup, puts a copy of it in their place, after
+   * checking that it is sound and holds this project. Returns where the old data is now. No other process may
+   * have the store open.
    */
   restore(project: string, backup?: string): Promise<readonly string[]>;
+  /** Waits for running transactions. Every later call but `restore` and `inspect` fails with `closed`. */
   close(): Promise<void>;
 }
 
-export interface WaitOptions {
-  /** How long to wait for a turn, if not as long as the store is set to. */
+export interface TurnOptions {
+  /** How long to wait for a turn; as long as the store is configured to wait, if not given. */
   readonly waitMs?: number | undefined;
-  /** Rather fail with `busy` than fold a longer log again first. */
-  readonly foldAtMost?: number | undefined;
 }
-
-export interface WriteOptions extends WaitOptions {
-  /** Called once what was written is there to stay, before any other transaction of this store begins. */
-  readonly committed?: () => void;
-}
-
-/**
- * What an adapter has at hand it gives as it is, to be awaited all the same: a promise costs as much as a
- * small row.
- */
-export type Soon<T> = T | Promise<T>;
 
 export interface ReadTransaction {
   /** The seq of the newest event, 0 for an empty log. */
-  head(): Soon<number>;
-  /** Events in order of seq, from the one after `seq`. */
+  head(): Promise<number>;
+  /** At most `limit` events in order of seq, from the one after `seq`. */
   eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]>;
+  /** Must stay fast in a log of millions, as must `eventByKey`. */
   eventById(id: string): Promise<RecordedEvent | undefined>;
   eventByKey(key: string): Promise<RecordedEvent | undefined>;
-  /** How far each view has been folded, and by which fold. */
-  marks(): Soon<Marks>;
-  row(view: string, key: string): Soon<JsonObject | undefined>;
-  /** Rows in order of key (by UTF-8 bytes, as databases compare), from the one after `after`. */
-  rows(view: string, page: Page): Promise<readonly KeyedRow[]>;
-  /** All rows of a view, or those whose keys lie strictly between two, in the same order. */
+  /** What `setMarks` was last given; `{}` before that. */
+  marks(): Promise<Marks>;
+  /** The rows with these keys, in the order of the keys; undefined where there is none. */
+  getRows(keys: readonly RowKey[]): Promise<readonly (JsonObject | undefined)[]>;
+  /** A page of a view in order of key, by UTF-8 bytes. Must not read what lies before or after the page. */
+  listRows(view: string, page: Page): Promise<readonly KeyedRow[]>;
+  /** The number of rows of a view, or of those whose keys lie strictly between two, in the same order. */
   countRows(view: string, between?: Between): Promise<number>;
-  /** The newest refused inputs, newest first. */
+  /** The newest rejected inputs, newest first. */
   rejected(limit: number): Promise<readonly Rejection[]>;
   countRejected(): Promise<number>;
 }
 
 export interface WriteTransaction extends ReadTransaction {
-  /** `event.seq` must be the head plus one. */
-  append(event: RecordedEvent): Soon<void>;
+  /**
+   * Adds an event at the end of the log. The whole transaction is refused, now or at its commit, if `seq` is
+   * not the head plus one, or if the project already has an event with this id or this key.
+   */
+  append(event: RecordedEvent): Promise<void>;
   /** Replaces the data of an event: only for a text that a person wants forgotten. */
   blank(seq: number, data: string): Promise<void>;
-  putRow(view: string, key: string, row: JsonObject): Soon<void>;
-  deleteRow(view: string, key: string): Soon<void>;
+  /** Puts each row in the place of the one with its key, or removes that where `row` is undefined. */
+  putRows(changes: readonly RowChange[]): Promise<void>;
   clearView(view: string): Promise<void>;
-  /** Moves all rows of one view to another, which must be empty. */
+  /** Moves all rows of one view to another, which must be empty. Must not take longer for many rows. */
   renameView(from: string, to: string): Promise<void>;
-  setMarks(marks: Marks): Soon<void>;
-  /** Keeps the newest `kept` rejections and drops the rest. */
+  /** Replaces the marks of all views. */
+  setMarks(marks: Marks): Promise<void>;
+  /** Keeps the newest `kept` rejections and drops the rest. Ids sort by time. */
   reject(rejection: Rejection, kept: number): Promise<void>;
   /** Replaces the kept input of a rejection: only for a text that a person wants forgotten. */
   blankRejection(id: string, input: string): Promise<void>;
@@ -97,9 +109,20 @@ export interface Mark {
   /** The seq of the last event in them. */
   readonly position: number;
 }
+/** By view: how far its rows have been folded, and by which fold. */
 export type Marks = Readonly<Record<string, Mark>>;
 
+export interface RowKey {
+  readonly view: string;
+  readonly key: string;
+}
+
+export interface RowChange extends RowKey {
+  readonly row: JsonObject | undefined;
+}
+
 export interface Page {
+  /** The key before the page; not given for the first one. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -114,7 +137,7 @@ export interface KeyedRow {
   readonly row: JsonObject;
 }
 
-/** An input that was refused: it is no event, but a person can see what came and why it did not count. */
+/** An input that was refused: it is not an event, but a person can see what came and why it did not count. */
 export interface Rejection {
   readonly id: string;
   readonly at: string;
@@ -134,5 +157,5 @@ export interface StoreInspection {
   readonly backups: readonly string[];
 }
 
-/** Told after each batch of a long job how many events are done, of how many. */
+/** Called after each batch of a long job. */
 export type Progress = (done: number, total: number) => void;

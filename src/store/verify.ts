@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { readEvent } from "../events/catalog.js";
 import type { Fold } from "../projections/projection.js";
-import { allRows } from "./all-rows.js";
-import { foldEvent } from "./fold-event.js";
-import { RowCache } from "./row-cache.js";
+import { FoldedRows } from "./folded-rows.js";
+import { allRows } from "./ledger-reader.js";
 import { expectedPlaces, listsOf } from "./sorted-lists.js";
 import type { Progress, ReadTransaction } from "./store.js";
 
@@ -52,15 +51,12 @@ async function foldInMemory(
   tx: ReadTransaction,
   { folds, batch }: VerifyOptions,
   onProgress?: Progress,
-): Promise<RowCache> {
-  const rows = new RowCache({ row: async () => undefined });
+): Promise<FoldedRows> {
+  const rows = new FoldedRows({ getRows: async () => [] });
   const head = await tx.head();
   for (let seq = 0; seq < head; ) {
     const page = await tx.eventsAfter(seq, batch);
-    for (const recorded of page) {
-      const loading = foldEvent(rows, folds, readEvent(recorded));
-      if (loading !== undefined) await loading;
-    }
+    await rows.fold(page.map(readEvent), folds);
     seq = page.at(-1)?.seq ?? head;
     onProgress?.(seq, head);
   }

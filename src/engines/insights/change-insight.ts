@@ -46,9 +46,9 @@ export function addSighting(
     lastUsedAt: laterOf(evidence.lastUsedAt, at),
     lastSaidAt,
     situations: withSituation(evidence.situations, sighting),
-    labels: withNewest(evidence.labels, sighting.labels),
-    files: withNewest(evidence.files, sighting.files),
-    phases: withNewest(evidence.phases, sighting.phase === undefined ? [] : [sighting.phase]),
+    labels: moveAllToEnd(evidence.labels, sighting.labels),
+    files: moveAllToEnd(evidence.files, sighting.files),
+    phases: moveAllToEnd(evidence.phases, sighting.phase === undefined ? [] : [sighting.phase]),
     runs: run === undefined ? evidence.runs : [...evidence.runs, run].slice(-runsKept),
   };
 }
@@ -204,6 +204,6 @@ function sorted(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].sort().slice(0, placesKept);
 }
 
-function withNewest(known: readonly string[], seen: readonly string[]): readonly string[] {
+function moveAllToEnd(known: readonly string[], seen: readonly string[]): readonly string[] {
   return [...new Set([...known.filter((each) => !seen.includes(each)), ...seen])].slice(-placesKept);
 }

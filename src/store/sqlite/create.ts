@@ -1,16 +1,16 @@
-import { linkSync, rmSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
-import type { Driver } from "./driver.js";
+import type { OpenDatabase } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
 import { applicationId } from "./preflight.js";
 
 /**
- * Makes a new database under a name of its own and links it into place when it is complete.
+ * Makes a new database under a name of its own and links it into place when it is complete and on the disk.
  * So a killed process leaves no half-made database, and of many that create it at once exactly one wins.
  */
 export function createDatabase(
-  Driver: Driver,
+  open: OpenDatabase,
   file: string,
   unique: string,
   migrations: readonly Migration[],
@@ -18,17 +18,41 @@ export function createDatabase(
   makeFolder(dirname(file));
   const draft = `${file}.new-${unique}`;
   try {
-    const database = new Driver(draft);
-    database.pragma(`application_id = ${applicationId}`);
-    for (const { sql } of migrations) database.exec(sql);
-    database.pragma(`user_version = ${migrations.at(-1)?.version ?? 0}`);
-    database.pragma("journal_mode = WAL");
-    database.close();
+    fillDraft(open, draft, migrations);
+    syncFile(draft);
     linkSync(draft, file);
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
   } finally {
     for (const leftover of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
       rmSync(leftover, { force: true });
+  }
+}
+
+/**
+ * A draft that a crash interrupts is thrown away, so SQLite need not sync any of it: it is synced once, as a
+ * whole, before it gets its name. The whole schema is one transaction.
+ */
+function fillDraft(open: OpenDatabase, draft: string, migrations: readonly Migration[]): void {
+  const database = open(draft, "create");
+  try {
+    database.exec("PRAGMA synchronous = OFF");
+    database.exec("BEGIN");
+    database.exec(`PRAGMA application_id = ${applicationId}`);
+    for (const { sql } of migrations) database.exec(sql);
+    database.exec(`PRAGMA user_version = ${migrations.at(-1)?.version ?? 0}`);
+    database.exec("COMMIT");
+    database.exec("PRAGMA journal_mode = WAL");
+  } finally {
+    database.close();
+  }
+}
+
+function syncFile(file: string): void {
+  const handle = openSync(file, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }

@@ -2,28 +2,34 @@ import { pathToFileURL } from "node:url";
 import type { DatabaseSyncInstance, SqliteModule, StatementSyncInstance } from "@photostructure/sqlite";
 import { WhetstoneError } from "../../errors.js";
 
-/** What a statement is given: values by position, or one object by name. */
-export type Bound = string | number | null;
-type Named = Readonly<Record<string, Bound>>;
-
-export interface OpenOptions {
-  readonly readonly?: boolean;
-  /** Otherwise a file that is missing is created. */
-  readonly fileMustExist?: boolean;
-  /** How long SQLite itself waits for a lock before a statement fails. */
-  readonly timeout?: number;
+/** What the adapter asks of a SQLite driver, which works synchronously. Values are bound by position. */
+export interface Database {
+  readonly inTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  /** Closes the connection and its statements. Closing it twice does nothing. */
+  close(): void;
 }
 
-/** Opens databases: the class below, bound to the native module. */
-export type Driver = new (file: string, options?: OpenOptions) => Database;
+/** Numbers come back as numbers, blobs as Uint8Array. */
+export interface Statement {
+  run(...values: readonly Bound[]): void;
+  get(...values: readonly Bound[]): unknown;
+  all(...values: readonly Bound[]): unknown[];
+}
+
+export type Bound = string | number | null;
+
+/** `create` makes the file where there is none. The driver itself never waits for a lock. */
+export type OpenDatabase = (file: string, mode: "create" | "write" | "read") => Database;
 
 /** Loads the native module on first use: verbs that need no database do not pay for it. */
-export async function loadDriver(): Promise<Driver> {
+export async function loadDriver(): Promise<OpenDatabase> {
   const native = await loadNative();
-  return class extends Database {
-    constructor(file: string, options?: OpenOptions) {
-      super(native, file, options);
-    }
+  return (file, mode) => {
+    const place =
+      mode === "create" ? file : `${pathToFileURL(file).href}?mode=${mode === "read" ? "ro" : "rw"}`;
+    return new NativeDatabase(new native.DatabaseSync(place, { readOnly: mode === "read", timeout: 0 }));
   };
 }
 
@@ -39,18 +45,11 @@ async function loadNative(): Promise<SqliteModule> {
   }
 }
 
-const defaultTimeoutMs = 5_000;
-
-/** One connection to a SQLite file, with no more of the native module than this adapter uses. */
-export class Database {
-  readonly name: string;
+class NativeDatabase implements Database {
   readonly #connection: DatabaseSyncInstance;
 
-  constructor(native: SqliteModule, file: string, options: OpenOptions = {}) {
-    const { readonly = false, fileMustExist = false, timeout = defaultTimeoutMs } = options;
-    this.name = file;
-    const place = fileMustExist ? `${pathToFileURL(file).href}?mode=${readonly ? "ro" : "rw"}` : file;
-    this.#connection = new native.DatabaseSync(place, { readOnly: readonly, timeout });
+  constructor(connection: DatabaseSyncInstance) {
+    this.#connection = connection;
   }
 
   get inTransaction(): boolean {
@@ -62,44 +61,21 @@ export class Database {
   }
 
   prepare(sql: string): Statement {
-    return new Statement(this.#connection, sql);
+    return new NativeStatement(this.#connection, sql);
   }
 
-  /** The rows that a pragma answers with, or with `simple` the first value of the first. */
-  pragma(text: string, { simple = false } = {}): unknown {
-    const statement = this.#connection.prepare(`PRAGMA ${text}`);
-    try {
-      if (!simple) return statement.all();
-      statement.setReturnArrays(true);
-      return (statement.get() as readonly unknown[] | undefined)?.[0];
-    } finally {
-      statement.close();
-    }
-  }
-
-  /** Closes the connection and its statements. Closing it twice does nothing. */
   close(): void {
     if (this.#connection.isOpen) this.#connection.close();
   }
-
-  /** The bytes of the whole database as its file would hold them. */
-  serialize(): Uint8Array {
-    return this.#connection.serialize();
-  }
-
-  /** Replaces what this connection holds, in memory, by these bytes. */
-  deserialize(bytes: Uint8Array): void {
-    this.#connection.deserialize(bytes);
-  }
 }
 
-/** A prepared statement. Numbers come back as numbers, blobs as Uint8Array. */
-export class Statement {
-  /** Held as long as the statement is: the native one does not keep its connection from being collected. */
+type Call<T> = (statement: StatementSyncInstance, values: readonly (Bound | Uint8Array)[]) => T;
+
+/** Holds its connection: a native statement alone would not keep it from being collected. */
+class NativeStatement implements Statement {
   readonly #connection: DatabaseSyncInstance;
   readonly #sql: string;
   readonly #prepared: StatementSyncInstance;
-  #lists = false;
 
   constructor(connection: DatabaseSyncInstance, sql: string) {
     this.#connection = connection;
@@ -107,68 +83,39 @@ export class Statement {
     this.#prepared = connection.prepare(sql);
   }
 
-  /** From now on rows are lists of values instead of objects with names. */
-  raw(): this {
-    this.#lists = true;
-    this.#prepared.setReturnArrays(true);
-    return this;
+  run(...values: readonly Bound[]): void {
+    this.#call(values, (statement, bound) => statement.run(...bound));
   }
 
-  run(...values: readonly (Bound | Named)[]): void {
-    if (values.some(holdsNul)) this.#withNul(values, (statement, bound) => statement.run(...bound));
-    else this.#prepared.run(...values);
+  get(...values: readonly Bound[]): unknown {
+    return this.#call(values, (statement, bound) => statement.get(...bound));
   }
 
-  get(...values: readonly (Bound | Named)[]): unknown {
-    if (values.some(holdsNul)) return this.#withNul(values, (statement, bound) => statement.get(...bound));
-    return this.#prepared.get(...values);
-  }
-
-  all(...values: readonly (Bound | Named)[]): unknown[] {
-    if (values.some(holdsNul)) return this.#withNul(values, (statement, bound) => statement.all(...bound));
-    return this.#prepared.all(...values);
+  all(...values: readonly Bound[]): unknown[] {
+    return this.#call(values, (statement, bound) => statement.all(...bound));
   }
 
   /**
    * The native module cuts a text at its first NUL when it binds it, and would find the row of another name.
-   * Such a text, which hardly ever comes, is bound as bytes and made a text by SQLite.
+   * Such a text, which is rare, is bound as bytes and made a text by SQLite.
    */
-  #withNul<T>(
-    values: readonly (Bound | Named)[],
-    call: (statement: StatementSyncInstance, bound: readonly unknown[]) => T,
-  ): T {
-    const { sql, bound } = castingNul(this.#sql, values);
+  #call<T>(values: readonly Bound[], call: Call<T>): T {
+    if (!values.some(holdsNul)) return call(this.#prepared, values);
+    let place = 0;
+    // No statement holds a question mark other than those for its values.
+    const sql = this.#sql.replace(/\?/g, () => (holdsNul(values[place++]) ? "CAST(? AS TEXT)" : "?"));
     const statement = this.#connection.prepare(sql);
     try {
-      statement.setReturnArrays(this.#lists);
-      return call(statement, bound);
+      return call(
+        statement,
+        values.map((value) => (holdsNul(value) ? Buffer.from(value) : value)),
+      );
     } finally {
       statement.close();
     }
   }
 }
 
-function holdsNul(value: Bound | Named): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
-}
-
-/** Our statements hold `?` and `@name` for values alone, never inside a text. */
-function castingNul(
-  sql: string,
-  values: readonly (Bound | Named)[],
-): { sql: string; bound: readonly unknown[] } {
-  const named = values.find((value): value is Named => typeof value === "object" && value !== null) ?? {};
-  let place = 0;
-  const casting = sql.replace(/\?|@(\w+)/g, (holder, name: string | undefined) => {
-    const value = name === undefined ? values[place++] : named[name];
-    return typeof value === "string" && holdsNul(value) ? `CAST(${holder} AS TEXT)` : holder;
-  });
-  return { sql: casting, bound: values.map(bytesForNul) };
-}
-
-function bytesForNul(value: Bound | Named): unknown {
-  if (typeof value === "string") return holdsNul(value) ? Buffer.from(value) : value;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, bytesForNul(each)]));
+function holdsNul(value: Bound | undefined): value is string {
+  return typeof value === "string" && value.includes("\0");
 }

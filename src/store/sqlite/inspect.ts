@@ -1,50 +1,15 @@
-import { statSync } from "node:fs";
-import { placeIn } from "../../ids.js";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { viewOfLists } from "../sorted-lists.js";
 import type { StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
-import type { Database, Driver } from "./driver.js";
-import { schemaVersion } from "./migrate.js";
+import { Connection, schemaVersion } from "./connection.js";
+import type { Database, OpenDatabase } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
-import { Statements } from "./statements.js";
 import { SqliteTransaction } from "./transaction.js";
 
 const batch = 1_000;
-
-/**
- * Reads every page and every row against its checksum, and says what is wrong in plain sentences. Where a
- * project is named, a database without its log is wrong too.
- */
-export async function findProblems(
-  database: Database,
-  file: string,
-  wanted?: string,
-): Promise<readonly string[]> {
-  const statements = new Statements(database);
-  const problems = integrityProblems(database);
-  const projects = await attempt(problems, async () => statements.all<{ project: string }>("projects"));
-  if (wanted !== undefined && projects?.every(({ project }) => project !== wanted)) {
-    problems.push(`it holds no log of the project '${wanted}'`);
-  }
-  for (const { project } of projects ?? []) {
-    const tx = new SqliteTransaction(project, statements, file);
-    await attempt(problems, () => readWholeLog(tx, project, problems));
-  }
-  const views = await attempt(problems, async () =>
-    statements.all<{ project: string; view: string }>("heldViews"),
-  );
-  const held = (project: string) =>
-    (views ?? []).flatMap((each) => (each.project === project ? [each.view] : []));
-  for (const { project } of projects ?? []) {
-    const tx = new SqliteTransaction(project, statements, file);
-    for (const slot of held(project))
-      await attempt(problems, () => readWholeView(tx, tx.viewIn(slot), problems));
-  }
-  const strangers = await attempt(problems, async () => statements.get<{ count: number }>("strangers"));
-  if (strangers !== undefined && strangers.count > 0)
-    problems.push(`${strangers.count} events belong to no log`);
-  return problems;
-}
 
 export function describeFiles(file: string, backups: string): Omit<StoreInspection, "problems"> {
   const stat = statSync(file, { throwIfNoEntry: false });
@@ -52,46 +17,104 @@ export function describeFiles(file: string, backups: string): Omit<StoreInspecti
 }
 
 /**
- * The database as the newest program will have it: itself, or a copy in memory that is brought up, because
- * looking must not change anything.
+ * Reads every page and every row against its checksum, and says what is wrong in plain sentences. Where a
+ * project is named, a database without its log is wrong too. Changes nothing.
  */
-export function asNewest(Driver: Driver, database: Database, migrations: readonly Migration[]): Database {
-  const missing = migrations.slice(schemaVersion(database));
-  if (missing.length === 0) return database;
-  const bytes = database.serialize();
-  // Says that there is no write-ahead log: a database in memory has none.
-  bytes.fill(1, 18, 20);
-  const copy = new Driver(":memory:");
-  copy.deserialize(bytes);
-  for (const { sql } of missing) copy.exec(sql);
-  return copy;
+export async function findProblems(
+  open: OpenDatabase,
+  file: string,
+  migrations: readonly Migration[],
+  wanted?: string,
+): Promise<readonly string[]> {
+  const database = open(file, "read");
+  try {
+    const problems = integrityProblems(database);
+    const missing = migrations.slice(schemaVersion(database));
+    const check = async (checked: Database) => {
+      problems.push(...(await contentProblems(new Connection(checked, file), wanted)));
+    };
+    if (missing.length === 0) await check(database);
+    else await inMigratedCopy(open, database, missing, check);
+    return problems;
+  } finally {
+    database.close();
+  }
+}
+
+/** Looking must not change the file: an older one is brought up in a copy. */
+async function inMigratedCopy(
+  open: OpenDatabase,
+  database: Database,
+  missing: readonly Migration[],
+  work: (copy: Database) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "whetstone-inspect-"));
+  try {
+    const file = join(folder, "copy.db");
+    database.prepare("VACUUM INTO ?").run(file);
+    const copy = open(file, "write");
+    try {
+      copy.exec("PRAGMA synchronous = OFF");
+      for (const { sql } of missing) copy.exec(sql);
+      await work(copy);
+    } finally {
+      copy.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function integrityProblems(database: Database): string[] {
-  const rows = database.pragma("integrity_check(10)") as readonly { integrity_check: string }[];
+  const rows = database.prepare("PRAGMA integrity_check(10)").all() as readonly {
+    readonly integrity_check: string;
+  }[];
   return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
+}
+
+async function contentProblems(connection: Connection, wanted?: string): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const names = await attempt(problems, async () =>
+    connection.all<{ readonly project: string }>(
+      "SELECT project FROM logs UNION SELECT project FROM projects ORDER BY project",
+    ),
+  );
+  const projects = names?.map(({ project }) => project) ?? [];
+  if (wanted !== undefined && names !== undefined && !projects.includes(wanted))
+    problems.push(`it holds no log of the project '${wanted}'`);
+  for (const project of projects) {
+    const tx = new SqliteTransaction(project, connection);
+    await attempt(problems, () => readWholeLog(tx, project, problems));
+    const slots = await attempt(problems, async () =>
+      connection.all<{ readonly view: string }>("SELECT DISTINCT view FROM views WHERE project = ?", project),
+    );
+    for (const { view } of slots ?? [])
+      await attempt(problems, () => readWholeView(tx, tx.viewIn(view), problems));
+  }
+  const orphans = await attempt(problems, async () =>
+    connection.get<{ readonly count: number }>(
+      "SELECT count(*) AS count FROM events WHERE address >> 32 NOT IN (SELECT number FROM logs)",
+    ),
+  );
+  if (orphans !== undefined && orphans.count > 0) problems.push(`${orphans.count} events belong to no log`);
+  return problems;
 }
 
 async function readWholeLog(tx: SqliteTransaction, project: string, problems: string[]): Promise<void> {
   const head = await tx.head();
   let seq = 0;
-  for (let page = await tx.eventsAfter(0, batch); page.length > 0; page = await tx.eventsAfter(seq, batch)) {
+  for (let page = await tx.eventsAfter(0, batch); page.length > 0; page = await tx.eventsAfter(seq, batch))
     seq = page.at(-1)?.seq ?? seq;
-    for (const { id, seq: place } of page) {
-      if (placeIn(id) !== place && (await tx.eventById(id))?.seq !== place)
-        problems.push(`event ${place} of '${project}' is not found by its id`);
-    }
-  }
   if (seq !== head) problems.push(`the log of '${project}' ends at event ${seq}, its head says ${head}`);
 }
 
 async function readWholeView(tx: SqliteTransaction, view: string, problems: string[]): Promise<void> {
   if ((await tx.marks())[viewOfLists(view)] === undefined)
-    problems.push(`there are rows of a view '${view}' that nobody folded`);
-  let page = await tx.rows(view, { limit: batch });
+    problems.push(`there are rows of a view '${view}' that was never folded`);
+  let page = await tx.listRows(view, { limit: batch });
   while (page.length === batch) {
     const after = page.at(-1)?.key;
-    page = await tx.rows(view, { limit: batch, ...(after === undefined ? {} : { after }) });
+    page = await tx.listRows(view, { limit: batch, ...(after === undefined ? {} : { after }) });
   }
 }
 

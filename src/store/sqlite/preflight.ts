@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { damaged, translateError } from "./translate-error.js";
 
-/** "Whet" in ASCII: marks a SQLite file as ours. */
+/** "Whet" in ASCII: marks a SQLite file as one of Whetstone's. */
 export const applicationId = 0x57686574;
 
 const headerBytes = 100;
@@ -40,7 +40,8 @@ export function preflight(file: string, newestVersion: number): boolean {
 export function newer(file: string, version: number, known: number): WhetstoneError {
   return new WhetstoneError(
     "newer_format",
-    `the database ${file} has schema ${version}, and this version of Whetstone knows ${known}. It was left untouched.`,
+    `the database ${file} has schema ${version}, and this version of Whetstone knows ${known}. ` +
+      "It was left untouched.",
     { next: "update Whetstone", values: { file, version, known } },
   );
 }

@@ -2,24 +2,14 @@ import { constants, copyFileSync, rmSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
-import type {
-  ReadTransaction,
-  Soon,
-  Store,
-  StoreInspection,
-  WaitOptions,
-  WriteOptions,
-  WriteTransaction,
-} from "../store.js";
+import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
 import { backUp, listBackups, setAside } from "./backup.js";
-import { useNativeChecksum } from "./checksum.js";
+import { Connection, schemaVersion } from "./connection.js";
 import { createDatabase } from "./create.js";
-import { type Database, loadDriver } from "./driver.js";
-import type { KnownHead } from "./known-head.js";
-import { type BackupPlace, migrate, schemaVersion } from "./migrate.js";
+import { loadDriver } from "./driver.js";
+import { type BackupPlace, migrate } from "./migrate.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
 import { newer, preflight } from "./preflight.js";
-import { Statements } from "./statements.js";
 import { SqliteTransaction } from "./transaction.js";
 import { isBusy, translateError } from "./translate-error.js";
 import { Turnstile } from "./turnstile.js";
@@ -34,12 +24,6 @@ export interface SqliteOptions {
   /** A name no other process uses now, for the draft of a new database. */
   readonly unique: () => string;
   readonly migrations?: readonly Migration[];
-}
-
-interface Connection {
-  readonly database: Database;
-  readonly statements: Statements;
-  readonly knownHead: KnownHead;
 }
 
 /**
@@ -70,34 +54,38 @@ export class SqliteStore implements Store {
     this.#turnstile = new Turnstile(`${options.file}-turn`, options.busyWaitMs);
   }
 
-  /** A database that does not exist yet reads as empty, and reading does not create it. */
-  read<T>(project: string, work: (tx: ReadTransaction) => Soon<T>, { waitMs }: WaitOptions = {}): Promise<T> {
+  read<T>(
+    project: string,
+    work: (tx: ReadTransaction) => Promise<T>,
+    { waitMs }: TurnOptions = {},
+  ): Promise<T> {
     return this.#guarded(async () => {
-      const connection = this.#connection ?? (await this.#connect(false));
+      const connection = await this.#connect(false);
       if (connection === undefined) return new MemoryStore().read(project, work);
-      const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
-      return this.#inTransaction(connection, "beginReading", tx, work, waitMs);
+      return this.#inTransaction(connection, "BEGIN", waitMs, () =>
+        work(new SqliteTransaction(project, connection)),
+      );
     });
   }
 
   write<T>(
     project: string,
-    work: (tx: WriteTransaction) => Soon<T>,
-    { waitMs, committed }: WriteOptions = {},
+    work: (tx: WriteTransaction) => Promise<T>,
+    { waitMs }: TurnOptions = {},
   ): Promise<T> {
     return this.#guarded(async () => {
-      const connection = this.#connection ?? (await this.#connect(true));
-      useNativeChecksum();
-      const tx = new SqliteTransaction(project, connection.statements, this.location, connection.knownHead);
-      const result = await this.#inTransaction(connection, "beginWriting", tx, work, waitMs);
-      committed?.();
-      return result;
+      const connection = await this.#connect(true);
+      return this.#inTransaction(connection, "BEGIN IMMEDIATE", waitMs, async () => {
+        const tx = new SqliteTransaction(project, connection);
+        const result = await work(tx);
+        tx.finish();
+        return result;
+      });
     });
   }
 
   inspect(): Promise<StoreInspection> {
     return this.#queue.run(async () => {
-      useNativeChecksum();
       const { describeFiles } = await import("./inspect.js");
       const files = describeFiles(this.location, this.#options.backups.folder);
       return { ...files, problems: files.exists ? await this.#problems(this.location) : [] };
@@ -127,7 +115,7 @@ export class SqliteStore implements Store {
       const old = listBackups(folder);
       for (const file of old) rmSync(file);
       if (old.length > 0) backUp(database, folder, now(), "after-forget", kept);
-      const [checkpoint] = database.pragma("wal_checkpoint(TRUNCATE)") as readonly { busy: number }[];
+      const checkpoint = connection.get<{ readonly busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
       return checkpoint?.busy === 0;
     });
   }
@@ -176,74 +164,64 @@ export class SqliteStore implements Store {
     if (this.#connection !== undefined) return this.#connection;
     const exists = preflight(this.location, this.#migrations.at(-1)?.version ?? 0);
     if (!exists && !create) return undefined;
-    const Driver = await loadDriver();
-    if (!exists) createDatabase(Driver, this.location, this.#options.unique(), this.#migrations);
-    const database = new Driver(this.location, { fileMustExist: true, timeout: 0 });
+    const open = await loadDriver();
+    if (!exists) createDatabase(open, this.location, this.#options.unique(), this.#migrations);
+    const connection = new Connection(open(this.location, "write"), this.location);
     try {
-      await this.#prepare(database);
+      await this.#prepare(connection);
     } catch (error) {
-      database.close();
+      connection.database.close();
       throw error;
     }
-    this.#connection = { database, statements: new Statements(database), knownHead: {} };
-    return this.#connection;
+    this.#connection = connection;
+    return connection;
   }
 
-  async #prepare(database: Database): Promise<void> {
+  async #prepare(connection: Connection): Promise<void> {
+    const { database } = connection;
     await this.#turn(() => schemaVersion(database));
-    database.pragma(`synchronous = ${this.#options.synchronous === "full" ? "FULL" : "NORMAL"}`);
-    database.pragma("secure_delete = ON");
-    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-    database.pragma(`cache_size = -${cacheKibibytes}`);
-    await migrate(database, this.#migrations, this.#options.backups, () =>
+    database.exec(`PRAGMA synchronous = ${this.#options.synchronous === "full" ? "FULL" : "NORMAL"}`);
+    database.exec("PRAGMA secure_delete = ON");
+    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+    database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
+    await migrate(connection, this.#migrations, this.#options.backups, () =>
       this.#turn(() => database.exec("BEGIN IMMEDIATE")),
     );
   }
 
   async #inTransaction<T>(
     connection: Connection,
-    begin: "beginReading" | "beginWriting",
-    tx: SqliteTransaction,
-    work: (tx: SqliteTransaction) => Soon<T>,
+    begin: "BEGIN" | "BEGIN IMMEDIATE",
     waitMs: number | undefined,
+    work: () => Promise<T>,
   ): Promise<T> {
-    const { database, statements } = connection;
-    const waiting = this.#turn(() => this.#begin(connection, begin), waitMs);
-    if (waiting !== undefined) await waiting;
+    await this.#turn(() => this.#begin(connection, begin), waitMs);
     try {
-      const result = await work(tx);
-      tx.finish();
-      statements.run("commit");
-      tx.committed();
+      const result = await work();
+      connection.run("COMMIT");
       return result;
     } finally {
-      if (database.inTransaction) statements.run("rollBack");
+      if (connection.database.inTransaction) connection.run("ROLLBACK");
       this.#turnstile.left();
     }
   }
 
-  #begin({ statements, knownHead }: Connection, begin: "beginReading" | "beginWriting"): void {
-    statements.run(begin);
+  /** Takes the snapshot with the first read, so that nothing after it can meet a lock. */
+  #begin(connection: Connection, begin: "BEGIN" | "BEGIN IMMEDIATE"): void {
+    connection.run(begin);
     try {
-      // The first read of a transaction takes the snapshot, so that nothing after it can meet a lock.
-      const [version] = statements.get<readonly [number]>("dataVersion") ?? [];
-      if (version === undefined || version !== knownHead.version) this.#refuseNewerSchema(statements);
-      knownHead.version = version;
+      // Another process may have migrated the file while this one had it open.
+      const found = connection.get<{ readonly user_version: number }>("PRAGMA user_version");
+      const [version, newest] = [found?.user_version ?? 0, this.#migrations.at(-1)?.version ?? 0];
+      if (version > newest) throw newer(this.location, version, newest);
     } catch (error) {
-      statements.run("rollBack");
+      connection.run("ROLLBACK");
       throw error;
     }
   }
 
-  /** Another process may have migrated the file while this one had it open. */
-  #refuseNewerSchema(statements: Statements): void {
-    const newest = this.#migrations.at(-1)?.version ?? 0;
-    const version = statements.get<{ user_version: number }>("schemaVersion")?.user_version ?? 0;
-    if (version > newest) throw newer(this.location, version, newest);
-  }
-
-  #turn(take: () => unknown, waitMs?: number): Promise<void> | undefined {
-    return this.#turnstile.enter(() => {
+  async #turn(take: () => unknown, waitMs?: number): Promise<void> {
+    await this.#turnstile.enter(() => {
       try {
         take();
         return true;
@@ -266,19 +244,8 @@ export class SqliteStore implements Store {
   async #problems(file: string, project?: string): Promise<readonly string[]> {
     try {
       if (!preflight(file, this.#migrations.at(-1)?.version ?? 0)) return [`there is no file ${file}`];
-      const { asNewest, findProblems } = await import("./inspect.js");
-      const Driver = await loadDriver();
-      const database = new Driver(file, { readonly: true, fileMustExist: true });
-      try {
-        const looked = asNewest(Driver, database, this.#migrations);
-        try {
-          return await findProblems(looked, file, project);
-        } finally {
-          looked.close();
-        }
-      } finally {
-        database.close();
-      }
+      const { findProblems } = await import("./inspect.js");
+      return await findProblems(await loadDriver(), file, this.#migrations, project);
     } catch (error) {
       const translated = translateError(error, file);
       return [translated instanceof Error ? translated.message : String(translated)];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exchanged, headFromText, slotOf, textOfMarks, viewIn } from "./stored-marks.js";
+import { exchanged, slotOf, storedMarks, textOfMarks, viewIn } from "./stored-marks.js";
 
 const marks = {
   current: { fingerprint: "2 abc", position: 7 },
@@ -10,23 +10,25 @@ const marks = {
 const pair = { current: "current~", "current~": "current" };
 const circle = { a: "b", b: "c", c: "a" };
 
-it.each([{}, pair, circle, { ...pair, ...circle }])("gives a head back as it was, with slots %j", (slots) => {
-  const head = { seq: 7, marks, slots };
-  expect(headFromText(textOfMarks(head), 7)).toEqual(head);
+it.each([{}, pair, circle, { ...pair, ...circle }])(
+  "marks come back as they were, with slots %j",
+  (slots) => {
+    expect(storedMarks(textOfMarks({ marks, slots }, 7), 7)).toEqual({ marks, slots });
+  },
+);
+
+it("marks are read from databases that wrote every position out", () => {
+  expect(storedMarks(JSON.stringify(marks), 7)).toEqual({ marks, slots: {} });
 });
 
-it("reads the marks of databases that wrote every position out", () => {
-  expect(headFromText(JSON.stringify(marks), 7)).toEqual({ seq: 7, marks, slots: {} });
-});
-
-it("writes a pair that has changed places once", () => {
-  expect(JSON.parse(textOfMarks({ seq: 7, marks, slots: pair }))).toMatchObject({
+it("a pair of views that has changed places is written once", () => {
+  expect(JSON.parse(textOfMarks({ marks, slots: pair }, 7))).toMatchObject({
     "~slots": { current: "current~" },
   });
-  expect(textOfMarks({ seq: 7, marks, slots: pair })).not.toContain('"current~":');
+  expect(textOfMarks({ marks, slots: pair }, 7)).not.toContain('"current~":');
 });
 
-it("exchanges the slots of two views, and twice is not at all", () => {
+it("two views exchange their slots, and exchange them back", () => {
   const once = exchanged({}, "v~", "v");
   expect([slotOf(once, "v"), slotOf(once, "v~"), slotOf(once, "other")]).toEqual(["v~", "v", "other"]);
   expect([viewIn(once, "v~"), viewIn(once, "v"), viewIn(once, "other")]).toEqual(["v", "v~", "other"]);

@@ -6,8 +6,7 @@ import type { Mark, Marks } from "../store.js";
  */
 export type Slots = Readonly<Record<string, string>>;
 
-export interface Head {
-  readonly seq: number;
+interface MarksAndSlots {
   readonly marks: Marks;
   readonly slots: Slots;
 }
@@ -18,32 +17,32 @@ type StoredMarks = Record<string, string | Mark>;
 /** No view can have this name. */
 const slotsName = "~slots";
 
-/** Half as long as the marks themselves: a longer text would take a second page. */
-export function textOfMarks({ seq, marks, slots }: Head): string {
+/** Half as long as the marks as they are: a longer text would take a second page. */
+export function textOfMarks({ marks, slots }: MarksAndSlots, head: number): string {
   const stored: StoredMarks = {};
   for (const name in marks) {
     const mark = marks[name];
-    if (mark !== undefined) stored[name] = mark.position === seq ? mark.fingerprint : mark;
+    if (mark !== undefined) stored[name] = mark.position === head ? mark.fingerprint : mark;
   }
   return JSON.stringify(
     Object.keys(slots).length === 0 ? stored : { ...stored, [slotsName]: pairedOnce(slots) },
   );
 }
 
-export function headFromText(text: string, seq: number): Head {
+export function storedMarks(text: string, head: number): MarksAndSlots {
   const { [slotsName]: slots = {}, ...stored } = JSON.parse(text) as StoredMarks & {
     readonly [slotsName]?: Slots;
   };
   const marks: Record<string, Mark> = {};
   for (const [name, mark] of Object.entries<string | Mark>(stored)) {
-    marks[name] = typeof mark === "string" ? { fingerprint: mark, position: seq } : mark;
+    marks[name] = typeof mark === "string" ? { fingerprint: mark, position: head } : mark;
   }
-  return { seq, marks, slots: pairedBoth(slots as Slots) };
+  return { marks, slots: pairedBoth(slots as Slots) };
 }
 
 /**
- * Two views that have changed places are written once: whoever rebuilt all views would otherwise need the
- * second page after all.
+ * Two views that have changed places are written once: after a rebuild of all views the text would otherwise
+ * need the second page after all.
  */
 function pairedOnce(slots: Slots): Slots {
   return Object.fromEntries(

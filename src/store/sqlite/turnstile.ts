@@ -8,18 +8,18 @@ import { WhetstoneError } from "../../errors.js";
  */
 const firstPauseMs = 6;
 const lastPauseMs = 1;
-/** A waiter renews its mark this often, and a mark older than twice that means nobody waits. */
+/** A waiter renews its mark this often, and a mark older than twice that means that no process waits. */
 const markEveryMs = 20;
 /** A writer in a loop looks for waiters this often: a look costs a hundredth of a turn. */
 const lookEveryMs = 3;
-/** How long a writer that has just written stands aside when somebody waits. */
+/** How long a writer that has just written stands aside when another process waits. */
 const courtesyMs = 1;
 
 /**
  * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.
  * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within
  * microseconds and starves the rest. Here a waiter leaves a mark (the time stamp of an empty file), and
- * whoever has just written stands aside while the mark is fresh. The mark is only a courtesy; the lock alone
+ * a process that has just written stands aside while the mark is fresh. The mark is only a courtesy; the lock alone
  * decides, so a crash leaves nothing behind.
  */
 export class Turnstile {

@@ -1,7 +1,7 @@
 /**
  * The log, its views, and what was refused. Every key begins with the project. `sum` is a checksum over the
- * row: SQLite itself does not notice a flipped bit in a text. The triggers keep the log append-only, whoever
- * opens the file.
+ * row: SQLite itself does not notice a flipped bit in a text. The triggers keep the log append-only, in
+ * every program that opens the file.
  */
 export const logAndViews = {
   version: 1,

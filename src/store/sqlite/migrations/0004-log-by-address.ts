@@ -6,8 +6,8 @@
  * No index of ids: a new id names the place of its event. `strays` finds those that do not, of older versions
  * and of events that another log recorded.
  *
- * No bundles: `views` holds the rows as of the event in `projects.head`, and whoever reads folds what came
- * after from the log.
+ * No bundles: `views` holds the rows as of the event in `projects.head`, and a reader folds what came after
+ * from the log.
  */
 export const logByAddress = {
   version: 4,

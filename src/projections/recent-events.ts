@@ -1,12 +1,10 @@
 import type { EventType } from "../events/catalog.js";
+import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
-import { withNewest } from "./with-newest.js";
 
-/**
- * Where the newest events of a rare type stand in the log, so that nobody reads the whole log to find them.
- */
-export interface LandmarkRow {
+/** The places of the newest events of a rare type, which are found by them without reading the log. */
+export interface RecentEventsRow {
   /** By seq, oldest first. */
   readonly seqs: readonly number[];
 }
@@ -29,18 +27,18 @@ const kept = {
   "lesson-forgotten": 20,
 } satisfies Partial<Record<EventType, number>>;
 
-export type LandmarkType = keyof typeof kept;
+export type RecentEventType = keyof typeof kept;
 
-/** Landmarks by event type. */
-export const landmarks: Projection<LandmarkRow, null> = {
-  ...views.landmarks,
+/** Recent events by type. */
+export const recentEvents: Projection<RecentEventsRow, null> = {
+  ...views.recentEvents,
   on: Object.fromEntries(
     Object.entries(kept).map(([type, count]) => [
       type,
       {
         keys: () => [type],
-        evolve: (row: LandmarkRow | undefined, { seq }: { readonly seq: number }) => ({
-          seqs: withNewest(row?.seqs ?? [], seq, count),
+        evolve: (row: RecentEventsRow | undefined, { seq }: { readonly seq: number }) => ({
+          seqs: pushBounded(row?.seqs ?? [], seq, count),
         }),
       },
     ]),

@@ -1,3 +1,5 @@
+import { epochMs } from "../events/time.js";
+
 const part = "\u001e";
 const farthest = "9".repeat(16);
 
@@ -10,6 +12,14 @@ export function stateList(state: string): string {
 export function moment(ms: number): string {
   return ms < Number(farthest) ? String(Math.max(0, Math.ceil(ms))).padStart(farthest.length, "0") : farthest;
 }
+
+/** A time as a place in a sorted list; the newest comes first. */
+export function newestFirst(at: string): string {
+  return String(1e15 - epochMs(at)).padStart(16, "0");
+}
+
+/** The key of the one row of the view of totals. */
+export const totalsKey = "all";
 
 /** Phases that began and did not end, the last to begin first. */
 export const openPhases = `open${part}`;

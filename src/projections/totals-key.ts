@@ -1,2 +1,0 @@
-/** The key of the one row of the view of totals. */
-export const totalsKey = "all";

@@ -1,0 +1,110 @@
+import type { WhetstoneEvent } from "../events/catalog.js";
+import type { JsonObject } from "../json.js";
+import type { Fold } from "../projections/projection.js";
+import { placeChanges } from "./sorted-lists.js";
+import type { ReadTransaction, RowChange, RowKey, WriteTransaction } from "./store.js";
+
+interface FoldedRow extends RowKey {
+  readonly fold: Fold;
+  /** As the store has it; undefined where it has none. */
+  stored: JsonObject | undefined;
+  /** After the events folded so far. */
+  value: JsonObject | undefined;
+  changed: boolean;
+}
+
+/**
+ * The rows that one transaction folds events into: each is read once, and written once however many events
+ * changed it. It never outlives its transaction, so there is nothing to keep valid.
+ */
+export class FoldedRows {
+  readonly #source: Pick<ReadTransaction, "getRows">;
+  readonly #viewOf: (name: string) => string;
+  readonly #rows = new Map<string, Map<string, FoldedRow>>();
+  #changed: FoldedRow[] = [];
+
+  /** `viewOf` names the view that holds the rows of a fold, where that is not the fold's own. */
+  constructor(source: Pick<ReadTransaction, "getRows">, viewOf = (name: string) => name) {
+    this.#source = source;
+    this.#viewOf = viewOf;
+  }
+
+  /**
+   * Folds events, in their order, into the rows of each fold that has not seen them: those after
+   * `positionOf(fold)`. All rows they need are read in one call.
+   */
+  async fold(
+    events: readonly WhetstoneEvent[],
+    folds: readonly Fold[],
+    positionOf?: (fold: Fold) => number,
+  ): Promise<void> {
+    const missing: FoldedRow[] = [];
+    const steps: (readonly [FoldedRow, WhetstoneEvent])[] = [];
+    for (const event of events)
+      for (const fold of folds) {
+        if (positionOf !== undefined && positionOf(fold) >= event.seq) continue;
+        for (const key of fold.keys(event)) steps.push([this.#rowFor(fold, key, missing), event]);
+      }
+    if (missing.length > 0) await this.#load(missing);
+    for (const [row, event] of steps) this.#evolve(row, event);
+  }
+
+  /** A row that was folded; undefined if none of the events changed it. */
+  get(view: string, key: string): { readonly value: JsonObject | undefined } | undefined {
+    return this.#rows.get(view)?.get(key);
+  }
+
+  /** The rows of a view that the events made, by key. */
+  rowsOf(view: string): ReadonlyMap<string, JsonObject> {
+    const found = new Map<string, JsonObject>();
+    for (const { key, value } of this.#rows.get(view)?.values() ?? [])
+      if (value !== undefined) found.set(key, value);
+    return found;
+  }
+
+  /** Writes the changed rows, and moves them in their sorted lists. */
+  async flush(tx: WriteTransaction): Promise<void> {
+    if (this.#changed.length === 0) return;
+    const changes: RowChange[] = [];
+    for (const row of this.#changed) {
+      const { view, key, fold, stored, value } = row;
+      changes.push({ view, key, row: value });
+      if (fold.places !== undefined)
+        changes.push(...placeChanges(view, key, places(fold, stored), places(fold, value)));
+      row.stored = value;
+      row.changed = false;
+    }
+    this.#changed = [];
+    await tx.putRows(changes);
+  }
+
+  #rowFor(fold: Fold, key: string, missing: FoldedRow[]): FoldedRow {
+    const view = this.#viewOf(fold.name);
+    const rows = this.#rows.get(view) ?? new Map<string, FoldedRow>();
+    const known = rows.get(key);
+    if (known !== undefined) return known;
+    const row: FoldedRow = { view, key, fold, stored: undefined, value: undefined, changed: false };
+    this.#rows.set(view, rows.set(key, row));
+    missing.push(row);
+    return row;
+  }
+
+  async #load(rows: readonly FoldedRow[]): Promise<void> {
+    const found = await this.#source.getRows(rows);
+    for (const [index, row] of rows.entries()) {
+      row.stored = found[index];
+      row.value = found[index];
+    }
+  }
+
+  #evolve(row: FoldedRow, event: WhetstoneEvent): void {
+    row.value = row.fold.evolve(row.value, event, row.key) as JsonObject | undefined;
+    if (row.changed) return;
+    row.changed = true;
+    this.#changed.push(row);
+  }
+}
+
+function places({ places: placesOf }: Fold, row: JsonObject | undefined): readonly string[] {
+  return row === undefined || placesOf === undefined ? [] : placesOf(row);
+}

@@ -1,0 +1,52 @@
+import type { Rejection } from "../store.js";
+import { type Connection, fromText, toText } from "./driver.js";
+
+/** The rejected inputs of one project. */
+export class Rejections {
+  readonly #project: string;
+  readonly #connection: Connection;
+
+  constructor(project: string, connection: Connection) {
+    this.#project = project;
+    this.#connection = connection;
+  }
+
+  async newest(limit: number): Promise<readonly Rejection[]> {
+    const found = await this.#connection.all<Rejection>(
+      `SELECT id, at, verb, field, reason, input FROM whetstone.rejected
+       WHERE project = $1 ORDER BY id DESC LIMIT $2`,
+      ...[this.#project, limit],
+    );
+    return found.map(({ id, at, verb, field, reason, input }) => ({
+      id: fromText(id),
+      at: fromText(at),
+      verb: fromText(verb),
+      field: fromText(field),
+      reason: fromText(reason),
+      input: fromText(input),
+    }));
+  }
+
+  async count(): Promise<number> {
+    const sql = "SELECT count(*) FROM whetstone.rejected WHERE project = $1";
+    return Number((await this.#connection.get<{ readonly count: string }>(sql, this.#project))?.count ?? 0);
+  }
+
+  async add({ id, at, verb, field, reason, input }: Rejection, kept: number): Promise<void> {
+    await this.#connection.all(
+      `INSERT INTO whetstone.rejected (project, id, at, verb, field, reason, input)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      ...[this.#project, ...[id, at, verb, field, reason, input].map(toText)],
+    );
+    await this.#connection.all(
+      `DELETE FROM whetstone.rejected WHERE project = $1 AND id NOT IN
+       (SELECT id FROM whetstone.rejected WHERE project = $1 ORDER BY id DESC LIMIT $2)`,
+      ...[this.#project, kept],
+    );
+  }
+
+  async blank(id: string, input: string): Promise<void> {
+    const sql = "UPDATE whetstone.rejected SET input = $3 WHERE project = $1 AND id = $2";
+    await this.#connection.all(sql, this.#project, toText(id), toText(input));
+  }
+}

@@ -1,0 +1,39 @@
+import type { Bound, Database, Statement } from "./driver.js";
+
+/** An open database and its prepared statements: each is prepared when it is first used. */
+export class Connection {
+  readonly database: Database;
+  readonly file: string;
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(database: Database, file: string) {
+    this.database = database;
+    this.file = file;
+  }
+
+  run(sql: string, ...values: readonly Bound[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  get<Row>(sql: string, ...values: readonly Bound[]): Row | undefined {
+    return this.#statement(sql).get(...values) as Row | undefined;
+  }
+
+  all<Row>(sql: string, ...values: readonly Bound[]): readonly Row[] {
+    return this.#statement(sql).all(...values) as Row[];
+  }
+
+  #statement(sql: string): Statement {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    const fresh = this.database.prepare(sql);
+    this.#prepared.set(sql, fresh);
+    return fresh;
+  }
+}
+
+/** The version of the schema that the database has. */
+export function schemaVersion(database: Database): number {
+  const found = database.prepare("PRAGMA user_version").get() as { readonly user_version: number };
+  return found.user_version;
+}

@@ -1,0 +1,158 @@
+import { WhetstoneError } from "../../errors.js";
+import type { RecordedEvent } from "../../events/envelope.js";
+import { sumOfEvent } from "./checksum.js";
+import type { Connection } from "./connection.js";
+import { damaged } from "./translate-error.js";
+
+/**
+ * The row number of an event is its address: the number of its log, then its place in it. SQLite appends to
+ * the end of such a table on one page. Two million logs have exact numbers.
+ */
+const places = 2 ** 32;
+const addressOf = (log: number, seq: number) => log * places + seq;
+
+const columns = "address & 4294967295 AS seq, id, type, at, actor, origin, run, task, key, v, data, sum";
+const inLog = `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ?`;
+
+/** A row of the table `events` as every statement reads it. */
+interface StoredEvent {
+  readonly seq: number;
+  readonly id: string;
+  readonly type: string;
+  readonly at: string;
+  readonly actor: string;
+  readonly origin: string;
+  readonly run: string | null;
+  readonly task: string | null;
+  readonly key: string | null;
+  readonly v: number;
+  readonly data: string;
+  readonly sum: number;
+}
+
+/** The events of one project. Each is checked against its sum when it is read. */
+export class Events {
+  readonly #project: string;
+  readonly #connection: Connection;
+  #number: number | undefined;
+  #head: number | undefined;
+
+  constructor(project: string, connection: Connection) {
+    this.#project = project;
+    this.#connection = connection;
+  }
+
+  get head(): number {
+    this.#head ??= this.#newest();
+    return this.#head;
+  }
+
+  after(seq: number, limit: number): readonly RecordedEvent[] {
+    const [from, to] = [addressOf(this.#log, seq + 1), addressOf(this.#log, places - 1)];
+    const found = this.#connection.all<StoredEvent>(`${inLog} ORDER BY address LIMIT ?`, from, to, limit);
+    const expected = Math.max(0, Math.min(limit, this.head - seq));
+    for (let index = 0; index < expected; index += 1)
+      if (found[index]?.seq !== seq + 1 + index) throw this.missing(seq + 1 + index);
+    return found.map((event) => this.#checked(event));
+  }
+
+  byId(id: string): RecordedEvent | undefined {
+    return this.#one(`SELECT ${columns} FROM events WHERE address >> 32 = ? AND id = ?`, id);
+  }
+
+  byKey(key: string): RecordedEvent | undefined {
+    return this.#one(`SELECT ${columns} FROM events WHERE address >> 32 = ? AND key = ?`, key);
+  }
+
+  append(event: RecordedEvent): void {
+    if (event.seq !== this.head + 1 || event.project !== this.#project)
+      throw new WhetstoneError(
+        "internal",
+        `event ${event.seq} of '${event.project}' does not follow ${this.head}`,
+      );
+    const { id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
+    this.#number = this.#log || this.#addLog();
+    this.#connection.run(
+      `INSERT INTO events (address, id, type, at, actor, origin, run, task, key, v, data, sum)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[addressOf(this.#number, event.seq), id, type, at, actor, origin, run, task, key, v, data],
+      sumOfEvent(event),
+    );
+    this.#head = event.seq;
+  }
+
+  blank(seq: number, data: string): void {
+    const [event] = this.after(seq - 1, 1);
+    if (event === undefined) throw new WhetstoneError("not_found", `there is no event ${seq}`);
+    const sum = sumOfEvent({ ...event, data });
+    const address = addressOf(this.#log, seq);
+    this.#connection.run("UPDATE events SET data = ?, sum = ? WHERE address = ?", data, sum, address);
+  }
+
+  missing(seq: number): WhetstoneError {
+    return damaged(this.#connection.file, `event ${seq} is missing from the log`);
+  }
+
+  /** The number of the log; 0, which none has, before its first event. */
+  get #log(): number {
+    this.#number ??= this.#connection.get<{ readonly number: number }>(
+      "SELECT number FROM logs WHERE project = ?",
+      this.#project,
+    )?.number;
+    return this.#number ?? 0;
+  }
+
+  #addLog(): number {
+    const sql = "INSERT INTO logs (project) VALUES (?) RETURNING number";
+    return this.#connection.get<{ readonly number: number }>(sql, this.#project)?.number ?? 0;
+  }
+
+  #newest(): number {
+    if (this.#log === 0) return 0;
+    const [from, to] = [addressOf(this.#log, 0), addressOf(this.#log, places - 1)];
+    const found = this.#connection.get<StoredEvent>(`${inLog} ORDER BY address DESC LIMIT 1`, from, to);
+    return found === undefined ? 0 : this.#checked(found).seq;
+  }
+
+  #one(sql: string, text: string): RecordedEvent | undefined {
+    const found = this.#connection.get<StoredEvent>(sql, this.#log, text);
+    return found && this.#checked(found);
+  }
+
+  /** Written out by hand: a log is read by the million, and spreading objects costs more than reading them. */
+  #checked({ seq, id, type, at, actor, origin, run, task, key, v, data, sum }: StoredEvent): RecordedEvent {
+    const event: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
+      id,
+      project: this.#project,
+      seq,
+      type,
+      at,
+      actor,
+      origin,
+      v,
+      data,
+    };
+    if (run !== null) event.run = run;
+    if (task !== null) event.task = task;
+    if (key !== null) event.key = key;
+    if (sum !== sumOfEvent(event) || !holdsTexts(event))
+      throw damaged(this.#connection.file, `event ${seq} does not match its checksum`);
+    return event;
+  }
+}
+
+/** One flipped bit in its header turns a text of SQLite's into a blob, whose bytes have the same sum. */
+function holdsTexts(event: RecordedEvent): boolean {
+  const { id, type, at, actor, origin, data, run = "", task = "", key = "" } = event;
+  return (
+    typeof id === "string" &&
+    typeof type === "string" &&
+    typeof at === "string" &&
+    typeof actor === "string" &&
+    typeof origin === "string" &&
+    typeof data === "string" &&
+    typeof run === "string" &&
+    typeof task === "string" &&
+    typeof key === "string"
+  );
+}

@@ -1,0 +1,11 @@
+import { dirname } from "node:path";
+import { PostgresStore } from "../../src/store/postgres/postgres-store.js";
+import type { Store } from "../../src/store/store.js";
+import { sqliteIn } from "./sqlite.js";
+
+/** A handle on a store that another process may have open too, by its adapter and its place. */
+export async function openShared(kind: string, location: string): Promise<Store> {
+  return kind === "postgres"
+    ? new PostgresStore({ url: location, busyWaitMs: 10_000 })
+    : sqliteIn(dirname(location));
+}
