@@ -96,7 +96,9 @@ async function attempt(
   return "did not start in time";
 }
 
-/** A server that stops removes its file; the file of a killed or crashed one stays, and its memory is lost. */
+/**
+ * A server that stops removes its file; the file of a killed or crashed one stays, and its memory is lost.
+ */
 function noteCrash(places: ServerPlaces, { pid }: ServerState): void {
   noteLoss(places, "server", `server process ${pid} crashed; started a new one`);
 }

@@ -79,8 +79,8 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
   const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs, trial: true });
   if (answer?.status === 200) {
     const { state } = await findServer(options.env);
-    const detail = `${state === undefined ? "it answered and has stopped" : describe(state)}; it answered after ${Date.now() - began} ms`;
-    return { name: "server", state: "ok", detail };
+    const running = state === undefined ? "it has stopped since" : describe(state);
+    return { name: "server", state: "ok", detail: `${running}; it answered after ${Date.now() - began} ms` };
   }
   const failure = fieldsIn(readText(places.failure))?.reason;
   const answered =
@@ -113,11 +113,11 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
   const running = state === undefined ? "not running, starts on demand" : describe(state);
   const lost = lostSince(places.lost, now - lostWithinMs);
   if (lost.length === 0) return { name: "server", state: "ok", detail: running };
-  const last = lost.at(-1);
+  const newest = `${lost.at(-1)?.route}: ${lost.at(-1)?.reason}`;
   return {
     name: "server",
     state: "warning",
-    detail: `${running}; ${lost.length} losses in the last days, the newest at ${last?.route}: ${last?.reason}`,
+    detail: `${running}; ${lost.length} losses in the last days, the newest at ${newest}`,
     next: "if this goes on, run 'whetstone serve' in a terminal and check that it answers",
   };
 }

@@ -10,7 +10,9 @@ export interface Request {
   readonly timeoutMs: number;
 }
 
-/** `refused`: nothing was sent, so it can be sent again. After `broken` and `timeout` the outcome is unknown. */
+/**
+ * `refused`: nothing was sent, so it can be sent again. After `broken` and `timeout` the outcome is unknown.
+ */
 export type Exchanged =
   | { readonly status: number; readonly body: string }
   | { readonly failed: "refused" | "broken" | "timeout" };

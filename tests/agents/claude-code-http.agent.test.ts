@@ -87,7 +87,7 @@ it("goes on without a server, has one again with the next command, and doctor te
   expect(seen[4]).toContain("one");
   expect(project.whetstone("serve", "--status")).toMatchObject({ running: true });
   expect(diagnosis(project)).toMatch(
-    /no server ran between \S+ and \S+: tool calls in that time were not seen/,
+    /no server ran between \S+ and \S+: tool calls in that time were missed/,
   );
   const [next] = await session(project, [done]);
   expect(next).toContain("do the task");

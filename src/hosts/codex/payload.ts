@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /*
- * The part of Codex's payloads that we read, typed from `recorded/`. It has the events of Claude Code, but says
- * less about a finished tool call: one text, without an exit code, and no separate event for a failure.
+ * The part of Codex's payloads that we read, typed from `recorded/`. It has the events of Claude Code, but
+ * says less about a finished tool call: one text, without an exit code, and no separate event for a failure.
  */
 
 const text = z.string();

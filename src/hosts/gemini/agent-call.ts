@@ -6,7 +6,9 @@ interface Call {
   readonly tool_input: Readonly<Record<string, unknown>>;
 }
 
-/** The place of the agent that a call starts, if it starts one. Calls of one agent in a session are one run. */
+/**
+ * The place of the agent that a call starts, if it starts one. Calls of one agent in a session are one run.
+ */
 export function agentPlace(place: Place, { tool_name, tool_input }: Call): Place | undefined {
   const role = textAt(tool_input, "agent_name");
   if (tool_name !== "invoke_agent" || role === undefined) return undefined;

@@ -41,7 +41,9 @@ function placeOf({ session_id, cwd }: GeminiEvent): Place {
   };
 }
 
-/** In a run without a terminal, the prompt begins with the context that hooks added at the session's start. */
+/**
+ * In a run without a terminal, the prompt begins with the context that hooks added at the session's start.
+ */
 function askedIn(prompt: string): string {
   const end = "</hook_context>\n\n";
   const from = prompt.startsWith("<hook_context>") ? prompt.indexOf(end) : -1;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /*
- * The part of Gemini CLI's payloads that we read, typed from `recorded/`. Its calls have no id, and its agents
- * no events of their own: one starts and ends as a call of the tool `invoke_agent`, and its calls in between
- * look like those of the main agent.
+ * The part of Gemini CLI's payloads that we read, typed from `recorded/`. Its calls have no id, and its
+ * agents no events of their own: one starts and ends as a call of the tool `invoke_agent`, and its calls in
+ * between look like those of the main agent.
  */
 
 const text = z.string();

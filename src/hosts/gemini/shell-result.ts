@@ -41,7 +41,9 @@ function factIn(line = ""): readonly [string, string] | undefined {
   return name === undefined || value === undefined ? undefined : [name, value];
 }
 
-/** A program that could not be started has a line `Error: …` and no code, but programs print such lines too. */
+/**
+ * A program that could not be started has a line `Error: …` and no code, but programs print such lines too.
+ */
 function exitCodeOf(facts: ReadonlyMap<string, string>, lastLine = ""): number | undefined {
   const code = Number.parseInt(facts.get("Exit Code") ?? "", 10);
   if (!Number.isNaN(code)) return code;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /*
- * The calls of our plugin in OpenCode: the hook's own input and output, typed from `recorded/`, with the folder
- * and what only the plugin knows about the session: its parent, its agent, and the agent's last text.
+ * The calls of our plugin in OpenCode: the hook's own input and output, typed from `recorded/`, with the
+ * folder and what only the plugin knows about the session: its parent, its agent, and the agent's last text.
  */
 
 const text = z.string();
