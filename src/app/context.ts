@@ -1,8 +1,8 @@
 import type { LoadedConfig } from "../config/load.js";
 import type { Losses } from "../losses/losses.js";
 import type { LanguageModel } from "../models/language-model.js";
-import type { Heard } from "../project/heard.js";
 import type { ProjectIdentity } from "../project/identify.js";
+import type { LastSeen } from "../project/last-seen.js";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
@@ -16,7 +16,7 @@ export interface Context {
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
   /** When each coding agent last called. */
-  readonly heard: Heard;
+  readonly lastSeen: LastSeen;
   /** The environment that programs are looked up in. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */

@@ -28,7 +28,7 @@ export function hostAdvice({ places }: Pick<Context, "places">): ReadonlyMap<str
 /**
  * What could be found out of them, for those who must have an answer: `doctor` tells what could not be read.
  */
-export function readableHosts(context: Pick<Context, "places" | "heard">): readonly KnownHost[] {
+export function readableHosts(context: Pick<Context, "places" | "lastSeen">): readonly KnownHost[] {
   try {
     return knownHosts(context);
   } catch (error) {
@@ -38,9 +38,9 @@ export function readableHosts(context: Pick<Context, "places" | "heard">): reado
 }
 
 /** By name. */
-export function knownHosts({ places, heard }: Pick<Context, "places" | "heard">): readonly KnownHost[] {
+export function knownHosts({ places, lastSeen }: Pick<Context, "places" | "lastSeen">): readonly KnownHost[] {
   const setUp = new Map(readInstalled(places.folder).map(({ agent, at }) => [agent, at]));
-  const called = new Map(heard.list().map(({ host, at }) => [host, at]));
+  const called = new Map(lastSeen.list().map(({ host, at }) => [host, at]));
   return [...new Set([...setUp.keys(), ...called.keys()])].sort().map((host) => ({
     host,
     setUpAt: setUp.get(host) ?? null,

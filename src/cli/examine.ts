@@ -10,8 +10,8 @@ import { projectPlaces } from "./project-places.js";
 import { withWhetstone } from "./with-whetstone.js";
 
 /**
- * Every check of `doctor`: those of the project and those of the machine. A check that fails is a finding, and
- * the others run all the same.
+ * Every check of `doctor`: those of the project and those of the machine. A check that fails is a finding,
+ * and the others run all the same.
  */
 export async function examine(
   context: CommandContext<unknown, unknown>,

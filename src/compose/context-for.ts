@@ -6,8 +6,8 @@ import { uuidV7 } from "../ids.js";
 import { FileLosses } from "../losses/file.js";
 import { MemoryLosses } from "../losses/memory.js";
 import { findRoot } from "../project/find-root.js";
-import { Heard } from "../project/heard.js";
 import { identifyProject } from "../project/identify.js";
+import { LastSeen } from "../project/last-seen.js";
 import { writeLocalFolder } from "../project/local-folder.js";
 import { placesOf } from "../project/places.js";
 import { views } from "../projections/views.js";
@@ -44,7 +44,7 @@ export function contextFor(options: OpenOptions): Context {
     identity,
     places,
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
-    heard: new Heard(onDisk ? places.heard : undefined),
+    lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
     clock,
     env,
     search: () => {

@@ -27,7 +27,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     ...searchVerbs(context),
     ...storeVerbs(context),
     lessons: { ...lessonVerbs(context), ...verbs.lessons },
-    noteCall: (host) => context.heard.note(host, context.clock()),
+    noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),
   };

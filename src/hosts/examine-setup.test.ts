@@ -43,13 +43,13 @@ function project() {
 }
 
 describe("the settings of coding agents", () => {
-  it("are none of ours where nothing was set up", () => {
+  it("settings without a setup are not examined", () => {
     const { root, findings } = project();
     write(join(root, ".claude/settings.local.json"), "{ broken");
     expect(findings()).toEqual([]);
   });
 
-  it("are as they should be after init, once Codex has approved them", () => {
+  it("settings are in order after init, once Codex has approved them", () => {
     const { setUp, approve, findings } = project();
     setUp();
     expect(findings()).toMatchObject([{ agent: "codex", detail: expect.stringContaining("does not trust") }]);
@@ -57,7 +57,7 @@ describe("the settings of coding agents", () => {
     expect(findings()).toEqual([]);
   });
 
-  it("name a program that is gone, and init mends it", () => {
+  it("settings that name a missing program are reported until it exists", () => {
     const { dist, setUp, approve, findings } = project();
     setUp();
     approve();
@@ -74,7 +74,7 @@ describe("the settings of coding agents", () => {
     expect(findings()).toEqual([]);
   });
 
-  it("that somebody changed, deleted or broke are told apart", () => {
+  it("edited, deleted and broken settings are told apart", () => {
     const { root, setUp, approve, findings } = project();
     setUp();
     approve();
@@ -88,7 +88,7 @@ describe("the settings of coding agents", () => {
     ]);
   });
 
-  it("say which hooks of ours Codex still skips", () => {
+  it("hooks that Codex skips are reported", () => {
     const { root, codexHome, setUp, findings } = project();
     setUp();
     write(join(codexHome, "config.toml"), `[projects."${root}"]\ntrust_level = "trusted"\n`);
@@ -97,7 +97,7 @@ describe("the settings of coding agents", () => {
     ]);
   });
 
-  it("do not blame a person for what Codex's own settings cannot tell", () => {
+  it("an unreadable config.toml of Codex is reported as such", () => {
     const { codexHome, setUp, findings } = project();
     setUp();
     mkdirSync(join(codexHome, "config.toml"), { recursive: true });

@@ -61,7 +61,7 @@ const cases = [
 ] as const;
 
 describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed) => {
-  it("goes in once, and comes out byte for byte", () => {
+  it("the server goes in once, and comes out byte for byte", () => {
     const { write, read, init, plan, uninstall: undo } = project(agent);
     write(file, text);
     init();
@@ -71,7 +71,7 @@ describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed
     expect(read(file)).toBe(text);
   });
 
-  it("comes out alone when somebody has changed the file since", () => {
+  it("only the server comes out when the file was edited since", () => {
     const { write, read, init, uninstall: undo } = project(agent);
     write(file, text);
     init();
@@ -80,7 +80,7 @@ describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed
     expect(read(file)).toBe(text.replace(mine, changed));
   });
 
-  it("follows when the program has moved, and what was there first comes back", () => {
+  it("the server follows a moved program, and uninstall restores the first text", () => {
     const { write, read, init, uninstall: undo } = project(agent);
     write(file, text);
     init(byPath);
@@ -91,7 +91,7 @@ describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed
     expect(read(file)).toBe(text);
   });
 
-  it("stays out of a file of the team when only a path of this machine would do", () => {
+  it("the server stays out of a tracked file when only a path of this machine would do", () => {
     const { write, read, init, left } = project(agent, byPath, true);
     write(file, text);
     init();
@@ -105,7 +105,7 @@ describe("a server of the same name that is not ours", () => {
     ["claude-code", ".mcp.json", '{"mcpServers":{"hive":{"command":"beekeeper"}}}'],
     ["opencode", "opencode.json", '{"mcp":{"hive":{"type":"remote","url":"http://bees"}}}'],
     ["codex", ".codex/config.toml", '[mcp_servers.hive]\ncommand = "beekeeper"\n'],
-  ])("is left to %s, and said", (agent, file, text) => {
+  ])("another server of the same name is left to %s and reported", (agent, file, text) => {
     const { write, read, init, left, uninstall: undo } = project(agent);
     write(file, text);
     init();
@@ -115,7 +115,7 @@ describe("a server of the same name that is not ours", () => {
   });
 });
 
-it("keeps what a person added to our server", () => {
+it("init keeps what a person added to our server", () => {
   const { write, read, init } = project("claude-code");
   init(byPath);
   write(".mcp.json", read(".mcp.json").replace('"command"', '"env": { "A": "1" },\n      "command"'));
@@ -127,7 +127,7 @@ it("keeps what a person added to our server", () => {
   });
 });
 
-it("is left out where nobody wants it, and for agents that have no such file", () => {
+it("no server is written where it is not wanted, or where the agent has no file for it", () => {
   const place = { root: "/project", dist: "/opt/dist", hasProgram: () => true };
   expect(mcpFiles(setupOf("claude-code"), place)).toEqual([]);
   expect(mcpFiles({}, { ...place, mcp: byName })).toEqual([]);
@@ -146,19 +146,19 @@ describe("the command of the server", () => {
     return { root, program, link };
   }
 
-  it("is its name where this program is on the PATH", () => {
+  it("the command is a name where this program is on the PATH", () => {
     const { root, program, link } = places();
     expect(mcpCommand(program, root, `/nowhere:${link("bin")}`)).toEqual(byName);
   });
 
-  it("goes through npx where the project has it, which is on the PATH only of what npm starts", () => {
+  it("the command goes through npx where the project has the program installed", () => {
     const { root, program, link } = places();
     const path = link("node_modules/.bin");
     const words = ["npx", "--no-install", "whetstone", "mcp", "--name", "hive"];
     expect(mcpCommand(program, root, path)).toEqual({ words, portable: true });
   });
 
-  it("is a path where another program has the name", () => {
+  it("the command is a path where another program has the name", () => {
     const { root, program } = places();
     mkdirSync(join(root, "bin"));
     writeFileSync(join(root, "bin/whetstone"), "another");
@@ -175,7 +175,7 @@ describe("the command of the server", () => {
     [["node", "server.js", "mcp", "--name", "hive"], false],
     [["mcp", "--name", "hive"], false],
     [[], false],
-  ])("is known again: %j", (words, expected) => {
+  ])("our command is recognised: %j", (words, expected) => {
     expect(isOurMcpCommand(words)).toBe(expected);
   });
 });

@@ -49,7 +49,7 @@ function write(file: string, text: string): void {
 const claudeFile = ".claude/settings.local.json";
 
 describe("init", () => {
-  it("writes hooks and servers, and nothing the second time", () => {
+  it("init writes hooks and servers, and nothing the second time", () => {
     const { root, plan, init } = project();
     expect(plan().map(({ path }) => path.slice(root.length + 1))).toEqual([
       claudeFile,
@@ -66,7 +66,7 @@ describe("init", () => {
     expect(plan()).toEqual([]);
   });
 
-  it("keeps every setting and every hook that is not ours", () => {
+  it("init keeps every other setting and hook", () => {
     const { root, init } = project();
     const theirs = { type: "command", command: "node ./hook.cjs claude-code" };
     const settings = {
@@ -81,7 +81,7 @@ describe("init", () => {
     expect(after.hooks.Stop).toHaveLength(2);
   });
 
-  it("writes commands in the shape and the unit that each agent reads", () => {
+  it("init writes commands in the shape and the unit that each agent reads", () => {
     const { root, init } = project();
     init();
     const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
@@ -95,7 +95,7 @@ describe("init", () => {
     });
   });
 
-  it("keeps what a person has in Cursor's file, whose commands stand by themselves", () => {
+  it("init keeps a person's hooks in Cursor's file, whose commands are not in groups", () => {
     const { root, init, uninstall: undo } = project();
     const theirs = { version: 2, hooks: { stop: [{ command: "./audit.sh", loop_limit: 3 }] } };
     write(join(root, ".cursor/hooks.json"), JSON.stringify(theirs));
@@ -107,7 +107,7 @@ describe("init", () => {
     expect(JSON.parse(readFileSync(join(root, ".cursor/hooks.json"), "utf8"))).toEqual(theirs);
   });
 
-  it("replaces what an older installation wrote", () => {
+  it("init replaces the hooks of an older installation", () => {
     const { root, init } = project();
     init();
     const moved = project(root, "/usr/lib/node_modules/whetstone/dist");
@@ -118,7 +118,7 @@ describe("init", () => {
     expect(readdirSync(root)).toEqual([".whetstone"]);
   });
 
-  it("refuses a file that it could not put back", () => {
+  it("init refuses a file that uninstall could not restore", () => {
     const { root, plan } = project();
     write(join(root, claudeFile), "{ // a comment\n}");
     expect(plan).toThrow(/is not a JSON object; left unchanged/);
@@ -128,7 +128,7 @@ describe("init", () => {
 });
 
 describe("the question that init asks", () => {
-  it.each(withRecordings)("has the fields that $title sends", ({ name, probe }) => {
+  it.each(withRecordings)("the probe of init has the fields that $title sends", ({ name, probe }) => {
     const { root, init, place } = project();
     init();
     const question = probe?.(place, root, "session-1");
@@ -137,7 +137,7 @@ describe("the question that init asks", () => {
     expect(Object.keys(JSON.parse(question?.input ?? "{}")).sort()).toEqual(Object.keys(recorded).sort());
   });
 
-  it("is none where the hook was taken out", () => {
+  it("there is no probe where the hook was removed", () => {
     const { root, init, place } = project();
     init();
     writeFileSync(
@@ -150,7 +150,7 @@ describe("the question that init asks", () => {
 
 describe("uninstall", () => {
   it.each(["{}", '{\n\t"a": 1\n}', "  {}\r\n", "", '{"hooks":{"Stop":[]}}', '{"a":"\u2028\u00e9"}'])(
-    "puts %j back byte for byte",
+    "uninstall restores %j byte for byte",
     (text) => {
       const { root, init, uninstall: undo } = project();
       write(join(root, claudeFile), text);
@@ -161,7 +161,7 @@ describe("uninstall", () => {
     },
   );
 
-  it("leaves nothing behind where there was nothing, and keeps folders that were there", () => {
+  it("uninstall removes what init created, and keeps folders that existed", () => {
     const { root, init, uninstall: undo } = project();
     mkdirSync(join(root, ".claude"));
     init();
@@ -170,7 +170,7 @@ describe("uninstall", () => {
     expect(readInstalled(join(root, ".whetstone"))).toEqual([]);
   });
 
-  it("takes out only what is ours from a file that was changed since", () => {
+  it("uninstall removes only our entries from a file that was edited since", () => {
     const { root, init, uninstall: undo } = project();
     init();
     const file = join(root, claudeFile);
@@ -180,7 +180,7 @@ describe("uninstall", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ model: "their choice" });
   });
 
-  it("leaves a person's own way of writing alone, before and since", () => {
+  it("init and uninstall leave a person's own formatting alone", () => {
     const { root, init, uninstall: undo } = project();
     const file = join(root, claudeFile);
     const theirs = '{ "permissions": {"allow":["Bash"]},\n     "hooks" : { "Own":[ ] } }';
@@ -194,7 +194,7 @@ describe("uninstall", () => {
     expect(readFileSync(file, "utf8")).toBe(theirs.replace('["Bash"]', '[ "Bash","Read" ]'));
   });
 
-  it("works when the note of what was there is lost", () => {
+  it("uninstall works without the note of what was there", () => {
     const { root, init, uninstall: undo } = project();
     write(join(root, claudeFile), '{\n  "model": "theirs"\n}\n');
     init();
@@ -203,7 +203,7 @@ describe("uninstall", () => {
     expect(readFileSync(join(root, claudeFile), "utf8")).toBe('{\n  "model": "theirs"\n}\n');
   });
 
-  it("is refused, like init, while the note of what was there cannot be read: it would be replaced", () => {
+  it("init and uninstall are refused while the note cannot be read: they would replace it", () => {
     const { root, init, uninstall: undo } = project();
     init();
     const note = join(root, ".whetstone/installed.json");
@@ -215,7 +215,7 @@ describe("uninstall", () => {
     expect(readFileSync(join(root, claudeFile), "utf8")).toBe(settings);
   });
 
-  it("keeps links and who may read a file", () => {
+  it("init and uninstall keep links and file modes", () => {
     const { root, init, uninstall: undo } = project();
     const real = join(root, "dotfiles.json");
     writeFileSync(real, "{}");
@@ -244,7 +244,7 @@ describe("hooks in a file", () => {
         .map((hooks) => ({ ...other, hooks })),
     );
 
-  it("go in and out of any settings without a trace", () => {
+  it("hooks go in and out of any settings without a trace", () => {
     fc.assert(
       fc.property(settings, (before) => {
         const text = JSON.stringify(before, null, 2);
@@ -255,7 +255,7 @@ describe("hooks in a file", () => {
     );
   });
 
-  it("go in and out without a trace where each stands by itself", () => {
+  it("hooks without groups go in and out of a file without a trace", () => {
     const entry = fc.record({ command: fc.string().filter((command) => command !== "ours") });
     const events = fc.dictionary(fc.constantFrom("Stop", "Start"), fc.array(entry, { minLength: 1 }), {
       minKeys: 1,
@@ -274,7 +274,7 @@ describe("hooks in a file", () => {
 });
 
 describe("doctor", () => {
-  it("tells of hooks that are installed and never heard, and is content once they are", async () => {
+  it("doctor warns of installed hooks that never called, until they call", async () => {
     const ws = await openInTemp({ clock: () => Date.parse("2026-11-16T00:00:00.000Z") });
     project(ws.folder).init();
     const agents = async () => (await ws.doctor()).checks.find(({ name }) => name === "agents");
@@ -285,7 +285,7 @@ describe("doctor", () => {
     expect(await agents()).toMatchObject({ state: "warning" });
   });
 
-  it("tells of a note of init that cannot be read, without which status still answers", async () => {
+  it("doctor reports an unreadable note of init, and status still answers", async () => {
     const ws = await openInTemp();
     mkdirSync(join(ws.folder, ".whetstone/installed.json"), { recursive: true });
     expect((await ws.doctor()).checks.find(({ name }) => name === "agents")).toMatchObject({
@@ -295,7 +295,7 @@ describe("doctor", () => {
     expect(await ws.status()).toMatchObject({ hosts: [] });
   });
 
-  it("says nothing of agents where init was not used", async () => {
+  it("doctor has no check of agents where init was not used", async () => {
     const ws = await openInTemp();
     expect(existsSync(join(ws.folder, ".whetstone/installed.json"))).toBe(false);
     expect((await ws.doctor()).checks.some(({ name }) => name === "agents")).toBe(false);

@@ -4,7 +4,7 @@ import { makeFolder } from "../files/make-folder.js";
 import { readIfThere } from "../files/read-if-there.js";
 import { replaceFile } from "../files/replace-file.js";
 
-/** A file that `init` wrote, as it was before and as it was left. */
+/** A file that `init` wrote: its text before and after. */
 export interface InstalledFile {
   readonly path: string;
   /** Null when there was none. */
@@ -29,14 +29,14 @@ function fileIn(folder: string): string {
 }
 
 /**
- * What `init` did in this project; empty when nothing, when `.whetstone/` was deleted since, or when the note
- * is damaged: what is ours is then known by what it looks like. `folder` is `.whetstone/`.
+ * What `init` did in this project; empty when it did nothing, or when the note was deleted or is damaged: our
+ * entries are then recognised by their form. `folder` is `.whetstone/`.
  */
 export function readInstalled(folder: string): readonly InstalledAgent[] {
   return noted(folder) ?? [];
 }
 
-/** What to say of a note that is there and cannot be understood; undefined when it can. */
+/** A message about a damaged note; undefined when there is no note or a valid one. */
 export function installedFault(folder: string): string | undefined {
   const file = fileIn(folder);
   return existsSync(file) && noted(folder) === undefined ? `${file} is damaged` : undefined;
@@ -62,7 +62,7 @@ export function writeInstalled(folder: string, agents: readonly InstalledAgent[]
   makeFolder(folder);
   const ignore = join(folder, ".gitignore");
   if (!existsSync(ignore)) replaceFile(ignore, "*\n");
-  // What was written is in here, and with it the keys that it holds.
+  // The note holds what was written, including keys.
   replaceFile(fileIn(folder), `${JSON.stringify({ agents }, null, 2)}\n`, 0o600);
 }
 

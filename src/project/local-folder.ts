@@ -13,10 +13,7 @@ interface Link {
   readonly before?: { readonly project: string; readonly data: string };
 }
 
-/**
- * Makes `.whetstone/` say which project this is and where its data lies. Writes only what is missing or
- * different.
- */
+/** Writes into `.whetstone/` which project this is and where its data lies, if missing or different. */
 export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data">, key: string): void {
   try {
     makeFolder(places.folder);
@@ -32,14 +29,14 @@ export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data"
   }
 }
 
-/** The project whose data this folder had under another key, if the link still tells. */
+/** The project whose data this folder had under another key, if the link still names it. */
 export function formerProject({ link }: Pick<Places, "link">, key: string): Link["before"] {
   const known = readLink(link);
   if (known === undefined) return undefined;
   return known.project === key ? known.before : { project: known.project, data: known.data };
 }
 
-/** A link that somebody damaged tells nothing, and the next write makes it anew. */
+/** A damaged link counts as none; the next write replaces it. */
 function readLink(file: string): Link | undefined {
   const bytes = readIfThere(file);
   if (bytes === undefined) return undefined;

@@ -20,7 +20,7 @@ describe("placesOf", () => {
         "/home/user/.local/share/whetstone/projects/billing/models",
       ],
       losses: "/home/user/.local/share/whetstone/projects/billing/lost",
-      heard: "/home/user/.local/share/whetstone/projects/billing/heard",
+      lastSeen: "/home/user/.local/share/whetstone/projects/billing/heard",
     });
   });
 

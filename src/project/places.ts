@@ -18,7 +18,7 @@ export interface Places {
   readonly models: readonly [shared: string, own: string];
   readonly losses: string;
   /** When each coding agent last called. */
-  readonly heard: string;
+  readonly lastSeen: string;
 }
 
 export interface PlacesInput {
@@ -48,7 +48,7 @@ export function placesOf(input: PlacesInput): Places {
     vectors: path.join(data, "vectors", "patterns.lance"),
     models: [modelsFolder(input, path), path.join(data, "models")],
     losses: path.join(data, "lost"),
-    heard: path.join(data, "heard"),
+    lastSeen: path.join(data, "heard"),
   };
 }
 

@@ -6,11 +6,11 @@ export interface ServerPlaces {
   readonly folder: string;
   /** Which server runs, and at which port. */
   readonly state: string;
-  /** What a caller must show; readable by its owner alone. */
+  /** The secret that a caller must show; readable by its owner alone. */
   readonly token: string;
-  /** Why the last start failed; gone after one that did not. */
+  /** Why the last start failed; deleted by the next successful one. */
   readonly failure: string;
-  /** Somebody is starting a server just now. */
+  /** A server is being started now. */
   readonly starting: string;
   /** Calls that hooks gave up. */
   readonly lost: string;

@@ -19,14 +19,14 @@ export interface AppOptions extends HookOptions {
   readonly bodyMaxBytes: number;
   readonly counters: Counters;
   readonly clock: () => number;
-  /** Told when somebody made use of it; asking whether it is there is no use. */
+  /** Called for each request that counts as use; a health check does not. */
   readonly used: () => void;
-  readonly leave: () => void;
+  readonly stop: () => void;
 }
 
 /**
- * The routes of the server. Every one but the bare question whether it is there wants the token; hooks of one
- * project are open to its key, too.
+ * The routes of the server. All but a bare health check require the token; the hooks of one project also
+ * accept the key of that project.
  */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { token, tokenFile, projects, state, counters, clock } = options;
@@ -60,8 +60,8 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return c.text(counters.text({ projectsOpen: projects.size, startedMs, version: state.version }));
   });
   app.post("/v1/shutdown", (c) => {
-    options.leave();
-    return c.json({ leaving: true }, 202);
+    options.stop();
+    return c.json({ stopping: true }, 202);
   });
   app.all("/mcp", async (c) => {
     options.used();
@@ -104,7 +104,7 @@ function answerError(c: Context, thrown: unknown): Response {
   return c.json(body, status);
 }
 
-/** Names that callers make up must not fill the counters. */
+/** Unknown names share one label, so that callers cannot fill the counters. */
 function knownVerb(name: string): string {
   return Object.hasOwn(verbs, name) ? name : "unknown";
 }

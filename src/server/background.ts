@@ -2,15 +2,12 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import type { Variables } from "../config/environment.js";
 import type { ServerPlaces } from "../project/server-places.js";
 
-/**
- * Variables of ours that a server started by one project's hook may take over: the rest is that project's
- * own.
- */
+/** Our variables that a server may inherit from the hook that starts it; the others are for one project. */
 const shared = /^WHETSTONE_(?:DATA_DIR|LOG|SERVER_\w+)$/;
 
 /**
- * Starts the server on its own feet. Whether it comes up shows in its files; a command that cannot be run is
- * no fault here. False when another caller is about to start it: ten at once would only slow it down.
+ * Starts the server as a detached process. Its files show whether it came up; a command that cannot be run is
+ * not an error here. False when another caller is starting it: ten at once would only slow it down.
  */
 export async function startInBackground(
   command: readonly string[],
@@ -22,7 +19,7 @@ export async function startInBackground(
   const { spawn } = await import("node:child_process");
   const [program = "", ...args] = command;
   const child = spawn(program, [...args, "serve", "--background"], {
-    // Not the project's folder: it would be held for as long as the server runs.
+    // Not the project's folder: it would be in use for as long as the server runs.
     cwd: folder,
     env: sharedEnvironment(env),
     detached: true,
@@ -34,10 +31,10 @@ export async function startInBackground(
   return true;
 }
 
-/** A start that took longer has failed, or nobody would wait for it any more. */
+/** A start that takes longer has failed, or its callers have given up. */
 const startLastsMs = 5_000;
 
-/** The server takes the claim away when it is up. */
+/** The server removes the claim when it is up. */
 function claim(file: string): boolean {
   const held = statSync(file, { throwIfNoEntry: false });
   if (held !== undefined && Date.now() - held.mtimeMs < startLastsMs) return false;
@@ -51,10 +48,7 @@ function claim(file: string): boolean {
   }
 }
 
-/**
- * One server serves every project: what a shell says for one of them, such as its run or a setting, stays
- * out.
- */
+/** One server serves every project: variables for one of them, such as its run or a setting, are dropped. */
 export function sharedEnvironment(env: Variables): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith("WHETSTONE_") || shared.test(name)),

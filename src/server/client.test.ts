@@ -74,7 +74,7 @@ describe("callServer", () => {
     expect(connections).toBe(0);
   });
 
-  it("notes that a server ended without a word when it starts another", async () => {
+  it("a client that replaces a crashed server notes the crash", async () => {
     const { places, env } = await filesFor(1, 2 ** 22 + 1);
     // Starts nothing, so that no server is left behind.
     const command = [process.execPath, "-e", "0"];
@@ -82,7 +82,7 @@ describe("callServer", () => {
     const [first] = readFileSync(places.lost, "utf8").split("\n");
     expect(JSON.parse(first ?? "")).toMatchObject({
       route: "server",
-      reason: expect.stringContaining("without a word"),
+      reason: expect.stringContaining("crashed; started a new one"),
     });
   });
 

@@ -8,38 +8,32 @@ import { isNewer } from "./is-newer.js";
 import { isProcess, noteLoss, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface CallOptions {
-  /** For everything, the start of the server included. */
+  /** For the whole call, including the start of the server. */
   readonly budgetMs: number;
   readonly env: Variables;
-  /** The version of the caller: an older server is replaced. */
+  /** The version of the caller; an older server is replaced. */
   readonly version: string;
-  /**
-   * How to call the command line, such as node and main.cjs, to start a server where none runs; without it,
-   * none is started.
-   */
+  /** The command line, such as node and main.cjs, that starts a server; without it none is started. */
   readonly command?: readonly string[];
-  /** A person waits for the answer and hears of a failure: it is not noted as a loss. */
+  /** A person waits for the answer and sees a failure, so it is not noted as a loss. */
   readonly trial?: boolean;
 }
 
 export interface Answer {
   readonly status: number;
-  /** The JSON that came, or the text if it was none; undefined if nothing came. */
+  /** JSON, or the text as it is when it is not JSON; undefined for an empty answer. */
   readonly body: unknown;
 }
 
-/** How long to wait before looking again whether the server is up. */
+/** The pause between two checks whether the server is up. */
 const lookAgainMs = 15;
 
-/**
- * Asks the local server. Undefined when there was no answer within the budget. Never throws: an agent's work
- * goes on without us.
- */
+/** Asks the local server. Undefined when no answer came within the budget. Never throws: agents go on. */
 export function callServer(route: string, body: unknown, options: CallOptions): Promise<Answer | undefined> {
   return callWithText(route, JSON.stringify(body), options);
 }
 
-/** The same with a body that is JSON already. */
+/** The same with a body that is already JSON. */
 export async function callWithText(
   route: string,
   text: string,
@@ -51,19 +45,19 @@ export async function callWithText(
     if (typeof result !== "string") return result;
     if (options.trial !== true) noteLoss(places, route, result);
   } catch {
-    // Whatever it is, it is not the agent's trouble; `doctor` finds it.
+    // The agent must not suffer from it; `doctor` finds the cause.
   }
   return undefined;
 }
 
-/** Notes a call that could not be made because of what was to be sent. Never throws either. */
+/** Notes a call whose payload could not be read. Never throws. */
 export async function noteUnsent(route: string, reason: string, env: Variables): Promise<void> {
   try {
     const places = await placesIn(env);
     makeFolder(places.folder);
     noteLoss(places, route, reason);
   } catch {
-    // A folder that cannot be written is what `doctor` looks for itself.
+    // `doctor` checks whether this folder can be written.
     return;
   }
 }
@@ -91,8 +85,8 @@ async function attempt(
     if (got !== undefined && "lost" in got) return got.lost;
     if (command === undefined) return "not running";
     if (failedLately(places)) return "the server could not start";
-    // Nobody there, or nobody who listens: whoever starts finds out whether to take its place.
-    if (!started && got?.leaving !== true) {
+    // No server, or one that does not listen: the new server finds out whether to take its place.
+    if (!started && got?.stopping !== true) {
       const gone = readState(places.state);
       started = await startInBackground(command, places, env);
       if (started && gone !== undefined) noteCrash(places, gone);
@@ -103,14 +97,13 @@ async function attempt(
 }
 
 /**
- * A server that leaves takes its file along; one that was killed or crashed cannot, and what it remembered is
- * lost.
+ * A server that stops removes its file; the file of a killed or crashed one stays, and its memory is lost.
  */
 function noteCrash(places: ServerPlaces, { pid }: ServerState): void {
-  noteLoss(places, "server", `process ${pid} ended without a word, and another was started`);
+  noteLoss(places, "server", `server process ${pid} crashed; started a new one`);
 }
 
-/** For so long nobody tries again what just failed: every call of an agent would wait for nothing. */
+/** Back off after a failed start: every call of an agent would wait for nothing. */
 const failureLastsMs = 60_000;
 
 function failedLately({ failure }: ServerPlaces): boolean {
@@ -129,9 +122,9 @@ function runningServer(places: ServerPlaces): Running | undefined {
   return state !== undefined && token !== undefined && isProcess(state.pid) ? { state, token } : undefined;
 }
 
-type Asked = { readonly answer: Answer } | { readonly lost: string } | { readonly leaving: boolean };
+type Asked = { readonly answer: Answer } | { readonly lost: string } | { readonly stopping: boolean };
 
-/** An older server is asked to leave instead. */
+/** An older server is asked to stop instead. */
 async function ask(
   { state: { address, port, version: its }, token }: Running,
   route: string,
@@ -141,16 +134,16 @@ async function ask(
 ): Promise<Asked> {
   const to = { address, port, method: "POST", token, timeoutMs } as const;
   if (command !== undefined && version !== its && isNewer(version, its)) {
-    const told = await exchange({ ...to, path: "/v1/shutdown", body: "{}" });
-    return { leaving: "status" in told };
+    const stopped = await exchange({ ...to, path: "/v1/shutdown", body: "{}" });
+    return { stopping: "status" in stopped };
   }
   const got = await exchange({ ...to, path: `/v1/${route}`, body });
-  if ("failed" in got) return got.failed === "refused" ? { leaving: false } : { lost: got.failed };
-  return isLeaving(got) ? { leaving: true } : { answer: answerOf(got) };
+  if ("failed" in got) return got.failed === "refused" ? { stopping: false } : { lost: got.failed };
+  return isStopping(got) ? { stopping: true } : { answer: answerOf(got) };
 }
 
-/** Told by a server that is on its way out: nothing was done, and the next one can be asked. */
-function isLeaving({ status, body }: { readonly status: number; readonly body: string }): boolean {
+/** The answer of a server that is shutting down: nothing was done, and the next one can be asked. */
+function isStopping({ status, body }: { readonly status: number; readonly body: string }): boolean {
   return status === 503 && body.includes('"code":"closed"');
 }
 

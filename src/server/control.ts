@@ -27,7 +27,7 @@ export async function findServer(env: Variables): Promise<FoundServer> {
   return { places, token, state: state !== undefined && (await isAlive(state, token)) ? state : undefined };
 }
 
-/** Lets answers under way be finished, however long they take; after this the server is called stuck. */
+/** Time for answers in progress; after this the server is reported as stuck. */
 const stopWithinMs = 30_000;
 
 /** Stops the server that runs and waits until it is gone. Undefined when none ran. */
@@ -48,13 +48,13 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
     if (!isProcess(pid) || !(await isAlive(state, token))) return state;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new WhetstoneError("busy", `the server (process ${pid}) does not leave`, {
+  throw new WhetstoneError("busy", `the server (process ${pid}) does not stop`, {
     next: `wait for its work to end, or end the process ${pid}`,
     values: { pid },
   });
 }
 
-/** A few days: older ones say nothing about how it is now. */
+/** Older losses say nothing about the present. */
 const lostWithinMs = 3 * 86_400_000;
 
 export interface TrialOptions {
@@ -67,30 +67,27 @@ export interface TrialOptions {
   readonly root: string;
 }
 
-/** Once, and a person waits: a slow machine may take its time. */
+/** A person waits for this one call, so a slow machine may take its time. */
 const trialMs = 15_000;
 
-/**
- * Starts the server, if none runs, and asks it something. For `doctor`, when a person wants to know whether
- * hooks could.
- */
+/** For `doctor --server`: starts the server if none runs and asks it something, as a hook would. */
 export async function tryServer({ root, ...options }: TrialOptions): Promise<Check> {
   const { places } = await findServer(options.env);
-  // What failed a moment ago is tried again: perhaps somebody has mended it since.
+  // A failed start is tried again: the cause may be gone.
   rmSync(places.failure, { force: true });
   const began = Date.now();
   const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs, trial: true });
   if (answer?.status === 200) {
     const { state } = await findServer(options.env);
-    const detail = `${state === undefined ? "it answered, and has left" : describe(state)}; it answered after ${Date.now() - began} ms`;
-    return { name: "server", state: "ok", detail };
+    const running = state === undefined ? "it has stopped since" : describe(state);
+    return { name: "server", state: "ok", detail: `${running}; it answered after ${Date.now() - began} ms` };
   }
   const failure = fieldsIn(readText(places.failure))?.reason;
-  const said =
+  const answered =
     answer === undefined
       ? "it gave no answer"
       : `it answered with ${answer.status}: ${JSON.stringify(answer.body)}`;
-  const reason = typeof failure === "string" ? `it cannot start: ${failure}` : said;
+  const reason = typeof failure === "string" ? `it cannot start: ${failure}` : answered;
   return {
     name: "server",
     state: "problem",
@@ -99,7 +96,7 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
   };
 }
 
-/** For `doctor`. That no server runs is no fault: hooks start one. */
+/** For `doctor`. A server that does not run is fine: hooks start one. */
 export async function serverCheck(env: Variables, now: number): Promise<Check> {
   const { places, state } = await findServer(env);
   const unwritable = whyUnwritable(places.folder);
@@ -116,12 +113,12 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
   const running = state === undefined ? "not running, starts on demand" : describe(state);
   const lost = lostSince(places.lost, now - lostWithinMs);
   if (lost.length === 0) return { name: "server", state: "ok", detail: running };
-  const last = lost.at(-1);
+  const newest = `${lost.at(-1)?.route}: ${lost.at(-1)?.reason}`;
   return {
     name: "server",
     state: "warning",
-    detail: `${running}; ${lost.length} losses in the last days, the newest at ${last?.route}: ${last?.reason}`,
-    next: "if this goes on, run 'whetstone serve' in a terminal and look whether it answers",
+    detail: `${running}; ${lost.length} losses in the last days, the newest at ${newest}`,
+    next: "if this goes on, run 'whetstone serve' in a terminal and check that it answers",
   };
 }
 
@@ -129,11 +126,11 @@ function describe({ version, address, port, pid, startedAt }: ServerState): stri
   return `version ${version} at ${address}:${port}, process ${pid}, since ${startedAt}`;
 }
 
-/** It keeps its files there: without them nobody finds it. */
+/** Callers find the server by its files in this folder. */
 function whyUnwritable(folder: string): string | undefined {
   const nearest = nearestExisting(folder);
   try {
-    if (!isFolder(nearest)) return `${nearest} is a file, and a folder has to be there`;
+    if (!isFolder(nearest)) return `${nearest} is a file, not a folder`;
     if (nearest === folder) trialWrite(folder);
     return undefined;
   } catch (error) {

@@ -4,8 +4,8 @@ import { fileError } from "../files/file-error.js";
 import { readToken } from "./server-files.js";
 
 /**
- * The token of this user, made once: hosts keep it in their settings. One that others could read, or that is
- * damaged, is replaced. When several make one at once, the first one counts for all.
+ * The token of this user, made once: agents keep keys made from it in their settings. A token that others
+ * could read, or that is damaged, is replaced. When several processes make one at once, the first one counts.
  */
 export function ensureToken(file: string): string {
   const present = isPrivate(file) ? readToken(file) : undefined;
@@ -16,7 +16,7 @@ export function ensureToken(file: string): string {
     chmodSync(draft, 0o600);
     put(draft, file);
     const token = readToken(file);
-    if (token === undefined) throw new Error(`${file} holds no token`);
+    if (token === undefined) throw new Error(`${file} does not hold a token`);
     return token;
   } catch (error) {
     throw fileError(error, file);
@@ -25,7 +25,7 @@ export function ensureToken(file: string): string {
   }
 }
 
-/** Linking fails where a file is already: whoever comes second takes what the first one wrote. */
+/** Linking fails where a file exists: the second process uses what the first one wrote. */
 function put(draft: string, file: string): void {
   try {
     linkSync(draft, file);
@@ -35,7 +35,7 @@ function put(draft: string, file: string): void {
   }
 }
 
-/** Windows has no such bits: there the folder of the user protects it. */
+/** Windows has no such bits; there the folder of the user protects the file. */
 function isPrivate(file: string): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat?.isFile() === true && (process.platform === "win32" || (stat.mode & 0o077) === 0);

@@ -11,8 +11,7 @@ export interface Request {
 }
 
 /**
- * `refused`: nothing was sent, so that it can be sent again. `broken` and `timeout`: nobody knows what became
- * of it.
+ * `refused`: nothing was sent, so it can be sent again. After `broken` and `timeout` the outcome is unknown.
  */
 export type Exchanged =
   | { readonly status: number; readonly body: string }
@@ -20,7 +19,7 @@ export type Exchanged =
 
 /**
  * One request over a plain socket. HTTP/1.0, so that the answer ends with the connection: loading node:http
- * would cost a hook as much again as all the rest of it.
+ * would double the time of a hook.
  */
 export function exchange(request: Request): Promise<Exchanged> {
   return new Promise((resolve) => {
@@ -29,7 +28,7 @@ export function exchange(request: Request): Promise<Exchanged> {
     const end = (result: Exchanged) => {
       clearTimeout(timer);
       resolve(result);
-      // A hook is gone by then: closing a connection in order would cost it a thirtieth of its time.
+      // A hook has exited by then: closing the connection in order would cost it a thirtieth of its time.
       setImmediate(() => socket.destroy());
     };
     const take = (count: number, bytes: Uint8Array) => {
@@ -39,7 +38,7 @@ export function exchange(request: Request): Promise<Exchanged> {
       if (answer !== undefined) end(answer);
       return true;
     };
-    // Past the machinery of streams, which would have to be warmed up for one answer.
+    // Bypasses streams, whose code would have to be compiled for one answer.
     const onread = { buffer: Buffer.allocUnsafe(readBytes), callback: take };
     const socket = connect({ host: request.address, port: request.port, onread });
     socket.once("connect", () => {
@@ -52,7 +51,7 @@ export function exchange(request: Request): Promise<Exchanged> {
   });
 }
 
-/** A brief and its head fit in. */
+/** A brief and its headers fit in. */
 const readBytes = 16_384;
 
 function textOf({ address, port, method, path, token, body = "" }: Request): string {
@@ -69,8 +68,8 @@ function textOf({ address, port, method, path, token, body = "" }: Request): str
 }
 
 /**
- * Undefined when the answer is not whole: by the length that it states, or else when the other side ended.
- * Without a regex: each would be compiled for one answer.
+ * Undefined while the answer is incomplete: by its content-length, or else until the other side closes. No
+ * regular expressions: each would be compiled for one answer.
  */
 function answerIn(bytes: Buffer, ended: boolean): { status: number; body: string } | undefined {
   const end = bytes.indexOf("\r\n\r\n");

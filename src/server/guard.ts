@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { WhetstoneError } from "../errors.js";
 
-/** Names of this machine by which a browser or program on it may call. */
+/** Names by which a browser or program on this machine may call it. */
 const loopback = ["127.0.0.1", "localhost", "[::1]"];
 
 export interface GuardOptions {
@@ -11,16 +11,15 @@ export interface GuardOptions {
 }
 
 /**
- * Whether a request comes from where it may. A web page that points a name of its own at this machine sends
- * that name as the host, and one that calls from elsewhere sends its origin: both are refused, with or
- * without the token.
+ * Refuses requests from web pages, with or without the token. A page that points a name of its own at this
+ * machine sends that name as the host; a page from elsewhere sends its origin.
  */
 export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "names">): void {
   const allowed = [...loopback, ...names];
   const host = headers.get("host");
   if (host === null || !allowed.includes(nameIn(host))) {
     throw refused(
-      `requests for '${host ?? ""}' are not taken here`,
+      `requests for host '${host ?? ""}' are refused`,
       "host",
       "call 127.0.0.1, or name the host with --allow-host",
     );
@@ -31,7 +30,7 @@ export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "name
   }
 }
 
-/** Whether the caller knows the token. The comparison takes the same time wherever the two differ. */
+/** Whether the caller knows the token. The time it takes does not depend on where the two differ. */
 export function hasToken(headers: Headers, token: string): boolean {
   const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   return timingSafeEqual(hash(given), hash(token));

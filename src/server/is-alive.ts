@@ -1,14 +1,11 @@
 import { exchange } from "./exchange.js";
 import { isProcess, type ServerState } from "./server-files.js";
 
-/**
- * A server that is busy with a large project answers late. Only when it was silent for this long is it given
- * up.
- */
+/** A server that is busy with a large project answers late; it is given up only after this time. */
 const patienceMs = 5_000;
 const askMs = 1_000;
 
-/** Whether the server that a file speaks of is there: the same start, not another program at its port. */
+/** Whether the server that the file names is alive: the same start, not another program at its port. */
 export async function isAlive(state: ServerState, token: string): Promise<boolean> {
   const until = Date.now() + patienceMs;
   while (isProcess(state.pid)) {

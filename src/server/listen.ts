@@ -4,21 +4,18 @@ import type { AddressInfo } from "node:net";
 import { WhetstoneError } from "../errors.js";
 import { digest } from "../text/digest.js";
 
-/** Below the ports that systems hand out by themselves, so that it is seldom taken. */
+/** Below the ports that systems assign by themselves, so that it is seldom taken. */
 const [firstPort, ports] = [20_000, 10_000];
 
-/**
- * The port of a user who asks for none: the same each time, so that an address in an agent's settings stays
- * right.
- */
+/** The default port of a user: the same each time, so that an address in an agent's settings stays valid. */
 export function usualPort(folder: string): number {
   return firstPort + Number(BigInt(`0x${digest(folder)}`) % BigInt(ports));
 }
 
-/** A server that leaves lets go of its port within this time. */
+/** A server that stops releases its port within this time. */
 const [tries, pauseMs] = [8, 100];
 
-/** Returns the port: the one that is asked for, or the usual one, or any other if that stays taken. */
+/** Returns the port: the requested one, else the usual one, else any other if that stays taken. */
 export async function listen(
   server: Server,
   address: string,
@@ -37,7 +34,7 @@ export async function listen(
   }
 }
 
-/** What keeps anybody from listening at a port of this machine now; undefined when nothing does. */
+/** Why a program cannot listen at a port of this machine now; undefined when it can. */
 export async function portFault(port: number): Promise<string | undefined> {
   const server = createServer();
   try {
@@ -46,13 +43,13 @@ export async function portFault(port: number): Promise<string | undefined> {
     const { code, message } = error as NodeJS.ErrnoException;
     return code === "EADDRINUSE"
       ? `another program has the port ${port}`
-      : `nobody can listen at the port ${port}: ${message}`;
+      : `cannot listen at the port ${port}: ${message}`;
   }
   await close(server);
   return undefined;
 }
 
-/** Lets the answers under way be finished. */
+/** Answers in progress are finished first. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();

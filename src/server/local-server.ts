@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { close } from "./listen.js";
-import { publish, standing, withdraw } from "./publication.js";
+import { publish, publishedServer, withdraw } from "./publication.js";
 import { noteLoss, type ServerState } from "./server-files.js";
 
 export type Reason = "idle" | "stopped" | "displaced";
@@ -14,34 +14,31 @@ export interface Parts {
   readonly state: ServerState;
   readonly token: string;
   readonly projects: WarmProjects;
-  /** Never leaves by itself, if left out. */
+  /** Never stops by itself, if undefined. */
   readonly idleMs: number | undefined;
-  /**
-   * Whether an agent is in the middle of something: one that posts its calls itself could not start another
-   * server.
-   */
+  /** Whether an agent is in the middle of a turn: an agent that posts its events could not start a server. */
   readonly isAwaited: () => boolean;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** How often to look after things. */
+  /** How often to check for idle projects and for the published file. */
   readonly lookEveryMs: number;
 }
 
-/** Who asked for the server just before it left still gets an answer. */
+/** A caller that found the address just before the server stopped still gets an answer. */
 const graceMs = 150;
 
-/** A server from the moment it listens until it has left. */
+/** A server from the moment it listens until it has stopped. */
 export class LocalServer {
   readonly state: ServerState;
   readonly url: string;
   readonly #parts: Parts;
   readonly #done: (reason: Reason) => void;
-  /** Resolves when it has left, with the reason. */
+  /** Resolves with the reason when it has stopped. */
   readonly ended: Promise<Reason>;
   #lastUse: number;
   #timer: NodeJS.Timeout | undefined;
-  #leaving = false;
-  #tending = false;
+  #stopping = false;
+  #maintaining = false;
   #lastFault = "";
 
   constructor(parts: Parts) {
@@ -55,7 +52,7 @@ export class LocalServer {
     this.#done = (reason) => done.forEach((resolve) => void resolve(reason));
   }
 
-  /** Makes it known. The state of the other one, when another server is known already and alive. */
+  /** Publishes its address. Returns the state of another server if one is published and alive. */
   async publish(): Promise<ServerState> {
     const { places, state, token, lookEveryMs } = this.#parts;
     const known = await publish(places, state, token);
@@ -73,10 +70,10 @@ export class LocalServer {
     this.#lastUse = this.#parts.clock();
   }
 
-  /** Leaves: new callers no longer find it, those under way get their answers, the projects are closed. */
+  /** New callers no longer find it, current ones get their answers, then the projects are closed. */
   async stop(reason: Reason = "stopped"): Promise<void> {
-    if (!this.#leaving) {
-      this.#leaving = true;
+    if (!this.#stopping) {
+      this.#stopping = true;
       const { server, places, state, projects } = this.#parts;
       clearInterval(this.#timer);
       withdraw(places, state);
@@ -92,17 +89,17 @@ export class LocalServer {
     const { places, state, token, projects, idleMs, isAwaited, clock } = this.#parts;
     if (idleMs !== undefined && clock() - this.#lastUse >= idleMs && !isAwaited()) return this.stop("idle");
     await projects.closeIdle();
-    await this.#tend();
-    const stands = standing(places, state);
-    if (this.#leaving) return;
-    // Whoever comes after a crash sees by the file's time how long nobody was there.
-    if (stands === "mine") return utimesSync(places.state, new Date(), new Date());
-    // Somebody deleted the file: it is written again, unless another server was quicker.
-    const known = stands === "gone" ? await publish(places, state, token) : undefined;
+    await this.#maintain();
+    const published = publishedServer(places, state);
+    if (this.#stopping) return;
+    // After a crash the file's time shows since when no server ran.
+    if (published === "mine") return utimesSync(places.state, new Date(), new Date());
+    // The file was deleted: it is written again, unless another server was quicker.
+    const known = published === "gone" ? await publish(places, state, token) : undefined;
     if (known?.id !== state.id) await this.stop("displaced");
   }
 
-  /** Once for as long as it stays the same: it would come again with every look. */
+  /** Each fault once in a row: it would come again with every check. */
   #noteFault(error: unknown): void {
     const fault = error instanceof Error ? error.message : String(error);
     if (fault === this.#lastFault) return;
@@ -110,19 +107,19 @@ export class LocalServer {
     try {
       noteLoss(this.#parts.places, "server", fault);
     } catch {
-      // `doctor` looks itself whether this folder can be written; those who call are served all the same.
+      // `doctor` checks whether this folder can be written; callers are served all the same.
       return;
     }
   }
 
-  /** Brings the index of lessons up to the log while nobody waits for an answer: the next prompt need not. */
-  async #tend(): Promise<void> {
-    if (this.#tending) return;
-    this.#tending = true;
+  /** Brings the index of lessons up to date while no caller waits, so that the next prompt need not. */
+  async #maintain(): Promise<void> {
+    if (this.#maintaining) return;
+    this.#maintaining = true;
     try {
       await this.#parts.projects.maintain((ws) => ws.index.catchUp());
     } finally {
-      this.#tending = false;
+      this.#maintaining = false;
     }
   }
 }

@@ -3,13 +3,12 @@ import type { ServerPlaces } from "../project/server-places.js";
 import { isAlive } from "./is-alive.js";
 import { readState, type ServerState } from "./server-files.js";
 
-/** Each round means that another server came or went in between; so many in a row do not happen. */
+/** Each round means that another server came or went in between; 20 in a row do not happen. */
 const rounds = 20;
 
 /**
- * Makes a server that listens already known to everyone, unless another one is. Every step is one that the
- * file system does whole: a link is made only where no file is, and a file that is renamed is in the hands of
- * exactly one process.
+ * Publishes a server that already listens, unless another one is published and alive. Every step is atomic in
+ * the file system: a link is made only where no file is, and only one process can rename a file away.
  */
 export async function publish(places: ServerPlaces, mine: ServerState, token: string): Promise<ServerState> {
   const draft = `${places.state}.${mine.id}.part`;
@@ -27,22 +26,20 @@ export async function publish(places: ServerPlaces, mine: ServerState, token: st
   }
 }
 
-/** What the file says of this server. */
-export function standing(places: ServerPlaces, mine: ServerState): "mine" | "gone" | "other" {
+/** Which server the file names. */
+export function publishedServer(places: ServerPlaces, mine: ServerState): "mine" | "gone" | "other" {
   const known = readState(places.state);
   if (known === undefined) return "gone";
   return known.id === mine.id ? "mine" : "other";
 }
 
-/** Takes the file away, if it still speaks of this server. */
+/** Removes the file, if it still names this server. */
 export function withdraw(places: ServerPlaces, mine: ServerState): void {
-  if (standing(places, mine) === "mine") takeAway(places.state, mine, `${places.state}.${mine.id}.old`);
+  if (publishedServer(places, mine) === "mine")
+    takeAway(places.state, mine, `${places.state}.${mine.id}.old`);
 }
 
-/**
- * Removes the file of a server that is gone. Should another one have come in its place meanwhile, that is put
- * back.
- */
+/** Removes the file of a dead server. If another server has replaced it meanwhile, its file is put back. */
 function takeAway(file: string, dead: ServerState | undefined, aside: string): void {
   try {
     renameSync(file, aside);

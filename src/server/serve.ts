@@ -16,11 +16,11 @@ import { noteLoss } from "./server-files.js";
 import { type Started, type StartOptions, startServer } from "./start-server.js";
 
 export interface ServeOptions {
-  /** A folder whose settings are the server's own; projects bring theirs. */
+  /** The folder whose settings are the server's own; projects have theirs. */
   readonly start: string;
   readonly env: Variables;
   readonly set: readonly string[];
-  /** Started by a hook: gives way to another server quietly, and leaves when nobody needs it. */
+  /** Started by a hook: gives way to another server quietly, and stops when it is idle. */
   readonly background: boolean;
   readonly address: string | undefined;
   readonly port: number | undefined;
@@ -30,7 +30,7 @@ export interface ServeOptions {
   readonly onListening: (server: LocalServer, tokenFile: string) => void;
 }
 
-/** Serves until somebody ends it, nobody needs it any more, or another server took its place. */
+/** Serves until it is stopped, is idle for too long, or another server took its place. */
 export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   const { env, background } = options;
   const home = environmentFrom(env).home ?? homedir();
@@ -46,7 +46,7 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   if ("other" in started) return giveWay(started, background);
   rmSync(places.failure, { force: true });
   const { mine } = started;
-  // Nobody sees what it prints: a crash is told by `doctor`, and the next hook starts another one.
+  // Its output is not shown: `doctor` reports a crash, and the next hook starts another server.
   process.once("uncaughtExceptionMonitor", (error) =>
     noteLoss(places, "server", `it crashed: ${error.message}`),
   );
@@ -77,7 +77,7 @@ function giveWay({ other }: Extract<Started, { readonly other: unknown }>, backg
   );
 }
 
-/** Nobody sees what a server in the background prints. */
+/** The output of a server in the background is not shown. */
 function noteFailure(places: StartOptions["places"], error: Error): void {
   makeFolder(places.folder);
   rmSync(places.starting, { force: true });

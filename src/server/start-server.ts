@@ -22,13 +22,13 @@ export interface StartOptions {
   readonly env: Variables;
   readonly version: string;
   readonly hosts: Hosts;
-  /** Loopback, unless somebody says otherwise. */
+  /** Loopback, if left out. */
   readonly address?: string | undefined;
-  /** The same one each time for the same user, if left out, or any that is free. */
+  /** If left out, the usual port of this user, or any free one. */
   readonly port?: number | undefined;
-  /** Names by which it may be called, besides those of this machine. */
+  /** Host names by which it may be called, besides those of this machine. */
   readonly names?: readonly string[];
-  /** Never leaves by itself, if left out. */
+  /** Never stops by itself, if left out. */
   readonly idleMs?: number | undefined;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
@@ -36,7 +36,7 @@ export interface StartOptions {
 
 export type Started = { readonly mine: LocalServer } | { readonly other: ServerState };
 
-/** Listens, then makes itself known; or gives way when another server is known already and alive. */
+/** Listens, then publishes its address; or gives way to another server that is published and alive. */
 export async function startServer(options: StartOptions): Promise<Started> {
   const { places, address = "127.0.0.1", clock = Date.now } = options;
   makeFolder(places.folder);
@@ -86,11 +86,11 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     counters: new Counters(),
     clock: Date.now,
     used: () => mine.used(),
-    leave: () => void mine.stop(),
+    stop: () => void mine.stop(),
   });
 }
 
-/** A server that leaves takes its file away; one that was killed left it as it last touched it. */
+/** A server that stops removes its file; the file of a killed one keeps the time of its last touch. */
 function lastSeenIn(file: string): string | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString();
 }
@@ -105,7 +105,7 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
   });
 }
 
-/** What one caller says of itself is not true of the others. */
+/** One caller's identity does not hold for the others. */
 function withoutCaller({
   WHETSTONE_ACTOR: _a,
   WHETSTONE_ORIGIN: _o,
@@ -120,7 +120,7 @@ function stateOf(version: string, address: string, port: number): ServerState {
   return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt };
 }
 
-/** Often enough to be punctual, seldom enough to be no load. */
+/** Often enough to be punctual, seldom enough to cost nothing. */
 const [leastMs, mostMs] = [20, 5_000];
 
 function lookEvery({ settings, idleMs = mostMs }: StartOptions): number {

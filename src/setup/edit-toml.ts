@@ -1,4 +1,4 @@
-/** The line by which our table is known: nobody else's is ever changed. */
+/** Marks our table: tables without it are never changed. */
 const mark = "# Written by 'whetstone init'; 'whetstone uninstall' takes it out.";
 
 /** The name of a table of MCP servers and of one server in it. */
@@ -9,10 +9,7 @@ export interface TomlTable {
 
 export type TomlValues = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * The text with a table of ours at its end, every other character as it was; the same text when it is there
- * already.
- */
+/** The text with our table at its end, every other character as it was; unchanged if it is there already. */
 export function setTomlTable(text: string, table: TomlTable, values: TomlValues): string {
   const lines = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
   const found = ours(text, table);
@@ -33,10 +30,7 @@ export function hasOurTomlTable(text: string, table: TomlTable): boolean {
   return ours(text, table) !== undefined;
 }
 
-/**
- * Whether the text gives that name already, in any way that TOML knows, or in a way that leaves no room for
- * another table.
- */
+/** Whether the text already defines that table in any notation of TOML, or excludes defining it. */
 export function hasOtherTomlTable(text: string, table: TomlTable): boolean {
   const full = `${table.outer}.${table.name}`;
   const within: Readonly<Record<string, readonly string[]>> = {
@@ -71,7 +65,7 @@ function ours(text: string, table: TomlTable): Found | undefined {
   return { first, count: values.length + 2, lines: values };
 }
 
-/** With no lines in their place the line end goes too that was put before them. */
+/** Without replacement lines, the line end before our table goes too. */
 function splice(text: string, { first, count }: Found, by: readonly string[]): string {
   const lines = text.split("\n");
   const after = lines.slice(first + count);

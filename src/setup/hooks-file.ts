@@ -1,7 +1,7 @@
 import type { PlannedFile } from "./agent-setup.js";
 import { notAnObject, rewriteJson } from "./edit-json.js";
 
-/** A command for an event of an agent, as its settings hold it. */
+/** A command for an event, as an agent's settings hold it. */
 export interface HookCommand {
   readonly type?: "command";
   readonly command: string;
@@ -9,7 +9,7 @@ export interface HookCommand {
   readonly timeout: number;
 }
 
-/** An address for an event, to which the agent posts what a command would read. */
+/** An address for an event, to which the agent posts what a command would read from stdin. */
 export interface HookPost {
   readonly type: "http";
   readonly url: string;
@@ -22,15 +22,15 @@ export interface HookPost {
 
 export type Hook = HookCommand | HookPost;
 
-/** How an agent holds its commands. */
+/** How an agent's settings hold hooks. */
 interface HooksShape {
-  /** Each command stands in the list of its event by itself, not in a group. */
+  /** Each command is an entry of its event by itself, not in a group. */
   readonly flat?: boolean;
-  /** Settings that the file must have; what a person set stays. */
+  /** Settings that the file must have; a person's own values stay. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** What is ours among the hooks of a file. */
+/** How to recognise our hooks in a file. */
 export interface OwnHooks {
   /** Of a hook's command or address. */
   readonly isOurs: (commandOrUrl: string) => boolean;
@@ -40,7 +40,7 @@ export interface OwnHooks {
 
 type Json = Record<string, unknown>;
 
-/** A settings file that holds hooks of ours among other things. */
+/** A settings file with our hooks among other settings. */
 export function plannedHooks(
   path: string,
   hooks: Readonly<Record<string, Hook>>,
@@ -66,10 +66,7 @@ function commandsOf({ hooks }: Json): readonly string[] {
     .filter((command) => typeof command === "string");
 }
 
-/**
- * The text with a command for each event, everything else as it was; the same text when they are there
- * already.
- */
+/** The text with a hook for each event, everything else as it was; unchanged if they are there already. */
 export function withHooks(
   file: string,
   text: string | null,
@@ -96,13 +93,12 @@ export function withHooks(
   return print({ ...cleaned, hooks: { ...groups, ...added } }, text);
 }
 
-/** Whether the text holds a command of ours. */
 function holdsHooks(file: string, text: string, isOurs: (command: string) => boolean): boolean {
   const settings = objectIn(file, text);
   return JSON.stringify(remove(settings, isOurs)) !== JSON.stringify(settings);
 }
 
-/** The text without our commands, everything else as it was; null when nothing is left. */
+/** The text without our hooks, everything else as it was; null when nothing is left. */
 export function withoutHooks(
   file: string,
   text: string,
@@ -126,7 +122,7 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The commands of a group; a command that stands by itself is a group of one. */
+/** The hooks of a group; a command by itself is a group of one. */
 function commandsIn(group: unknown): readonly unknown[] {
   const { hooks, command } = Object(group) as Json;
   return typeof command === "string" ? [group] : listIn(hooks);
@@ -153,7 +149,7 @@ function hasExactly(
   return ours.length === wanted.length && wanted.every((each) => ours.includes(each));
 }
 
-/** Without our commands, and without the groups and lists that held nothing else. */
+/** Without our hooks, and without the groups and lists that held nothing else. */
 function remove(settings: Json, isOurs: (command: string) => boolean): Json {
   if (settings.hooks === undefined) return settings;
   const { hooks, ...rest } = settings;
@@ -170,7 +166,7 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
   return left.length === 0 ? rest : { ...settings, hooks: Object.fromEntries(left) };
 }
 
-/** What is not ours stays as the person wrote it. */
+/** Everything else stays as the person wrote it. */
 function print(value: Json, like: string | null): string {
   return like === null || like.trim() === ""
     ? `${JSON.stringify(value, null, 2)}\n`

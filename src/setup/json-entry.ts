@@ -3,7 +3,7 @@ import { isBareObject, type JsonPath, jsonAt, notAnObject, setInJson, unsetInJso
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A value of ours in a settings file that others write too. */
+/** Our value in a settings file that others write too. */
 export interface JsonEntry {
   readonly path: JsonPath;
   readonly value: Json;
@@ -15,7 +15,7 @@ export interface JsonEntry {
   readonly theirs: string;
 }
 
-/** A settings file with a value of ours among others. Comments, order and spaces of the rest stay. */
+/** A settings file with our value among others. Comments, order and spaces of the rest stay. */
 export function plannedJsonEntry(path: string, entry: JsonEntry): PlannedFile {
   return {
     path,

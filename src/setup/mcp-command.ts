@@ -4,9 +4,7 @@ import { basename, delimiter, isAbsolute, join } from "node:path";
 /** How an agent starts our MCP server. */
 export interface McpCommand {
   readonly words: readonly [string, ...string[]];
-  /**
-   * Whether it says the same on another machine: a file that a team shares must not name a path of this one.
-   */
+  /** Whether it works on another machine: a file that a team shares must not name a path of this one. */
   readonly portable: boolean;
 }
 
@@ -16,8 +14,8 @@ export const serverName = "hive";
 const task = ["mcp", "--name", serverName] as const;
 
 /**
- * By its name where this very program is on the PATH, through npx where the project has it installed, else by
- * its path. npx may not install anything: what it finds must be what the project chose.
+ * The name `whetstone` where this program is on the PATH, npx where the project has it installed, else its
+ * path. npx may not install anything: it must find what the project chose.
  */
 export function mcpCommand(program: string, root: string, path: string): McpCommand {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !isOfNpm(folder));
@@ -28,7 +26,7 @@ export function mcpCommand(program: string, root: string, path: string): McpComm
   return { words: ["node", program, ...task], portable: false };
 }
 
-/** Ours, from whichever place it was installed. */
+/** Recognises our command from any installation. */
 export function isOurMcpCommand(words: readonly unknown[]): boolean {
   const texts = words.map(String);
   const ends = task.every((word, index) => texts.at(index - task.length) === word);
@@ -39,7 +37,7 @@ export function isOurMcpCommand(words: readonly unknown[]): boolean {
   return starter === "node" && rest.length === 1 && /[\\/]cli[\\/]main\.cjs$/.test(rest[0] ?? "");
 }
 
-/** npm and npx put such folders on the PATH of what they start; a person's own PATH does not have them. */
+/** npm and npx put such folders on the PATH of the programs they start; a person's PATH has none. */
 function isOfNpm(folder: string): boolean {
   return basename(folder) === ".bin" || basename(folder) === "node-gyp-bin";
 }

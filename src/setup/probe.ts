@@ -1,24 +1,23 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** A question to Whetstone, put as an agent puts it: by what stands in the agent's own settings. */
+/** A call of Whetstone by the command in an agent's own settings. */
 export interface Probe {
-  /** A program and its arguments; a single one is a line for the shell, as hooks are. */
+  /** A program and its arguments; a single word is a line for the shell, as hooks are. */
   readonly command: readonly [string, ...string[]];
-  /** What it reads from its standard input. */
   readonly input: string;
 }
 
-/** Longer than any hook takes, the start of the server included. */
+/** Longer than any hook takes, including the start of the server. */
 const timeoutMs = 20_000;
 
 interface Probed {
   readonly stdout: string;
-  /** Why it did not work; undefined when it ended as it should. */
+  /** Why it failed; undefined on success. */
   readonly fault: string | undefined;
 }
 
-/** Asks in a folder, and waits for the answer. Never throws. */
+/** Runs the probe in a folder. Never throws. */
 export function ask(
   { command: [program, ...args], input }: Probe,
   cwd: string,
@@ -30,7 +29,7 @@ export function ask(
     const text = { stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (text.stdout += chunk));
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => (text.stderr += chunk));
-    // A program that ends without reading breaks the pipe; how it ended says more.
+    // A program that ends without reading breaks the pipe; its exit code says more.
     child.stdin.on("error", () => undefined);
     child.on("error", (error) => {
       clearTimeout(timer);
@@ -45,10 +44,7 @@ export function ask(
   });
 }
 
-/**
- * Sends a payload to the command that stands in a file of hooks for an event; undefined when none of ours is
- * there.
- */
+/** A probe of our command for an event in a hooks file; undefined when it is not there. */
 export function hookProbe(
   file: string,
   event: string,

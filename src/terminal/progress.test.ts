@@ -57,6 +57,7 @@ describe("withProgress", () => {
     expect(written.stderr.split("\n")).toEqual([
       "Rebuilding: 8 of 200 (4 %)",
       "Rebuilding: 109 of 200 (54 %)",
+      "Rebuilding: 200 of 200 (100 %)",
       "",
     ]);
   });
@@ -78,5 +79,17 @@ describe("withProgress", () => {
     };
     await expect(withProgress("Rebuilding", failing.io.stderr, false, work)).rejects.toThrow("stop");
     expect(failing.written.stderr.endsWith("\r\u001b[K")).toBe(true);
+  });
+
+  it("a log holds each state once, and the last one, when work blocks the timer", async () => {
+    const { io, written } = memoryIo();
+    await withProgress("Verifying", io.stderr, false, async (update) => {
+      const now = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1200);
+      update(0, 1);
+      now.mockRestore();
+      vi.advanceTimersByTime(1500);
+      update(1, 1);
+    });
+    expect(written.stderr).toBe("Verifying: 0 of 1 (0 %)\nVerifying: 1 of 1 (100 %)\n");
   });
 });

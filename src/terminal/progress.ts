@@ -35,13 +35,14 @@ class ProgressLine {
   readonly #timer: NodeJS.Timeout;
   #text: string;
   #nextDraw = performance.now() + quietMs;
-  #drawn = false;
+  /** The text that was drawn last. */
+  #drawn = "";
 
   constructor(label: string, output: Output) {
     this.#label = label;
     this.#output = output;
     this.#text = `${label} …`;
-    this.#timer = setTimeout(() => this.#draw(), quietMs).unref();
+    this.#timer = setTimeout(() => this.#drawn === "" && this.#draw(), quietMs).unref();
   }
 
   update(done: number, total: number): void {
@@ -50,16 +51,19 @@ class ProgressLine {
     if (performance.now() >= this.#nextDraw) this.#draw();
   }
 
+  /** A log that shows the work begin also shows it end. */
   end(): void {
     clearTimeout(this.#timer);
-    if (this.#drawn && this.#output.isTTY) this.#output.write("\r\u001b[K");
+    if (this.#drawn === "") return;
+    if (this.#output.isTTY) this.#output.write("\r\u001b[K");
+    else if (this.#drawn !== this.#text) this.#draw();
   }
 
   #draw(): void {
     const inPlace = this.#output.isTTY === true;
     const text = inPlace ? this.#text.slice(0, (this.#output.columns ?? 80) - 1) : this.#text;
     this.#output.write(inPlace ? `\r${text}\u001b[K` : `${text}\n`);
-    this.#drawn = true;
+    this.#drawn = this.#text;
     this.#nextDraw = performance.now() + (inPlace ? redrawMs : lineMs);
   }
 }

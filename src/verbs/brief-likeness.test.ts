@@ -7,7 +7,7 @@ import type { Context } from "../app/context.js";
 import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
 import { MemoryLosses } from "../losses/memory.js";
-import { Heard } from "../project/heard.js";
+import { LastSeen } from "../project/last-seen.js";
 import { placesOf } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { handleFor } from "./frame/handle.js";
@@ -23,7 +23,7 @@ function contextWith(search: () => Promise<LessonSearch>): Context {
     identity: { key: "test", from: "config", basis: "test" },
     places: placesOf({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
-    heard: new Heard(undefined),
+    lastSeen: new LastSeen(undefined),
     env: {},
     search,
     modelsFolder: () => root,

@@ -25,7 +25,7 @@ import { review } from "../app/review.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
-import { Heard } from "../project/heard.js";
+import { LastSeen } from "../project/last-seen.js";
 import { placesOf } from "../project/places.js";
 import { LessonSearch } from "../search/lesson-search.js";
 import { MemoryStore } from "../store/memory.js";
@@ -77,7 +77,7 @@ function world(root: string, store: Store) {
       identity: { key: project, from: "config", basis: project },
       places: placesOf({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
-      heard: new Heard(undefined),
+      lastSeen: new LastSeen(undefined),
       modelsFolder: () => "",
       env: {},
       search: async () => search,

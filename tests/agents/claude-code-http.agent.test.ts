@@ -87,7 +87,7 @@ it("Claude Code goes on without a server, the next command starts one again, and
   expect(seen[4]).toContain("one");
   expect(project.whetstone("serve", "--status")).toMatchObject({ running: true });
   expect(diagnosis(project)).toMatch(
-    /no server ran between \S+ and \S+: tool calls in that time were not seen/,
+    /no server ran between \S+ and \S+: tool calls in that time were missed/,
   );
   const [next] = await session(project, [done]);
   expect(next).toContain("do the task");

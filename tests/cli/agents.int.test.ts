@@ -83,7 +83,7 @@ it("init --no-mcp writes hooks alone", async () => {
   });
 });
 
-it("init does not name a path of this machine in a file that git keeps", async () => {
+it("init does not name a path of this machine in a file that git tracks", async () => {
   const { cwd, call } = project();
   writeFileSync(join(cwd, ".mcp.json"), "{}\n");
   const git = (...args: string[]) => spawnSync("git", ["-C", cwd, ...args]);
@@ -91,7 +91,7 @@ it("init does not name a path of this machine in a file that git keeps", async (
   git("add", ".mcp.json");
   const done = await call("init", "--claude-code", "--codex", "--yes");
   expect(readFileSync(join(cwd, ".mcp.json"), "utf8")).toBe("{}\n");
-  expect(done.stdout).toContain("Left .mcp.json: git keeps this file");
+  expect(done.stdout).toContain("Left .mcp.json: git tracks this file");
   expect(done.stdout).toMatch(/do not commit them: .*\.codex\/config\.toml/);
 });
 

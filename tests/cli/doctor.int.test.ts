@@ -176,7 +176,7 @@ describe("doctor on coding agents", () => {
     await call(["init", "--claude-code", "--yes"]);
     expect(await check("agents")).toMatchObject({
       state: "warning",
-      detail: expect.stringContaining("never heard"),
+      detail: expect.stringContaining("never called"),
     });
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
     const payload = JSON.stringify(recordedPayload("claude-code", "stop-failure", cwd));

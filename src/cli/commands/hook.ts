@@ -11,17 +11,16 @@ export function hookCommand(known: readonly Agent[]): Command {
     name: "hook",
     summary: "Answer one event of a coding agent",
     description: [
-      "Reads an event of a coding agent from standard input, asks the local server, and prints the answer in the",
-      "agent's own format. Agents call it; the plugin calls a smaller program that does the same faster.",
-      "\n\nIt never fails the agent: if anything goes wrong, it prints nothing and ends with 0, within its budget.",
-      "'whetstone doctor' shows what was lost.",
-    ]
-      .join(" ")
-      .replace(" \n", "\n"),
+      "Reads an event of a coding agent from standard input, asks the local server, and prints the answer " +
+        "in the agent's own format. Agents call it; the plugin calls a smaller program that does the same " +
+        "faster.",
+      "It never fails the agent: if anything goes wrong, it prints nothing and ends with 0, within its " +
+        "budget. 'whetstone doctor' shows what was lost.",
+    ].join("\n\n"),
     arguments: [
       {
         name: "host",
-        about: `${known.map(({ name }) => name).join(", ")}, or plugin for the plugin of Claude Code and Codex.`,
+        about: `${known.map(({ name }) => name).join(", ")}, or plugin, which Claude Code and Codex share.`,
         value: "HOST",
       },
     ],

@@ -11,20 +11,20 @@ import { agentOptions, changeOptions, chosenAgents, showChanges } from "../setup
 import { tellInit, unproven } from "../tell-init.js";
 
 const description = [
-  "Finds the coding agents on this machine and in this project, shows the files that it would write so that " +
-    "they call Whetstone, asks, and writes. Other settings in these files stay as they are, and a second call " +
-    "changes nothing.",
-  "Then it verifies the setup: it writes a lesson into a temporary project, asks for it by the commands that " +
-    "are now in the agents' settings, and deletes that project. For each agent it says whether the lesson was " +
-    "found.",
-  "All files are in the project; the options below name those of each agent. They hold hooks, and give agents " +
-    "the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may commit names " +
-    "'whetstone' or 'npx whetstone' where one of them works, and not a path of this machine. " +
-    "'whetstone uninstall' restores every file.",
-  "Claude Code posts every tool call to the local server itself, which is far faster than starting a program " +
-    "for each. The key for that is in its settings and opens nothing but the hooks of this project. With " +
-    "--command-hooks it starts a program instead: for machines that you share with people you do not trust, " +
-    "or where only commands are allowed as hooks.",
+  "Finds the coding agents on this machine and in this project, shows the files that it would write " +
+    "so that they call Whetstone, asks, and writes. Other settings in these files stay as they are, and " +
+    "a second call changes nothing.",
+  "Then it verifies the setup: it writes a lesson into a temporary project, asks for it by the " +
+    "commands that are now in the agents' settings, and deletes that project. For each agent it says " +
+    "whether the lesson was found.",
+  "All files are in the project; the options below name those of each agent. They hold hooks, and " +
+    "give agents the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may " +
+    "commit names 'whetstone' or 'npx whetstone' where one of them works, and not a path of this " +
+    "machine. 'whetstone uninstall' restores every file.",
+  "Claude Code posts every tool call to the local server itself, which is far faster than starting a " +
+    "program for each. The key for that is in its settings and opens nothing but the hooks of this " +
+    "project. With --command-hooks it starts a program instead: for machines that you share with people " +
+    "you do not trust, or where only commands are allowed as hooks.",
 ].join("\n\n");
 
 export function initCommand(known: readonly Agent[]): Command {

@@ -55,7 +55,7 @@ With --host it listens elsewhere: put a proxy with TLS in front of it, and name 
           announce(context, { url: server.url, token: tokenFile, pid: server.state.pid });
       },
     });
-    if (!values.background) context.printer.note(`The server has left (${reason}).`);
+    if (!values.background) context.printer.note(`The server has stopped (${reason}).`);
     return undefined;
   },
 });

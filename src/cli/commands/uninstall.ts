@@ -6,9 +6,9 @@ import { projectPlaces } from "../project-places.js";
 import { agentOptions, changeOptions, chosenAgents, showChanges } from "../setup-options.js";
 
 const description =
-  "Removes Whetstone from the settings of the coding agents in this project. A file that is as 'init' left it " +
-  "becomes what it was before, byte for byte; from a file that was edited since, only the entries of Whetstone " +
-  "are removed. What was learned stays: 'whetstone status' says where.";
+  "Removes Whetstone from the settings of the coding agents in this project. A file that is as 'init' " +
+  "left it becomes what it was before, byte for byte; from a file that was edited since, only the " +
+  "entries of Whetstone are removed. What was learned stays: 'whetstone status' says where.";
 
 export function uninstallCommand(known: readonly Agent[]): Command {
   return defineCommand({

@@ -143,6 +143,14 @@ describe("briefs", () => {
     expect(await send("user-prompt-submit", { prompt_id: "3" })).toBeUndefined();
   });
 
+  it("a session that starts again right after its end gets its brief again", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws);
+    await send("session-start");
+    await send("session-end");
+    expect(contextOf(await send("session-start"))).toContain("Never push to the main branch");
+  });
+
   it("give an agent its own role's lessons and nobody else's", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { appliesToAgents: ["reviewer"] });

@@ -3,10 +3,10 @@ import type { ClaudeEvent } from "./payload.js";
 import { ofBatch, ofFailure, ofSuccess } from "./tool-results.js";
 import { toolUseOf } from "./tool-use.js";
 
-/** Those that lessons are scoped to; MCP servers bring more. */
+/** The tools that lessons are scoped to; MCP servers bring more. */
 const tools = ["Bash", "Edit", "Write", "Read", "NotebookEdit", "WebFetch", "WebSearch", "Agent"];
 
-/** What an event of Claude Code means to us; empty when nothing. */
+/** The moments that an event of Claude Code stands for; often none. */
 export function momentsOf(event: ClaudeEvent): readonly Moment[] {
   const place = placeOf(event);
   switch (event.hook_event_name) {
@@ -47,7 +47,7 @@ function placeOf({ session_id, cwd, agent_id, agent_type }: ClaudeEvent): Place 
   };
 }
 
-/** The host writes such a prompt itself when an agent in the background is done: nobody asks for anything. */
+/** Claude Code writes such a prompt itself when an agent in the background is done; no person asks. */
 function isNotice(prompt: string): boolean {
   return prompt.trimStart().startsWith("<task-notification>");
 }
@@ -57,7 +57,7 @@ interface Answered {
   readonly last_assistant_message?: string | undefined;
 }
 
-/** `stop_hook_active` says that the agent is on the turn that a hook asked for: it is never asked twice. */
+/** `stop_hook_active` is true in the turn that a hook asked for: the agent is never asked twice. */
 function answerOf(
   place: Place,
   { stop_hook_active, last_assistant_message }: Answered,

@@ -1,10 +1,7 @@
 import type { Reply } from "../moment.js";
 import type { ClaudeEventName } from "./payload.js";
 
-/**
- * Events whose `additionalContext` reaches the model without another turn. At Stop it would go round in
- * circles.
- */
+/** Events whose `additionalContext` reaches the model without another turn. At Stop it would loop. */
 const withContext: ReadonlySet<ClaudeEventName> = new Set([
   "SessionStart",
   "UserPromptSubmit",
@@ -13,7 +10,7 @@ const withContext: ReadonlySet<ClaudeEventName> = new Set([
   "PostToolUseFailure",
 ]);
 
-/** A reply in the words of Claude Code; undefined is no output at all. */
+/** A reply in the format of Claude Code; undefined means no output. */
 export function outputOf(event: ClaudeEventName, { notice, ...reply }: Reply): object | undefined {
   const output = forAgent(event, reply);
   return notice === undefined ? output : { systemMessage: notice, ...output };

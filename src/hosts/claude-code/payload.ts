@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /*
- * What Claude Code sends, as far as we read it: typed from `recorded/`, which real sessions wrote. Every field that is required here
- * stands in each of those recordings; fields that we do not read may come and go.
+ * The part of Claude Code's payloads that we read, typed from `recorded/`, which real sessions wrote. A field
+ * that is required here is in each of those recordings; fields that we do not read may come and go.
  */
 
 const text = z.string();

@@ -51,7 +51,7 @@ interface Hook {
 }
 
 describe("Claude Code with an address", () => {
-  it("posts the events of every tool call, and starts a program for the others", () => {
+  it("Claude Code posts the events of tool calls, and starts a program for the others", () => {
     const { file, root, init, typesOf } = project();
     init(20_001);
     expect(typesOf()).toMatchObject({ PreToolUse: "http", PostToolUse: "http", PostToolUseFailure: "http" });
@@ -65,7 +65,7 @@ describe("Claude Code with an address", () => {
     );
   });
 
-  it("is set up anew when the address changes, and is left alone when it does not", () => {
+  it("init rewrites the hooks only when the address changes", () => {
     const { file, init, plan, typesOf } = project();
     init(20_001);
     expect(plan(20_001)).toEqual([]);
@@ -78,7 +78,7 @@ describe("Claude Code with an address", () => {
     expect(httpHooksIn(file)).toEqual([]);
   });
 
-  it("is taken out without a trace, whatever it was", () => {
+  it("uninstall removes commands and posts without a trace", () => {
     const { file, init, undo } = project();
     const theirs =
       '{\n  "hooks": {\n    "PreToolUse": [{ "hooks": [{ "type": "http", "url": "http://x/" }] }]\n  }\n}';
@@ -93,13 +93,13 @@ describe("Claude Code with an address", () => {
 });
 
 describe("a file with a key", () => {
-  it("is for its owner alone, and so is the note of what was written", () => {
+  it("a file with a key, and the note about it, are readable by their owner alone", () => {
     const { root, init, mode } = project();
     init(20_001);
     expect([mode(), mode(join(root, ".whetstone/installed.json"))]).toEqual([0o600, 0o600]);
   });
 
-  it("keeps who may read it, and then there is a warning", () => {
+  it("an existing file keeps its mode, and a warning names it", () => {
     const { root, file, init, mode } = project();
     mkdirSync(join(root, ".claude"));
     writeFileSync(file, "{}");
@@ -113,7 +113,7 @@ describe("a file with a key", () => {
     expect(keyWarnings(file, root)).toEqual([]);
   });
 
-  it("should be left out by git", () => {
+  it("a file with a key that git does not ignore causes a warning", () => {
     const { root, file, init } = project();
     spawnSync("git", ["init", "-q", root]);
     init(20_001);

@@ -5,7 +5,7 @@ import { toolUseOf } from "./tool-use.js";
 
 type AfterTool = MomentOf<"after-tool">;
 
-/** A call that worked: for a shell that is exit code 0, though what it ran may have failed before a pipe. */
+/** A call that worked. For a shell that means exit code 0, though a command before a pipe may have failed. */
 export function ofSuccess(place: Place, event: ClaudeEventOf<"PostToolUse">): AfterTool {
   const { tool_response: response } = event;
   const use = toolUseOf(event);
@@ -22,7 +22,7 @@ export function ofSuccess(place: Place, event: ClaudeEventOf<"PostToolUse">): Af
   };
 }
 
-/** A call that failed. A shell's exit code is only in the text, in front of what it printed. */
+/** A call that failed. A shell's exit code is only in the text, before the output. */
 export function ofFailure(place: Place, event: ClaudeEventOf<"PostToolUseFailure">): AfterTool {
   const { error, is_interrupt } = event;
   const code = /^Exit code (\d{1,3})(?:\n|$)/.exec(error);
@@ -35,8 +35,8 @@ export function ofFailure(place: Place, event: ClaudeEventOf<"PostToolUseFailure
 const opening = "<tool_use_error>";
 
 /**
- * Calls whose input the host itself refused, such as an edit whose old text is not in the file. No other
- * event tells of them: they run no hook before or after the tool, and stand only in the batch.
+ * Calls whose input Claude Code itself refused, such as an edit whose old text is not in the file. They cause
+ * no other event, before or after the tool: only the batch holds them.
  */
 export function ofBatch(place: Place, { tool_calls }: ClaudeEventOf<"PostToolBatch">): readonly AfterTool[] {
   return tool_calls.flatMap((call) => {

@@ -4,7 +4,7 @@ import { toolUseOf } from "./tool-use.js";
 
 const tools = ["Bash", "Edit"];
 
-/** What an event of Codex means to us; empty when nothing. */
+/** The moments that an event of Codex stands for. */
 export function momentsOf(event: CodexEvent): readonly Moment[] {
   const place = placeOf(event);
   switch (event.hook_event_name) {
@@ -17,7 +17,7 @@ export function momentsOf(event: CodexEvent): readonly Moment[] {
     case "PreToolUse":
       return [{ ...place, kind: "before-tool", use: toolUseOf(event) }];
     case "PostToolUse":
-      // No exit code and no error flag: what was printed has to tell.
+      // No exit code and no error flag: only the output shows a failure.
       return [
         {
           ...place,
@@ -53,7 +53,7 @@ function placeOf({ session_id, cwd, agent_id, agent_type }: CodexEvent): Place {
   };
 }
 
-/** A text, or for MCP tools a list of parts. */
+/** The response is a text, or a list of parts for MCP tools. */
 function printed(response: unknown): string {
   if (typeof response === "string") return response;
   return JSON.stringify(response ?? "");

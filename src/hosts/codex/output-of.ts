@@ -8,10 +8,10 @@ const withContext: ReadonlySet<CodexEventName> = new Set([
   "PostToolUse",
 ]);
 
-/** A reply in the words of Codex, which refuses fields it does not know; undefined is no output at all. */
+/** A reply in the format of Codex, which refuses unknown fields; undefined means no output. */
 export function outputOf(event: CodexEventName, { context, refusal, goOn }: Reply): object | undefined {
   if (refusal !== undefined && event === "PreToolUse") {
-    // It knows no "ask" for tools: a person decides by relaxing the lesson.
+    // Codex has no "ask" for tools: a person decides by relaxing the lesson.
     const { reason } = refusal;
     return {
       hookSpecificOutput: {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /*
- * What Codex sends, as far as we read it: typed from `recorded/`. It has the events of Claude Code, but says less of a tool call that
- * is over: one text, without an exit code, and no event of its own for a failure.
+ * The part of Codex's payloads that we read, typed from `recorded/`. It has the events of Claude Code, but
+ * says less about a finished tool call: one text, without an exit code, and no separate event for a failure.
  */
 
 const text = z.string();

@@ -42,5 +42,7 @@ export const codexSetup: AgentSetup = {
     }),
   examine: (place, user) =>
     examineApprovals({ root: place.root, file: hooksFile(place), events: codexEvents }, user),
-  next: "start Codex in this project, trust it, and approve the hooks with /hooks: until then it silently skips them",
+  next:
+    "start Codex in this project, trust it, and approve the hooks with /hooks: until then it silently " +
+    "skips them",
 };

@@ -8,8 +8,8 @@ interface Call {
 }
 
 /**
- * A tool call of Codex. It changes files with a patch on a command line; lessons speak of the tool that
- * edits, whatever the host calls it, so that one lesson serves every host.
+ * A tool call of Codex, which edits files by a patch on a command line. Lessons name the tool Edit on every
+ * host, so that one lesson serves all of them.
  */
 export function toolUseOf({ tool_name, tool_input, tool_use_id }: Call): ToolUse {
   const command = textAt(tool_input, "command");

@@ -5,7 +5,7 @@ import { outputOf } from "./output-of.js";
 import { cursorEvent } from "./payload.js";
 import { Turns } from "./turns.js";
 
-/** Cursor, by its hooks file. Written from its documentation; it was never run with this. */
+/** Cursor, by its hooks file. Written from its documentation and never run in Cursor. */
 export function cursorHost(): Host {
   const turns = new Turns();
   return hookHost({

@@ -5,10 +5,7 @@ import type { CursorEvent, CursorEventOf } from "./payload.js";
 import { cursorTools, toolUsesOf } from "./tool-use.js";
 import type { Turns } from "./turns.js";
 
-/**
- * What an event of Cursor means to us; empty when nothing, or when it does not say which chat or folder it is
- * about.
- */
+/** The moments that an event of Cursor stands for; none when it does not name its chat and folder. */
 export function momentsOf(event: CursorEvent, turns: Turns): readonly Moment[] {
   const place = placeOf(event);
   if (place === undefined) return [];
@@ -16,17 +13,17 @@ export function momentsOf(event: CursorEvent, turns: Turns): readonly Moment[] {
     case "sessionStart":
       return [{ ...place, kind: "session-start", again: false }];
     case "beforeSubmitPrompt":
-      if (!isGoOn(event.prompt)) turns.asked(place.session, event.prompt);
+      if (!isGoOn(event.prompt)) turns.prompted(place.session, event.prompt);
       return [];
     case "preToolUse":
       return toolUsesOf(event).map((use) => ({ ...place, kind: "before-tool" as const, use }));
     case "postToolUse":
       return [ofSuccess(place, event), ...latePrompt(place, turns)];
     case "postToolUseFailure":
-      // Denied by a person or by a hook, ours among them: nobody can tell, so it teaches nothing.
+      // Denied by a person or by a hook, perhaps ours: the event does not tell, so it teaches nothing.
       return event.failure_type === "permission_denied" ? [] : [ofFailure(place, event)];
     case "afterAgentResponse":
-      turns.said(place.session, event.text);
+      turns.answered(place.session, event.text);
       return [];
     case "stop":
       return [atStop(place, event, turns.end(place.session))];
@@ -47,7 +44,7 @@ function latePrompt(place: Place, turns: Turns): readonly Moment[] {
   return text === undefined ? [] : [{ ...place, kind: "prompt", text }];
 }
 
-/** What a tool gave is JSON in a text; a shell's holds its exit code and what it printed. */
+/** The output of a tool is JSON in a text; that of a shell holds its exit code and what it printed. */
 function ofSuccess(place: Place, event: CursorEventOf<"postToolUse">): MomentOf<"after-tool"> {
   const [use] = toolUsesOf(event);
   const moment = { ...place, kind: "after-tool", use } as const;
@@ -74,7 +71,7 @@ function ofFailure(place: Place, event: CursorEventOf<"postToolUseFailure">): Mo
   return { ...place, kind: "after-tool", use: toolUsesOf(event)[0], output: error_message, facts };
 }
 
-/** `loop_count` says how often hooks have asked for one more turn: it is never asked twice. */
+/** `loop_count` is how often hooks have asked for one more turn: the agent is never asked twice. */
 function atStop(place: Place, { status, loop_count }: CursorEventOf<"stop">, text: string): Moment {
   if (status === "error") return { ...place, kind: "turn-failed" };
   return { ...place, kind: "answer", text, mayGoOn: status !== "aborted" && (loop_count ?? 0) === 0 };

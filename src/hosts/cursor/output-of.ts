@@ -1,16 +1,13 @@
 import type { Reply } from "../moment.js";
 import type { CursorEventName } from "./payload.js";
 
-/**
- * A reply in the words of Cursor. It takes what is no JSON for a hook that failed, so there is always an
- * object.
- */
+/** A reply in the format of Cursor. Always an object: Cursor treats other output as a failed hook. */
 export function outputOf(event: CursorEventName, { context, refusal, goOn }: Reply): object {
   switch (event) {
     case "beforeSubmitPrompt":
       return { continue: true };
     case "preToolUse":
-      // It does not act on "ask" here: a person decides by relaxing the lesson.
+      // Cursor ignores "ask" here: a person decides by relaxing the lesson.
       return refusal === undefined
         ? {}
         : { permission: "deny", user_message: refusal.reason, agent_message: refusal.reason };

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /*
- * What Cursor sends, by its documentation: nobody has run it here. So little is required, and what is not as documented is left out
- * rather than refused.
+ * Cursor's payloads by its documentation; Whetstone was never run in Cursor. So little is required, and what
+ * differs from the documentation is left out rather than refused.
  */
 
 const text = z.string();

@@ -44,5 +44,7 @@ export const cursorSetup: AgentSetup = {
       workspace_roots: [folder],
       session_id: session,
     }),
-  next: "open the project in Cursor and trust it; its hooks follow its documentation and were never run in Cursor",
+  next:
+    "open the project in Cursor and trust it; its hooks follow its documentation and were never run in " +
+    "Cursor",
 };

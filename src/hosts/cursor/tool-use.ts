@@ -7,9 +7,7 @@ interface Call {
   readonly tool_use_id?: string | undefined;
 }
 
-/**
- * Its tools by the names that lessons use. One tool both writes and edits, so a lesson about either is asked.
- */
+/** Cursor's tools by the names that lessons use. One tool both writes and edits, so it has both names. */
 const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
   Shell: ["Bash"],
   Write: ["Edit", "Write"],
@@ -18,13 +16,10 @@ const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 export const cursorTools = ["Bash", "Edit", "Write", "Read", "Grep", "Agent"];
 
-/**
- * A tool call of Cursor, once for each name that lessons know it by. Its MCP tools do not say which server
- * they belong to.
- */
+/** A tool call of Cursor, once for each name in lessons. Its MCP tools do not name their server. */
 export function toolUsesOf({ tool_name, tool_input, tool_use_id }: Call): readonly [ToolUse, ...ToolUse[]] {
   const command = textAt(tool_input, "command");
-  // The documentation names the field of a shell only; these two are what its other events call a file.
+  // The documentation names only the field of a shell; its other events call a file by one of these.
   const file = textAt(tool_input, "file_path") ?? textAt(tool_input, "path");
   const [tool, ...others] = names[tool_name] ?? [tool_name];
   const use = {

@@ -1,30 +1,30 @@
 interface Turn {
   prompt: string | undefined;
-  said: string;
+  answer: string;
 }
 
 /** More chats than one machine has open. */
 const chatsKept = 200;
-/** More words than a turn has; what an agent says of its lessons stands at the end. */
-const saidChars = 1_000_000;
+/** More than a turn has; acknowledgements stand at the end. */
+const answerChars = 1_000_000;
 
 /**
- * The turn under way in each chat: Cursor takes no context with a prompt, only after a tool, and tells what
- * was said before it tells that the turn is over.
+ * The current turn of each chat. Cursor takes no context with a prompt, only after a tool, and it sends an
+ * answer before the end of its turn.
  */
 export class Turns {
   readonly #turns = new Map<string, Turn>();
 
-  asked(session: string, prompt: string): void {
+  prompted(session: string, prompt: string): void {
     this.#of(session).prompt = prompt;
   }
 
-  said(session: string, text: string): void {
+  answered(session: string, text: string): void {
     const turn = this.#of(session);
-    turn.said = `${turn.said}\n${text}`.slice(-saidChars);
+    turn.answer = `${turn.answer}\n${text}`.slice(-answerChars);
   }
 
-  /** The prompt that was not answered with a brief yet. */
+  /** The prompt that has not got its brief yet. */
   takePrompt(session: string): string | undefined {
     const turn = this.#of(session);
     const { prompt } = turn;
@@ -32,15 +32,15 @@ export class Turns {
     return prompt;
   }
 
-  /** What was said in the turn that is over. */
+  /** The answer of the turn that is over. */
   end(session: string): string {
-    const { said } = this.#of(session);
+    const { answer } = this.#of(session);
     this.#turns.delete(session);
-    return said;
+    return answer;
   }
 
   #of(session: string): Turn {
-    const turn = this.#turns.get(session) ?? { prompt: undefined, said: "" };
+    const turn = this.#turns.get(session) ?? { prompt: undefined, answer: "" };
     this.#turns.delete(session);
     this.#turns.set(session, turn);
     const [oldest] = this.#turns.keys();

@@ -7,8 +7,7 @@ interface Call {
 }
 
 /**
- * The place of the agent that a call starts; undefined when it starts none. Calls of one agent in a session
- * are one run.
+ * The place of the agent that a call starts, if it starts one. Calls of one agent in a session are one run.
  */
 export function agentPlace(place: Place, { tool_name, tool_input }: Call): Place | undefined {
   const role = textAt(tool_input, "agent_name");
@@ -16,10 +15,7 @@ export function agentPlace(place: Place, { tool_name, tool_input }: Call): Place
   return { ...place, role, run: `${place.session}:${role.replace(/[^\w-]+/g, "-").slice(0, 100)}` };
 }
 
-/**
- * What an agent answered: a text, or an object of texts, written as JSON. What is no JSON, or nested too
- * deeply to walk, is the text.
- */
+/** The answer of an agent: JSON of a text or of an object of texts. Anything else is taken as plain text. */
 export function agentAnswer(returnDisplay: unknown): string {
   const result = textAt(returnDisplay, "result") ?? "";
   try {

@@ -5,8 +5,8 @@ export const gemini: Agent = {
   title: "Gemini CLI",
   option: "Gemini CLI: .gemini/settings.json.",
   advice:
-    "trust this folder in Gemini CLI with /permissions and start a new session: it skips all hooks in folders " +
-    "that are not trusted",
+    "trust this folder in Gemini CLI with /permissions and start a new session: it skips all hooks in " +
+    "folders that are not trusted",
   host: async () => (await import("./host.js")).geminiHost(),
   setup: async () => (await import("./setup.js")).geminiSetup,
 };

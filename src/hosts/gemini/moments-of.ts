@@ -5,7 +5,7 @@ import type { GeminiEvent, GeminiEventOf } from "./payload.js";
 import { shellResult } from "./shell-result.js";
 import { geminiTools, toolUseOf } from "./tool-use.js";
 
-/** What an event of Gemini CLI means to us; empty when nothing. */
+/** The moments that an event of Gemini CLI stands for. */
 export function momentsOf(event: GeminiEvent): readonly Moment[] {
   const place = placeOf(event);
   switch (event.hook_event_name) {
@@ -13,7 +13,7 @@ export function momentsOf(event: GeminiEvent): readonly Moment[] {
       return [{ ...place, kind: "session-start", again: event.source === "resume" }];
     case "BeforeAgent": {
       const text = askedIn(event.prompt);
-      // The turn that we asked for begins as if a person had.
+      // The turn that we asked for begins like a person's prompt.
       return isGoOn(text) ? [] : [{ ...place, kind: "prompt", text }];
     }
     case "BeforeTool": {
@@ -42,8 +42,7 @@ function placeOf({ session_id, cwd }: GeminiEvent): Place {
 }
 
 /**
- * Without a person at the keyboard the prompt begins with what hooks said at the session's start: that is not
- * what is asked.
+ * In a run without a terminal, the prompt begins with the context that hooks added at the session's start.
  */
 function askedIn(prompt: string): string {
   const end = "</hook_context>\n\n";
@@ -60,7 +59,7 @@ function ofResult(place: Place, event: GeminiEventOf<"AfterTool">): readonly Mom
   return [done, { ...agent, kind: "answer", text, mayGoOn: false }];
 }
 
-/** It has an error for every tool but the shell, whose exit code stands only in the text for the model. */
+/** Every tool but the shell has an error field; a shell's exit code is only in the text for the model. */
 function ofCall(place: Place, event: GeminiEventOf<"AfterTool">): MomentOf<"after-tool"> {
   const { error, llmContent } = event.tool_response;
   const moment = { ...place, kind: "after-tool", use: toolUseOf(event) } as const;

@@ -1,7 +1,7 @@
 import type { Reply } from "../moment.js";
 import type { GeminiEvent } from "./payload.js";
 
-/** A reply in the words of Gemini CLI; undefined is no output at all. */
+/** A reply in the format of Gemini CLI; undefined means no output. */
 export function outputOf(event: GeminiEvent, { context, refusal, goOn }: Reply): object | undefined {
   const { hook_event_name: hookEventName } = event;
   switch (hookEventName) {
@@ -11,8 +11,7 @@ export function outputOf(event: GeminiEvent, { context, refusal, goOn }: Reply):
         ? undefined
         : { hookSpecificOutput: { hookEventName, additionalContext: context } };
     case "BeforeTool":
-      // It knows "ask", but waits for ever where nobody sits at the keyboard: a person decides by relaxing
-      // the lesson.
+      // Gemini CLI has "ask", but waits forever without a terminal: a person decides by relaxing the lesson.
       if (refusal !== undefined) return { decision: "deny", reason: refusal.reason };
       return context === undefined ? undefined : withBrief(event.tool_input, context);
     case "AfterAgent":
@@ -22,10 +21,7 @@ export function outputOf(event: GeminiEvent, { context, refusal, goOn }: Reply):
   }
 }
 
-/**
- * The brief of an agent that is about to start goes into its prompt. The input is replaced whole, so all of
- * it is given.
- */
+/** The brief of a starting agent goes into its prompt. Gemini CLI replaces the whole input. */
 function withBrief(input: Readonly<Record<string, unknown>>, brief: string): object {
   const prompt = typeof input.prompt === "string" ? input.prompt : "";
   const tool_input = { ...input, prompt: `${prompt}\n\n${brief}` };

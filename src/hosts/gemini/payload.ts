@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 
 /*
- * What Gemini CLI sends, as far as we read it: typed from `recorded/`. Its calls have no id, and its agents no event of their own:
- * one starts and ends as a call of the tool `invoke_agent`, and what it does in between looks like the main agent's work.
+ * The part of Gemini CLI's payloads that we read, typed from `recorded/`. Its calls have no id, and its
+ * agents no events of their own: one starts and ends as a call of the tool `invoke_agent`, and its calls in
+ * between look like those of the main agent.
  */
 
 const text = z.string();
@@ -10,7 +11,7 @@ const text = z.string();
 const everyEvent = {
   session_id: text,
   cwd: text,
-  /** When the event was made: one time for every hook that hears of it. */
+  /** When the event was made; the same for every hook that receives it. */
   timestamp: text,
 };
 

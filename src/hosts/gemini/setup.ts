@@ -10,7 +10,9 @@ const name = "gemini";
 
 const events = ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
 
-/** Time to start a server. Gemini CLI waits for its hooks at the end of a session too; it counts milliseconds. */
+/**
+ * Time to start a server. Gemini CLI waits for its hooks at the end of a session too; it counts milliseconds.
+ */
 const times = { budgets: { SessionStart: 4_000, SessionEnd: 4_000 }, timeout: 10_000 };
 
 const own = ownHooks(name);
@@ -29,5 +31,7 @@ export const geminiSetup: AgentSetup = {
       timestamp: new Date().toISOString(),
       source: "startup",
     }),
-  next: "start a new session of Gemini CLI in this project and trust the folder: elsewhere it skips all hooks",
+  next:
+    "start a new session of Gemini CLI in this project and trust the folder: it skips all hooks in folders " +
+    "that are not trusted",
 };

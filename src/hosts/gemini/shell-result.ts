@@ -1,23 +1,16 @@
-/**
- * What a shell printed, and how it ended: undefined where nobody can say, as for one that goes on in the
- * background.
- */
+/** The output of a shell. `exitCode` is undefined where it is unknown, as for a command in the background. */
 export interface ShellResult {
   readonly output: string;
   readonly exitCode: number | undefined;
   readonly interrupted: boolean;
 }
 
-/**
- * A program that a signal ended has this much more than the signal's number as its exit code, as in every
- * shell.
- */
+/** As in every shell: the exit code of a program that a signal ended is this plus the signal's number. */
 const signalled = 128;
 
 /**
- * Reads the text that Gemini CLI makes of a shell's result: what was printed after `Output: `, and below it
- * lines such as `Exit Code: 3`, which is there only when it is not 0. A program that prints such a line last
- * is taken at its word.
+ * Reads the text that Gemini CLI makes of a shell's result: the output after `Output: `, and below it lines
+ * such as `Exit Code: 3`, which is missing for 0. A program that prints such a line last is believed.
  */
 export function shellResult(content: string): ShellResult {
   const text = inner(content);
@@ -59,7 +52,7 @@ function exitCodeOf(facts: ReadonlyMap<string, string>, lastLine = ""): number |
   return lastLine.startsWith("Error: ") ? undefined : 0;
 }
 
-/** It marks what programs print as not to be trusted. */
+/** Gemini CLI marks the output of programs as untrusted. */
 function inner(content: string): string {
   return /^<untrusted_context>\n(.*)\n<\/untrusted_context>/s.exec(content)?.[1] ?? content;
 }

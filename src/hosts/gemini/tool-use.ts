@@ -8,7 +8,7 @@ interface Call {
   readonly mcp_context?: { readonly server_name: string; readonly tool_name: string } | undefined;
 }
 
-/** Its tools by the names that lessons use, so that one lesson serves every host. */
+/** Gemini CLI's tools by the names that lessons use, so that one lesson serves every host. */
 const names: Readonly<Record<string, string>> = {
   run_shell_command: "Bash",
   replace: "Edit",
@@ -26,9 +26,7 @@ const writing = new Set(["replace", "write_file"]);
 /** Enough of a call to tell it from another one of the same instant. */
 const idChars = 300;
 
-/**
- * A tool call of Gemini CLI. It gives calls no id: the time, the tool and what it was given stand for one.
- */
+/** A tool call of Gemini CLI. Its calls have no id: the time, the tool and the input stand for one. */
 export function toolUseOf({ timestamp, tool_name, tool_input, mcp_context: mcp }: Call): ToolUse {
   const command = textAt(tool_input, "command");
   const file = textAt(tool_input, "file_path");

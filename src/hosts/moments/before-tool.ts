@@ -8,7 +8,9 @@ const filesChecked = 500;
 /** No system opens a longer path. Cut after normalizing: `..` segments must not hide the end of a path. */
 const pathChars = 4_096;
 
-/** Enforced directives and the policy in force decide. If the check fails, the tool runs and a loss is noted. */
+/**
+ * Enforced directives and the policy in force decide. If the check fails, the tool runs and a loss is noted.
+ */
 export async function beforeTool(
   ws: Whetstone,
   moment: MomentOf<"before-tool">,

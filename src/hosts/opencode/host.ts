@@ -3,9 +3,7 @@ import type { Host } from "../host.js";
 import { momentsOf } from "./moments-of.js";
 import { opencodeCall } from "./payload.js";
 
-/**
- * OpenCode, by our plugin inside of it, which does what it is told here: adds a context, or refuses a call.
- */
+/** OpenCode, by our plugin inside of it, which adds the context or refuses the call as told here. */
 export function opencodeHost(): Host {
   return hookHost({
     name: "opencode",

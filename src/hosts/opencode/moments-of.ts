@@ -2,7 +2,7 @@ import type { Moment, Place } from "../moment.js";
 import type { OpencodeCall } from "./payload.js";
 import { opencodeTools, toolUseOf } from "./tool-use.js";
 
-/** What a call of the plugin means to us. */
+/** The moments that a call of the plugin stands for. */
 export function momentsOf(call: OpencodeCall): readonly Moment[] {
   switch (call.hook) {
     case "chat.message":
@@ -56,7 +56,7 @@ function ofEvent(call: CallOf<"event">): readonly Moment[] {
   }
   const place = placeOf(call, input.properties.sessionID);
   if (input.type === "session.error") return [{ ...place, kind: "turn-failed" }];
-  // It offers no way to ask for one more turn.
+  // OpenCode offers no way to ask for one more turn.
   return call.said === undefined ? [] : [{ ...place, kind: "answer", text: call.said, mayGoOn: false }];
 }
 

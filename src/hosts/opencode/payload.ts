@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /*
- * What our plugin in OpenCode passes on: the hook's own input and output, typed from `recorded/`, with the folder and what only the
- * plugin knows of the session: the one that started it, its agent, and the last text that its agent wrote.
+ * The calls of our plugin in OpenCode: the hook's own input and output, typed from `recorded/`, with the
+ * folder and what only the plugin knows about the session: its parent, its agent, and the agent's last text.
  */
 
 const text = z.string();
@@ -12,7 +12,7 @@ const everyHook = {
   /** The session that started this one. */
   parent: z.optional(text),
   agent: z.optional(text),
-  /** What the agent wrote last. */
+  /** The last text of the agent. */
   said: z.optional(text),
 };
 

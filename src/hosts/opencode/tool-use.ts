@@ -1,7 +1,7 @@
 import type { ToolUse } from "../moment.js";
 import { textAt } from "../read-payload.js";
 
-/** Its tools by the names that lessons use, so that one lesson serves every host. */
+/** OpenCode's tools by the names that lessons use, so that one lesson serves every host. */
 const names: Readonly<Record<string, string>> = {
   bash: "Bash",
   edit: "Edit",
@@ -16,7 +16,7 @@ export const opencodeTools = [...new Set(Object.values(names))];
 
 const writing = new Set(["edit", "patch", "write"]);
 
-/** A tool call of OpenCode. Its MCP tools do not say which server they belong to. */
+/** A tool call of OpenCode. Its MCP tools do not name their server. */
 export function toolUseOf(tool: string, id: string, args: Readonly<Record<string, unknown>>): ToolUse {
   const command = textAt(args, "command");
   const file = textAt(args, "filePath");

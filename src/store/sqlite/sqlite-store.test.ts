@@ -187,7 +187,7 @@ describe("damage", () => {
 
   it("another program's database is refused", async () => {
     const folder = tempFolder();
-    const other = open(join(folder, "whetstone.db"), "write");
+    const other = open(join(folder, "whetstone.db"), "create");
     other.exec("CREATE TABLE mine (n)");
     other.close();
     await expect(addEvent(sqliteIn(folder), 1)).rejects.toThrow("not one of Whetstone's");

@@ -29,7 +29,7 @@ export function faultCases(driver: AgentDriver): void {
       const failing = driver.shell("frobnicate --now");
       const kill = driver.shell(killServer(session.project));
       await expectUndisturbed(session, [driver.shell("echo one > one.txt"), failing, kill, failing, done]);
-      expect(diagnosis(session.project)).toContain("ended without a word");
+      expect(diagnosis(session.project)).toContain("crashed; started a new one");
       session.script.main = [done];
       await session.run();
       expect(session.asked()[0]).toContain("frobnicate: command not found");

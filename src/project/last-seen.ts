@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A coding agent and when it last called. */
-export interface HeardHost {
+/** A coding agent, and when it last called. */
+export interface SeenHost {
   readonly host: string;
   /** ISO 8601 in UTC. */
   readonly at: string;
 }
 
-/** Nobody asks more closely, and a session calls with every tool. */
+/** Precise enough, and a session calls with every tool. */
 const notedEveryMs = 60_000;
 
 /** A name that is also a plain file name. */
@@ -16,11 +16,10 @@ const hostName = /^[a-z][a-z0-9-]{0,39}$/;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * When each coding agent last called about a project, whatever became of the call: most write no event, and
- * some find no store to write it to. A small file for each agent, so that it outlives the server; without a
- * folder it is kept in memory.
+ * When each coding agent last called about a project. The log cannot tell: most calls write no event, and
+ * some find no store. A small file for each agent outlives the server; without a folder it is kept in memory.
  */
-export class Heard {
+export class LastSeen {
   readonly #folder: string | undefined;
   readonly #noted = new Map<string, number>();
 
@@ -28,7 +27,7 @@ export class Heard {
     this.#folder = folder;
   }
 
-  /** At most once a minute for each. Never throws: an agent's work does not depend on it. */
+  /** Writes at most once a minute for each host. Never throws: an agent's work does not depend on it. */
   note(host: string, now: number): void {
     const last = this.#noted.get(host);
     if (!hostName.test(host) || (last !== undefined && Math.abs(now - last) < notedEveryMs)) return;
@@ -38,13 +37,13 @@ export class Heard {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       writeFileSync(join(this.#folder, host), new Date(now).toISOString(), { mode: 0o600 });
     } catch {
-      // `doctor` looks itself whether this folder can be written.
+      // `doctor` checks whether this folder can be written.
       return;
     }
   }
 
   /** By name. */
-  list(): readonly HeardHost[] {
+  list(): readonly SeenHost[] {
     const folder = this.#folder;
     const hosts = folder === undefined ? [...this.#noted.keys()] : namesIn(folder);
     return hosts
@@ -53,7 +52,7 @@ export class Heard {
       .flatMap((host) => this.#read(host));
   }
 
-  #read(host: string): readonly HeardHost[] {
+  #read(host: string): readonly SeenHost[] {
     const noted = this.#noted.get(host);
     const at =
       this.#folder === undefined ? noted && new Date(noted).toISOString() : textOf(join(this.#folder, host));
@@ -61,10 +60,7 @@ export class Heard {
   }
 }
 
-/**
- * Whatever keeps us from reading it, nothing is known of calls; `doctor` looks whether it is there and can be
- * used.
- */
+/** A folder that cannot be read counts as empty; `doctor` checks whether it can be used. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -73,7 +69,6 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** As with the folder. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
