@@ -29,6 +29,13 @@ export const rooms = [
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
   { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
   {
+    name: "language",
+    path: "language/",
+    about: "words, stems, scripts, negation, same or opposite, sentences, Markdown",
+    imports: [],
+    pure: true,
+  },
+  {
     name: "config",
     path: "config/",
     about: "every default, its unit, its source; the only reader of the environment",
@@ -48,7 +55,7 @@ export const rooms = [
     name: "engines",
     path: "engines/",
     about: "pure rules, one folder per part of the model",
-    imports: ["errors", "config", "events", "text"],
+    imports: ["errors", "config", "events", "text", "language"],
     pure: true,
   },
   {
@@ -63,7 +70,7 @@ export const rooms = [
     name: "projections",
     path: "projections/",
     about: "pure folds, one file per read model",
-    imports: ["text", "config", "events", "engines"],
+    imports: ["text", "language", "config", "events", "engines"],
     pure: true,
   },
   {
@@ -78,7 +85,7 @@ export const rooms = [
     name: "search",
     path: "search/",
     about: "embedders and vector indexes behind two ports; what words and meaning find",
-    imports: ["errors", "text", "files", "config", "engines"],
+    imports: ["errors", "text", "language", "files", "config", "engines"],
     packages: ["@huggingface/transformers", "@lancedb/lancedb", "apache-arrow"],
     adapters: ["open-search.ts", "memory-embedder.ts", "static-embedder.ts", "transformers/", "lancedb/"],
   },
@@ -119,6 +126,7 @@ export const rooms = [
       "errors",
       "files",
       "text",
+      "language",
       "config",
       "events",
       "engines",

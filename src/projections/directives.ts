@@ -1,6 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
-import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
+import { similarityKeys } from "../language/compare.js";
 import { escalatedList, moment, stateList } from "./census.js";
 import {
   citingList,

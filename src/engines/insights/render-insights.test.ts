@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { realTokens, repositoryTexts } from "../../../tests/support/real-tokens.js";
 import { defaults } from "../../config/settings.js";
-import { estimateTokens } from "../../text/token-count.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
 import type { InsightLine } from "./insight-line.js";
 import { renderInsights } from "./render-insights.js";
 import { summariseInsights } from "./summarise-insights.js";

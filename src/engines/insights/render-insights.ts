@@ -1,6 +1,6 @@
 import type { Config } from "../../config/settings.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
 import { oneLine } from "../../text/one-line.js";
-import { estimateTokens } from "../../text/token-count.js";
 import type { InsightLine, InsightSummary } from "./insight-line.js";
 import { insightTag } from "./insight-tag.js";
 import { insightText, roleName, withoutForgedTags } from "./insight-text.js";

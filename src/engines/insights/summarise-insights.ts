@@ -1,7 +1,7 @@
-import { estimateTokens } from "../../text/token-count.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
+import { withoutDetail } from "../../language/shorten.js";
 import type { InsightLine, InsightSummary } from "./insight-line.js";
 import { insightText } from "./insight-text.js";
-import { shortenInsight } from "./shorten-insight.js";
 
 const headings = [
   ["rule", "Rules"],
@@ -50,7 +50,7 @@ export function summariseInsights(
 function shortOf({ lesson, category, text }: InsightLine): Short | undefined {
   const statement = insightText(text).replace(/[\s.;,:]+$/, "");
   if (statement === "" || statement.endsWith("…") || /`[^`]*;/.test(statement)) return undefined;
-  const short = shortenInsight(statement.replaceAll(";", ","));
+  const short = withoutDetail(statement.replaceAll(";", ","));
   return short === undefined ? undefined : { lesson, category, text: short };
 }
 

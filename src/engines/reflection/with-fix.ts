@@ -1,5 +1,5 @@
+import { wordOverlap, wordsOf } from "../../language/words.js";
 import { oneLine } from "../../text/one-line.js";
-import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
 import type { InsightCandidate } from "./candidate-of.js";
 import type { Reflection, ToolCall } from "./tool-call.js";
 

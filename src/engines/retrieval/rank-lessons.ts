@@ -1,5 +1,5 @@
 import type { Config } from "../../config/settings.js";
-import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
+import { wordOverlap, wordsOf } from "../../language/words.js";
 import { bestFirst } from "./best-first.js";
 import { orderLessons } from "./order-lessons.js";
 import {

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/settings.js";
-import { stemWord } from "./stem-word.js";
+import { stem } from "../../language/stem.js";
 
 export type SynonymSettings = Pick<Config["retrieval"], "synonymMaxPairs" | "synonymsPerToken">;
 
@@ -32,7 +32,7 @@ export function synonymWord(tag: unknown): string | undefined {
   const word = tag.normalize("NFKC").toLowerCase().trim();
   if (!/^[\p{L}\p{M}\p{N}]+$/u.test(word)) return undefined;
   const { length } = [...word];
-  return length >= wordChars.min && length <= wordChars.max ? stemWord(word) : undefined;
+  return length >= wordChars.min && length <= wordChars.max ? stem(word) : undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export function synonymsOf(
   map: SynonymMap,
   settings: SynonymSettings,
 ): ReadonlyMap<string, readonly string[]> {
-  const asked = new Set(words.map(stemWord));
+  const asked = new Set(words.map(stem));
   const partners = new Map<string, { readonly word: string; readonly count: number }[]>();
   for (const { words: pair, count } of map) {
     for (const [from, to] of [pair, [pair[1], pair[0]] as const]) {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { codeTokens } from "./code-tokens.js";
+import { codeTokens } from "../../language/words.js";
 import { gramKeys, wordKey as wordKeyOf } from "./term-key.js";
 import { WordIndex } from "./word-index.js";
 

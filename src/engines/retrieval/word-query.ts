@@ -1,4 +1,4 @@
-import { codeTokens } from "./code-tokens.js";
+import { codeTokens } from "../../language/words.js";
 import { gramKeys, wordKey } from "./term-key.js";
 
 /**

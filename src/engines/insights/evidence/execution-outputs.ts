@@ -1,4 +1,4 @@
-import { type FencedBlock, markdownBlocks } from "../../../text/markdown-blocks.js";
+import { type FencedBlock, markdownBlocks } from "../../../language/markdown.js";
 import { isTranscript } from "./is-transcript.js";
 import { looksLikeOutput } from "./looks-like-output.js";
 

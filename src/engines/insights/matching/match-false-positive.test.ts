@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FalsePositive } from "../verdict/verdict.js";
-import type { JudgedDeliberation, Match, MatchCandidate } from "./match.js";
-import { matchFalsePositive } from "./match-false-positive.js";
+import type { Match, MatchCandidate } from "./match-by-text.js";
+import { type JudgedDeliberation, matchFalsePositive } from "./match-false-positive.js";
 
 const settings = { matchOverlap: 0.6, matchMargin: 0.1 };
 const noFindings: JudgedDeliberation = { findings: [] };
