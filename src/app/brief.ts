@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { withoutDirectives } from "../engines/directives/without-directives.js";
-import { budgetFor } from "../engines/insights/budget-for.js";
-import { withoutFramed } from "../engines/insights/without-framed.js";
+import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
 import type { EventData } from "../events/catalog.js";
 import { origin, textId } from "../events/envelope.js";
 import { headCommit } from "../project/head-commit.js";

@@ -14,8 +14,10 @@ export function stripEmphasis(text: string): string {
 
 /** Words that say what kind of text follows. None of them denies it, as "anti-pattern" or "avoid" would. */
 const labels = oneOf(
-  "(?:key )?(?:patterns?|insights?|lessons?(?: learn(?:ed|t))?|learnings?|takeaways?|findings?|observations?)",
-  "(?:general |hard )?(?:rules?|principles?|guidelines?), causal(?: link)?, recommendations?, best practices?",
+  "(?:key )?(?:patterns?|insights?|lessons?(?: learn(?:ed|t))?|learnings?|takeaways?)",
+  "(?:key )?(?:findings?|observations?)",
+  "(?:general |hard )?(?:rules?|principles?|guidelines?), causal(?: link)?, recommendations?",
+  "best practices?",
   "(?:please )?note, tip, hint, important, reminder, caution, attention, warning",
   "muster, regel, hinweis, erkenntnis, règle, regla, patrón, правило, паттерн",
   "规则, 規則, 模式, 经验, 教训, 注意, ルール, パターン",

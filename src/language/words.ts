@@ -4,7 +4,7 @@ import { stem } from "./stem.js";
 
 /** How a text is cut into words. */
 export interface WordOptions {
-  /** A name such as `parseUser` or `user_store`: as it is written, its parts, or its parts and then itself. */
+  /** A name such as `parseUser`: as it is written, its parts, or its parts and then itself. */
   readonly names: "whole" | "parts" | "both";
   /** Whether figures in a name are parts of it: `utf8` is `utf` and `8`. */
   readonly figures?: boolean;

@@ -1,7 +1,6 @@
 import { estimateTokens } from "../../language/estimate-tokens.js";
 import { withoutDetail } from "../../language/shorten.js";
-import type { InsightLine, InsightSummary } from "./insight-line.js";
-import { insightText } from "./insight-text.js";
+import { type InsightLine, type InsightSummary, insightText } from "./insight-line.js";
 
 const headings = [
   ["rule", "Rules"],

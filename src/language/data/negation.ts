@@ -3,7 +3,8 @@ const list = (...lines: readonly string[]) => lines.flatMap((line) => line.split
 /** Words that deny the clause they stand in, by language. */
 export const negatorsByLanguage = {
   english: list(
-    "not never no neither nor none nothing nobody nowhere hardly cannot dont doesnt mustnt shouldnt cant wont",
+    "not never no neither nor none nothing nobody nowhere hardly cannot dont doesnt mustnt shouldnt cant",
+    "wont",
   ),
   german: list("nicht nichts nie niemals kein keine keinen keiner keines keinem"),
   french: list("pas jamais aucun aucune"),
@@ -66,12 +67,10 @@ export const koreanDenials = list("않 못하 못한 못합 말고 말아 말라
 /** Denials in scripts without spaces, the longest first where one holds another. */
 export const unspacedDenials = {
   chinese: list(
-    "不要 不得 不可以 不可 不能 不应该 不应当 不应 不該 不准 不许 不許 不宜 不使用 禁止 避免 切勿 请勿 請勿 勿",
-    "从不 從不 永不 绝不 絕不 別 别",
+    "不要 不得 不可以 不可 不能 不应该 不应当 不应 不該 不准 不许 不許 不宜 不使用 禁止 避免 切勿 请勿 請勿 勿 从不 從不 永不 绝不 絕不 別 别",
   ),
   japanese: list(
-    "しないでください しないこと してはいけません してはならない しません しない 使わないでください 使わない",
-    "決して 避けてください 避ける 避け べからず",
+    "しないでください しないこと してはいけません してはならない しません しない 使わないでください 使わない 決して 避けてください 避ける 避け べからず",
   ),
   thai: list("ห้าม อย่า ไม่ควร ไม่"),
 };
@@ -124,8 +123,7 @@ export const affirmations = {
   ],
   portuguese: [
     "não (?:se )?esqueça de",
-    "não deixe de",
-    "não hesite em",
+    "não deixe de não hesite em",
     "não (?:só|somente|apenas)",
     "sem (?:exceção|exceções|falta)",
   ],

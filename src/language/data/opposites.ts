@@ -7,11 +7,11 @@ const pairs = (...lines: readonly string[]) =>
 
 /** Verbs, each with the verb that it denies. */
 export const denyingVerbPairs = pairs(
-  "forbid:allow forbidden:allow prohibit:allow disallow:allow ban:allow banned:allow deny:allow prevent:allow",
-  "disable:enable deactivate:enable remove:add strip:add eliminate:add delete:add destroy:add exclude:include",
-  "omit:include reject:accept refuse:accept decline:accept hide:show stop:start skip:run ignore:handle",
-  "discard:keep suppress:show bypass:run discourage:encourage reduce:increase decrease:increase",
-  "minimize:maximize minimise:maximize",
+  "forbid:allow forbidden:allow prohibit:allow disallow:allow ban:allow banned:allow deny:allow",
+  "prevent:allow disable:enable deactivate:enable remove:add strip:add eliminate:add delete:add",
+  "destroy:add exclude:include omit:include reject:accept refuse:accept decline:accept hide:show",
+  "stop:start skip:run ignore:handle discard:keep suppress:show bypass:run discourage:encourage",
+  "reduce:increase decrease:increase minimize:maximize minimise:maximize",
 );
 
 /** Verbs that are often the contrary of a denying one, each with the one name for it. */

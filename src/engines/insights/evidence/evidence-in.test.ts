@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { KnownFiles } from "./citations-in.js";
 import { evidenceIn } from "./evidence-in.js";
-import type { KnownFiles } from "./known-files.js";
 
 const files: Readonly<Record<string, number>> = {
   "src/auth.ts": 100,

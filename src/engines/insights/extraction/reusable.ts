@@ -8,11 +8,13 @@ const bound = startingWith(
   "there(?! (?:is|are) (?:no|only)\\b)(?!['’]s no\\b), another, one, its, their, his, her, my, your",
 );
 /** Speaks of this very text or change. */
+const thisWork = oneOf(
+  "pr, diff, change, commit, patch, line, branch, file, function, run, session, review, task, case, finding",
+  "test, code, one",
+);
 const local = anyWord(
-  "lines? \\d+",
-  "this (?:pr|diff|change|commit|patch|line|branch|file|function|run|session|review|task|case|finding|test|code|one)",
-  "(?:in|at|on) (?:this|the) (?:pr|diff|patch|hunk|commit), right here, (?:see|as) (?:above|below)",
-  "the (?:diff|patch|hunk|pr|pull request), (?:phase|task) [\\d.]+",
+  `lines? \\d+, this ${thisWork}, (?:in|at|on) (?:this|the) (?:pr|diff|patch|hunk|commit), right here`,
+  "(?:see|as) (?:above|below), the (?:diff|patch|hunk|pr|pull request), (?:phase|task) [\\d.]+",
 );
 const place = /[\w/-]+\.[a-z]{1,5}:\d+/iu;
 const past = anyWord(

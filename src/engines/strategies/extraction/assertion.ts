@@ -6,8 +6,8 @@ import type { Sentence } from "./sentences.js";
 /** Words in front of a mention that set it aside without denying it: it was tried, or is compared with. */
 const setAside = anyWord(
   "than, unlike, versus, vs, against, if, unless, non, skip, abandon\\w*, reject\\w*, drop(?:ped)?",
-  "limit, cap, reduce, instead of, as opposed to, away from, used to, last time, previous(?:ly)?, earlier, formerly",
-  "consider(?:ed|ing)?, tried, (?:old|former) (?:plan|approach|split), at least",
+  "limit, cap, reduce, instead of, as opposed to, away from, used to, last time, previous(?:ly)?, earlier",
+  "formerly, consider(?:ed|ing)?, tried, (?:old|former) (?:plan|approach|split), at least",
   "(?:should|could|would)(?: have|'ve), (?:wrong|bad|mistake|risky|harmful|foolish)(?: \\w+)? to",
 );
 const ifPossible = /\bif (?:possible|needed|necessary)\b/g;
