@@ -62,10 +62,7 @@ const phrasings: readonly {
   },
   {
     rule: "Validar sempre os dados do formulário",
-    same: [
-      "Não se esqueça de validar os dados do formulário",
-      "Validar sem exceção os dados do formulário",
-    ],
+    same: ["Não se esqueça de validar os dados do formulário", "Validar sem exceção os dados do formulário"],
     opposite: ["Nunca validar os dados do formulário", "Não validar os dados do formulário"],
   },
   {
@@ -75,7 +72,10 @@ const phrasings: readonly {
   },
   {
     rule: "Всегда проверять ввод пользователя формы",
-    same: ["Не забывайте проверять ввод пользователя формы", "Проверять ввод пользователя формы без исключений"],
+    same: [
+      "Не забывайте проверять ввод пользователя формы",
+      "Проверять ввод пользователя формы без исключений",
+    ],
     opposite: ["Никогда не проверять ввод пользователя формы", "Нельзя проверять ввод пользователя формы"],
   },
   {

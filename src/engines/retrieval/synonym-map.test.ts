@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { learnSynonyms, synonymsOf } from "./synonym-map.js";
-import { readSynonymText, synonymText } from "./synonym-text.js";
+import { learnSynonyms, readSynonymText, synonymsOf, synonymText } from "./synonym-map.js";
 
 const settings = { synonymMaxPairs: 500, synonymsPerToken: 4 };
 

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestFirst } from "./best-first.js";
-import { dot } from "./meaning.js";
-import { normalised } from "./normalised.js";
+import { dot, normalised } from "./cosine.js";
 import { VectorMatrix } from "./vector-matrix.js";
 
 const dimensions = 6;
