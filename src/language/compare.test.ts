@@ -139,7 +139,7 @@ const table = [
   ...different.map(([a, b]) => [a, b, "different"] as const),
 ];
 
-describe("two directives", () => {
+describe("two texts", () => {
   it.each(table)("%j and %j are %s, in either order", (a, b, expected) => {
     expect(compareTexts(a, b)).toBe(expected);
     expect(compareTexts(b, a)).toBe(expected);
@@ -154,7 +154,7 @@ describe("two directives", () => {
     [...new Set(table.flatMap(([one, other]) => [one, other] as const))].filter(
       (text) => /\p{L}{3}/u.test(text) && !/^(?:Always|Never)$/.test(text),
     ),
-  )("%j is the same as itself, and not as its denial", (text) => {
+  )("%j is the same as itself, and not the opposite of its shouted form", (text) => {
     expect(compareTexts(text, text)).toBe("same");
     expect(compareTexts(text, `  ${text.toUpperCase()} `)).not.toBe("opposite");
   });
@@ -172,7 +172,7 @@ describe("any two texts", () => {
     fc.string({ unit: "binary", maxLength: 60 }),
   );
 
-  it("compare alike in either order, and share a key unless they are different", () => {
+  it("two texts compare alike in either order, and share a key unless they are different", () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         const compared = compareTexts(a, b);
@@ -184,12 +184,12 @@ describe("any two texts", () => {
     );
   });
 
-  it("are never the same without a word in them", () => {
+  it("two texts without a word are never the same", () => {
     const signs = fc.string({ unit: fc.constantFrom("!", "?", " ", "-", "🚀", "*", ","), maxLength: 20 });
     fc.assert(fc.property(signs, signs, (a, b) => compareTexts(a, b) === "different"));
   });
 
-  it("cost little even when they are a megabyte long", () => {
+  it("texts of a megabyte are compared too", () => {
     const long = "never use without over before ".repeat(35_000);
     expect(["same", "different"]).toContain(compareTexts(long, long));
     expect(compareTexts("a".repeat(1_000_000), "_".repeat(1_000_000))).toBe("different");

@@ -51,7 +51,7 @@ const samples = {
 };
 
 describe("the token estimate", () => {
-  it("is 0 for nothing and at least 1 for something", () => {
+  it("the token estimate is 0 for nothing and at least 1 for something", () => {
     expect(estimateTokens("")).toBe(0);
     expect(estimateTokens("x")).toBeGreaterThanOrEqual(1);
   });
@@ -74,12 +74,12 @@ describe("the token estimate", () => {
     expect(mean(ratios)).toBeLessThan(1.5);
   });
 
-  it.each(Object.entries(samples))("does not under-count %s, nor double it", (_, text) => {
+  it.each(Object.entries(samples))("the token estimate does not under-count %s, nor double it", (_, text) => {
     expect(ratio(text)).toBeGreaterThanOrEqual(1);
     expect(ratio(text)).toBeLessThan(2);
   });
 
-  it("does not under-count random signs of every script", () => {
+  it("the token estimate does not under-count random signs of every script", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 150, maxLength: 400 }), (text) => {
         expect(ratio(text)).toBeGreaterThanOrEqual(1);
@@ -87,7 +87,7 @@ describe("the token estimate", () => {
     );
   });
 
-  it("grows with every line, wherever it is added", () => {
+  it("the token estimate grows with every line, wherever it is added", () => {
     const lines = fc.array(fc.string({ unit: "binary", maxLength: 60 }));
     fc.assert(
       fc.property(lines, fc.string({ unit: "binary", maxLength: 60 }), fc.nat(), (before, line, place) => {
@@ -97,7 +97,7 @@ describe("the token estimate", () => {
     );
   });
 
-  it("counts two texts, one below the other, as their sum and a line break", () => {
+  it("the token estimate counts two texts, one below the other, as their sum and a line break", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1 }),

@@ -32,7 +32,7 @@ export function estimateTokens(text: string): number {
   if (text === "") return 0;
   const lines = text.split("\n");
   const tokens = lines.reduce((sum, line) => sum + tokensOfLine(line), lines.length - 1);
-  // Sums of fractions end a hair above or below a whole number; a hair is no token.
+  // Sums of fractions end a hair above or below a whole number; a hair is not a token.
   return Math.ceil(tokens * safetyFactor - 1e-6);
 }
 

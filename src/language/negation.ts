@@ -155,7 +155,7 @@ function isStarter({ text, key, kind }: Token, afterTo: boolean): boolean {
 }
 
 const preferring = /^(?:prefer|prefers|preferred|favou?rs?|choose)$/;
-/** Data goes over these, and that is no choice between two things. */
+/** What data travels over: "send it over HTTP" prefers nothing. */
 const carriers = new Set(
   "http https ssh tcp udp tls ssl grpc websocket websockets network wire time all every".split(" "),
 );

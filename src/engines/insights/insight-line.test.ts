@@ -33,11 +33,11 @@ describe("an insight's text", () => {
     "Prefer [] to new Array()",
     "See [the page](https://example.test)",
     "【注意】ロックを確認",
-  ])("leaves %j alone", (text) => {
+  ])("an insight's text leaves %j alone", (text) => {
     expect(insightText(text)).toBe(text);
   });
 
-  it("is at most 280 characters, cut or not, and stays as it is the second time", () => {
+  it("an insight's text is at most 280 characters, cut or not, and stays as it is the second time", () => {
     fc.assert(
       fc.property(
         fc.string({

@@ -13,7 +13,7 @@ export function stateOfInsight(evidence: InsightEvidence, now: number, settings:
   return evidence.sightings >= settings.candidateSightings ? "candidate" : "observed";
 }
 
-/** What deprecates it at a moment: what did so before, or how long nobody has used it. */
+/** What deprecates it at a moment: what did so before, or how long it went unused. */
 export function deprecationAt(
   evidence: InsightEvidence,
   now: number,

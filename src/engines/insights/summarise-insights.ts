@@ -7,11 +7,11 @@ const headings = [
   ["causal", "Causes"],
   ["observation", "Noticed"],
 ] as const;
-/** Best first: what comes after so many has no place in a summary, and trying it would take time. */
+/** The lines come best first; a summary has no room for more than these. */
 const mostTried = 100;
 /** The three headings with their line breaks and full stops. */
 const frameTokens = estimateTokens(headings.map(([, heading]) => `${heading}: .`).join("\n"));
-/** One insight in few words is no summary. */
+/** One shortened insight is not a summary. */
 const leastInside = 2;
 
 interface Short {

@@ -9,7 +9,7 @@ export interface WorthyLesson extends Scored {
 }
 
 export interface LessonOrder {
-  /** At most so many, the pinned ones among them. */
+  /** The length of the list, pinned lessons included. */
   readonly cap: number;
   readonly settings: Pick<Config["retrieval"], "mmrLambda" | "repeatFloor">;
   readonly textOf: (id: string) => string;

@@ -4,7 +4,7 @@ import { stem } from "../../language/stem.js";
 export type SynonymSettings = Pick<Config["retrieval"], "synonymMaxPairs" | "synonymsPerToken">;
 
 /** Two words that were tags of the same lessons, in code-unit order, and of how many. */
-export interface SynonymPair {
+interface SynonymPair {
   readonly words: readonly [string, string];
   readonly count: number;
 }
@@ -18,16 +18,13 @@ export type SynonymMap = readonly SynonymPair[];
  */
 const tagsPerLesson = 12;
 
-/** Two lessons make a habit; one may be chance, or somebody's wish. */
+/** Two lessons make a habit; one may be chance. */
 const minCount = 2;
 
 const wordChars = { min: 2, max: 40 };
 
-/**
- * A tag as it is compared, or undefined when it is no word. Run on everything that comes in, from lessons and
- * from files.
- */
-export function synonymWord(tag: unknown): string | undefined {
+/** A tag as it is compared, or undefined when it is not a word. Tags come from lessons and from files. */
+function synonymWord(tag: unknown): string | undefined {
   if (typeof tag !== "string" || tag.length > 4 * wordChars.max) return undefined;
   const word = tag.normalize("NFKC").toLowerCase().trim();
   if (!/^[\p{L}\p{M}\p{N}]+$/u.test(word)) return undefined;
@@ -92,9 +89,9 @@ export function synonymText(map: SynonymMap): string {
 }
 
 /**
- * Reads a map that anybody may have written. What is no pair of two clean words and a count is dropped, and
- * so is what is over the limit; what is no map at all is an empty one. The worst that a forged map can do is
- * a small boost for a wrong lesson.
+ * Reads a map from an untrusted file. What is not a pair of clean words with a count is dropped, and so is
+ * what exceeds the limit; a text that is not a map is an empty one. The worst that a forged map can do is a
+ * small boost for a wrong lesson.
  */
 export function readSynonymText(text: string, settings: SynonymSettings): SynonymMap {
   const pairs = new Map<string, SynonymPair>();

@@ -57,9 +57,7 @@ export interface WordQuery {
   readonly grams: readonly number[];
 }
 
-/**
- * A longer text is a document and no query: what it is about is said before, and each term costs a look-up.
- */
+/** A longer text is a document, not a query, and each term costs a look-up. */
 const longest = 32_768;
 
 /** Ascending keys, so that sums are added in the same order for every text and every layout of the index. */

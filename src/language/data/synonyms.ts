@@ -60,7 +60,7 @@ export const units: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words of so many rules about code that they single out none. */
+/** Words that most rules about code contain: they single out none. */
 export const commonWords = list(
   "implement component function typescript structure application management performance implementation",
   "configuration documentation authentication environment javascript type data state code file error test",

@@ -32,7 +32,7 @@ const link = new RegExp(
 );
 
 /**
- * The places that a text cites, once each, told apart by whether they exist. A range counts by its first
+ * The places that a text cites, once each, split by whether they exist. A range counts by its first
  * line. What only could be a place, `items.slice(2)`, is one if it exists, and is not missed if it does not.
  */
 export function citationsIn(text: string, known: KnownFiles): Citations {
@@ -65,7 +65,7 @@ function spellings(path: string): readonly string[] {
 }
 
 /**
- * Longer than any path that somebody types, so that a megabyte without a space costs no more than its length.
+ * Longer than any path that a person types, so that a megabyte without a space costs no more than its length.
  */
 const maxPathChars = 260;
 const pathCharacter = /[\p{L}\p{N}\p{M}_@.+~$%=\-/\\]/u;

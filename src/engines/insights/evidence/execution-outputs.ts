@@ -35,8 +35,8 @@ const unreal = anyWord(
  * code, a
  * count of tests, a stack trace, an error.
  *
- * Neither counts below a line that speaks of what is expected, of an example or of what somebody should do.
- * When in doubt it is no output: a missed block costs one reinforcement, a false one teaches approval by
+ * Neither counts below a line that speaks of what is expected, of an example or of what a person should do.
+ * In doubt it is not output: a missed block costs one reinforcement, a false one teaches approval by
  * narrative.
  */
 export function executionOutputs(text: string): number {

@@ -1,7 +1,7 @@
 import { anyWord, oneOf, startingWith } from "../../../language/patterns.js";
 import { countUnspaced } from "../../../language/scripts.js";
 
-/** What no person wrote, or what is no statement at all. */
+/** What a machine wrote, or what is not a statement at all. */
 export type MachineNoise = "boilerplate" | "code" | "data" | "location" | "log";
 
 const path = "(?:[\\w.@~-]*/[\\w./@*-]+|[\\w-]+\\.[a-z]{1,5}\\b)";

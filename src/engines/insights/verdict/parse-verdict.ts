@@ -7,7 +7,7 @@ import { verdictBlocks } from "./verdict-blocks.js";
  * longer text is cut: it is for people to read, and for words to be compared. Lengths in characters.
  */
 const boundsOf = {
-  /** Also the false positives; nobody reads more, and each is compared with every insight. */
+  /** Also the false positives: each is compared with every insight. */
   issues: 200,
   id: 40,
   deliberation: 200,
@@ -77,9 +77,9 @@ function verdictOf(fields: Fields, reader: FieldReader): Verdict {
 }
 
 function passOrFail(value: unknown, reader: FieldReader): "PASS" | "FAIL" {
-  const said = typeof value === "string" ? value.trim().toUpperCase() : "";
-  if (said !== "PASS" && said !== "FAIL") reader.refuse("'verdict' must be PASS or FAIL");
-  return said === "PASS" ? "PASS" : "FAIL";
+  const written = typeof value === "string" ? value.trim().toUpperCase() : "";
+  if (written !== "PASS" && written !== "FAIL") reader.refuse("'verdict' must be PASS or FAIL");
+  return written === "PASS" ? "PASS" : "FAIL";
 }
 
 function issueOf(value: unknown, index: number, reader: FieldReader): VerdictIssue {
