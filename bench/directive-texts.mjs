@@ -38,9 +38,9 @@ async function engine() {
   const exports = [
     ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, textDoor"],
     ["engines/directives/trust", "cappedByTrust, mayEnforce"],
-    ["engines/directives/similarity/compare-directives", "compareMeanings"],
-    ["engines/directives/similarity/meaning", "meaningOf"],
-    ["engines/directives/similarity/similarity-keys", "similarityKeys"],
+    ["language/compare", "compareMeanings"],
+    ["language/meaning", "meaningOf"],
+    ["language/compare", "similarityKeys"],
   ];
   const contents = exports.map(([file, names]) => `export { ${names} } from "./src/${file}.ts";`).join("\n");
   const options = { bundle: true, write: false, format: "esm", platform: "node", logLevel: "error" };

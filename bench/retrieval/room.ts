@@ -1,9 +1,9 @@
 /** What the retrieval benches use of the product, bundled for them from its sources. */
 export { defaults } from "../../src/config/settings.js";
-export { codeTokens } from "../../src/engines/retrieval/code-tokens.js";
 export { rankLessons } from "../../src/engines/retrieval/rank-lessons.js";
 export { signalNames } from "../../src/engines/retrieval/signals.js";
 export { learnSynonyms } from "../../src/engines/retrieval/synonym-map.js";
+export { codeTokens } from "../../src/language/words.js";
 export { folderSize } from "../../src/search/lancedb/folder-size.js";
 export { LessonSearch } from "../../src/search/lesson-search.js";
 export { openSearch } from "../../src/search/open-search.js";

@@ -3,12 +3,12 @@ import { type DirectiveBlock, renderDirectives } from "../engines/directives/ren
 import { anyName, appliesTo, type BriefScope } from "../engines/directives/scope.js";
 import { compareByWords } from "../engines/retrieval/compare-by-words.js";
 import { rankLessons } from "../engines/retrieval/rank-lessons.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
 import { roleList, toolList } from "../projections/directive-lists.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { estimateTokens } from "../text/token-count.js";
 import { type BriefTopic, textOfTopic } from "./brief-likeness.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";

@@ -1,7 +1,7 @@
 import type { Surroundings } from "../engines/insights/overlap.js";
 import { type InsightBlock, renderInsights } from "../engines/insights/render-insights.js";
 import { orderLessons } from "../engines/retrieval/order-lessons.js";
-import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
+import { wordOverlap, wordsOf } from "../language/words.js";
 import type { InsightRow } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";

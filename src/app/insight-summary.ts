@@ -1,8 +1,7 @@
-import { budgetFor } from "../engines/insights/budget-for.js";
 import type { InsightLine, InsightSummary } from "../engines/insights/insight-line.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
-import { renderInsights } from "../engines/insights/render-insights.js";
+import { budgetFor, renderInsights } from "../engines/insights/render-insights.js";
 import { summariseInsights } from "../engines/insights/summarise-insights.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { roles } from "../projections/roles.js";

@@ -1,4 +1,4 @@
-import type { KnownFiles } from "../engines/insights/evidence/known-files.js";
+import type { KnownFiles } from "../engines/insights/evidence/citations-in.js";
 import { readInside } from "../files/read-inside.js";
 
 /** Larger files are no source that anyone cites by line. */

@@ -1,6 +1,5 @@
-import { compareMeanings } from "../engines/directives/similarity/compare-directives.js";
-import { meaningOf } from "../engines/directives/similarity/meaning.js";
-import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
+import { compareMeanings, similarityKeys } from "../language/compare.js";
+import { meaningOf } from "../language/meaning.js";
 import { similarList } from "../projections/directive-lists.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

@@ -1,6 +1,6 @@
-import { compareMeanings } from "../engines/directives/similarity/compare-directives.js";
-import { meaningOf } from "../engines/directives/similarity/meaning.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
+import { compareMeanings } from "../language/compare.js";
+import { meaningOf } from "../language/meaning.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";

@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.js";
 import { orderLessons } from "../engines/retrieval/order-lessons.js";
-import { wordOverlap, wordsOf } from "../engines/strategies/word-overlap.js";
+import { wordOverlap, wordsOf } from "../language/words.js";
 import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Likeness } from "./likeness.js";

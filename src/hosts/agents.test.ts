@@ -8,10 +8,10 @@ import { hookCommand } from "../cli/commands/hook.js";
 import { initCommand } from "../cli/commands/init.js";
 import { uninstallCommand } from "../cli/commands/uninstall.js";
 import { examine } from "../cli/examine.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
 import { run } from "../cli/run.js";
 import { hookCommands, ownHooks } from "../setup/hook-commands.js";
 import { plannedHooks } from "../setup/hooks-file.js";
+import { memoryIo } from "../terminal/memory-io.contract.js";
 import { type Agent, loadHosts } from "./agent.js";
 import { agents } from "./agents.js";
 

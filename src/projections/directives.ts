@@ -1,6 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
-import { similarityKeys } from "../engines/directives/similarity/similarity-keys.js";
 import type { EventOf } from "../events/catalog.js";
+import { similarityKeys } from "../language/compare.js";
 import { moveToEnd } from "./bounded-list.js";
 import {
   citingList,

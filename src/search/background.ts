@@ -1,4 +1,4 @@
-import { backgroundOf } from "../engines/retrieval/meaning.js";
+import { backgroundOf } from "../engines/retrieval/cosine.js";
 import type { Embedder } from "./embedder.js";
 
 /** Sixteen sentences that have nothing to do with each other, written as lessons and tasks are. */

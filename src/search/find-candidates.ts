@@ -1,9 +1,9 @@
 import type { Config } from "../config/settings.js";
 import type { Scored } from "../engines/retrieval/best-first.js";
-import { codeTokens } from "../engines/retrieval/code-tokens.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
 import { wordKey } from "../engines/retrieval/term-key.js";
+import { codeTokens } from "../language/words.js";
 import type { MeaningIndex } from "./meaning-index.js";
 import type { ProjectWords } from "./project-words.js";
 

@@ -287,7 +287,7 @@ describe("a saved index", () => {
         writeFileSync(file, bytes);
       },
     ],
-    ["replaced by something else", (file) => writeFileSync(file, "WSTI0005 hello")],
+    ["replaced by something else", (file) => writeFileSync(file, "WSTI0006 hello")],
   ])("that was %s is as good as none", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();

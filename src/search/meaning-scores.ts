@@ -1,5 +1,5 @@
 import type { Scored } from "../engines/retrieval/best-first.js";
-import { dot, meaning } from "../engines/retrieval/meaning.js";
+import { dot, meaning } from "../engines/retrieval/cosine.js";
 import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import type { VectorIndex } from "./vector-index.js";
 

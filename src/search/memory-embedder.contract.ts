@@ -1,6 +1,6 @@
-import { codeTokens } from "../engines/retrieval/code-tokens.js";
-import { normalised } from "../engines/retrieval/normalised.js";
+import { normalised } from "../engines/retrieval/cosine.js";
 import { wordKey } from "../engines/retrieval/term-key.js";
+import { codeTokens } from "../language/words.js";
 import type { Embedder } from "./embedder.js";
 
 /**

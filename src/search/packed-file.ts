@@ -9,7 +9,7 @@ interface Place {
   readonly length: number;
 }
 
-const magic = "WSTI0005";
+const magic = "WSTI0006";
 /** Every section begins at a multiple of this, so that it can be used where it lies. */
 const alignment = 8;
 const preamble = 24;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { normalised } from "../engines/retrieval/normalised.js";
+import { normalised } from "../engines/retrieval/cosine.js";
 import type { VectorIndex } from "./vector-index.js";
 
 /** A project of its own that no real one can be called: keys of projects have no space. */

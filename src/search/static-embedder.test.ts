@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dot } from "../engines/retrieval/meaning.js";
+import { dot } from "../engines/retrieval/cosine.js";
 import { embedderContract } from "./embedder.contract.js";
 import { openStaticEmbedder } from "./static-embedder.js";
 import { parseStaticTable, readStaticTable } from "./static-table.js";

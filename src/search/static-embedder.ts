@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { normalised } from "../engines/retrieval/normalised.js";
+import { normalised } from "../engines/retrieval/cosine.js";
 import type { Embedder, Embedding } from "./embedder.js";
 import { readStaticTable, type StaticTable } from "./static-table.js";
 

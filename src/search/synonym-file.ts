@@ -1,8 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
-import type { SynonymMap } from "../engines/retrieval/synonym-map.js";
-import { readSynonymText, synonymText } from "../engines/retrieval/synonym-text.js";
+import { readSynonymText, type SynonymMap, synonymText } from "../engines/retrieval/synonym-map.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 

@@ -55,7 +55,7 @@ const aged = (count: number, from = seen(), at = day(0)) =>
   times(count, from, (each) => age(each, at, settings));
 
 describe("a sighting", () => {
-  it("counts as one success at first sight, and as one more each time after", () => {
+  it("a sighting counts as one success at first sight, and as one more each time after", () => {
     expect(seen()).toMatchObject({ sightings: 1, successes: 1, echoes: 0 });
     expect(seen({}, {})).toMatchObject({ sightings: 3, successes: 3 });
   });
@@ -78,7 +78,7 @@ describe("a sighting", () => {
     expect(seen({ run: undefined }, { run: undefined }).sightings).toBe(3);
   });
 
-  it("starts the ageing again and is a use", () => {
+  it("a sighting starts the ageing again and is a use", () => {
     const old = aged(9);
     expect(addSighting(old, sighting({ run: "run-2", at: day(5) }), settings)).toMatchObject({
       ageing: 0,
@@ -96,7 +96,7 @@ describe("a sighting", () => {
     ).toBe(day(9));
   });
 
-  it("makes a candidate the second time", () => {
+  it("a sighting makes a candidate the second time", () => {
     expect(state(seen())).toBe("observed");
     expect(state(seen({}))).toBe("candidate");
   });
@@ -109,11 +109,11 @@ describe("a sighting", () => {
     ["another task and another file of the same folder", { task: "bd-2", files: ["src/b.ts"] }, "candidate"],
     ["no task", { task: undefined, labels: ["auth"] }, "candidate"],
     ["another task with the same labels, once more", { task: "bd-2", labels: ["bug", "bug"] }, "candidate"],
-  ] as const)("verifies in another situation only: %s", (_what, changes, expected) => {
+  ] as const)("a sighting verifies in another situation only: %s", (_what, changes, expected) => {
     expect(state(seen(changes))).toBe(expected);
   });
 
-  it("compares labels as a set", () => {
+  it("a sighting compares labels as a set", () => {
     const both = { task: "bd-1", labels: ["a", "b"], run: "run-8" };
     const evidence = addSighting(noEvidence(day(0)), sighting(both), settings);
     expect(
@@ -141,7 +141,7 @@ describe("a sighting", () => {
     expect(counts).toEqual([1, 2, 2, 2]);
   });
 
-  it("keeps rows small over a long life", () => {
+  it("a sighting keeps rows small over a long life", () => {
     const evidence = times(200, seen(), (each) =>
       addSighting(
         each,
@@ -168,7 +168,7 @@ describe("a penalty", () => {
     ["auditor", 1],
     ["curator", 1],
     ["lens", 1],
-  ])("weighs by the role that made the claim: %s", (role, weight) => {
+  ])("a penalty weighs by the role that made the claim: %s", (role, weight) => {
     expect(penaltyFor(role, settings)).toBe(weight);
     expect(refuted(seen(), day(1), { role })).toMatchObject({
       ignores: 1,
@@ -190,7 +190,7 @@ describe("a penalty", () => {
     expect(isImmune(after, settings)).toBe(false);
   });
 
-  it("finds severe roles in whatever case they are set", () => {
+  it("a penalty finds severe roles in whatever case they are set", () => {
     const severe = { ...settings, severeRoles: ["Judge", "LENS"] };
     expect(["judge", "lens", "sentinel"].map((role) => penaltyFor(role, severe))).toEqual([1.5, 1.5, 1]);
   });
@@ -216,14 +216,14 @@ describe("a penalty", () => {
     expect(rates.at(-1)).toBeLessThan(settings.dropBelowScore);
   });
 
-  it("keeps the moment of the regression when another follows", () => {
+  it("a penalty keeps the moment of the regression when another follows", () => {
     const twice = refuted(refuted(reinforced(3), day(1)), day(2));
     expect(twice).toMatchObject({ regressedAt: day(1), penalisedAt: day(2), ignores: 2 });
   });
 });
 
 describe("a reinforcement", () => {
-  it("is a success, a sighting and a use, and starts the ageing again", () => {
+  it("a reinforcement is a success, a sighting and a use, and starts the ageing again", () => {
     expect(confirmed(aged(9), day(4))).toMatchObject({
       successes: 2,
       sightings: 2,
@@ -239,11 +239,14 @@ describe("a reinforcement", () => {
     ["the same task with other labels and folders", { labels: ["auth"], files: ["lib/a.ts"] }, "candidate"],
     ["another task with the same labels and folders", { task: "bd-2" }, "candidate"],
     ["no task", { task: undefined, labels: ["auth"] }, "candidate"],
-  ] as const)("counts as a sighting where it was confirmed: %s", (_what, changes, expected) => {
-    expect(state(confirmed(seen(), day(0), changes))).toBe(expected);
-  });
+  ] as const)(
+    "a reinforcement counts as a sighting where it was confirmed: %s",
+    (_what, changes, expected) => {
+      expect(state(confirmed(seen(), day(0), changes))).toBe(expected);
+    },
+  );
 
-  it("verifies what is always shown and so is only ever repeated", () => {
+  it("a reinforcement verifies what is always shown and so is only ever repeated", () => {
     const shown = (evidence: InsightEvidence) =>
       addSighting(evidence, sighting({ echo: true, run: "run-9", task: "bd-2", labels: ["auth"] }), settings);
     expect(state(times(9, seen(), shown))).toBe("observed");
@@ -254,14 +257,14 @@ describe("a reinforcement", () => {
     expect(confirmed(seen({ at: day(9) }), day(4)).lastUsedAt).toBe(day(9));
   });
 
-  it("makes immune the third time", () => {
+  it("a reinforcement makes immune the third time", () => {
     const worth = (count: number) =>
       scoreInsight(reinforced(count), "observation", 0, start + 14 * dayMs, settings).score;
     expect(worth(2)).toBe(Math.exp(-1));
     expect(worth(3)).toBe(1);
   });
 
-  it("clears a regression as often as made it, not sooner", () => {
+  it("a reinforcement clears a regression as often as made it, not sooner", () => {
     const regressed = refuted(reinforced(5), day(1));
     const states = [1, 2, 3].map((count) => reinforced(count, regressed, day(2)));
     expect(states.map((each) => each.regressedAt)).toEqual([day(1), day(1), null]);
@@ -271,17 +274,17 @@ describe("a reinforcement", () => {
 });
 
 describe("ageing", () => {
-  it("deprecates with the tenth step, not the ninth", () => {
+  it("ageing deprecates with the tenth step, not the ninth", () => {
     expect(state(aged(9))).toBe("observed");
     expect(aged(10)).toMatchObject({ ageing: 10, deprecated: { by: "ageing", at: day(0) } });
     expect(state(aged(10))).toBe("deprecated");
   });
 
-  it("is no use: time goes on", () => {
+  it("ageing does not count as a use: time goes on", () => {
     expect(aged(1, seen(), day(9)).lastUsedAt).toBe(day(0));
   });
 
-  it("takes a person's promotion along", () => {
+  it("ageing takes a person's promotion along", () => {
     expect(state(aged(10, { ...seen(), promoted: true }))).toBe("deprecated");
   });
 });
@@ -335,7 +338,7 @@ describe("deprecated", () => {
     },
   );
 
-  it("comes back as a candidate though it was seen only once", () => {
+  it("a deprecated insight comes back as a candidate though it was seen only once", () => {
     expect(state(confirmed(aged(10), day(1)), day(1))).toBe("candidate");
   });
 
@@ -350,7 +353,7 @@ describe("deprecated", () => {
     expect(state(praised, day(2))).toBe("deprecated");
   });
 
-  it("is not undone by time: what aged out keeps its reason", () => {
+  it("a deprecation is not undone by time: what aged out keeps its reason", () => {
     expect(settled(aged(10), day(400), settings).deprecated).toMatchObject({ by: "ageing" });
   });
 });
@@ -362,18 +365,18 @@ describe("the end of a run", () => {
     instead?: "held" | "failed",
   ) => scoreOutcome(evidence, result, instead, day(1), settings);
 
-  it("counts by itself, and is neither a success, a rejection nor a use", () => {
+  it("the end of a run counts by itself, and is neither a success, a rejection nor a use", () => {
     expect(scored(scored(seen(), "held"), "failed")).toEqual({ ...seen(), outcomes: { held: 1, failed: 1 } });
   });
 
-  it("replaces what was said before", () => {
+  it("the end of a run replaces what was said before", () => {
     expect(scored(scored(seen(), "held"), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
     expect(scored(scored(seen(), "failed"), "held", "failed").outcomes).toEqual({ held: 1, failed: 0 });
     expect(scored(seen(), "held", "held").outcomes).toEqual({ held: 0, failed: 0 });
     expect(scored(scored(seen(), "failed"), undefined, "failed").outcomes).toEqual({ held: 0, failed: 0 });
   });
 
-  it("never counts below nothing", () => {
+  it("the end of a run never counts below nothing", () => {
     expect(scored(seen(), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
   });
 });

@@ -188,7 +188,7 @@ function withSituation(
   known: readonly Situation[],
   { task, labels, files }: Pick<Sighting, "task" | "labels" | "files">,
 ): readonly Situation[] {
-  // Without a task nobody can say that it was another one.
+  // Without a task it cannot be told from the others.
   if (task === undefined) return known;
   const situation = { task, labels: sorted(labels), folders: sorted(files.map(folderOf)) };
   const distinct = known.every((each) => differs(each, situation));

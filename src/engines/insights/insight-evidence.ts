@@ -19,7 +19,7 @@ export interface InsightEvidence {
   readonly penalisedAt: string | null;
   /** Verdicts that passed without it since it was last used. */
   readonly ageing: number;
-  /** The last sighting or reinforcement. Being shown is no use. */
+  /** The last sighting or reinforcement. Being shown does not count. */
   readonly lastUsedAt: string;
   /** The last time a role said it, echo or not. */
   readonly lastSaidAt: string;
@@ -49,7 +49,7 @@ export interface Deprecation {
   readonly at: string;
 }
 
-/** An insight that nobody has seen since it was made, or since it was reset. */
+/** The evidence of a new insight, or of one that was reset. */
 export function noEvidence(at: string): InsightEvidence {
   return {
     sightings: 0,

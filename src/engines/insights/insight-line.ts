@@ -1,4 +1,5 @@
 import type { InsightCategory } from "../../events/insight-category.js";
+import { oneLine } from "../../text/one-line.js";
 
 /** An insight as it is put before a role. */
 export interface InsightLine {
@@ -18,4 +19,69 @@ export interface InsightSummary {
   readonly text: string;
   /** The lessons whose words are in it. */
   readonly lessons: readonly string[];
+}
+
+/** Two sentences. A longer insight is cut, so that one of them cannot take the room of ten. */
+const maxTextChars = 280;
+/** Longer than any role's name in use; the name is in every heading. */
+const maxRoleChars = 40;
+
+const opening = "[［【〔〖⟦⁅";
+const closing = "\\]］】〕〗⟧⁆";
+const bracket = {
+  opening: new RegExp(`[${opening}]`, "gu"),
+  closing: new RegExp(`[${closing}]`, "gu"),
+  /** Up to the closing one, or the end where that was cut off. */
+  inside: new RegExp(`[${opening}][^${closing}]*`, "gu"),
+  atEnd: new RegExp(`[${closing}]\\P{L}{0,8}$`, "u"),
+  /** After a name in code: `rows[0]`, `string[]`. */
+  indexAtEnd: /\[[\w$.'"]*\]\P{L}{0,8}$/u,
+};
+/** Words that our own tags are made of. */
+const trackRecord = /\d *x\b|\b(?:net|validated|ignored|regressed)\b|\b(?:score|via) *:/i;
+
+/** An insight's text as one safe line that cannot be taken for a line with another track record. */
+export function insightText(text: string): string {
+  return withoutForgedTags(oneLine(text, maxTextChars));
+}
+
+/**
+ * Our tag is the last thing on a line, in square brackets. A text that holds the words of a tag in brackets,
+ * or ends in brackets around anything but an index (some letters only look like ours), has round ones
+ * instead, all of them. Its length stays the same.
+ */
+export function withoutForgedTags(line: string): string {
+  return looksTagged(line) ? line.replace(bracket.opening, "(").replace(bracket.closing, ")") : line;
+}
+
+function looksTagged(line: string): boolean {
+  if (bracket.atEnd.test(line) && !bracket.indexAtEnd.test(line)) return true;
+  return (line.match(bracket.inside) ?? []).some((inside) => trackRecord.test(inside.normalize("NFKC")));
+}
+
+/** A role's name without anything that could end a heading or a tag. */
+export function roleName(role: string): string {
+  const name = oneLine(role, maxRoleChars).replace(/[^\p{L}\p{M}\p{N}._/-]/gu, "-");
+  return name === "" ? "unnamed" : name;
+}
+
+/** Confirmed less often than this, an insight has no record to speak of, and its score is shown. */
+const validatedFrom = 2;
+
+/** What speaks for and against an insight, as it stands in brackets behind it. */
+export function insightTag(line: InsightLine, askedRole: string): string {
+  const learnedBy = roleName(line.role);
+  const parts = [record(line)];
+  if (line.regressed) parts.push("regressed");
+  if (learnedBy.toLowerCase() !== roleName(askedRole).toLowerCase()) parts.push(`via:${learnedBy}`);
+  return `[${parts.join(", ")}]`;
+}
+
+function record({ successes, ignores, score }: InsightLine): string {
+  if (ignores > 0) {
+    const net = Math.round(successes - ignores);
+    // A penalty may weigh less than one; it still was one.
+    return `${net < 0 ? "-" : "+"}${Math.abs(net)} net, ${Math.max(1, Math.round(ignores))}x ignored`;
+  }
+  return successes >= validatedFrom ? `${Math.round(successes)}x validated` : `score:${score.toFixed(2)}`;
 }

@@ -26,27 +26,27 @@ const idle = (days: number, evidence = seen()) =>
   scoreInsight(evidence, "observation", 0, used + days * dayMs, settings);
 
 describe("an insight's score", () => {
-  it("is 1 for an observation that was just seen for the first time", () => {
+  it("an insight's score is 1 for an observation that was just seen for the first time", () => {
     expect(idle(0)).toEqual({ successRate: 1, decay: 1, category: 1, context: 1, score: 1, immune: false });
   });
 
-  it("falls to 1/e in 14 days and keeps falling at that rate", () => {
+  it("an insight's score falls to 1/e in 14 days and keeps falling at that rate", () => {
     expect(idle(14).score).toBe(Math.exp(-1));
     expect(idle(7).score).toBeCloseTo(Math.exp(-0.5), 15);
     expect(idle(28).score).toBeCloseTo(Math.exp(-2), 15);
   });
 
-  it("does not rise before its last use, should a clock run behind", () => {
+  it("an insight's score does not rise before its last use, should a clock run behind", () => {
     expect(idle(-30).score).toBe(1);
   });
 
-  it("is the product of its four factors", () => {
+  it("an insight's score is the product of its four factors", () => {
     const evidence = seen({ successes: 3, ignores: 1, ignoreWeight: 1.5 });
     const { score } = scoreInsight(evidence, "rule", 2, used + 14 * dayMs, settings);
     expect(score).toBeCloseTo((3 / 4.5) * Math.exp(-1) * 1.3 * 1.2, 15);
   });
 
-  it("stays a number between 0 and 1.56 whatever the evidence", () => {
+  it("an insight's score stays a number between 0 and 1.56 whatever the evidence", () => {
     const evidence = fc.record({
       successes: fc.nat(50),
       ignoreWeight: fc.nat(50),
@@ -80,13 +80,13 @@ describe("the success rate", () => {
     expect(successRate({ successCount, ignoreCount, ignoreWeight })).toBe(expected);
   });
 
-  it("takes half a point for each run that held, and half a point against for each that failed", () => {
+  it("the success rate takes half a point for each run that held, and half a point against for each that failed", () => {
     expect(successRateOf(seen({ outcomes: { held: 2, failed: 0 }, ignoreWeight: 1 }), settings)).toBe(2 / 3);
     expect(successRateOf(seen({ outcomes: { held: 0, failed: 2 } }), settings)).toBe(0.5);
     expect(successRateOf(seen({ outcomes: { held: 1, failed: 1 } }), settings)).toBe(0.75);
   });
 
-  it("leaves the ends of runs out when that is switched off", () => {
+  it("the success rate leaves the ends of runs out when that is switched off", () => {
     const evidence = seen({ outcomes: { held: 4, failed: 9 }, ignoreWeight: 1 });
     expect(successRateOf(evidence, { ...settings, outcomeScoring: false })).toBe(0.5);
   });
@@ -123,7 +123,7 @@ describe("the factors", () => {
 });
 
 describe("the blend with a similarity", () => {
-  it("is 60 of similarity and 40 of the score, which counts as 1 at most", () => {
+  it("the blend with a similarity is 60 of similarity and 40 of the score, which counts as 1 at most", () => {
     expect(blendedScore(0.5, 0.5, settings)).toBeCloseTo(0.5, 15);
     expect(blendedScore(0, 1, settings)).toBeCloseTo(0.6, 15);
     expect(blendedScore(1, 0, settings)).toBeCloseTo(0.4, 15);

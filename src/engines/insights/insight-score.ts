@@ -70,7 +70,7 @@ export function successRateOf(
   });
 }
 
-/** The plain count stands in where nobody weighed the rejections. */
+/** The plain count stands in where the rejections have no weight. */
 export function successRate(counts: {
   readonly successCount: number;
   readonly ignoreCount: number;

@@ -27,7 +27,7 @@ describe("the state of an insight", () => {
     ["active", "a person's word", { promoted: true }],
     ["observed", "echoes alone", { sightings: 0, echoes: 9, successes: 0, situations: [] }],
     ["observed", "successes alone", { successes: 9, reinforcements: 9 }],
-  ] as const)("is %s by %s", (expected, _by, changes) => {
+  ] as const)("the state of an insight is %s by %s", (expected, _by, changes) => {
     expect(state(changes)).toBe(expected);
   });
 
@@ -37,20 +37,20 @@ describe("the state of an insight", () => {
     { situations: two },
     { promoted: true },
     { reinforcements: 3, successes: 4 },
-  ])("is deprecated at 180 idle days and not a millisecond before: %o", (changes) => {
+  ])("the state of an insight is deprecated at 180 idle days and not a millisecond before: %o", (changes) => {
     const before = state(changes);
     expect(before).not.toBe("deprecated");
     expect(state(changes, used + idleMs - 1)).toBe(before);
     expect(state(changes, used + idleMs)).toBe("deprecated");
   });
 
-  it("is deprecated by what deprecated it before, whatever else speaks for it", () => {
+  it("the state of an insight is deprecated by what deprecated it before, whatever else speaks for it", () => {
     const deprecated = { by: "ageing", reason: "r", at: isoTime(used) } as const;
     expect(state({ deprecated, promoted: true, situations: two })).toBe("deprecated");
     expect(deprecationAt(seen({ deprecated }), used + idleMs, settings)).toBe(deprecated);
   });
 
-  it("says why it is deprecated", () => {
+  it("the state of an insight says why it is deprecated", () => {
     expect(deprecationAt(seen(), used + idleMs, settings)).toMatchObject({
       by: "unused",
       reason: "unused for 180 days",

@@ -17,7 +17,7 @@ export function stateOfInsight(evidence: InsightEvidence, now: number, settings:
   return evidence.sightings >= candidateSightings ? "candidate" : "observed";
 }
 
-/** What deprecates it at a moment: what did so before, or how long nobody has used it. */
+/** What deprecates it at a moment: what did so before, or how long it went unused. */
 export function deprecationAt(
   evidence: InsightEvidence,
   now: number,

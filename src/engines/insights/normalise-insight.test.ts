@@ -27,7 +27,7 @@ describe("the text by which an insight is known", () => {
     "> Insight — Never log 'tokens'",
     "✅ Ｎｅｖｅｒ log tokens",
     "« Never log tokens »",
-  ])("is the same for %j", (text) => {
+  ])("the text by which an insight is known is the same for %j", (text) => {
     expect(normaliseInsight(text)).toBe("never log tokens");
   });
 
@@ -42,7 +42,7 @@ describe("the text by which an insight is known", () => {
     ["call `__init__` first", "call `init` first"],
     ["pass *args on", "pass args on"],
     ["match *.ts only", "match .ts only"],
-  ])("keeps %j and %j apart", (one, other) => {
+  ])("the text by which an insight is known keeps %j and %j apart", (one, other) => {
     expect(normaliseInsight(one)).not.toBe(normaliseInsight(other));
   });
 
@@ -74,7 +74,7 @@ describe("the text by which an insight is known", () => {
     );
   });
 
-  it("is not empty for a text with letters", () => {
+  it("the text by which an insight is known is not empty for a text with letters", () => {
     fc.assert(
       fc.property(fc.oneof(dressed, fc.string({ unit: "grapheme" })), (text) => {
         expect(/\p{L}/u.test(text) && normaliseInsight(text) === "").toBe(false);
@@ -83,7 +83,7 @@ describe("the text by which an insight is known", () => {
     );
   });
 
-  it("reads a megabyte of clothes", () => {
+  it("a megabyte of markup is read", () => {
     expect(normaliseInsight(`${"- **Pattern:** ".repeat(80_000)}x`).length).toBeLessThanOrEqual(4_000);
   });
 });

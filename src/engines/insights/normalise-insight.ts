@@ -1,4 +1,4 @@
-import { withoutEmphasis, withoutLead } from "./clothes.js";
+import { stripEmphasis, stripLead } from "../../language/strip-markup.js";
 
 /** Far above the length of an insight. Every layer of clothes costs a pass, so the text must be bounded. */
 const charsRead = 4_000;
@@ -14,7 +14,7 @@ export function normaliseInsight(text: string): string {
   let rest = text;
   for (let before = ""; before !== rest; ) {
     before = rest;
-    rest = withoutLead(withoutTrail(withoutQuotes(withoutEmphasis(folded(rest)))));
+    rest = stripLead(withoutTrail(withoutQuotes(stripEmphasis(folded(rest)))));
   }
   return rest;
 }

@@ -6,7 +6,7 @@ const overlaps = (labels: readonly string[], files: readonly string[] = [], phas
   overlapsOf(evidence, { labels, files, phase });
 
 describe("the signals that surroundings share with an insight", () => {
-  it("are three: a label, a place, the phase", () => {
+  it("the signals that surroundings share with an insight are three: a label, a place, the phase", () => {
     expect(overlaps([])).toBe(0);
     expect(overlaps(["auth"])).toBe(1);
     expect(overlaps([], ["src/store/a.ts"])).toBe(1);
@@ -18,7 +18,7 @@ describe("the signals that surroundings share with an insight", () => {
     expect(overlaps(["bug", "auth"], ["src/store/a.ts", "src/store/b.ts", "README.md"])).toBe(2);
   });
 
-  it("are none where the words differ", () => {
+  it("the signals that surroundings share with an insight are none where the words differ", () => {
     expect(overlaps(["Bug", "authentication"], ["src/a.ts"], "plan")).toBe(0);
     expect(overlapsOf({ labels: [], files: [], phases: [] }, { labels: [], files: [] })).toBe(0);
   });
@@ -34,17 +34,17 @@ describe("a place", () => {
     ["two files of the root, which is everybody's folder", "README.md", "package.json", false],
     ["the same file of the root", "README.md", "README.md", true],
     ["a file named as a folder is", "src", "src/a.ts", false],
-  ])("is shared or not: %s", (_what, one, other, expected) => {
+  ])("places are shared or not as expected: %s", (_what, one, other, expected) => {
     expect(sharesPlace([one], [other])).toBe(expected);
     expect(sharesPlace([other], [one])).toBe(expected);
   });
 
-  it("is not shared by nothing", () => {
+  it("two empty lists of files share no place", () => {
     expect(sharesPlace([], [])).toBe(false);
     expect(sharesPlace(["a"], [])).toBe(false);
   });
 
-  it("has the folder before its last slash", () => {
+  it("a file has the folder before its last slash", () => {
     expect(["a.ts", "src/a.ts", "src/store/a.ts", "/a.ts"].map(folderOf)).toEqual([
       "",
       "src",

@@ -1,8 +1,14 @@
+import type { Config } from "../../config/settings.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
 import { oneLine } from "../../text/one-line.js";
-import { estimateTokens } from "../../text/token-count.js";
-import type { InsightLine, InsightSummary } from "./insight-line.js";
-import { insightTag } from "./insight-tag.js";
-import { insightText, roleName, withoutForgedTags } from "./insight-text.js";
+import {
+  type InsightLine,
+  type InsightSummary,
+  insightTag,
+  insightText,
+  roleName,
+  withoutForgedTags,
+} from "./insight-line.js";
 
 /** Longer than any line that a budget of common size has room for. */
 const maxSummaryLineChars = 8_000;
@@ -127,4 +133,23 @@ function textsOf(rows: readonly ShownInsight[]): string[] {
 
 function lessonsOf(lines: readonly InsightLine[]): string[] {
   return lines.map((line) => line.lesson);
+}
+
+/**
+ * A prompt without the blocks that our own frame of this name marks, and without the empty line behind each.
+ */
+export function withoutFramed(prompt: string, name: string): string {
+  if (!prompt.includes(`=== ${name}`)) return prompt;
+  const frame = new RegExp(
+    `=== ${name}(?: \\([^)\\n]{0,100}\\))? ===\\n(?:(?!===)[^\\n]*\\n)*=== END ${name} ===(?:\\n\\n)?`,
+    "g",
+  );
+  return prompt.replace(frame, "");
+}
+
+/** The room for insights in a role's prompt, in tokens: more for those whose task is to doubt. */
+export function budgetFor(role: string, settings: Config["insights"]): number {
+  const asked = role.trim().toLowerCase();
+  const adversarial = settings.adversarialRoles.some((each) => each.trim().toLowerCase() === asked);
+  return adversarial ? settings.adversarialBudgetTokens : settings.budgetTokens;
 }

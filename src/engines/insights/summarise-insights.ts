@@ -1,18 +1,17 @@
-import { estimateTokens } from "../../text/token-count.js";
-import type { InsightLine, InsightSummary } from "./insight-line.js";
-import { insightText } from "./insight-text.js";
-import { shortenInsight } from "./shorten-insight.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
+import { withoutDetail } from "../../language/shorten.js";
+import { type InsightLine, type InsightSummary, insightText } from "./insight-line.js";
 
 const headings = [
   ["rule", "Rules"],
   ["causal", "Causes"],
   ["observation", "Noticed"],
 ] as const;
-/** Best first: what comes after so many has no place in a summary, and trying it would take time. */
+/** The lines come best first; a summary has no room for more than these. */
 const mostTried = 100;
 /** The three headings with their line breaks and full stops. */
 const frameTokens = estimateTokens(headings.map(([, heading]) => `${heading}: .`).join("\n"));
-/** One insight in few words is no summary. */
+/** One shortened insight is not a summary. */
 const leastInside = 2;
 
 interface Short {
@@ -50,7 +49,7 @@ export function summariseInsights(
 function shortOf({ lesson, category, text }: InsightLine): Short | undefined {
   const statement = insightText(text).replace(/[\s.;,:]+$/, "");
   if (statement === "" || statement.endsWith("…") || /`[^`]*;/.test(statement)) return undefined;
-  const short = shortenInsight(statement.replaceAll(";", ","));
+  const short = withoutDetail(statement.replaceAll(";", ","));
   return short === undefined ? undefined : { lesson, category, text: short };
 }
 

@@ -1,6 +1,6 @@
+import { wordOverlap, wordsOf } from "../../language/words.js";
 import { oneLine } from "../../text/one-line.js";
 import { textAtMostChars } from "../directives/directive-text.js";
-import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
 import { fromText } from "./classify-tool-call.js";
 import { errorLine } from "./error-line.js";
 import { programNamed, signatureOf } from "./signature-of.js";

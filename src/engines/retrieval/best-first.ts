@@ -8,7 +8,7 @@ export function bestFirst(a: Scored, b: Scored): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** The best so many of a stream, without sorting the rest: a heap with the worst of the kept on top. */
+/** The best `limit` of a stream, without sorting the rest: a heap with the worst of the kept on top. */
 export class BestFew {
   readonly #limit: number;
   readonly #heap: Scored[] = [];

@@ -5,7 +5,7 @@ const compared = (task: string, text: string, triggers: readonly string[] = []) 
   compareByWords(task, [{ id: "a", text, triggers }]).get("a");
 
 describe("two texts by their words alone", () => {
-  it("are the more alike the more words they share", () => {
+  it("two texts are the more similar the more words they share", () => {
     const task = "Use prepared statements for the SQL queries of the report";
     const close = compared(task, "Use prepared statements for SQL")?.words ?? 0;
     const far = compared(task, "Name the report after its owner")?.words ?? 0;
@@ -34,7 +34,7 @@ describe("two texts by their words alone", () => {
     ["stands there inside other words", ["on the end"], "upon the ending", false],
     ["is empty", [""], "", false],
     ["is in another script", ["月末の締め 処理を 速く"], "月末の締め 処理を 速く する", true],
-  ])("find a trigger that %s, and not else: %j", (_what, triggers, task, expected) => {
+  ])("a trigger that %s is judged by its words: %j", (_what, triggers, task, expected) => {
     expect(compared(task, "Ask the owner", triggers)?.trigger).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
+import { wordOverlap, wordsOf } from "../../language/words.js";
 import type { Candidate } from "./signals.js";
 import { TriggerIndex } from "./trigger-index.js";
 

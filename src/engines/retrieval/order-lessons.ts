@@ -1,7 +1,6 @@
 import type { Config } from "../../config/settings.js";
-import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
+import { wordOverlap, wordsOf } from "../../language/words.js";
 import { bestFirst, type Scored } from "./best-first.js";
-import { type Alike, diverse } from "./diverse.js";
 
 /** A lesson with what it is worth for a task. */
 export interface WorthyLesson extends Scored {
@@ -10,7 +9,7 @@ export interface WorthyLesson extends Scored {
 }
 
 export interface LessonOrder {
-  /** At most so many, the pinned ones among them. */
+  /** The length of the list, pinned lessons included. */
   readonly cap: number;
   readonly settings: Pick<Config["retrieval"], "mmrLambda">;
   readonly textOf: (id: string) => string;
@@ -63,4 +62,49 @@ function alikeOf({ textOf, alike }: LessonOrder): Alike {
     const both = Math.min(overlap, alike?.(one, other) ?? overlap);
     return Math.max(0, (both - repeatFloor) / (1 - repeatFloor));
   };
+}
+
+/** How alike two lessons are, 0 to 1. */
+type Alike = (one: string, other: string) => number;
+
+/**
+ * Fills a list up to `cap` by maximal marginal relevance: each next one is the best trade of its own score,
+ * as a share of the best, for being unlike what is in the list already. `pool` comes best first, and `taken`
+ * is in the list before. As long as the pool has any, the list is filled.
+ */
+function diverse<Entry extends Scored>(
+  pool: readonly Entry[],
+  taken: readonly Entry[],
+  cap: number,
+  lambda: number,
+  alike: Alike,
+): readonly Entry[] {
+  const chosen = [...taken];
+  const left = pool.map((entry) => ({ entry, closest: closestTo(entry, taken, alike) }));
+  const best = Math.max(...pool.map(({ score }) => score), 0) || 1;
+  while (chosen.length < cap && left.length > 0) {
+    let next = 0;
+    for (let place = 1; place < left.length; place += 1) {
+      if (worth(left[place], lambda, best) > worth(left[next], lambda, best)) next = place;
+    }
+    const [picked] = left.splice(next, 1);
+    if (picked === undefined) break;
+    chosen.push(picked.entry);
+    for (const other of left) other.closest = Math.max(other.closest, alike(other.entry.id, picked.entry.id));
+  }
+  return chosen;
+}
+
+interface Waiting {
+  readonly entry: Scored;
+  closest: number;
+}
+
+function worth(waiting: Waiting | undefined, lambda: number, best: number): number {
+  if (waiting === undefined) return Number.NEGATIVE_INFINITY;
+  return (lambda * waiting.entry.score) / best - (1 - lambda) * waiting.closest;
+}
+
+function closestTo(entry: Scored, taken: readonly Scored[], alike: Alike): number {
+  return taken.reduce((closest, { id }) => Math.max(closest, alike(entry.id, id)), 0);
 }

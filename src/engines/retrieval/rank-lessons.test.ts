@@ -43,7 +43,7 @@ describe("ranking", () => {
     expect(run(new Set([name]))?.explain).toMatchObject({ [name]: 0 });
   });
 
-  it("explains the whole score", () => {
+  it("the explained parts add up to the score", () => {
     const all = rank(
       [candidate("a", { trigger: true, synonyms: 1 })],
       [fact("a", { maturity: 1.5, insightScore: 0.2, outcome: -0.5, applied: 0, agePhases: 0 })],
@@ -55,13 +55,13 @@ describe("ranking", () => {
     );
   });
 
-  it("does not make an old or applied lesson new", () => {
+  it("an old or applied lesson gets no boost for being new", () => {
     for (const facts of [{ applied: 0, agePhases: 3 }, { applied: 1, agePhases: 0 }, { applied: 0 }]) {
       expect(rank([candidate("a")], [fact("a", facts)])[0]?.explain.coldStart).toBe(0);
     }
   });
 
-  it("lists what came up for being critical alone only where it is pinned", () => {
+  it("a lesson found only for being critical is listed only when it is pinned", () => {
     const found = [candidate("a", { meaning: 0, pinOnly: true }), candidate("b", { meaning: 0 })];
     const facts = (text: string) => [fact("a", { critical: true, standing: 1, text }), fact("b")];
     expect(ids(rank(found, facts("something else")))).toEqual(["b"]);
@@ -69,7 +69,7 @@ describe("ranking", () => {
     expect(ids(rank(found, facts("a task"), { off: new Set<SignalName>(["pins"]) }))).toEqual(["b"]);
   });
 
-  it("shows a pinned lesson although every signal that would score it is switched off", () => {
+  it("a pinned lesson is shown although every signal that would score it is switched off", () => {
     const critical = fact("a", { critical: true, text: "a task" });
     const off = new Set<SignalName>(["words", "meaning", "trigger", "synonyms", "coldStart"]);
     expect(rank([candidate("a"), candidate("b")], [critical, fact("b")], { off })).toMatchObject([
@@ -77,7 +77,7 @@ describe("ranking", () => {
     ]);
   });
 
-  it("leaves out what is deprecated, unknown, or has nothing to do with the task", () => {
+  it("deprecated, unknown and unrelated lessons are left out", () => {
     const nothing = candidate("c", { words: 0, meaning: 0 });
     const facts = [fact("a", { maturity: 0, critical: true }), fact("c")];
     expect(rank([candidate("a", { trigger: true }), candidate("b"), nothing], facts)).toEqual([]);
@@ -85,7 +85,7 @@ describe("ranking", () => {
     expect(rank([nothing], [weighty])).toEqual([]);
   });
 
-  it("lists everything that is meant for the reader, critical ones first, however little it is like the task", () => {
+  it("every lesson for the reader is listed, critical ones first, however unlike the task", () => {
     const candidates = ["a", "b", "c", "d"].map((id) =>
       candidate(id, { words: id === "d" ? 1 : 0, meaning: 0 }),
     );
@@ -100,7 +100,7 @@ describe("ranking", () => {
     expect(ids(rank(candidates, facts))).toEqual(["d"]);
   });
 
-  it("shows a repetition after what is different, and a lesson that says what not to do as such", () => {
+  it("a repetition comes after what is different, and a warning is marked as one", () => {
     const facts = [
       fact("a", { text: "always close the database handle" }),
       fact("b", { text: "always close the database handles" }),
@@ -117,7 +117,7 @@ describe("ranking", () => {
     expect(rank(candidates, facts)[1]?.avoid).toBe(true);
   });
 
-  it("pins critical lessons that match, inside the cap", () => {
+  it("critical lessons that match are pinned inside the cap", () => {
     const candidates = [
       candidate("a", { words: 9 }),
       candidate("b", { meaning: 0.25 }),
@@ -169,7 +169,7 @@ describe("ranking", () => {
     })),
   });
 
-  it("fills the list up to the cap as long as there are relevant candidates, each once", () => {
+  it("the list is filled up to the cap with relevant candidates, each once", () => {
     fc.assert(
       fc.property(lessons, cap, (all, most) => {
         const { candidates, facts } = split(all);
@@ -181,7 +181,7 @@ describe("ranking", () => {
     );
   });
 
-  it("keeps every pinned lesson when a lesson is added that is not pinned itself", () => {
+  it("a lesson that is not pinned pushes no pinned lesson out", () => {
     fc.assert(
       fc.property(lessons, lesson, cap, (all, more, most) => {
         const { candidates, facts } = split(all);
@@ -194,7 +194,7 @@ describe("ranking", () => {
     );
   });
 
-  it("gives finite scores whatever the facts are, and an order that does not depend on the order of the candidates", () => {
+  it("scores are finite whatever the facts are, and the order of the candidates does not matter", () => {
     fc.assert(
       fc.property(lessons, fc.subarray([...signalNames]), (all, off) => {
         const { candidates, facts } = split(all);

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/settings.js";
-import { wordOverlap, wordsOf } from "../strategies/word-overlap.js";
+import { wordOverlap, wordsOf } from "../../language/words.js";
 import { bestFirst } from "./best-first.js";
 import { orderLessons } from "./order-lessons.js";
 import {
@@ -25,9 +25,9 @@ export interface Ranking {
   /** What the task says, for which critical lessons must match. */
   readonly query: string;
   readonly candidates: readonly Candidate[];
-  /** By id. A candidate without facts is no active lesson and is left out. */
+  /** By id. A candidate without facts is not an active lesson and is left out. */
   readonly facts: ReadonlyMap<string, LessonFacts>;
-  /** At most so many, the pinned ones among them. */
+  /** The length of the list, pinned lessons included. */
   readonly cap: number;
   readonly settings: Config["retrieval"];
   /**

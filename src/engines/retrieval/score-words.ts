@@ -1,7 +1,6 @@
 import type { Config } from "../../config/settings.js";
-import type { LivingSegment } from "./merge-segments.js";
-import type { WordQuery } from "./word-query.js";
-import { postingsOf, type WordSegment } from "./word-segment.js";
+import type { WordQuery } from "./term-key.js";
+import { type LivingSegment, postingsOf, type WordSegment } from "./word-segment.js";
 
 export type WordSettings = Pick<Config["retrieval"], "gramWeight">;
 

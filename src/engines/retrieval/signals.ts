@@ -43,7 +43,7 @@ export interface LessonFacts {
   readonly outcome?: number | undefined;
   /** How often it was applied. */
   readonly applied: number;
-  /** Phases since it was written; undefined when nobody counts them. */
+  /** Phases since it was written; undefined when phases are not counted. */
   readonly agePhases?: number | undefined;
   /** What its kind's own rules add, such as the priority of a directive. */
   readonly standing?: number | undefined;

@@ -1,12 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { learnSynonyms, synonymsOf } from "./synonym-map.js";
-import { readSynonymText, synonymText } from "./synonym-text.js";
+import { learnSynonyms, readSynonymText, synonymsOf, synonymText } from "./synonym-map.js";
 
 const settings = { synonymMaxPairs: 500 };
 
 describe("synonym map", () => {
-  it("learns words that are tags of the same lessons, from the second time on", () => {
+  it("the synonym map learns words that are tags of the same lessons, from the second time on", () => {
     const map = learnSynonyms(
       [
         ["auth", "login"],
@@ -20,7 +19,7 @@ describe("synonym map", () => {
     expect(synonymsOf(["login", "auth"], map).size).toBe(0);
   });
 
-  it("tries at most four synonyms of a word, the most frequent ones", () => {
+  it("the synonym map tries at most four synonyms of a word, the most frequent ones", () => {
     const lists = ["a1", "b1", "c1", "d1", "e1"].flatMap((word, n) =>
       Array.from({ length: n + 2 }, () => ["login", word.repeat(2)]),
     );
@@ -28,7 +27,7 @@ describe("synonym map", () => {
     expect(found.get("login")).toEqual(["e1e1", "d1d1", "c1c1", "b1b1"]);
   });
 
-  it("keeps the most recently seen pairs", () => {
+  it("the synonym map keeps the most recently seen pairs", () => {
     const lists = [
       ["aa", "bb"],
       ["cc", "dd"],
@@ -41,7 +40,7 @@ describe("synonym map", () => {
     expect(map.map(({ words }) => words.join())).toEqual(["ee,ff", "aa,bb"]);
   });
 
-  it("is not filled by one lesson with a thousand tags", () => {
+  it("the synonym map is not filled by one lesson with a thousand tags", () => {
     const tags = Array.from(
       { length: 1000 },
       (_, n) => `tag${String.fromCharCode(97 + (n % 26)).repeat(1 + n / 26)}`,
@@ -49,7 +48,7 @@ describe("synonym map", () => {
     expect(learnSynonyms([tags, tags], { ...settings, synonymMaxPairs: 100_000 }).length).toBe(66);
   });
 
-  it("comes back from its text", () => {
+  it("the synonym map comes back from its text", () => {
     const map = learnSynonyms(
       [
         ["größe", "länge"],
@@ -78,11 +77,11 @@ describe("synonym map", () => {
       2,
     ],
     [`{"pairs":[["${"x".repeat(41)}","login",2],["${"x".repeat(5000)}","login",2]]}`, 0],
-  ])("keeps only clean pairs of a forged map %#", (text, kept) => {
+  ])("the synonym map keeps only clean pairs of a forged map %#", (text, kept) => {
     expect(readSynonymText(text, settings).length).toBe(kept);
   });
 
-  it("never keeps or tries more than it may, whatever the file holds", () => {
+  it("the synonym map never keeps or tries more than it may, whatever the file holds", () => {
     const word = fc.string({ unit: "grapheme", maxLength: 6 });
     const forged = fc.array(fc.tuple(word, word, fc.oneof(fc.integer(), fc.double(), word)), {
       maxLength: 60,

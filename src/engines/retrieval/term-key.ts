@@ -1,3 +1,5 @@
+import { codeTokens } from "../../language/words.js";
+
 /**
  * Prime and offset of 32-bit FNV-1a, and a second pair of odd numbers so that the two hashes are independent.
  */
@@ -44,4 +46,26 @@ function keyOf(text: string, from: number, to: number, salt: number): number {
     low ^= low >>> 15;
   }
   return (high >>> 0) * 0x200000 + ((low ^ (low >>> 13)) >>> 11);
+}
+
+/**
+ * What a query looks for. Each term counts once, however often the query says it: pasted code repeats itself
+ * without meaning it.
+ */
+export interface WordQuery {
+  readonly words: readonly number[];
+  readonly grams: readonly number[];
+}
+
+/** A longer text is a document, not a query, and each term costs a look-up. */
+const longest = 32_768;
+
+/** Ascending keys, so that sums are added in the same order for every text and every layout of the index. */
+export function wordQuery(text: string): WordQuery {
+  const { words, parts } = codeTokens(text.slice(0, longest));
+  return { words: ascending(words.map(wordKey)), grams: ascending(parts.flatMap((part) => gramKeys(part))) };
+}
+
+function ascending(keys: readonly number[]): readonly number[] {
+  return [...new Set(keys)].sort((a, b) => a - b);
 }

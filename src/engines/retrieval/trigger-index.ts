@@ -1,4 +1,4 @@
-import { phraseLength, plainWords } from "./plain-words.js";
+import { phraseLength, phraseWords } from "../../language/words.js";
 import { wordKey } from "./term-key.js";
 
 /** A trigger phrase without its text, which so lies in no file and need not be forgotten there. */
@@ -31,7 +31,7 @@ export class TriggerIndex {
 
   /** Replaces the phrases of a lesson. Those with too few words are not kept: they would fire on anything. */
   upsert(id: string, triggers: readonly string[]): void {
-    const phrases = triggers.map(plainWords).filter((words) => phraseLength(words) >= leastWords);
+    const phrases = triggers.map(phraseWords).filter((words) => phraseLength(words) >= leastWords);
     this.remove(id);
     for (const words of phrases) {
       const { length } = words;
@@ -62,7 +62,7 @@ export class TriggerIndex {
 
   /** The lessons with a phrase that stands in the title, word for word. */
   matching(title: string): ReadonlySet<string> {
-    const words = plainWords(title);
+    const words = phraseWords(title);
     const found = new Set<string>();
     for (let at = 0; at + leastWords <= words.length; at += 1) {
       const phrases = this.#byBeginning.get(keyOf(words, at, leastWords));

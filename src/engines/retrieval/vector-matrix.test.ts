@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestFirst } from "./best-first.js";
-import { dot } from "./meaning.js";
-import { normalised } from "./normalised.js";
+import { dot, normalised } from "./cosine.js";
 import { VectorMatrix } from "./vector-matrix.js";
 
 const dimensions = 6;
@@ -13,7 +12,7 @@ const id = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const step = fc.record({ id, kind: fc.constantFrom("x", "y"), vector: fc.option(vector) });
 
 describe("vector matrix", () => {
-  it("finds what comparing one by one finds, after any rows written, replaced and removed", () => {
+  it("the vector matrix finds what comparing one by one finds, after any rows written, replaced and removed", () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 40 }),
@@ -48,7 +47,7 @@ describe("vector matrix", () => {
     );
   });
 
-  it("refuses a vector of other dimensions", () => {
+  it("the vector matrix refuses a vector of other dimensions", () => {
     expect(() => new VectorMatrix(3).upsert({ id: "a", kind: "x", vector: new Float32Array(4) })).toThrow(
       /4 dimensions/,
     );

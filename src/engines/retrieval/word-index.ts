@@ -1,9 +1,8 @@
 import { BestFew, type Scored } from "./best-first.js";
-import { mergeSegments } from "./merge-segments.js";
 import { placesOf } from "./places-of.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
-import { type WordQuery, wordQuery } from "./word-query.js";
-import { packSegment, postingsOf, type WordSegment } from "./word-segment.js";
+import { type WordQuery, wordQuery } from "./term-key.js";
+import { mergeSegments, packSegment, postingsOf, type WordSegment } from "./word-segment.js";
 
 /**
  * A packed segment, the id of each of its texts, and which still count: by number, since an object for each

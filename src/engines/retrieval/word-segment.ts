@@ -1,4 +1,4 @@
-import { codeTokens } from "./code-tokens.js";
+import { codeTokens } from "../../language/words.js";
 import { gramKeys, wordKey } from "./term-key.js";
 
 /**
@@ -92,4 +92,103 @@ export function postingsOf(
     else high = middle - 1;
   }
   return undefined;
+}
+
+/** A segment and which of its texts still count. */
+export interface LivingSegment {
+  readonly segment: WordSegment;
+  /** 1 for a text that counts, 0 for one that was removed or replaced. */
+  readonly alive: Uint8Array;
+}
+
+/** One segment with the living texts of all, in the order given: the same as packing those texts at once. */
+export function mergeSegments(parts: readonly LivingSegment[]): WordSegment {
+  const renamed = renumber(parts);
+  const keys = unionOfKeys(parts.map(({ segment }) => segment.keys));
+  const most = parts.reduce((sum, { segment }) => sum + segment.texts.length, 0);
+  const kept = { keys: new Float64Array(keys.length), starts: new Uint32Array(keys.length + 1) };
+  const texts = new Uint32Array(most);
+  const counts = new Uint8Array(most);
+  const cursors = parts.map(() => 0);
+  let terms = 0;
+  let total = 0;
+  for (const key of keys) {
+    const before = total;
+    for (const [which, { segment }] of parts.entries()) {
+      const at = cursors[which] ?? 0;
+      if (segment.keys[at] !== key) continue;
+      cursors[which] = at + 1;
+      total = copyPostings(segment, at, renamed[which] ?? new Int32Array(), texts, counts, total);
+    }
+    if (total === before) continue;
+    kept.keys[terms] = key;
+    terms += 1;
+    kept.starts[terms] = total;
+  }
+  return {
+    keys: kept.keys.slice(0, terms),
+    starts: kept.starts.slice(0, terms + 1),
+    texts: texts.slice(0, total),
+    counts: counts.slice(0, total),
+    wordLengths: livingLengths(parts, "wordLengths"),
+    gramLengths: livingLengths(parts, "gramLengths"),
+  };
+}
+
+/** The new number of each text, -1 for one that is gone. */
+function renumber(parts: readonly LivingSegment[]): readonly Int32Array[] {
+  let next = 0;
+  return parts.map(({ alive }) => {
+    const renamed = new Int32Array(alive.length).fill(-1);
+    for (let text = 0; text < alive.length; text += 1) {
+      if (alive[text] === 0) continue;
+      renamed[text] = next;
+      next += 1;
+    }
+    return renamed;
+  });
+}
+
+function unionOfKeys(lists: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
+  }
+  all.sort();
+  return all.filter((key, place) => place === 0 || key !== all[place - 1]);
+}
+
+function copyPostings(
+  segment: WordSegment,
+  term: number,
+  renamed: Int32Array,
+  texts: Uint32Array,
+  counts: Uint8Array,
+  from: number,
+): number {
+  let end = from;
+  for (let place = segment.starts[term] ?? 0; place < (segment.starts[term + 1] ?? 0); place += 1) {
+    const text = renamed[segment.texts[place] ?? 0] ?? -1;
+    if (text < 0) continue;
+    texts[end] = text;
+    counts[end] = segment.counts[place] ?? 0;
+    end += 1;
+  }
+  return end;
+}
+
+function livingLengths(parts: readonly LivingSegment[], field: "wordLengths" | "gramLengths"): Uint32Array {
+  const most = parts.reduce((sum, { alive }) => sum + alive.length, 0);
+  const lengths = new Uint32Array(most);
+  let end = 0;
+  for (const { segment, alive } of parts) {
+    for (let text = 0; text < alive.length; text += 1) {
+      if (alive[text] === 0) continue;
+      lengths[end] = segment[field][text] ?? 0;
+      end += 1;
+    }
+  }
+  return lengths.slice(0, end);
 }

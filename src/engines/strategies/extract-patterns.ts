@@ -1,16 +1,16 @@
 import { assertedIn } from "./extraction/assertion.js";
-import type { KnownStrategyLabel } from "./extraction/known-strategies.js";
 import { mentionsIn } from "./extraction/mentions.js";
-import { sentencesOf } from "./extraction/sentences.js";
+import { readSentences } from "./extraction/sentences.js";
+import type { KnownStrategyLabel } from "./extraction/wordings.js";
 
-export { type KnownStrategyLabel, knownStrategies } from "./extraction/known-strategies.js";
+export { type KnownStrategyLabel, knownStrategies } from "./extraction/wordings.js";
 
 /**
  * The known strategies that a description says are used, in the order in which they appear, each once.
  * What it warns of, compares with, asks about or quotes as failed is left out. Reads English.
  */
 export function extractPatternsFromDescription(text: string): KnownStrategyLabel[] {
-  const sentences = sentencesOf(text);
+  const sentences = readSentences(text);
   const found = sentences.flatMap((sentence, index) =>
     assertedIn(sentence, mentionsIn(sentence.text), sentences[index + 1]).map(({ label }) => label),
   );

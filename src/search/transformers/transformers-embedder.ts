@@ -1,4 +1,4 @@
-import { normalised } from "../../engines/retrieval/normalised.js";
+import { normalised } from "../../engines/retrieval/cosine.js";
 import { WhetstoneError } from "../../errors.js";
 import type { Embedder, Embedding } from "../embedder.js";
 import { importTransformers, type Transformers } from "./import-transformers.js";

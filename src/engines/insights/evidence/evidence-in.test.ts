@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { KnownFiles } from "./citations-in.js";
 import { evidenceIn } from "./evidence-in.js";
-import type { KnownFiles } from "./known-files.js";
 
 const files: Readonly<Record<string, number>> = {
   "src/auth.ts": 100,
@@ -85,7 +85,7 @@ const forms: readonly (readonly [string, readonly string[], readonly string[]])[
 ];
 
 describe("citations", () => {
-  it("are tested in forty forms", () => {
+  it("citations are tested in forty forms", () => {
     expect(forms.length).toBeGreaterThanOrEqual(40);
   });
 
@@ -93,7 +93,7 @@ describe("citations", () => {
     expect(told(text)).toEqual([citations, unknown]);
   });
 
-  it("are looked at two hundred times at most", () => {
+  it("citations are looked at two hundred times at most", () => {
     const asked: string[] = [];
     const asking: KnownFiles = { has: (path) => asked.push(path) < 0 };
     const text = Array.from({ length: 5_000 }, (_, at) => `src/f${at}.ts:1`).join(" ");
@@ -149,7 +149,7 @@ describe("the level of evidence", () => {
     [3, "I ran the tests and all of them passed."],
     [3, "src/none.ts:1 leaks the token."],
     [3, ""],
-  ] as const)("is %i for %j", (level, text) => {
+  ] as const)("the level of evidence is %i for %j", (level, text) => {
     expect(evidenceIn(text, known).level).toBe(level);
   });
 });

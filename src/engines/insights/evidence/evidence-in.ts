@@ -1,6 +1,5 @@
-import { type Citation, citationsIn } from "./citations-in.js";
+import { type Citation, citationsIn, type KnownFiles } from "./citations-in.js";
 import { executionOutputs } from "./execution-outputs.js";
-import type { KnownFiles } from "./known-files.js";
 
 /** What a deliberation rests on. */
 export interface Evidence {

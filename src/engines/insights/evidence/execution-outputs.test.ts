@@ -98,23 +98,23 @@ const none: readonly (readonly [string, string])[] = [
 ];
 
 describe("output of programs", () => {
-  it.each(outputs)("counts: %s", (_what, text) => {
+  it.each(outputs)("output of programs counts: %s", (_what, text) => {
     expect(executionOutputs(text)).toBe(1);
     expect(executionOutputs(text.replaceAll("\n", "\r\n"))).toBe(1);
   });
 
-  it.each(none)("does not count: %s", (_what, text) => {
+  it.each(none)("output of programs does not count: %s", (_what, text) => {
     expect(executionOutputs(text)).toBe(0);
   });
 
-  it("is counted block by block", () => {
+  it("output of programs is counted block by block", () => {
     const blocks = [...outputs, ...none.filter(([what]) => what !== "an unclosed block")].map(
       ([, text]) => text,
     );
     expect(executionOutputs(blocks.join("\n\nAnd so on.\n\n"))).toBe(outputs.length);
   });
 
-  it("is never in a quote, whatever the text", () => {
+  it("output of programs is never in a quote, whatever the text", () => {
     const text = fc.array(fc.constantFrom(...[...outputs, ...none].map(([, each]) => each), "x"), {
       maxLength: 6,
     });

@@ -1,18 +1,29 @@
-import { type FencedBlock, markdownBlocks } from "../../../text/markdown-blocks.js";
-import { isTranscript } from "./is-transcript.js";
-import { looksLikeOutput } from "./looks-like-output.js";
+import { type FencedBlock, markdownBlocks } from "../../../language/markdown.js";
+import { anyWord, oneOf } from "../../../language/patterns.js";
+import { isTranscript, looksLikeOutput } from "./terminal-text.js";
 
 /**
  * What a fence with output is called; any other name is that of a language, and its content is source or
  * data.
  */
-const outputInfo =
-  /^(?:console|shell-?session|(?:ba)?sh-session|shell|bash|sh|zsh|terminal|text|txt|plaintext|plain|output|stdout|stderr|log|ansi|pycon|powershell|pwsh)?(?![\w+#-])/i;
-const said =
-  /\b(?:outputs?|stdout|stderr|ran|re-?ran|running|executed|executing|prints|printed|printing|reports|reported|(?:stack ?)?trace(?:back)?|logs|logged|fails with|failed with|exit(?:s|ed)? with|exit (?:code|status)|results? of|test (?:run|results?))\b/i;
+const outputNames = oneOf(
+  "console, shell-?session, (?:ba)?sh-session, shell, bash, sh, zsh, terminal, text, txt, plaintext, plain",
+  "output, stdout, stderr, log, ansi, pycon, powershell, pwsh",
+);
+const outputInfo = new RegExp(`^${outputNames}?(?![\\w+#-])`, "i");
+/** It says that something was run. */
+const ran = anyWord(
+  "outputs?, stdout, stderr, ran, re-?ran, running, executed, executing, prints, printed, printing, reports",
+  "reported, (?:stack ?)?trace(?:back)?, logs, logged, fails with, failed with, exit(?:s|ed)? with",
+  "exit (?:code|status), results? of, test (?:run|results?)",
+);
 /** Not what happened, but what should or could happen, or what was not done. */
-const unreal =
-  /\b(?:expect(?:ed|s)?|examples?|sample|would|should|shall|will|could|might|may|imagine|suppose|hypothetical(?:ly)?|assum\w{1,6}|illustrat\w{1,8}|something like|similar to|e\.g|for instance|if|please|pseudo|not (?:run|ran|executed?)|(?:did|have|has) not|(?:did|have|has|could)n't|cannot)\b/i;
+const unreal = anyWord(
+  "expect(?:ed|s)?, examples?, sample, would, should, shall, will, could, might, may, imagine, suppose",
+  "hypothetical(?:ly)?, assum\\w{1,6}, illustrat\\w{1,8}, something like, similar to, e\\.g, for instance",
+  "if",
+  "please, pseudo, not (?:run|ran|executed?), (?:did|have|has) not, (?:did|have|has|could)n't, cannot",
+);
 
 /**
  * How many blocks of a text hold output of a program. A block counts when it is a closed fence of the
@@ -24,8 +35,8 @@ const unreal =
  * code, a
  * count of tests, a stack trace, an error.
  *
- * Neither counts below a line that speaks of what is expected, of an example or of what somebody should do.
- * When in doubt it is no output: a missed block costs one reinforcement, a false one teaches approval by
+ * Neither counts below a line that speaks of what is expected, of an example or of what a person should do.
+ * In doubt it is not output: a missed block costs one reinforcement, a false one teaches approval by
  * narrative.
  */
 export function executionOutputs(text: string): number {
@@ -52,5 +63,5 @@ function introduction(line: string): string {
 function isOutput({ info, lines, closed }: FencedBlock, lead: string): boolean {
   const [named = ""] = outputInfo.exec(info) ?? [];
   if (!closed || (info !== "" && named === "") || unreal.test(lead)) return false;
-  return isTranscript(lines) || (said.test(lead) && looksLikeOutput(lines));
+  return isTranscript(lines) || (ran.test(lead) && looksLikeOutput(lines));
 }

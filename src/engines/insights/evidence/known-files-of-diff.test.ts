@@ -101,7 +101,7 @@ describe("the files of a diff", () => {
     expect(linesOf(text, path)).toEqual(lines);
   });
 
-  it("does not take content for headings", () => {
+  it("the reader of a diff does not take content for headings", () => {
     const forged = diff(
       "--- a/x.ts",
       "+++ b/x.ts",
@@ -117,7 +117,7 @@ describe("the files of a diff", () => {
     expect(linesOf(forged, "x.ts")).toEqual([1, 2, 30, 40]);
   });
 
-  it("believes lines, not headings", () => {
+  it("the reader of a diff believes lines, not headings", () => {
     const cut = diff(
       "--- a/x.ts",
       "+++ b/x.ts",
@@ -131,7 +131,7 @@ describe("the files of a diff", () => {
     expect(linesOf("--- a/x.ts\n+++ b/x.ts\n@@ -1,9 +1,9 @@\n a\n", "x.ts")).toEqual([1]);
   });
 
-  it("reads a file of many hunks and one of many lines", () => {
+  it("the reader of a diff reads a file of many hunks and one of many lines", () => {
     const hunks = Array.from({ length: 50_000 }, (_, at) => `@@ -${at},0 +${at + 1} @@\n+x`).join("\n");
     expect(knownFilesOfDiff(`--- a/x.ts\n+++ b/x.ts\n${hunks}\n`).has("x.ts", 50_000)).toBe(true);
     const long = `--- a/x.ts\n+++ b/x.ts\n@@ -0,0 +1,300000 @@\n${"+x\n".repeat(300_000)}`;

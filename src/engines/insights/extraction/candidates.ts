@@ -1,12 +1,10 @@
-import { withoutEmphasis, withoutLead } from "../clothes.js";
-import { accumulatedPatterns } from "./accumulated-patterns.js";
-import { cleanItem } from "./clean-item.js";
-import { type Identified, withoutFindingIds } from "./finding-ids.js";
-import { listItems } from "./list-items.js";
-import { outsideCode } from "./outside-code.js";
-import type { OwnFinding } from "./own-findings.js";
-import { type ProseBlock, proseBlocks } from "./prose-blocks.js";
-import { statementsOf } from "./statements.js";
+import { headingLevel, isHorizontalRule } from "../../../language/markdown.js";
+import { sentencesOf } from "../../../language/sentences.js";
+import { outsideCode, stripEmphasis, stripLead } from "../../../language/strip-markup.js";
+import { verdictBlocks } from "../verdict/verdict-blocks.js";
+import { cleanItem, type Identified, isFindingId, withoutFindingIds } from "./clean-item.js";
+import { isLog } from "./machine-made.js";
+import { accumulatedPatterns, listItems } from "./pattern-section.js";
 
 /** A clean line that may become an insight. Where it stood decides what is asked of it. */
 export interface Candidate extends Identified {
@@ -29,8 +27,8 @@ export function sentenceCandidates(lines: readonly string[]): readonly Candidate
 
 /** A finding that stands at a paragraph is a finding of each of its sentences. */
 function sentencesIn(block: ProseBlock): readonly Candidate[] {
-  const { text, findings } = withoutFindingIds(withoutLead(block.text));
-  return statementsOf(outsideCode(text, withoutEmphasis)).map((statement) => {
+  const { text, findings } = withoutFindingIds(stripLead(block.text));
+  return sentencesOf(outsideCode(text, stripEmphasis)).map((statement) => {
     const clean = cleanItem(statement);
     return {
       text: clean.text,
@@ -41,8 +39,8 @@ function sentencesIn(block: ProseBlock): readonly Candidate[] {
 }
 
 /** What the role reported in its own verdict. */
-export function issueCandidates(findings: readonly OwnFinding[]): readonly Candidate[] {
-  return findings.map(({ id, summary }) => {
+export function issueCandidates(text: string): readonly Candidate[] {
+  return ownFindings(text).map(({ id, summary }) => {
     const clean = cleanItem(summary);
     return {
       text: clean.text,
@@ -50,4 +48,85 @@ export function issueCandidates(findings: readonly OwnFinding[]): readonly Candi
       place: "issue",
     };
   });
+}
+
+/** What a role reported in the verdict block of its own deliberation. */
+interface OwnFinding {
+  readonly id: string | undefined;
+  readonly summary: string;
+}
+
+/** No deliberation reports more; a longer list is a machine's. */
+const issuesRead = 200;
+
+/**
+ * The issues of the last verdict block that is a JSON object. Of a role's own verdict only they are read:
+ * another field that breaks a rule must not cost what the role noticed.
+ */
+function ownFindings(text: string): readonly OwnFinding[] {
+  for (const block of verdictBlocks(text).toReversed()) {
+    const verdict = "json" in block ? parsed(block.json) : undefined;
+    if (isObject(verdict)) return issuesOf(verdict.issues);
+  }
+  return [];
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json.trim());
+  } catch {
+    return undefined;
+  }
+}
+
+function issuesOf(issues: unknown): readonly OwnFinding[] {
+  if (!Array.isArray(issues)) return [];
+  return issues.slice(0, issuesRead).flatMap((issue: unknown) => {
+    if (!isObject(issue) || typeof issue.summary !== "string") return [];
+    const { id, summary } = issue;
+    return [{ id: typeof id === "string" && isFindingId(id.trim()) ? id.trim() : undefined, summary }];
+  });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A paragraph or list item, and the ids of the findings in the heading right above it. */
+interface ProseBlock {
+  readonly text: string;
+  readonly findings: readonly string[];
+}
+
+const bullet = /^\s*(?:[-*+•▪◦‣·–]|\(?\d{1,3}[.)])\s+/;
+
+/**
+ * The author's prose without headings, tables and lines of logs. A heading that names a finding is read too.
+ */
+function proseBlocks(lines: readonly string[]): readonly ProseBlock[] {
+  const blocks: { text: string; readonly findings: readonly string[] }[] = [];
+  let findings: readonly string[] = [];
+  let open = false;
+  for (const [index, line] of lines.entries()) {
+    const heading = headingLevel(line, lines[index + 1]) !== undefined;
+    if (heading) {
+      const named = withoutFindingIds(line.slice(0, 500).replace(/^[\s#]+/, ""));
+      findings = named.findings;
+      if (findings.length > 0) blocks.push({ text: named.text, findings });
+    }
+    const skipped = heading || line.trim() === "" || isNoProse(line);
+    const last = blocks.at(-1);
+    if (!skipped && open && last !== undefined && !bullet.test(line)) last.text += ` ${line.trim()}`;
+    else if (!skipped) {
+      blocks.push({ text: line.trim(), findings });
+      findings = [];
+    }
+    open = !skipped;
+  }
+  return blocks;
+}
+
+function isNoProse(line: string): boolean {
+  const text = line.slice(0, 500).trim();
+  return isHorizontalRule(line) || /^\||^[=-]{2,}$/.test(text) || isLog(text);
 }

@@ -19,7 +19,7 @@ describe("a section of accumulated patterns", () => {
     "ACCUMULATED PATTERNS:",
     "Accumulated Patterns\n====",
     "Accumulated Patterns\n---",
-  ])("is titled %j", (title) => {
+  ])("a section of accumulated patterns is titled %j", (title) => {
     const extraction = extractInsights(
       `Callers must close the file.\n\n${title}\n\n- Never log tokens or passwords\n`,
     );
@@ -34,7 +34,7 @@ describe("a section of accumulated patterns", () => {
     "- Never log tokens or ids\n\n  More on that.\n\nA paragraph must not count.\n\n- Close every file handle\n- Retry only idempotent calls\n- Cap the number of retries",
     "### Security\n- Never log tokens or ids\n### Files\n- Close every file handle\n- Retry only idempotent calls\n- Cap the number of retries",
     "Never log tokens or ids\n\nClose every file handle\n\nRetry only\nidempotent calls\n\nCap the number of retries",
-  ])("reads the items of %j", (body) => {
+  ])("a section of accumulated patterns reads the items of %j", (body) => {
     expect(textsOf(listed(body))).toEqual([
       "Never log tokens or ids",
       "Close every file handle",
@@ -43,7 +43,7 @@ describe("a section of accumulated patterns", () => {
     ]);
   });
 
-  it("reads nested items that are statements, and no parent that only introduces", () => {
+  it("a section of accumulated patterns reads nested items that are statements, and no parent that only introduces", () => {
     const items = [
       "- Handling of secrets in this code:",
       "    - Never log tokens or ids",
@@ -68,17 +68,17 @@ describe("a section of accumulated patterns", () => {
     ["a higher heading", "# Verdict\n- This must not be read at all"],
     ["a horizontal rule", "---\n- This must not be read at all"],
     ["a rule of stars", "* * *\n- This must not be read at all"],
-  ])("ends at %s", (_, rest) => {
+  ])("a section of accumulated patterns ends at %s", (_, rest) => {
     expect(textsOf(listed("- Never log tokens or ids", "", rest))).toEqual(["Never log tokens or ids"]);
   });
 
-  it("ends, under a bold title, at the next bold or bare title", () => {
+  it("a section of accumulated patterns ends, under a bold title, at the next bold or bare title", () => {
     const first = ["**Accumulated Patterns**", "- Never log tokens or ids", ""];
     expect(textsOf(...first, "**Verdict**", "- This must not be read")).toEqual(["Never log tokens or ids"]);
     expect(textsOf(...first, "Open points:", "- This must not be read")).toEqual(["Never log tokens or ids"]);
   });
 
-  it("is not one inside a fence, a quotation, a comment or a sentence", () => {
+  it("a section of accumulated patterns is not one inside a fence, a quotation, a comment or a sentence", () => {
     const inner = "## Accumulated Patterns\n- Never log tokens or ids";
     const shown = [`~~~md\n${inner}\n~~~`, inner.replace(/^/gm, "> "), `<!--\n${inner}\n-->`];
     for (const text of [...shown, "I read the accumulated patterns: they are fine."]) {
@@ -96,7 +96,7 @@ describe("a section of accumulated patterns", () => {
     });
   });
 
-  it("leaves code blocks out of its items and keeps inline code", () => {
+  it("a section of accumulated patterns leaves code blocks out of its items and keeps inline code", () => {
     const items = [
       "- Use `path.join()` and **never** `+` for paths",
       "  ```ts",
@@ -154,14 +154,14 @@ describe("an item", () => {
     expect(endless).toMatchObject({ insights: [], skipped: { too_long: 1 } });
   });
 
-  it("stands once, with all its findings", () => {
+  it("an item stands once, with all its findings", () => {
     const { insights } = extractInsights(
       listed("- [A1] Never log tokens or ids", "- **J2**: never log `tokens` or ids."),
     );
     expect(insights.map(({ findings }) => findings)).toEqual([["A1", "J2"]]);
   });
 
-  it("is one of fifty at most", () => {
+  it("an item is one of fifty at most", () => {
     const extraction = extractInsights(
       listed(...Array.from({ length: 60 }, (_, index) => `- Never open file number ${index}`)),
     );
@@ -171,7 +171,7 @@ describe("an item", () => {
 });
 
 describe("free prose", () => {
-  it("gives its general statements and leaves the story out", () => {
+  it("free prose gives its general statements and leaves the story out", () => {
     const prose = [
       "# Audit of the upload plan",
       "Hi, I reviewed the plan and the diff. Let me walk through the findings.",
@@ -207,7 +207,7 @@ describe("free prose", () => {
     "Remove all empty catch blocks that hide failures",
     "The endpoint returns 422 when validation fails, not 400",
     "Do not call the store from a projection",
-  ])("says %j", (sentence) => {
+  ])("free prose says %j", (sentence) => {
     expect(textsOf(sentence)).toEqual([sentence]);
   });
 
@@ -219,11 +219,11 @@ describe("free prose", () => {
     "We fixed the parser and ran the suite again.",
     "Overall the tests look good and complete.",
     "Two reviewers looked at the branch yesterday.",
-  ])("says nothing in %j", (sentence) => {
+  ])("free prose says nothing in %j", (sentence) => {
     expect(extractInsights(sentence)).toMatchObject({ insights: [], from: "nothing" });
   });
 
-  it("credits a finding to the paragraph right below its heading and to its own item", () => {
+  it("free prose credits a finding to the paragraph right below its heading and to its own item", () => {
     const prose = [
       "### [A1] Retries without a cap overload the backend",
       "Every retry loop needs a cap.",
@@ -257,12 +257,12 @@ describe("the role's own verdict", () => {
       "the last that is JSON",
       `<!-- jkz:verdict-json {"issues":[]} -->\n\n<!-- jkz:verdict-json ${json} -->\n\n<!-- jkz:verdict-json {"issues": -->`,
     ],
-  ])("gives its issues from %s, besides the section", (_, block) => {
+  ])("the role's own verdict gives its issues from %s, besides the section", (_, block) => {
     const { insights } = extractInsights(`${block}\n\n${listed("- Retries need a cap and a backoff")}`);
     expect(insights.map(({ text, findings }) => [text, findings])).toEqual(found);
   });
 
-  it("is not one that is only shown", () => {
+  it("the role's own verdict is not one that is only shown", () => {
     expect(
       textsOf(`~~~\n<!-- jkz:verdict-json ${json} -->\n~~~`, `> <!-- jkz:verdict-json ${json} -->`),
     ).toEqual([]);

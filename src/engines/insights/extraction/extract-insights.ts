@@ -1,12 +1,11 @@
+import { ownLines } from "../../../language/markdown.js";
+import { oneOf, startingWith } from "../../../language/patterns.js";
+import { firstSentences } from "../../../language/shorten.js";
 import { normaliseInsight } from "../normalise-insight.js";
 import { type Candidate, issueCandidates, sectionCandidates, sentenceCandidates } from "./candidates.js";
 import { categoryOf, type InsightCategory } from "./category-of.js";
-import { isFragment } from "./fragment.js";
 import { type NoiseReason, noiseIn, noNoise } from "./noise-in.js";
-import { ownFindings } from "./own-findings.js";
-import { ownLines } from "./own-lines.js";
 import { isReusable } from "./reusable.js";
-import { shorten } from "./shorten.js";
 
 export interface ExtractedInsight {
   /** One plain line. */
@@ -45,7 +44,7 @@ export function extractInsights(text: string, limits: Partial<ExtractionLimits> 
   const section = sectionCandidates(lines);
   const candidates = [
     ...(section ?? []),
-    ...issueCandidates(ownFindings(text)),
+    ...issueCandidates(text),
     ...(section === undefined ? sentenceCandidates(lines) : []),
   ];
   const { insights, skipped, sentences } = sorted(candidates, { ...defaultLimits, ...limits });
@@ -61,7 +60,7 @@ function sorted(candidates: readonly Candidate[], { insightsMax, charsMax }: Ext
   const skipped = { ...noNoise };
   let sentences = 0;
   for (const candidate of candidates) {
-    const text = shorten(candidate.text, charsMax);
+    const text = firstSentences(candidate.text, charsMax);
     const reason = text === undefined ? (noiseIn(candidate.text) ?? "too_long") : refusal(text, candidate);
     if (text === undefined || reason !== undefined) {
       skipped[reason ?? "too_long"] += 1;
@@ -89,4 +88,26 @@ function refusal(text: string, { place }: Candidate): NoiseReason | undefined {
 function merged(known: ExtractedInsight | undefined, insight: ExtractedInsight): ExtractedInsight {
   if (known === undefined) return insight;
   return { ...known, findings: [...new Set([...known.findings, ...insight.findings])] };
+}
+
+/** What stands below a statement and says nothing without it. */
+const detail = startingWith(
+  "e\\.g, i\\.e, for (?:example|instance), such as, see, seen, like",
+  "(?:in|at|from|by|with|on|of|and|or|which|that|where|because|also)(?= )",
+);
+const field = new RegExp(
+  `^${oneOf(
+    "evidence, example, source, confidence, context, files?, where, when, first seen, last seen",
+    "observed(?: in)?, applies to, refs?, references?, count, severity, category, scope, impact, status",
+    "frequency, location, related, tags?, rationale, why, fix",
+  )} ?[:=–—]`,
+  "iu",
+);
+
+/** Whether a nested item is a detail of the item above it and no statement of its own. */
+function isFragment(text: string): boolean {
+  return (
+    field.test(text) ||
+    (detail.test(text) && /^(?:\p{Ll}|See\b|Seen\b|For (?:example|instance)\b|E\.g)/u.test(text))
+  );
 }

@@ -85,7 +85,7 @@ describe("noise", () => {
     expect(noiseIn(text)).toBe(reason);
   });
 
-  it("is found in any length", () => {
+  it("noise is found in any length", () => {
     expect(noiseIn("I looked at this and that. ".repeat(40_000))).toBe("narration");
     expect(noiseIn("")).toBe("too_short");
     expect(noiseIn(" — … ***")).toBe("too_short");

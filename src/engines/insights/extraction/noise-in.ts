@@ -1,6 +1,6 @@
+import { countWords } from "../../../language/words.js";
 import { type MachineNoise, machineNoise } from "./machine-made.js";
 import { type RunTalk, runTalkIn } from "./run-talk.js";
-import { wordCount } from "./word-count.js";
 
 /**
  * Why a text is not kept as an insight. `fragment`, `not_reusable`, `too_long` and `over_limit` depend on
@@ -49,5 +49,5 @@ export function noiseIn(text: string): NoiseReason | undefined {
   const reason = runTalkIn(line) ?? machineNoise(line);
   if (reason !== undefined) return reason;
   if (/[?？؟][)\]"'”’»」*_]*$/u.test(line.replace(/`[^`]*`$/, ""))) return "question";
-  return wordCount(line) < leastWords ? "too_short" : undefined;
+  return countWords(line) < leastWords ? "too_short" : undefined;
 }

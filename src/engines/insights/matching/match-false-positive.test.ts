@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FalsePositive } from "../verdict/verdict.js";
-import type { JudgedDeliberation, Match, MatchCandidate } from "./match.js";
-import { matchFalsePositive } from "./match-false-positive.js";
+import type { Match, MatchCandidate } from "./match-by-text.js";
+import { type JudgedDeliberation, matchFalsePositive } from "./match-false-positive.js";
 
 const settings = { matchOverlap: 0.6 };
 const noFindings: JudgedDeliberation = { findings: [] };
-const told = (match: Match) => (match.lesson === null ? match.reason : `${match.lesson} by ${match.by}`);
+const summary = (match: Match) => (match.lesson === null ? match.reason : `${match.lesson} by ${match.by}`);
 const candidates = (...texts: readonly string[]): MatchCandidate[] =>
   texts.map((text, at) => ({ lesson: `l${at + 1}`, text }));
 const matched = (falsePositive: FalsePositive, texts: readonly string[], deliberation = noFindings) =>
-  told(matchFalsePositive(falsePositive, deliberation, candidates(...texts), settings));
+  summary(matchFalsePositive(falsePositive, deliberation, candidates(...texts), settings));
 
 const byText: readonly (readonly [string, string, readonly string[], string])[] = [
   // Word for word.
@@ -225,23 +225,23 @@ const byText: readonly (readonly [string, string, readonly string[], string])[] 
 ];
 
 describe("a false positive by its words", () => {
-  it.each(byText)("%s", (_what, text, texts, expected) => {
+  it.each(byText)("the entry with %s is matched as expected", (_what, text, texts, expected) => {
     expect(matched({ text }, texts)).toBe(expected);
   });
 
-  it("is tested in more than thirty forms", () => {
+  it("the table has more than thirty forms", () => {
     expect(byText.length).toBeGreaterThan(30);
   });
 
-  it("keeps to the settings", () => {
+  it("the settings decide how near a match must be", () => {
     const near = ["speed: cache user sessions redis", "redis: cache user sessions for speed, always fast"];
     const text = { text: "cache user sessions in redis for speed" };
     const one = (matchOverlap: number) =>
-      told(matchFalsePositive(text, noFindings, candidates(...near), { matchOverlap }));
+      summary(matchFalsePositive(text, noFindings, candidates(...near), { matchOverlap }));
     expect(one(0.6)).toBe("l1 by overlap");
     expect(one(1)).toBe("l1 by overlap");
     const far = { text: "cache user sessions in memory for speed" };
-    expect(told(matchFalsePositive(far, noFindings, candidates(...near), { matchOverlap: 1 }))).toBe(
+    expect(summary(matchFalsePositive(far, noFindings, candidates(...near), { matchOverlap: 1 }))).toBe(
       "no_match",
     );
   });
@@ -284,7 +284,7 @@ describe("a false positive by its finding", () => {
     ["unknown, with words", { finding: "Z9", text: "validate all input" }, "l1 by substring"],
     ["unknown, with other words", { finding: "Z9", text: "quite another matter" }, "no_match"],
     ["nothing", {}, "no_match"],
-  ] as const)("%s", (_what, falsePositive, expected) => {
+  ] as const)("a finding with %s is matched as expected", (_what, falsePositive, expected) => {
     expect(matched(falsePositive, texts, deliberation)).toBe(expected);
   });
 });
@@ -296,7 +296,7 @@ describe("any false positive", () => {
   const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
   const some = fc.array(text, { maxLength: 6 });
 
-  it("matches a candidate or none, the same in any order", () => {
+  it("a false positive matches a candidate or none, the same in any order", () => {
     fc.assert(
       fc.property(text, some, (said, texts) => {
         const all = candidates(...texts);
@@ -308,7 +308,7 @@ describe("any false positive", () => {
     );
   });
 
-  it("never throws", () => {
+  it("a false positive of any text is matched without an error", () => {
     const any = fc.string({ unit: "binary", maxLength: 60 });
     fc.assert(
       fc.property(any, any, any, (finding, said, own) => {

@@ -1,7 +1,17 @@
 import type { FalsePositive } from "../verdict/verdict.js";
-import type { JudgedDeliberation, JudgedFinding, Match, MatchCandidate, MatchSettings } from "./match.js";
-import { matchByOverlap } from "./match-by-overlap.js";
-import { matchBySubstring } from "./match-by-substring.js";
+import { type Match, type MatchCandidate, type MatchSettings, matchByText } from "./match-by-text.js";
+
+/** A deliberation as far as a verdict can name parts of it. */
+export interface JudgedDeliberation {
+  readonly findings: readonly JudgedFinding[];
+}
+
+interface JudgedFinding {
+  readonly id: string;
+  readonly text: string;
+  /** The insights that came of it, linked when the deliberation was stored. */
+  readonly lessons: readonly string[];
+}
 
 /**
  * The insight that a validator calls a false positive. A finding's id decides when it has one linked insight;
@@ -42,11 +52,4 @@ function wordsToGoBy(text: string | undefined, named: readonly JudgedFinding[]):
   const isOnlyAnId = named.some(({ id }) => id.toLowerCase() === text?.trim().toLowerCase());
   if (text !== undefined && text.trim() !== "" && !isOnlyAnId) return text;
   return named.length === 1 ? named[0]?.text : undefined;
-}
-
-function matchByText(text: string, candidates: readonly MatchCandidate[], settings: MatchSettings): Match {
-  const match = matchBySubstring(text, candidates);
-  return match.lesson === null && match.reason === "no_match"
-    ? matchByOverlap(text, candidates, settings)
-    : match;
 }

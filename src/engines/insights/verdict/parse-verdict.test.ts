@@ -207,7 +207,7 @@ describe("the verdict in a text", () => {
     expect(told(text).slice(0, expected.length)).toBe(expected);
   });
 
-  it("holds all that the block says", () => {
+  it("the verdict in a text holds all that the block says", () => {
     const json = `{ "verdict": "FAIL", "issues": [ { "id": "J1", "severity": "CRITICAL", "summary": "…",
       "location": "path/to/file.ts:42", "root_cause": "r", "fix_hint": "f" } ],
       "must_fix": ["J1", "J1"], "false_positives": ["A1"], "deliberation": "d-7" }`;
@@ -252,12 +252,12 @@ describe("the verdict in a text", () => {
       { finding: "A1", text: "t" },
     ],
     [{ text: "t" }, { text: "t" }],
-  ])("takes the false positive %j for %j", (entry, expected) => {
+  ])("the verdict in a text takes the false positive %j for %j", (entry, expected) => {
     const parsed = parseVerdict(comment(JSON.stringify({ verdict: "PASS", false_positives: [entry] })));
     expect(parsed).toMatchObject({ verdict: { falsePositives: [expected] } });
   });
 
-  it("cuts long texts between characters and refuses long lists", () => {
+  it("the verdict in a text cuts long texts between characters and refuses long lists", () => {
     const issue = (at: number) => ({ id: `J${at}`, severity: "LOW", summary: "🚀".repeat(3_000) });
     const issues = Array.from({ length: 200 }, (_, at) => issue(at));
     const parsed = parseVerdict(comment(JSON.stringify({ verdict: "PASS", issues })));
@@ -283,7 +283,7 @@ describe("the verdict in a text", () => {
     ["backticks", "`".repeat(megabyte)],
     ["list markers", "- ".repeat(megabyte / 2)],
     ["spaces", " ".repeat(megabyte)],
-  ])("comes through a megabyte of %s", (_what, noise) => {
+  ])("the verdict in a text comes through a megabyte of %s", (_what, noise) => {
     expect(told(`${noise}\n\n${comment(fail)}`)).toMatch(/^(?:FAIL|none|invalid: )/);
     expect(told(`${comment(fail)}\n\n${noise}`)).toBe("FAIL");
   });
@@ -302,7 +302,7 @@ describe("the verdict in a text", () => {
     fc.string({ unit: "binary", maxLength: 200 }),
   );
 
-  it("never throws, and ends in one of three ways", () => {
+  it("the verdict in a text never throws, and ends in one of three ways", () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(["verdict", "invalid", "none"]).toContain(parseVerdict(each).kind);
@@ -311,7 +311,7 @@ describe("the verdict in a text", () => {
     );
   });
 
-  it("is not in any text that is shown in a quote, a fence or an indented block", () => {
+  it("the verdict in a text is not in any text that is shown in a quote, a fence or an indented block", () => {
     fc.assert(
       fc.property(text, (each) => {
         const shown = each.split(/\r\n|\n|\r/);
@@ -324,7 +324,7 @@ describe("the verdict in a text", () => {
     );
   });
 
-  it("is found below any prose without marks", () => {
+  it("the verdict in a text is found below any prose without marks", () => {
     const prose = fc.string({ unit: fc.constantFrom(..."ab .,\n\"'*_#"), maxLength: 80 });
     fc.assert(
       fc.property(prose, prose, (before, after) => told(`${before}\n${comment(fail)}\n${after}`) === "FAIL"),

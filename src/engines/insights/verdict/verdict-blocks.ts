@@ -1,5 +1,10 @@
-import { commentMark, type FindCommentEnd, firstCommentEnd } from "../../../text/html-comment.js";
-import { type MarkdownBlock, markdownBlocks } from "../../../text/markdown-blocks.js";
+import {
+  commentMark,
+  type FindCommentEnd,
+  firstCommentEnd,
+  type MarkdownBlock,
+  markdownBlocks,
+} from "../../../language/markdown.js";
 
 /** A block that says it is a verdict: its JSON text, or why it has none. */
 export type VerdictBlock = { readonly json: string } | { readonly broken: string };

@@ -1,31 +1,57 @@
+import { deniesWhatFollows } from "../../../language/negation.js";
+import { anyWord, oneOf } from "../../../language/patterns.js";
 import type { Mention } from "./mentions.js";
 import type { Sentence } from "./sentences.js";
 
-/** Words in front of a mention that turn it into what is not, or not here, to be done. */
-const denial =
-  /\b(?:not|no|non|never|cannot|neither|nor|without|than|unlike|versus|vs|against|if|unless|avoid(?:s|ed|ing)?|stop(?:s|ped)?|refrain|skip|forbid(?:s|den)?|ban(?:s|ned)?|prohibit\w*|abandon\w*|reject\w*|drop(?:ped)?|limit|cap|reduce|instead of|as opposed to|away from|used to|last time|previous(?:ly)?|earlier|formerly|consider(?:ed|ing)?|tried|(?:old|former) (?:plan|approach|split)|dont|wont|cant|at least|(?:should|could|would)(?: have|'ve)|(?:wrong|bad|mistake|risky|harmful|foolish)(?: \w+)? to)\b|n't\b/;
-/** Denials that are none: "do not forget to", "not only", "no doubt". */
-const noDenial =
-  /\b(?:(?:do not|don't|never|not) (?:forget|hesitate|be afraid|fail)|not (?:only|just|merely)|no (?:doubt|matter|problem)|without (?:doubt|fail)|why not|if (?:possible|needed|necessary))\b/g;
+/** Words in front of a mention that set it aside without denying it: it was tried, or is compared with. */
+const setAside = anyWord(
+  "than, unlike, versus, vs, against, if, unless, non, skip, abandon\\w*, reject\\w*, drop(?:ped)?",
+  "limit, cap, reduce, instead of, as opposed to, away from, used to, last time, previous(?:ly)?, earlier",
+  "formerly, consider(?:ed|ing)?, tried, (?:old|former) (?:plan|approach|split), at least",
+  "(?:should|could|would)(?: have|'ve), (?:wrong|bad|mistake|risky|harmful|foolish)(?: \\w+)? to",
+);
+const ifPossible = /\bif (?:possible|needed|necessary)\b/g;
 /** Where the reach of a denial ends. "Avoid conflicts by splitting …" recommends the splitting. */
-const turn =
-  /[,:()[\]]|\s[-–—]+\s|\b(?:but|so|then|because|since|although|though|while|whereas|and|or|by|hence|therefore|thus|instead(?! of)|rather(?! than))\b/g;
+const turns = oneOf(
+  "but, so, then, because, since, although, though, while, whereas, and, or, by, hence, therefore, thus",
+  "instead(?! of), rather(?! than)",
+);
+const turn = new RegExp(`[,:()[\\]]|\\s[-–—]+\\s|\\b${turns}\\b`, "g");
 const contrast = /\b(?:but|instead(?! of)|rather(?! than))\b|, (?:use|prefer)\b|\b(?:good|better|do|plan) ?:/;
 const joint = /^[\s,/&+"'`]*(?:\b(?:and|or|nor|and then)\b)?[\s"'`]*$/;
 
-const verbs =
-  "(?: (?:has|have|had|is|was|were|are|be|been|will|would|should|must|can|could|did|does|do|always|often|usually|again|really|just|both))*";
-const good =
-  "(?:work|go well|help|scale|fit|succeed|pay|allow|ideal|good|recommend|possible|acceptable|ok|an option|be used|be done|used|feasible|want|viable|suitable|enough|the way|a good)";
-const bad =
-  "(?:fail|(?:something|what|how) \\w+ (?:\\w+ not|\\w+n't|never)|broke|breaks|avoid|forbid|banned|reject|wrong|bad|worse|worst|an? (?:bad|terrible|poor) |an? mistake|mistake|harmful|out of the question|abandon|discourag|deprecat|impossible|useless|too (?:slow|risky|coarse|fine)|(?:caus|led to|leads? to|produc)\\w*(?: \\w+){0,3} (?:conflict|failure|error|problem|trouble|chaos|delay|rework))";
+const auxiliaries = oneOf(
+  "has, have, had, is, was, were, are, be, been, will, would, should, must, can, could, did, does, do",
+  "always, often, usually, again, really, just, both",
+);
+const verbs = `(?: ${auxiliaries})*`;
+const good = oneOf(
+  "work, go well, help, scale, fit, succeed, pay, allow, ideal, good, recommend, possible, acceptable, ok",
+  "an option, be used, be done, used, feasible, want, viable, suitable, enough, the way, a good",
+);
+const troubles = oneOf("conflict, failure, error, problem, trouble, chaos, delay, rework");
+const bad = oneOf(
+  "fail, (?:something|what|how) \\w+ (?:\\w+ not|\\w+n't|never), broke, breaks, avoid, forbid",
+  "banned, reject, wrong, bad, worse, worst, an? (?:bad|terrible|poor)(?= ), an? mistake, mistake, harmful",
+  "out of the question, abandon, discourag, deprecat, impossible, useless, too (?:slow|risky|coarse|fine)",
+  `(?:caus|led to|leads? to|produc)\\w*(?: \\w+){0,3} ${troubles}`,
+);
+const verdicts = oneOf(
+  "avoid, failed, rejected, no\\b, forbidden, bad\\b, wrong\\b, did not work, didn't work, not allowed",
+);
 /** Words behind a mention that say it went wrong or must not be used. */
 const blame = new RegExp(
-  `^["'\`)]*(?: (?:strategy|approach|idea|plan|way|method))?(?:,? (?:which|that))?(?:${verbs} (?:(?:not|never) ${good}|${bad})|(?:${verbs}n't|(?: (?:wo|ca|do|does|did|is|was|should|would|could)n't)) ${good}| ?(?:[:(]|[-–—]+) ?(?:avoid|failed|rejected|no\\b|forbidden|bad\\b|wrong\\b|did not work|didn't work|not allowed))`,
+  [
+    "^[\"'`)]*(?: (?:strategy|approach|idea|plan|way|method))?(?:,? (?:which|that))?",
+    `(?:${verbs} (?:(?:not|never) ${good}|${bad})`,
+    `|(?:${verbs}n't|(?: (?:wo|ca|do|does|did|is|was|should|would|could)n't)) ${good}`,
+    `| ?(?:[:(]|[-–—]+) ?${verdicts})`,
+  ].join(""),
 );
 const failedCount = /^\s*failed \d+\/\d+/;
-const failure =
-  /\b(?:fail\w*|avoid\w*|anti patterns?|did not work|didn't work|mistakes?|reject\w*|wrong|bad|broke)\b/;
+const failure = anyWord(
+  "fail\\w*, avoid\\w*, anti patterns?, did not work, didn't work, mistakes?, reject\\w*, wrong, bad, broke",
+);
 
 const clause = /\b(?:so|but|instead|now|therefore)\b/;
 
@@ -66,7 +92,7 @@ function isDenied(
 }
 
 function isDenial(text: string): boolean {
-  return denial.test(text.replace(noDenial, " "));
+  return deniesWhatFollows(text) || setAside.test(text.replace(ifPossible, " "));
 }
 
 /**

@@ -1,6 +1,4 @@
-import { dividers, dividingVerb } from "./dividers.js";
-import { type KnownStrategyLabel, knownStrategies } from "./known-strategies.js";
-import { wordings } from "./wordings.js";
+import { dividers, dividingVerb, type KnownStrategyLabel, knownStrategies, wordings } from "./wordings.js";
 
 /** A place in a sentence that words a strategy, whether it is recommended or warned of. */
 export interface Mention {

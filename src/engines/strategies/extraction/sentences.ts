@@ -1,3 +1,6 @@
+import { anyWord, oneOf } from "../../../language/patterns.js";
+import { sentencesOf } from "../../../language/sentences.js";
+
 /** One sentence of a description, in the plain form that the rules for wording read. */
 export interface Sentence {
   readonly text: string;
@@ -8,8 +11,13 @@ export interface Sentence {
 
 const bullet = /^\s*(?:[-*+•▪]|\d+[.)])\s+/;
 const heading = /^\s*#|:\s*$/;
-const warning =
-  /\b(?:avoid|anti patterns?|do not|don'?ts?|never|fail(?:ed|ures?)|mistakes?|pitfalls?|rejected|went wrong|did not work|didn'?t work|not to do)\b/;
+const warning = anyWord(
+  "avoid, anti patterns?, do not, don'?ts?, never, fail(?:ed|ures?), mistakes?, pitfalls?, rejected",
+  "went wrong, did not work, didn'?t work, not to do",
+);
+const stresses = oneOf("ever, again, please, really, under any circumstances, at all, whatever happens");
+/** "Never, ever, do it": words between two signs that only stress. */
+const emphasis = new RegExp(`\\s?[,(–—-]+\\s?${stresses}\\s?[,)–—-]+`, "g");
 /** A label in front of one line: what follows it is the warning's, to the end of the sentence. */
 const warningLabel = new RegExp(
   [
@@ -20,16 +28,15 @@ const warningLabel = new RegExp(
   ].join(""),
   "u",
 );
-const sentenceEnd = /(?<=[.!?;])["')\]]*(?=\s|$)/;
 
-/** Cuts a description into sentences. */
-export function sentencesOf(description: string): readonly Sentence[] {
+/** Cuts a description into sentences. A semicolon ends one: what follows it may turn the sense. */
+export function readSentences(description: string): readonly Sentence[] {
   let warnedList = false;
   return paragraphsOf(description).flatMap((paragraph) => {
     const item = bullet.test(paragraph);
     const plain = plainText(paragraph.replace(bullet, ""));
     if (!item) warnedList = heading.test(plain) && warning.test(plain);
-    return plain.split(sentenceEnd).map((text) => ({
+    return sentencesOf(plain, { semicolons: true }).map((text) => ({
       text,
       warned: (item && warnedList) || warningLabel.test(text),
       question: /\?["')\]]*\s*$/.test(text),
@@ -52,10 +59,7 @@ function plainText(description: string): string {
     .replace(/(?<=\p{L})[-‐‑_]+(?=\p{L})/gu, " ")
     .replace(/\bsub (?=tasks?\b)/g, "sub")
     .replace(/(?<=\b(?:last time|previously|earlier|before|formerly)),/g, "")
-    .replace(
-      /\s?[,(–—-]+\s?(?:ever|again|please|really|under any circumstances|at all|whatever happens)\s?[,)–—-]+/g,
-      " ",
-    )
+    .replace(emphasis, " ")
     .replace(/\bnever,? ever\b/g, "never");
 }
 

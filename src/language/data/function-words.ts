@@ -1,0 +1,61 @@
+const list = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+
+/** Words of grammar that say nothing about what a text is about. */
+export const emptyWords: ReadonlySet<string> = new Set(
+  list("a an and are as at be by do for from in into is it its of on or so that the then this to we with"),
+);
+
+/** Grammar, and the ways to say "do this", by language: they carry no topic of a rule. */
+const topicless = {
+  english: list(
+    "a an the this that these those it its they them their there here you your we our us i my one of in",
+    "on at for by as with and or nor but so to into onto from than then when where while which who whose",
+    "what how if is are was were be been being am do does did done has have had having will would shall",
+    "should must may might can could need needs ought let lets also just very really both either about",
+    "such via per upon through within across whenever wherever because since though although always ever",
+    "all every each everywhere everything please remember ensure ensures sure make makes explicitly",
+    "strictly simply important note rule rules e.g i.e etc use uses used using usage utilize utilise",
+    "utilizing prefer prefers preferred preferring favor favour favors choose employ adopt try aim strive",
+    "good best practice practices proper properly appropriate appropriately necessary needed possible",
+    "ones thing things other others own before after over",
+  ),
+  russian: list(
+    "всегда нужно надо должен должны следует необходимо обязательно пожалуйста и в на для с при по",
+  ),
+  ukrainian: list("к из завжди треба"),
+  spanish: list("siempre debe deben usar usa use utilice el la los las un una de del para en con y"),
+  french: list("toujours doit doivent utiliser utilisez le les des du pour dans avec et ne"),
+  german: list(
+    "immer stets soll sollte muss müssen verwende verwenden nutze benutze der die das den dem ein eine",
+    "einen für mit und im zu",
+  ),
+  italian: list("sempre deve usare il lo gli per con e"),
+  portuguese: list("sempre deve usar use o os as um uma"),
+  polish: list("zawsze należy używaj"),
+  dutch: list("altijd moet gebruik"),
+  swedish: list("alltid ska använd"),
+  vietnamese: list("luôn hãy"),
+  indonesian: list("selalu gunakan"),
+  turkish: list("her zaman"),
+  hindi: list("पर हमेशा"),
+  arabic: list("دائما دائمًا استخدم"),
+  korean: list("항상 반드시 사용하세요 사용하십시오"),
+};
+
+export const topiclessWords: ReadonlySet<string> = new Set(Object.values(topicless).flat());
+
+/** They begin a clause of their own. */
+export const clauseWords: ReadonlySet<string> = new Set(
+  list(
+    "that which who whose because since if when where while so by whenever wherever although though but",
+    "however whereas",
+  ),
+);
+
+/** What a clause begins with when it follows a comma, "and" or "to". */
+export const auxiliaries: ReadonlySet<string> = new Set(
+  list(
+    "do does did is are was were be been must should can could will would may might shall has have had",
+    "need to",
+  ),
+);

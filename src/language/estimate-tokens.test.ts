@@ -1,0 +1,113 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { realTokens, repositoryTexts } from "../../tests/support/real-tokens.js";
+import { estimateTokens } from "./estimate-tokens.js";
+
+const ratio = (text: string) => estimateTokens(text) / realTokens(text);
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+const samples = {
+  Arabic: "قبل إرسال التغييرات يجب تشغيل جميع الاختبارات والتأكد من إمكانية التراجع عن ترحيل قاعدة البيانات.",
+  Armenian: "Փոփոխությունները ուղարկելուց առաջ գործարկեք բոլոր թեստերը։",
+  Bengali: "কমিট করার আগে সব পরীক্ষা চালান এবং নিশ্চিত করুন যে ডাটাবেস মাইগ্রেশন ফিরিয়ে নেওয়া যায়।",
+  Chinese:
+    "在提交之前务必运行全部测试，并检查数据库迁移脚本是否可以回滚。不要在循环里打开事务，否则会造成死锁。",
+  "traditional Chinese":
+    "在提交之前務必執行全部測試，並檢查資料庫遷移腳本是否可以回復。不要在迴圈裡開啟交易。",
+  Ethiopic: "ለውጦችን ከማስገባትዎ በፊት ሁሉንም ሙከራዎች ያስኬዱ።",
+  Finnish:
+    "Suorita kaikki testit ennen muutosten lähettämistä ja varmista, että tietokannan siirto voidaan perua.",
+  French:
+    "Avant chaque envoi, exécutez tous les tests et vérifiez que la migration de la base peut être annulée.",
+  Georgian:
+    "ცვლილებების გაგზავნამდე გაუშვით ყველა ტესტი და დარწმუნდით, რომ მიგრაციის დაბრუნება შესაძლებელია.",
+  German:
+    "Vor jedem Einchecken müssen alle Prüfungen laufen, und die Überführung muss rückgängig zu machen sein.",
+  Greek: "Πριν από κάθε υποβολή εκτελέστε όλες τις δοκιμές. Μην ανοίγετε ποτέ συναλλαγή μέσα σε βρόχο.",
+  Hebrew: "לפני כל הגשה יש להריץ את כל הבדיקות ולוודא שאפשר לבטל את הסבת מסד הנתונים.",
+  Hindi: "कमिट करने से पहले सभी परीक्षण चलाएँ और सुनिश्चित करें कि डेटाबेस माइग्रेशन वापस लिया जा सकता है।",
+  Hungarian:
+    "A változtatások beküldése előtt futtasd le az összes tesztet, és győződj meg arról, hogy visszavonható.",
+  Japanese:
+    "コミットする前に必ずすべてのテストを実行し、データベースの移行が元に戻せることを確認してください。",
+  Korean:
+    "커밋하기 전에 반드시 모든 테스트를 실행하고 데이터베이스 마이그레이션을 되돌릴 수 있는지 확인하세요.",
+  Polish:
+    "Przed zatwierdzeniem zmian uruchom wszystkie testy i sprawdź, czy migrację bazy danych można cofnąć.",
+  Russian:
+    "Перед фиксацией изменений обязательно запустите все тесты. Никогда не открывайте транзакцию внутри цикла.",
+  Tamil: "சமர்ப்பிப்பதற்கு முன் அனைத்து சோதனைகளையும் இயக்கவும், தரவுத்தள நகர்வை உறுதிப்படுத்தவும்.",
+  Thai: "ก่อนส่งโค้ดต้องรันการทดสอบทั้งหมดและตรวจสอบว่าสามารถย้อนกลับการย้ายฐานข้อมูลได้",
+  Turkish:
+    "Değişiklikleri göndermeden önce tüm testleri çalıştırın ve geçişin geri alınabildiğinden emin olun.",
+  Vietnamese:
+    "Trước khi gửi thay đổi phải chạy toàn bộ kiểm thử. Không bao giờ mở giao dịch bên trong vòng lặp.",
+  emoji: "🚀 ship it ✅ tests ❌ failed 🔥🔥🔥 👩‍💻 👨‍👩‍👧‍👦 🇩🇪 ⚠️ careful 🧪",
+  mathematics: "∀x ∈ ℝ: x² ≥ 0 ∧ ¬(x < 0) → √x ≤ x ∑∏∫ ≠ ≈ ± × ÷ ∞ ∂ ∇",
+  hashes:
+    "commit 3f786850e387550fdab836ed7e6dc881de23001b, sha256-9Zq1xYbWvLk0tRm2Pn8sQd7cJf6hGa5uEi4oTy3wXr0=",
+  "a row of a table": "|---|---|---|---|---|---|---|",
+  numbers: "1234567890 3.14159 2026-11-15T15:28:45.123Z 192.168.0.1 0xDEADBEEF 1_000_000",
+};
+
+describe("the token estimate", () => {
+  it("the token estimate is 0 for nothing and at least 1 for something", () => {
+    expect(estimateTokens("")).toBe(0);
+    expect(estimateTokens("x")).toBeGreaterThanOrEqual(1);
+  });
+
+  it("under-counts at most one in a hundred real lines of twenty tokens or more, and one in five hundred by a tenth", () => {
+    const lines = new Set(repositoryTexts().flatMap((text) => text.split("\n")));
+    const ratios = [...lines].filter((line) => realTokens(line) >= 20).map(ratio);
+    const share = (limit: number) => ratios.filter((each) => each < limit).length / ratios.length;
+    expect(ratios.length).toBeGreaterThan(1_000);
+    expect(share(1)).toBeLessThan(0.01);
+    expect(share(0.9)).toBeLessThan(0.002);
+    expect(mean(ratios)).toBeLessThan(1.35);
+  });
+
+  it("under-counts one in two hundred real texts of two hundred tokens or more at most, and none by a fifth", () => {
+    const chunks = repositoryTexts().flatMap((text) => text.match(/.{1,1000}/gs) ?? []);
+    const ratios = chunks.filter((chunk) => realTokens(chunk) >= 200).map(ratio);
+    expect(ratios.filter((each) => each < 1).length / ratios.length).toBeLessThan(0.005);
+    expect(Math.min(...ratios)).toBeGreaterThan(0.8);
+    expect(mean(ratios)).toBeLessThan(1.5);
+  });
+
+  it.each(Object.entries(samples))("the token estimate does not under-count %s, nor double it", (_, text) => {
+    expect(ratio(text)).toBeGreaterThanOrEqual(1);
+    expect(ratio(text)).toBeLessThan(2);
+  });
+
+  it("the token estimate does not under-count random signs of every script", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 150, maxLength: 400 }), (text) => {
+        expect(ratio(text)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("the token estimate grows with every line, wherever it is added", () => {
+    const lines = fc.array(fc.string({ unit: "binary", maxLength: 60 }));
+    fc.assert(
+      fc.property(lines, fc.string({ unit: "binary", maxLength: 60 }), fc.nat(), (before, line, place) => {
+        const after = before.toSpliced(place % (before.length + 1), 0, line);
+        expect(estimateTokens(after.join("\n"))).toBeGreaterThanOrEqual(estimateTokens(before.join("\n")));
+      }),
+    );
+  });
+
+  it("the token estimate counts two texts, one below the other, as their sum and a line break", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", minLength: 1 }),
+        fc.string({ unit: "binary", minLength: 1 }),
+        (a, b) => {
+          const together = estimateTokens(`${a}\n${b}`);
+          expect(together).toBeLessThanOrEqual(estimateTokens(`${a}\n`) + estimateTokens(b));
+          expect(together).toBeGreaterThanOrEqual(estimateTokens(a) + estimateTokens(b));
+        },
+      ),
+    );
+  });
+});

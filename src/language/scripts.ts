@@ -1,0 +1,54 @@
+/** Scripts that put no space between words. */
+const unspacedScripts = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"];
+/** The sign that makes a Japanese vowel long: Unicode counts it to no script, because two share it. */
+const longVowel = "\u30fc";
+
+/** Letters of these scripts, for use inside the brackets of a regular expression. */
+export const unspacedLetters = `${unspacedScripts.map((name) => `\\p{Script=${name}}`).join("")}${longVowel}`;
+const pairedLetters = `${unspacedLetters}\\p{Script=Hangul}`;
+
+const oneUnspaced = new RegExp(`[${unspacedLetters}]`, "u");
+const allUnspaced = new RegExp(`[${unspacedLetters}]`, "gu");
+/** A run of such letters with the marks that belong to them. Splitting by it keeps the runs. */
+const unspacedRun = new RegExp(`([${unspacedLetters}][${unspacedLetters}\\p{M}]*)`, "u");
+const onePaired = new RegExp(`[${pairedLetters}]`, "u");
+const pairedRun = new RegExp(`([${pairedLetters}][${pairedLetters}\\p{M}]*)`, "u");
+
+export interface Run {
+  readonly text: string;
+  /** Whether nothing in the writing says where its words end. */
+  readonly unspaced: boolean;
+}
+
+export function hasUnspaced(text: string): boolean {
+  return oneUnspaced.test(text);
+}
+
+/** How many letters of a text belong to scripts without spaces. */
+export function countUnspaced(text: string): number {
+  return text.match(allUnspaced)?.length ?? 0;
+}
+
+/**
+ * A text cut where a script without spaces meets another one, as in a Japanese sentence with an English name.
+ * Korean puts spaces, but its particles stick to the word: `korean: true` treats it as unspaced too.
+ */
+export function runsOf(text: string, { korean = false } = {}): readonly Run[] {
+  const one = korean ? onePaired : oneUnspaced;
+  if (!one.test(text)) return text === "" ? [] : [{ text, unspaced: false }];
+  return text
+    .split(korean ? pairedRun : unspacedRun)
+    .filter((run) => run !== "")
+    .map((run) => ({ text: run, unspaced: one.test(run) }));
+}
+
+/**
+ * Each pair of neighbouring letters; a single letter stands for itself. Pairs stand for words where a script
+ * has no spaces: a dictionary would cut differently in another release of the runtime, and what was learned
+ * must come out the same.
+ */
+export function letterPairs(run: string): readonly string[] {
+  const letters = [...run];
+  if (letters.length === 1) return letters;
+  return letters.slice(1).map((letter, index) => `${letters[index] ?? ""}${letter}`);
+}
