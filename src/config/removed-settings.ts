@@ -43,4 +43,52 @@ export const removedSettings: ReadonlySet<string> = new Set([
   "retrieval.wordSaturation",
   "retrieval.wordLengthShare",
   "retrieval.repeatFloor",
+
+  "outcomes.fastScore",
+  "outcomes.mediumScore",
+  "outcomes.slowScore",
+  "outcomes.noErrorsScore",
+  "outcomes.fewErrorsScore",
+  "outcomes.manyErrorsScore",
+  "outcomes.fewRetriesMax",
+  "outcomes.noRetriesScore",
+  "outcomes.fewRetriesScore",
+  "outcomes.manyRetriesScore",
+  "outcomes.successScore",
+  "outcomes.failureScore",
+  "outcomes.toleranceRatio",
+
+  "criteria.weightWithoutFeedback",
+  "criteria.deprecatedWeight",
+
+  "strategies.epsilon",
+  "strategies.deprecatedMultiplier",
+
+  "antiPatterns.strippedPrefixes",
+
+  "plan.lineMaxChars",
+
+  "reliability.retriesCap",
+  "reliability.decimals",
+
+  "policy.normalMultiplier",
+  "policy.baseRiskMultiplier",
+
+  "agents.successReward",
+  "agents.failurePenalty",
+  "agents.partialPenalty",
+  "agents.rollbackPenalty",
+  "agents.overridePenalty",
+  "agents.stepBound",
+  "agents.floor",
+  "agents.ceiling",
+
+  "thresholds.lowRisk",
+  "thresholds.mediumRisk",
+  "thresholds.highRisk",
+  "thresholds.shift",
+  "thresholds.floor",
+  "thresholds.ceiling",
+
+  "skills.failureWeight",
 ]);
