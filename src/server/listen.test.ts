@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { listen, portFault, usualPort } from "./listen.js";
 
-it("tells a port that another program has from one that nobody can have", async () => {
+it("a port that another program holds is told apart from one that cannot be used", async () => {
   const server = createServer();
   const port = await listen(server, "127.0.0.1", 0, 0);
   onTestFinished(() => void server.close());
   expect(await portFault(port)).toBe(`another program has the port ${port}`);
   await new Promise((resolve) => server.close(resolve));
   expect(await portFault(port)).toBeUndefined();
-  expect(await portFault(70_000)).toMatch(/^nobody can listen at the port 70000: /);
+  expect(await portFault(70_000)).toMatch(/^cannot listen at the port 70000: /);
 });
 
 it("has a usual port for each folder, which stays the same", () => {
