@@ -22,6 +22,8 @@ export class FoldedRows {
   readonly #viewOf: (name: string) => string;
   readonly #rows = new Map<string, Map<string, FoldedRow>>();
   #changed: FoldedRow[] = [];
+  /** Rows that were asked for and not folded, by view and key: an event often changes what was read before it. */
+  readonly #read = new Map<string, JsonObject | undefined>();
 
   /** `viewOf` names the view that holds the rows of a fold, where that is not the fold's own. */
   constructor(source: Pick<ReadTransaction, "getRows">, viewOf = (name: string) => name) {
@@ -49,9 +51,13 @@ export class FoldedRows {
     for (const [row, event] of steps) this.#evolve(row, event);
   }
 
-  /** A row that was folded; undefined if none of the events changed it. */
-  get(view: string, key: string): { readonly value: JsonObject | undefined } | undefined {
-    return this.#rows.get(view)?.get(key);
+  /** A row as it is after the events folded so far. */
+  async get(view: string, key: string): Promise<JsonObject | undefined> {
+    const folded = this.#rows.get(view)?.get(key);
+    if (folded !== undefined) return folded.value;
+    const id = `${view}\0${key}`;
+    if (!this.#read.has(id)) this.#read.set(id, (await this.#source.getRows([{ view, key }]))[0]);
+    return this.#read.get(id);
   }
 
   /** The rows of a view that the events made, by key. */
@@ -83,9 +89,11 @@ export class FoldedRows {
     const rows = this.#rows.get(view) ?? new Map<string, FoldedRow>();
     const known = rows.get(key);
     if (known !== undefined) return known;
-    const row: FoldedRow = { view, key, fold, stored: undefined, value: undefined, changed: false };
+    const id = `${view}\0${key}`;
+    const stored = this.#read.get(id);
+    const row: FoldedRow = { view, key, fold, stored, value: stored, changed: false };
     this.#rows.set(view, rows.set(key, row));
-    missing.push(row);
+    if (!this.#read.has(id)) missing.push(row);
     return row;
   }
 

@@ -97,8 +97,7 @@ export class LedgerWriter extends LedgerReader {
   }
 
   override async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
-    const folded = this.#rows.get(view.name, key);
-    return folded === undefined ? super.row(view, key) : (folded.value as Row | undefined);
+    return (await this.#rows.get(view.name, key)) as Row | undefined;
   }
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {

@@ -12,7 +12,17 @@ const places = 2 ** 32;
 const addressOf = (log: number, seq: number) => log * places + seq;
 
 const columns = "address & 4294967295 AS seq, id, type, at, actor, origin, run, task, key, v, data, sum";
-const inLog = `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ?`;
+const sql = {
+  after: `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address LIMIT ?`,
+  newest: `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address DESC LIMIT 1`,
+  byId: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND id = ?`,
+  byKey: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND key = ?`,
+  append: `INSERT INTO events (address, id, type, at, actor, origin, run, task, key, v, data, sum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  blank: "UPDATE events SET data = ?, sum = ? WHERE address = ?",
+  log: "SELECT number FROM logs WHERE project = ?",
+  addLog: "INSERT INTO logs (project) VALUES (?) RETURNING number",
+};
 
 /** A row of the table `events` as every statement reads it. */
 interface StoredEvent {
@@ -49,7 +59,7 @@ export class Events {
 
   after(seq: number, limit: number): readonly RecordedEvent[] {
     const [from, to] = [addressOf(this.#log, seq + 1), addressOf(this.#log, places - 1)];
-    const found = this.#connection.all<StoredEvent>(`${inLog} ORDER BY address LIMIT ?`, from, to, limit);
+    const found = this.#connection.all<StoredEvent>(sql.after, from, to, limit);
     const expected = Math.max(0, Math.min(limit, this.head - seq));
     for (let index = 0; index < expected; index += 1)
       if (found[index]?.seq !== seq + 1 + index) throw this.missing(seq + 1 + index);
@@ -57,11 +67,11 @@ export class Events {
   }
 
   byId(id: string): RecordedEvent | undefined {
-    return this.#one(`SELECT ${columns} FROM events WHERE address >> 32 = ? AND id = ?`, id);
+    return this.#one(sql.byId, id);
   }
 
   byKey(key: string): RecordedEvent | undefined {
-    return this.#one(`SELECT ${columns} FROM events WHERE address >> 32 = ? AND key = ?`, key);
+    return this.#one(sql.byKey, key);
   }
 
   append(event: RecordedEvent): void {
@@ -72,12 +82,9 @@ export class Events {
       );
     const { id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
     this.#number = this.#log || this.#addLog();
-    this.#connection.run(
-      `INSERT INTO events (address, id, type, at, actor, origin, run, task, key, v, data, sum)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[addressOf(this.#number, event.seq), id, type, at, actor, origin, run, task, key, v, data],
-      sumOfEvent(event),
-    );
+    const address = addressOf(this.#number, event.seq);
+    const sum = sumOfEvent(event);
+    this.#connection.run(sql.append, address, id, type, at, actor, origin, run, task, key, v, data, sum);
     this.#head = event.seq;
   }
 
@@ -86,7 +93,7 @@ export class Events {
     if (event === undefined) throw new WhetstoneError("not_found", `there is no event ${seq}`);
     const sum = sumOfEvent({ ...event, data });
     const address = addressOf(this.#log, seq);
-    this.#connection.run("UPDATE events SET data = ?, sum = ? WHERE address = ?", data, sum, address);
+    this.#connection.run(sql.blank, data, sum, address);
   }
 
   missing(seq: number): WhetstoneError {
@@ -95,27 +102,23 @@ export class Events {
 
   /** The number of the log; 0, which none has, before its first event. */
   get #log(): number {
-    this.#number ??= this.#connection.get<{ readonly number: number }>(
-      "SELECT number FROM logs WHERE project = ?",
-      this.#project,
-    )?.number;
+    this.#number ??= this.#connection.get<{ readonly number: number }>(sql.log, this.#project)?.number;
     return this.#number ?? 0;
   }
 
   #addLog(): number {
-    const sql = "INSERT INTO logs (project) VALUES (?) RETURNING number";
-    return this.#connection.get<{ readonly number: number }>(sql, this.#project)?.number ?? 0;
+    return this.#connection.get<{ readonly number: number }>(sql.addLog, this.#project)?.number ?? 0;
   }
 
   #newest(): number {
     if (this.#log === 0) return 0;
     const [from, to] = [addressOf(this.#log, 0), addressOf(this.#log, places - 1)];
-    const found = this.#connection.get<StoredEvent>(`${inLog} ORDER BY address DESC LIMIT 1`, from, to);
+    const found = this.#connection.get<StoredEvent>(sql.newest, from, to);
     return found === undefined ? 0 : this.#checked(found).seq;
   }
 
-  #one(sql: string, text: string): RecordedEvent | undefined {
-    const found = this.#connection.get<StoredEvent>(sql, this.#log, text);
+  #one(statement: string, text: string): RecordedEvent | undefined {
+    const found = this.#connection.get<StoredEvent>(statement, this.#log, text);
     return found && this.#checked(found);
   }
 

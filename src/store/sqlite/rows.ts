@@ -12,6 +12,18 @@ interface StoredRow {
 }
 
 const ofView = "FROM views WHERE project = ? AND view = ?";
+/** Whole texts: a statement is found by its text, and a text that is put together anew is hashed anew. */
+const sql = {
+  get: `SELECT row, sum ${ofView} AND key = ?`,
+  first: `SELECT key, row, sum ${ofView} ORDER BY key LIMIT ?`,
+  after: `SELECT key, row, sum ${ofView} AND key > ? ORDER BY key LIMIT ?`,
+  count: `SELECT count(*) AS count ${ofView}`,
+  countBetween: `SELECT count(*) AS count ${ofView} AND key > ? AND key < ?`,
+  put: `INSERT INTO views (project, view, key, row, sum) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
+  delete: `DELETE ${ofView} AND key = ?`,
+  clear: `DELETE ${ofView}`,
+};
 
 /** The rows of one project's views. Each is checked against its sum when it is read. */
 export class ViewRows {
@@ -27,56 +39,43 @@ export class ViewRows {
 
   get({ view, key }: RowKey): JsonObject | undefined {
     const slot = this.#marks.slotOf(view);
-    const sql = `SELECT row, sum ${ofView} AND key = ?`;
-    const found = this.#connection.get<Omit<StoredRow, "key">>(sql, this.#project, slot, key);
-    return found && this.#parsed(view, { key, ...found });
+    const found = this.#connection.get<StoredRow>(sql.get, this.#project, slot, key);
+    return found && this.#parsed(view, key, found);
   }
 
   list(view: string, { after, limit }: Page): readonly KeyedRow[] {
     const slot = this.#marks.slotOf(view);
-    const columns = `SELECT key, row, sum ${ofView}`;
     const found =
       after === undefined
-        ? this.#connection.all<StoredRow>(`${columns} ORDER BY key LIMIT ?`, this.#project, slot, limit)
-        : this.#connection.all<StoredRow>(
-            `${columns} AND key > ? ORDER BY key LIMIT ?`,
-            ...[this.#project, slot, after, limit],
-          );
-    return found.map((each) => ({ key: each.key, row: this.#parsed(view, each) }));
+        ? this.#connection.all<StoredRow>(sql.first, this.#project, slot, limit)
+        : this.#connection.all<StoredRow>(sql.after, this.#project, slot, after, limit);
+    return found.map((each) => ({ key: each.key, row: this.#parsed(view, each.key, each) }));
   }
 
   count(view: string, between?: Between): number {
-    const slot = this.#marks.slotOf(view);
-    const sql = `SELECT count(*) AS count ${ofView}`;
+    const of = [this.#project, this.#marks.slotOf(view)];
     const found =
       between === undefined
-        ? this.#connection.get<{ count: number }>(sql, this.#project, slot)
-        : this.#connection.get<{ count: number }>(
-            `${sql} AND key > ? AND key < ?`,
-            ...[this.#project, slot, between.after, between.before],
-          );
+        ? this.#connection.get<{ count: number }>(sql.count, ...of)
+        : this.#connection.get<{ count: number }>(sql.countBetween, ...of, between.after, between.before);
     return found?.count ?? 0;
   }
 
   put({ view, key, row }: RowChange): void {
     const slot = this.#marks.slotOf(view);
     if (row === undefined) {
-      this.#connection.run(`DELETE ${ofView} AND key = ?`, this.#project, slot, key);
+      this.#connection.run(sql.delete, this.#project, slot, key);
       return;
     }
     const text = JSON.stringify(row);
-    this.#connection.run(
-      `INSERT INTO views (project, view, key, row, sum) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (project, view, key) DO UPDATE SET row = excluded.row, sum = excluded.sum`,
-      ...[this.#project, slot, key, text, sumOf(this.#project, key, text)],
-    );
+    this.#connection.run(sql.put, this.#project, slot, key, text, sumOf(this.#project, key, text));
   }
 
   clear(view: string): void {
-    this.#connection.run(`DELETE ${ofView}`, this.#project, this.#marks.slotOf(view));
+    this.#connection.run(sql.clear, this.#project, this.#marks.slotOf(view));
   }
 
-  #parsed(view: string, { key, row, sum }: StoredRow): JsonObject {
+  #parsed(view: string, key: string, { row, sum }: StoredRow): JsonObject {
     if (sum === sumOf(this.#project, key, row)) return JSON.parse(row);
     throw damaged(this.#connection.file, `row '${key}' of view '${view}' does not match its checksum`);
   }
