@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { architectureSvg } from "./generated/architecture-svg.mjs";
 import { biomeOverrides } from "./generated/biome-overrides.mjs";
 import { importTypeScript } from "./generated/import-typescript.mjs";
+import { withRoomTable } from "./generated/room-table.mjs";
 import { verbFiles } from "./generated/verb-files.mjs";
 import { verbSchemas } from "./generated/verb-schemas.mjs";
 
@@ -21,6 +22,7 @@ async function generatedFiles(root) {
   const biome = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   return new Map([
     ["docs/architecture.svg", architectureSvg(rooms)],
+    ["docs/DESIGN.md", withRoomTable(readFileSync(join(root, "docs/DESIGN.md"), "utf8"), rooms)],
     ["biome.json", asJson({ ...biome, overrides: biomeOverrides(rooms) })],
     ["schema/whetstone.schema.json", asJson(configJsonSchema())],
     ["docs/CONFIG.md", configMarkdown()],
