@@ -1,4 +1,4 @@
-import type { ErrorRead } from "../formats/reading.js";
+import type { ReportedError } from "../formats/tool-report.js";
 import { refuse } from "./admit.js";
 import type { Context } from "./context.js";
 import { checkOutcome, type RecordResult, recordOne } from "./record.js";
@@ -8,7 +8,7 @@ export interface ReportedRun {
   /** The outcome as `record` takes it. */
   readonly outcome: unknown;
   /** What failed; each becomes an error of the outcome's task. */
-  readonly errors: readonly ErrorRead[];
+  readonly errors: readonly ReportedError[];
 }
 
 /**
