@@ -72,3 +72,8 @@ export class WhetstoneError extends Error {
     };
   }
 }
+
+/** Native libraries append stack traces and advice to their messages; people need only the first line. */
+export function firstLineOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+}

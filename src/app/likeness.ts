@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
-import type { FindQuery, Found, SearchPath } from "../search/find-candidates.js";
+import type { FindQuery, FoundCandidates, SearchPath } from "../search/find-candidates.js";
 import type { WaitOptions } from "../store/store.js";
 import type { Context } from "./context.js";
 import { caughtUp } from "./lesson-index.js";
@@ -15,7 +15,7 @@ export interface Likeness {
   readonly model: string | undefined;
   readonly of: ReadonlyMap<string, Candidate>;
   /** How alike two lessons are in meaning. */
-  readonly alike: Found["alike"];
+  readonly alike: FoundCandidates["alike"];
 }
 
 /** Which way answered: told in every result that shows lessons. */

@@ -42,11 +42,11 @@ export function trialOpen(file: string): void {
  */
 export function trialFolder(folder: string): void {
   if (!existsSync(folder)) return;
-  for (const name of entriesOf(folder)) trialOpen(join(folder, name));
+  for (const name of fileNamesIn(folder)) trialOpen(join(folder, name));
   trialWrite(folder);
 }
 
-function entriesOf(folder: string): readonly string[] {
+function fileNamesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

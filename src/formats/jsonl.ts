@@ -18,7 +18,7 @@ const maxChars = 1_048_576;
  */
 export function readJsonLines(input: string): readonly JsonLine[] {
   const text = stripBom(input);
-  const whole = parseJson(text);
+  const whole = parseJsonText(text);
   if (whole !== undefined) return readDocument(text, whole.value);
   if (isBrokenDocument(text)) return [problemOfDocument(text)];
   return text.split("\n").flatMap((line, index) => (isBlankLine(line) ? [] : [readLine(line, index + 1)]));
@@ -26,7 +26,7 @@ export function readJsonLines(input: string): readonly JsonLine[] {
 
 function readLine(text: string, line: number): JsonLine {
   if (text.length > maxChars) return { line, problem: tooLong };
-  const parsed = parseJson(text);
+  const parsed = parseJsonText(text);
   if (parsed === undefined) return { line, problem: `it is not JSON: ${describeFault(text)}` };
   return isTooDeep(text) ? { line, problem: nestedTooDeep } : { line, value: parsed.value };
 }
@@ -79,7 +79,7 @@ function describeFault(line: string): string {
 }
 
 /** Boxed, because null is a JSON value too. */
-function parseJson(text: string): { readonly value: unknown } | undefined {
+function parseJsonText(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {

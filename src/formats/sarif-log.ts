@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 const text = z.optional(z.string());
 const index = z.optional(z.int().check(z.gte(-1)));
 const level = z.optional(z.enum(["none", "note", "warning", "error"]));
-const listOf = <Item extends z.ZodMiniType>(item: Item) => z.nullish(z.array(item));
+const optionalArray = <Item extends z.ZodMiniType>(item: Item) => z.nullish(z.array(item));
 
-const message = z.object({ text, markdown: text, id: text, arguments: listOf(z.string()) });
+const message = z.object({ text, markdown: text, id: text, arguments: optionalArray(z.string()) });
 
 const rule = z.object({
   id: z.string(),
@@ -15,7 +15,7 @@ const rule = z.object({
   defaultConfiguration: z.optional(z.object({ level })),
 });
 
-const component = z.object({ name: z.string().check(z.minLength(1)), rules: listOf(rule) });
+const component = z.object({ name: z.string().check(z.minLength(1)), rules: optionalArray(rule) });
 
 const location = z.object({
   physicalLocation: z.optional(
@@ -33,9 +33,11 @@ const result = z.object({
   kind: z.optional(z.enum(["pass", "open", "informational", "notApplicable", "review", "fail"])),
   level,
   message,
-  locations: listOf(location),
+  locations: optionalArray(location),
   baselineState: z.optional(z.enum(["new", "unchanged", "updated", "absent"])),
-  suppressions: listOf(z.object({ status: z.optional(z.enum(["accepted", "underReview", "rejected"])) })),
+  suppressions: optionalArray(
+    z.object({ status: z.optional(z.enum(["accepted", "underReview", "rejected"])) }),
+  ),
 });
 
 const invocation = z.object({
@@ -44,14 +46,14 @@ const invocation = z.object({
   startTimeUtc: text,
   endTimeUtc: text,
   exitCodeDescription: text,
-  toolExecutionNotifications: listOf(z.object({ level, message: z.optional(message) })),
+  toolExecutionNotifications: optionalArray(z.object({ level, message: z.optional(message) })),
 });
 
 const run = z.object({
-  tool: z.object({ driver: component, extensions: listOf(component) }),
-  invocations: listOf(invocation),
-  artifacts: listOf(z.object({ location: z.optional(z.object({ uri: text })) })),
-  results: listOf(result),
+  tool: z.object({ driver: component, extensions: optionalArray(component) }),
+  invocations: optionalArray(invocation),
+  artifacts: optionalArray(z.object({ location: z.optional(z.object({ uri: text })) })),
+  results: optionalArray(result),
 });
 
 export const sarifLog = z.object({ version: z.literal("2.1.0"), runs: z.array(run).check(z.minLength(1)) });

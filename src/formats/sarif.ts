@@ -18,7 +18,7 @@ export function readSarif(text: string, { name }: { readonly name: string }): To
   const scanned = runs.map((run) => ({ run, findings: findingsOf(run) }));
   const errors = scanned.flatMap(({ run, findings }) => [...resultErrors(run, findings), ...toolErrors(run)]);
   const counts = countsByLevel(scanned.flatMap(({ findings }) => findings));
-  const example = errors[0] === undefined ? "" : `: ${errorLine(errors[0])}`;
+  const example = errors[0] === undefined ? "" : `: ${errorSummary(errors[0])}`;
   const detail = reportLine(`${counts} from ${toolNames(runs)} in ${name}${example}`);
   const durationMs = totalDurationMs(runs);
   return {
@@ -87,7 +87,7 @@ function toolNames(runs: readonly SarifRun[]): string {
   return [...new Set(runs.map(({ tool }) => tool.driver.name))].slice(0, 3).join(", ");
 }
 
-function errorLine({ context, message }: ReportedError): string {
+function errorSummary({ context, message }: ReportedError): string {
   return context === undefined ? message : `${context}: ${message}`;
 }
 
