@@ -186,7 +186,7 @@ describe("LessonSearch", () => {
           const upserts = remove ? [] : [lesson(id, text, { triggers: ["a shared phrase"], critical: true })];
           await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: 1 });
         }
-        for (const owner of [...owners, "nobody"]) {
+        for (const owner of [...owners, "unknown"]) {
           const expected = [...(owned.get(owner)?.keys() ?? [])].sort();
           const query = { text: "shared word", title: "a shared phrase", critical: true };
           expect([...ids(await subject.find(owner, query))].sort()).toEqual(expected);

@@ -55,7 +55,7 @@ describe("openSearch", () => {
   });
 
   it.each([
-    ["nobody/nothing", /nobody\/nothing.*modelDownloads/],
+    ["missing/model", /missing\/model.*modelDownloads/],
     ["transformers", /Xenova\/all-mpnet-base-v2.*modelDownloads/],
   ])("search works by words and says why when the model %s cannot be opened", async (embedder, note) => {
     const subject = await open(tempFolder(), { embedder });
@@ -66,7 +66,7 @@ describe("openSearch", () => {
   });
 
   it("no model is downloaded without a progress callback, even when downloads are allowed", async () => {
-    const subject = await open(tempFolder(), { embedder: "nobody/nothing", modelDownloads: true });
+    const subject = await open(tempFolder(), { embedder: "missing/model", modelDownloads: true });
     expect((await subject.status(project)).notes).toEqual([
       expect.stringContaining("is not on this machine"),
     ]);
@@ -410,7 +410,7 @@ describe("a process that is killed while it embeds lessons again", () => {
   });
 });
 
-/** Starts a worker, kills it after it has embedded so many more, and returns how many it reported. */
+/** Starts a worker, kills it after it has embedded this many more lessons, and returns its reported count. */
 async function killedAfter(worker: string, folder: string, more: number, mostWarm: number): Promise<number> {
   const child = spawn(process.execPath, [worker, folder, String(mostWarm)], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -97,10 +97,10 @@ describe("openTransformersEmbedder", () => {
     });
     const hub = await hubOf({});
     await expect(
-      openTransformersEmbedder({ model: "nobody/nothing", ...offline, hub: hub.address }),
+      openTransformersEmbedder({ model: "missing/model", ...offline, hub: hub.address }),
     ).rejects.toMatchObject({
       code: "not_found",
-      message: "the model nobody/nothing is not on this machine, or incomplete",
+      message: "the model missing/model is not on this machine, or incomplete",
       next: expect.stringContaining("retrieval.modelDownloads"),
     });
     expect(hub.asked).toEqual([]);
