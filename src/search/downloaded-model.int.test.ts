@@ -9,7 +9,7 @@ import { openInTemp } from "../../tests/support/whetstone.js";
 
 const chosen = ["retrieval.embedder=some/tiny"];
 
-/** A project of its own of the user with this home. */
+/** A new project of the user with this home folder. */
 function projectOf(home: string, downloads = false) {
   return openInTemp({
     env: { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" },

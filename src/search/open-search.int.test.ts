@@ -27,7 +27,7 @@ function open(dataFolder: string | undefined, changes: Partial<typeof defaults.r
   return openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder ?? tempFolder()], settings });
 }
 
-/** As the verbs do: from the position on, in pieces, then what has no vector yet. */
+/** Catches up like the verbs: in pieces from the position on, then embeds what has no vector yet. */
 async function caughtUp(subject: LessonSearch, all: readonly IndexedLesson[] = lessons): Promise<void> {
   for (let position = await subject.position(project); position < all.length; ) {
     const upserts = all.slice(position, position + 100);

@@ -268,7 +268,7 @@ describe("LanceIndex", () => {
     const index = await open(folder);
     const position = await index.position(project);
     expect(position).toBeGreaterThanOrEqual(30);
-    // Who was behind sets an older position, which only repeats work.
+    // A slower process may set an older position, which only repeats work.
     const found = await index.ids(project);
     expect(await index.count(project)).toBe(found.size);
     expect(rows(position).every(({ id }) => found.has(id))).toBe(true);
