@@ -20,8 +20,8 @@ async function throughLibrary() {
 }
 
 /**
- * The floor: the same columns, journal and sync, one transaction per event, SQLite's own waiting, and nothing
- * folded.
+ * The baseline: the same columns, journal and sync, one transaction per event, SQLite's own waiting, and no
+ * views.
  */
 function bareInsert() {
   mkdirSync(data, { recursive: true });
@@ -30,14 +30,15 @@ function bareInsert() {
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA secure_delete = ON");
   database.exec(`CREATE TABLE IF NOT EXISTS events (
-    address INTEGER NOT NULL PRIMARY KEY, id TEXT NOT NULL, type TEXT NOT NULL, at TEXT NOT NULL, actor TEXT NOT NULL,
-    origin TEXT NOT NULL, run TEXT, task TEXT, key TEXT, v INTEGER NOT NULL, data TEXT NOT NULL, sum INTEGER NOT NULL) STRICT`);
+    address INTEGER NOT NULL PRIMARY KEY, id TEXT NOT NULL, type TEXT NOT NULL, at TEXT NOT NULL,
+    actor TEXT NOT NULL, origin TEXT NOT NULL, run TEXT, task TEXT, key TEXT, v INTEGER NOT NULL,
+    data TEXT NOT NULL, sum INTEGER NOT NULL) STRICT`);
   const insert = database.prepare(
     "INSERT INTO events VALUES (NULL, ?, 'outcome-recorded', ?, 'bench', 'tool:bench', ?, ?, NULL, 1, ?, 0)",
   );
   return (index) => {
     const { run, task, ...rest } = outcome(index + 1);
-    // A statement does not keep its database from being collected.
+    // Keeps a reference: a statement alone does not protect its database from garbage collection.
     if (!database.isOpen) throw new Error("the database was closed");
     insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, task, JSON.stringify(rest));
   };

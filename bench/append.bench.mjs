@@ -5,7 +5,7 @@ import { interleaved } from "./interleaved.mjs";
 import { withProject } from "./project.mjs";
 
 export const question =
-  "What does a durable append cost beside a bare SQLite insert with the same columns and settings?";
+  "What does a durable append cost compared with a bare SQLite insert with the same columns and settings?";
 
 const worker = join(import.meta.dirname, "append-worker.mjs");
 
@@ -16,8 +16,7 @@ export async function run({ quick }) {
 }
 
 /**
- * Each process appends the same number of events; the time runs from the common start to the last
- * acknowledgement.
+ * Each process appends the same number of events. Measured from the common start to the last acknowledgement.
  */
 async function measure(processes, quick) {
   const events = quick ? 20 : 200;
@@ -26,8 +25,8 @@ async function measure(processes, quick) {
     subject: "record",
     baseline: "bare INSERT",
     rounds: quick ? 2 : 9,
-    runSubject: () => withProject((project) => together(project, "whetstone", processes, events)),
-    runBaseline: () => withProject((project) => together(project, "bare", processes, events)),
+    runSubject: () => withProject((project) => appendTogether(project, "whetstone", processes, events)),
+    runBaseline: () => withProject((project) => appendTogether(project, "bare", processes, events)),
   });
   const perSecond = (ms) => Math.round((processes * events * 1000) / ms);
   return {
@@ -36,24 +35,24 @@ async function measure(processes, quick) {
   };
 }
 
-async function together({ root, data, env }, kind, processes, events) {
+async function appendTogether({ root, data, env }, kind, processes, events) {
   const children = [];
-  // One after the other: the first makes the database, and no start is part of the measurement.
+  // One after the other: the first creates the database, and no start is part of the measurement.
   for (let index = 0; index < processes; index += 1) {
     const child = fork(worker, [kind, root, data, String(index), String(events)], { env });
     children.push(child);
-    await answer(child, "ready");
+    await expectMessage(child, "ready");
   }
   const started = performance.now();
   for (const child of children) child.send("go");
-  await Promise.all(children.map((child) => answer(child, "done")));
+  await Promise.all(children.map((child) => expectMessage(child, "done")));
   const elapsed = performance.now() - started;
   await Promise.all(children.map((child) => child.exitCode ?? once(child, "exit")));
   return elapsed;
 }
 
-async function answer(child, expected) {
+async function expectMessage(child, expected) {
   const exit = once(child, "exit").then(([code]) => [`exit ${code}`]);
   const [message] = await Promise.race([once(child, "message"), exit]);
-  if (message !== expected) throw new Error(`an append worker said ${message} instead of ${expected}`);
+  if (message !== expected) throw new Error(`an append worker sent ${message} instead of ${expected}`);
 }

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { interleaved } from "./interleaved.mjs";
 import { commandLine, seed, withProject } from "./project.mjs";
+import { timedNode } from "./timed.mjs";
 
 export const question = "How much longer than an empty Node program does `whetstone status --json` take?";
 
@@ -13,7 +13,7 @@ export async function run({ quick }) {
 
 async function measure(project, events, quick) {
   if (events > 0) await seed(project, events);
-  const start = (args) => async () => timed(args, project);
+  const start = (args) => async () => timedNode(args, project);
   return interleaved({
     name: `${events} events`,
     subject: "whetstone status --json",
@@ -22,12 +22,4 @@ async function measure(project, events, quick) {
     runSubject: start([commandLine, "status", "--json"]),
     runBaseline: start(["-e", "0"]),
   });
-}
-
-function timed(args, { root, env }) {
-  const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
-  const elapsed = performance.now() - started;
-  if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}: ${stderr}`);
-  return elapsed;
 }

@@ -1,7 +1,7 @@
 /**
- * `node bench/directive-texts.mjs [--data FOLDER]`: what the rules for directives make of real texts. Prints
+ * `node bench/directive-texts.mjs [--data FOLDER]`: how the rules for directives treat real texts. Prints
  * counts, not times. The folder holds texts/directives.jsonl and texts/injections.jsonl, one JSON object with
- * a `text` on each line; it is not part of the project, and by default lies beside it.
+ * a `text` on each line. It is not part of the repository.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,7 +17,7 @@ const missing = files.find((file) => !existsSync(file));
 
 if (missing === undefined) await measure(...files.map(textsOf));
 else {
-  console.error(`There is no ${missing}. Name the folder that holds texts/ with --data.`);
+  console.error(`${missing} is missing. Name the folder that holds texts/ with --data.`);
   process.exitCode = 2;
 }
 
@@ -28,12 +28,12 @@ function textsOf(file) {
 
 async function measure(directives, injections) {
   const rules = await engine();
-  doorOf(directives, rules);
-  similarityOf(directives, rules);
-  injectionsOf(injections, rules);
+  reportAdmission(directives, rules);
+  reportSimilarity(directives, rules);
+  reportInjections(injections, rules);
 }
 
-/** The rules as they are in src/: a measurement of yesterday's build would say nothing. */
+/** Bundles the rules from src/, so that an old build is never measured. */
 async function engine() {
   const exports = [
     ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, textDoor"],
@@ -48,7 +48,7 @@ async function engine() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-function doorOf(texts, { textAtLeastChars, textAtMostChars, textDoor }) {
+function reportAdmission(texts, { textAtLeastChars, textAtMostChars, textDoor }) {
   const doors = texts.map((text) => ({
     length: [...text].length,
     door: textDoor(text),
@@ -56,7 +56,7 @@ function doorOf(texts, { textAtLeastChars, textAtMostChars, textDoor }) {
   const within = doors.filter(({ length }) => length >= textAtLeastChars && length <= textAtMostChars);
   const long = doors.filter(({ door }) => door.refused === "too_long");
   const refused = within.filter(({ door }) => !door.ok).length;
-  console.log(`The door for texts, on ${texts.length} rules that people wrote:`);
+  console.log(`Admission of ${texts.length} rules that people wrote:`);
   console.log(`  within the limits as written   ${within.length}`);
   console.log(
     `  of these refused               ${refused} (${((100 * refused) / within.length).toFixed(2)} %)`,
@@ -68,7 +68,7 @@ function doorOf(texts, { textAtLeastChars, textAtMostChars, textDoor }) {
   console.log(`  of these offered in sentences  ${long.filter(({ door }) => door.parts.length > 0).length}`);
 }
 
-function similarityOf(texts, { compareMeanings, meaningOf, similarityKeys }) {
+function reportSimilarity(texts, { compareMeanings, meaningOf, similarityKeys }) {
   const meanings = texts.map(meaningOf);
   const buckets = new Map();
   for (const [index, text] of texts.entries()) {
@@ -88,13 +88,13 @@ function similarityOf(texts, { compareMeanings, meaningOf, similarityKeys }) {
   }
   const all = (texts.length * (texts.length - 1)) / 2;
   console.log(
-    `Pairs of them that share a key: ${compared.size} of ${all} (${((100 * compared.size) / all).toFixed(2)} %)`,
+    `Pairs that share a key: ${compared.size} of ${all} (${((100 * compared.size) / all).toFixed(2)} %)`,
   );
   console.log(`  the same ${found.same}, opposite ${found.opposite}`);
 }
 
-/** Each text asks for the highest place, and its own author and a tool swear to it. */
-function injectionsOf(texts, { cappedByTrust, mayEnforce, textDoor }) {
+/** Each text asks for the highest priority, confirmed by its own author and a tool. */
+function reportInjections(texts, { cappedByTrust, mayEnforce, textDoor }) {
   const origin = "tool:web";
   const kinds = ["verified", "applied"].flatMap((kind) => [
     { origin, source: "reviewer", kind },
@@ -110,7 +110,6 @@ function injectionsOf(texts, { cappedByTrust, mayEnforce, textDoor }) {
     );
     return mayEnforce(origin, corroboration) || priority === "critical" || enforcement === "enforce";
   });
-  console.log(
-    `Injections: ${texts.length}; ${admitted.length} could become candidates, ${raised.length} enforced or critical`,
-  );
+  const counts = `${admitted.length} could become candidates, ${raised.length} enforced or critical`;
+  console.log(`Injections: ${texts.length}; ${counts}`);
 }

@@ -3,27 +3,28 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { interleaved } from "./interleaved.mjs";
 import { openForBench, outcome, withProject } from "./project.mjs";
+import { timed, timedPerCall } from "./timed.mjs";
 
 export const question =
-  "What do a brief, its acknowledgement and the gate cost when there are 300 directives, and when there are 10,000?";
+  "What do a brief, its acknowledgement and the gate cost with 300 directives, and with 10,000?";
 
 const roles = 20;
-/** Far above what a brief takes: this measures how long it takes, not whether it is given up. */
-const patient = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"];
+/** Far above what a brief takes, so that none times out. */
+const noTimeout = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"];
 
 export async function run({ quick }) {
   const sizes = quick ? [300, 1_000] : [300, 1_000, 10_000];
   const rows = [];
   for (const size of sizes) {
-    rows.push(...(await withProject((project) => measure(project, size, spread, quick))));
+    rows.push(...(await withProject((project) => measure(project, size, manyRoles, quick))));
     rows.push(...(await withProject((project) => measure(project, size, oneRole, quick))));
   }
   rows.push(await withProject((project) => checked(project, quick)));
   return rows;
 }
 
-/** Directives of many roles, as a project collects them, or all for the one that is briefed. */
-const spread = {
+/** Directives for many roles, as in a real project, or all for the role of the brief. */
+const manyRoles = {
   name: `of ${roles} roles`,
   roleOf: (index) => (index % roles === 0 ? "coder" : `role-${index % roles}`),
 };
@@ -32,20 +33,22 @@ const oneRole = { name: "of one role", roleOf: () => "coder" };
 async function measure(project, size, { name, roleOf }, quick) {
   const filledMs = await timed(() => fill(project, size, roleOf));
   console.error(`  ${size} directives ${name} added in ${(filledMs / 1000).toFixed(1)} s`);
-  const whetstone = await openForBench(project, patient);
+  const whetstone = await openForBench(project, noTimeout);
   const [calls, rounds] = quick ? [3, 3] : [10, 9];
-  const each = eachOf(whetstone);
+  const subjects = callsOf(whetstone);
   const common = { name: `${size} ${name}`, baseline: "record", rounds };
-  const runBaseline = () => perCall(calls, (index) => whetstone.record(outcome(index)));
+  const runBaseline = () => timedPerCall(calls, (index) => whetstone.record(outcome(index)));
   const rows = [];
-  for (const [subject, work] of Object.entries(each))
-    rows.push(await interleaved({ ...common, subject, runSubject: () => perCall(calls, work), runBaseline }));
+  for (const [subject, work] of Object.entries(subjects))
+    rows.push(
+      await interleaved({ ...common, subject, runSubject: () => timedPerCall(calls, work), runBaseline }),
+    );
   await whetstone.close();
   return rows;
 }
 
-/** Each call in a phase and a run of its own, so that none is a repetition. */
-function eachOf(whetstone) {
+/** Each call has its own phase and run, so that none is a repetition. */
+function callsOf(whetstone) {
   const made = { briefs: 0, current: undefined };
   const task = "Check the timeout of the parser before the next release";
   const brief = async () => {
@@ -83,7 +86,7 @@ function eachOf(whetstone) {
   return { brief, ack, gate, "brief, ack and gate": loop, "check-tool": checkTool, add };
 }
 
-/** One in a hundred is critical, one in fifty stops a tool. */
+/** One directive in a hundred is critical, one in fifty blocks a tool. */
 async function fill(project, size, roleOf) {
   const whetstone = await openForBench(project, ["store.synchronous=normal"]);
   for (let index = 0; index < size; index += 1)
@@ -103,7 +106,7 @@ async function fill(project, size, roleOf) {
 const verbs = "Check Log Bind Name Sort Close Limit Round Split Cover Guard Count".split(" ");
 const syllables = "ba ce di fo gu ha ke li mo nu pa re si to vu wa ze qui cro ble".split(" ");
 
-/** A word of its own for each number: directives of one project share some words, not most. */
+/** A different word for each number, because directives of a project share only some words. */
 function word(number) {
   const at = (place) => syllables[Math.floor(number / syllables.length ** place) % syllables.length];
   return `${at(0)}${at(1)}${at(2)}r`;
@@ -111,10 +114,11 @@ function word(number) {
 
 function textOf(index) {
   const [one, other, third] = [index * 31, index * 57 + 11, index * 91 + 5].map((number) => word(number));
-  return `${verbs[index % verbs.length]} the ${one} and the ${other} of module ${third}${index} before a release`;
+  const verb = verbs[index % verbs.length];
+  return `${verb} the ${one} and the ${other} of module ${third}${index} before a release`;
 }
 
-/** A gate whose failed check is run again, beside the system's grep over the same tree. */
+/** A gate that runs a failed check again, compared with the system's grep over the same files. */
 async function checked({ root, env, data }, quick) {
   const files = quick ? 300 : 3_000;
   for (let index = 0; index < files; index += 1) {
@@ -130,7 +134,7 @@ async function checked({ root, env, data }, quick) {
     ["add", "--all"],
   ])
     spawnSync("git", args, { cwd: root, env });
-  const whetstone = await openForBench({ root, env, data }, patient);
+  const whetstone = await openForBench({ root, env, data }, noTimeout);
   const verificationPredicate = 'grep:items/7":src/**/*.ts';
   const rule = { text: textOf(1), appliesToAgents: ["coder"], priority: "critical", origin: "human" };
   await whetstone.lessons.add({ ...rule, verificationPredicate });
@@ -141,36 +145,22 @@ async function checked({ root, env, data }, quick) {
     subject: "gate",
     baseline: "grep -rE",
     rounds: quick ? 2 : 9,
-    runSubject: () => timed(() => denied(whetstone)),
+    runSubject: () => timed(() => expectDenied(whetstone)),
     runBaseline: () => timed(async () => systemGrep(root, env)),
   });
   await whetstone.close();
   return row;
 }
 
-async function denied(whetstone) {
+async function expectDenied(whetstone) {
   const { passed, blocks } = await whetstone.gate({ phase: "build" });
   if (passed || blocks[0]?.reason !== "check_failed") throw new Error("the check was not run");
 }
 
-/** 0 is its code for a match. */
+/** Exit code 0 means a match. */
 function systemGrep(root, env) {
   const { status } = spawnSync("grep", ["-rE", "--include=*.ts", "--exclude-dir=.git", 'items/7"', root], {
     env,
   });
-  if (status !== 0) throw new Error(`grep ended with ${status}`);
-}
-
-/** Milliseconds of one call, over several. */
-async function perCall(calls, work) {
-  const total = await timed(async () => {
-    for (let index = 0; index < calls; index += 1) await work(index);
-  });
-  return total / calls;
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+  if (status !== 0) throw new Error(`grep exited with ${status}`);
 }

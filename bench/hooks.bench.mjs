@@ -9,7 +9,7 @@ import { post, withServer } from "./server-process.mjs";
 import { timed, timedNode } from "./timed.mjs";
 
 export const question =
-  "What does a hook add to a tool call of an agent, by its kind, and what becomes of it when many agents work at once?";
+  "What does each kind of hook add to a tool call of an agent, alone and when many agents work at once?";
 
 const hook = resolve(import.meta.dirname, "../dist/hook.cjs");
 
@@ -36,12 +36,10 @@ export async function run({ quick }) {
   });
 }
 
-/** By the times that Claude Code itself notes, to the millisecond; each kind in turn, in one session. */
+/** Times that Claude Code itself logs, in milliseconds; the kinds take turns in one session. */
 async function claudeRows(project, posting, empty, quick) {
   if (claudeFolder() === undefined) {
-    console.log(
-      "Claude Code is not installed (npm run test:agents installs it): its own times are left out.",
-    );
+    console.log("Claude Code is not installed (npm run test:agents installs it): its own times are skipped.");
     return [];
   }
   const command = (text) => ({ type: "command", command: text, timeout: 30 });
@@ -79,7 +77,7 @@ const labels = {
   true: "command hook, true",
 };
 
-/** A hook inside an agent that we started ourselves ends as soon as it has read its environment. */
+/** A hook inside an agent that Whetstone started exits as soon as it has read its environment. */
 function startRow({ root, env }, quick) {
   const nested = { ...env, WHETSTONE_NESTED: "1" };
   return spawnRow(
@@ -121,7 +119,7 @@ function postedRow({ root }, posting, empty, quick) {
     token: posting.headers.Authorization.slice("Bearer ".length),
     agent: keptAgent(),
   };
-  const nobody = { url: empty, token: keyed.token, agent: keptAgent() };
+  const emptyServer = { url: empty, token: keyed.token, agent: keptAgent() };
   const body = recorded("claude-code", "pre-tool-use.bash", root);
   return interleaved({
     name: "posted, pre-tool-use.bash",
@@ -129,26 +127,26 @@ function postedRow({ root }, posting, empty, quick) {
     baseline: "to an empty server",
     rounds: quick ? 20 : 501,
     runSubject: () => timed(() => post(keyed, `${pathname}${search}`, body)),
-    runBaseline: () => timed(() => post(nobody, "/", body)),
+    runBaseline: () => timed(() => post(emptyServer, "/", body)),
   });
 }
 
-/** The plugin as OpenCode calls it, in this process; OpenCode itself is not started. */
+/** Calls the plugin in this process as OpenCode does; OpenCode itself is not started. */
 async function opencodeRow({ root, env }, empty, quick) {
   const hooks = await opencodeHooks(root, env);
   const { input, output } = JSON.parse(recorded("opencode", "tool-execute-before.bash", root));
-  const nobody = { url: empty, token: "", agent: new Agent() };
+  const emptyServer = { url: empty, token: "", agent: new Agent() };
   return interleaved({
     name: "opencode, tool.execute.before",
     subject: "the plugin, in the process",
     baseline: "to an empty server",
     rounds: quick ? 20 : 301,
     runSubject: () => timed(() => hooks["tool.execute.before"](input, structuredClone(output))),
-    runBaseline: () => timed(() => post(nobody, "/", "{}")),
+    runBaseline: () => timed(() => post(emptyServer, "/", "{}")),
   });
 }
 
-/** The plugin reads the environment of its process when it is loaded. */
+/** The plugin reads the environment when it is loaded. */
 async function opencodeHooks(root, { HOME, WHETSTONE_DATA_DIR }) {
   const before = { ...process.env };
   Object.assign(process.env, { HOME, WHETSTONE_DATA_DIR });

@@ -5,7 +5,7 @@ export const role = "judge";
 const perImport = 10_000;
 const dayMs = 86_400_000;
 
-/** Sentences that differ in their words, some of them rules and causes, about 70 characters each. */
+/** Sentences with different words, some of them rules and causes, about 70 characters each. */
 export function sentence(index) {
   const subject = ["queue", "parser", "cache", "session", "index", "worker", "schema"][index % 7];
   const verb = ["must never skip", "leads to retries in", "always reads", "breaks because of"][index % 4];
@@ -13,12 +13,12 @@ export function sentence(index) {
 }
 
 /**
- * Fills a project with insights of one role, by importing events such as `deliberate` writes: one event each,
- * and a fifth of them seen again in another situation, so that other roles may be shown them too.
+ * Fills a project with insights of one role by importing events like those of `deliberate`. A fifth of the
+ * insights is observed again in another situation, so that they may be shown to other roles too.
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv }} project
  * @param {number} insights
- * @param {number} days over which they were noticed, up to now
+ * @param {number} days the number of days until now over which they were observed
  */
 export async function fillWithInsights(project, insights, days) {
   const { header, template } = await exampleLine();
@@ -28,8 +28,8 @@ export async function fillWithInsights(project, insights, days) {
     const lines = [header];
     for (let index = first; index < Math.min(insights, first + perImport); index += 1) {
       const at = started - days * dayMs * (1 - (index + 1) / insights);
-      lines.push(sighting(template, index, at, true));
-      if (index % 5 === 0) lines.push(sighting(template, index, at, false));
+      lines.push(observationLine(template, index, at, true));
+      if (index % 5 === 0) lines.push(observationLine(template, index, at, false));
     }
     const sha256 = createHash("sha256")
       .update(`${lines.join("\n")}\n`)
@@ -39,7 +39,7 @@ export async function fillWithInsights(project, insights, days) {
   await whetstone.close();
 }
 
-function sighting(template, index, at, first) {
+function observationLine(template, index, at, first) {
   const text = sentence(index);
   const lesson = `insight-${createHash("sha256").update(text).digest("hex").slice(0, 16)}-${template.suffix}`;
   const part = first ? index : index + 1;
@@ -56,12 +56,12 @@ function sighting(template, index, at, first) {
   });
 }
 
-/** A UUID of version 7, as the log demands. */
+/** The log requires a UUID of version 7. */
 function idOf(index, first) {
   return `${index.toString(16).padStart(8, "0")}-0000-7000-8000-00000000000${first ? 0 : 1}`;
 }
 
-/** The line of an insight as the program writes it today. */
+/** An exported line of an insight in the current format. */
 function exampleLine() {
   return withProject(async (project) => {
     const whetstone = await openForBench(project, ["store.kind=memory"]);

@@ -3,33 +3,33 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
-export const question = "How much noise gets in as insights, and how many real lessons are lost?";
+export const question = "How much noise is accepted as insights, and how many real lessons are lost?";
 
 const root = join(import.meta.dirname, "..");
 const defaultData = join(root, "../shared/data");
 const samples = 10;
-/** How a lesson stands in a deliberation. */
+/** How a lesson can appear in a deliberation. */
 const forms = {
   "as an item of Accumulated Patterns": (text) => `## Accumulated Patterns\n\n- ${text}\n`,
   "as plain prose": (text) => `${text}\n`,
 };
 
-/** Prints shares and samples; has no times to compare, so it returns no rows. */
+/** Prints shares and samples. It measures no times, so it returns no rows. */
 export async function run({ data = defaultData } = {}) {
   const lessons = read(data, "lessons.jsonl");
   const directives = read(data, "directives.jsonl");
   if (lessons === undefined || directives === undefined) return [];
   const extractInsights = await extraction();
   console.log(
-    "machine-made: dark_matter is 1, the statistics on pairs of files that an analyser wrote as lessons",
+    "machine-made: dark_matter is 1, statistics on pairs of files that an analyser wrote as lessons",
   );
   for (const [name, form] of Object.entries(forms)) {
     const judged = lessons.map((lesson) => judge(extractInsights, form(lesson.text), lesson));
     const machine = judged.filter(({ lesson }) => lesson.dark_matter === 1);
     const others = judged.filter(({ lesson }) => lesson.dark_matter !== 1);
     console.log(`\n${name}`);
-    console.log(`  machine-made that got in: ${share(machine, ({ kept }) => kept)}`);
-    console.log(`  others that were kept: ${share(others, ({ kept }) => kept)}`);
+    console.log(`  machine-made and accepted: ${share(machine, ({ kept }) => kept)}`);
+    console.log(`  others and accepted: ${share(others, ({ kept }) => kept)}`);
     print("  reasons", judged);
     show("machine-made, refused", machine, false);
     show("others, refused", others, false);
@@ -52,11 +52,11 @@ function read(data, file) {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-  console.log(`${path} is missing; say where the data is with --data FOLDER. Nothing was measured.`);
+  console.log(`${path} is missing, so nothing was measured. Name the folder of the data with --data.`);
   return undefined;
 }
 
-/** The extraction is not part of the package's surface, so it is built from its source. */
+/** The package does not export the extraction, so it is bundled from its source. */
 async function extraction() {
   const entry = join(root, "src/engines/insights/extraction/extract-insights.ts");
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
@@ -83,7 +83,7 @@ function print(title, judged) {
   console.log(`${title}: ${JSON.stringify(counts)}`);
 }
 
-/** Evenly spread over the file, so that one repository does not fill the list. */
+/** Samples evenly over the file, so that one repository does not fill the list. */
 function show(title, judged, kept) {
   const side = judged.filter((each) => each.kept === kept);
   const step = Math.max(1, Math.floor(side.length / samples));
@@ -92,9 +92,8 @@ function show(title, judged, kept) {
     .filter((_, index) => index % step === 0)
     .slice(0, samples)) {
     const [first] = insights;
-    console.log(
-      `    ${first === undefined ? reasons.join("+") : first.category}: ${(first?.text ?? lesson.text).slice(0, 150)}`,
-    );
+    const label = first === undefined ? reasons.join("+") : first.category;
+    console.log(`    ${label}: ${(first?.text ?? lesson.text).slice(0, 150)}`);
   }
 }
 

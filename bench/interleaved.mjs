@@ -1,15 +1,16 @@
 /**
  * @typedef {{ median: number, low: number, high: number }} Spread the median and the quartiles around it
- * @typedef {{ name: string, subject: string, baseline: string, rounds: number, subjectMs: Spread, baselineMs:
- * Spread, ratio: Spread, note?: string }} Row
+ * @typedef {{ name: string, subject: string, baseline: string, rounds: number }} Labels
+ * @typedef {{ subjectMs: Spread, baselineMs: Spread, ratio: Spread, note?: string }} Numbers
+ * @typedef {Labels & Numbers} Row
  */
 
 /**
- * Measures two things in turn, A B A B …, so that whatever else the machine does falls on both. The ratio is
- * taken within each round. One round before the first is thrown away.
+ * Measures two things in turn, A B A B …, so that other load on the machine affects both. The ratio is
+ * computed within each round. A first round is a warm-up and is dropped.
  *
- * @param {{ name: string, subject: string, baseline: string, rounds: number, runSubject: () =>
- * Promise<number>, runBaseline: () => Promise<number> }} question both return milliseconds
+ * @param {Labels & { runSubject: () => Promise<number>, runBaseline: () => Promise<number> }} question
+ * both functions return milliseconds
  * @returns {Promise<Row>}
  */
 export async function interleaved({ runSubject, runBaseline, rounds, ...labels }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { interleaved, spread } from "./interleaved.mjs";
 
 describe("interleaved", () => {
-  it("takes turns, drops the first round and compares within a round", async () => {
+  it("interleaved takes turns, drops the first round and compares within each round", async () => {
     const calls = [];
     const times = { subject: [900, 10, 30, 20], baseline: [1, 5, 10, 20] };
     const next = (who) => async () => {
@@ -24,7 +24,7 @@ describe("interleaved", () => {
 });
 
 describe("spread", () => {
-  it("interpolates the quartiles", () => {
+  it("spread interpolates the quartiles", () => {
     expect(spread([4, 1, 3, 2])).toEqual({ median: 2.5, low: 1.75, high: 3.25 });
     expect(spread([7])).toEqual({ median: 7, low: 7, high: 7 });
   });

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { cpus, release, tmpdir, totalmem, type } from "node:os";
 import { DatabaseSync } from "@photostructure/sqlite";
 
-/** What a reader needs to judge the numbers. The filesystem is the one that the benches write to. */
+/** Facts for judging the numbers. The file system is the one that the benches write to. */
 export function machineFacts() {
   const database = new DatabaseSync(":memory:");
   const { sqlite } = database.prepare("SELECT sqlite_version() AS sqlite").get();
@@ -18,7 +18,7 @@ export function machineFacts() {
   };
 }
 
-/** The type of the mount that holds the folder; only Linux tells without starting a program. */
+/** The file system type of a folder; only Linux reports it without starting a program. */
 function filesystemOf(folder) {
   if (process.platform !== "linux") return "unknown";
   const real = `${realpathSync(folder)}/`;

@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { interleaved } from "./interleaved.mjs";
 import { databaseOf, openForBench, outcome, withProject } from "./project.mjs";
+import { timed, timedPerCall } from "./timed.mjs";
 
 export const question =
   "What does one more outcome cost when there are a thousand, and when there are a million?";
@@ -25,10 +26,10 @@ export async function run({ quick }) {
   return rows;
 }
 
-/** The first calls are those of a program that is still being compiled. */
+/** The first calls are slow because the program is still being compiled. */
 async function warmUp(whetstone, history) {
-  await each(smallest, (index) => whetstone.record(history.outcome(index)));
-  await each(100, () => whetstone.report());
+  await timedPerCall(smallest, (index) => whetstone.record(history.outcome(index)));
+  await timedPerCall(100, () => whetstone.report());
   await whetstone.close();
 }
 
@@ -36,19 +37,17 @@ async function measure(project, small, size, history, quick) {
   const filledMs = await timed(() => fill(project, size, history));
   await fill(small, smallest, history);
   const megabytes = Math.round(statSync(databaseOf(project)).size / 2 ** 20);
-  console.error(
-    `  ${size} outcomes imported in ${(filledMs / 1000).toFixed(1)} s, a database of ${megabytes} MB`,
-  );
-  const memory = `${await peakMegabytes(project)} MB of memory at most`;
+  console.error(`  ${size} outcomes imported in ${(filledMs / 1000).toFixed(1)} s, database ${megabytes} MB`);
+  const memory = `${await peakMegabytes(project)} MB of memory at peak`;
   const [whetstone, atSmallest] = [await openForBench(project), await openForBench(small)];
   const database = new DatabaseSync(databaseOf(project));
   const bare = bareTransaction(database, history);
   await untilLogIsReused(project, bare);
-  // Open to the end: whoever closes a database last takes its log away.
+  // Stays open to the end, because closing the last connection deletes the write-ahead log.
   const smallDatabase = new DatabaseSync(databaseOf(small));
   await untilLogIsReused(small, bareTransaction(smallDatabase, history));
   const [calls, rounds] = quick ? [40, 3] : [50, 9];
-  const recording = (into) => () => each(calls, (index) => into.record(history.outcome(index)));
+  const recording = (into) => () => timedPerCall(calls, (index) => into.record(history.outcome(index)));
   const name = `${size} outcomes`;
   const common = { name, rounds, subject: "record", runSubject: recording(whetstone) };
   const rows = [
@@ -63,11 +62,11 @@ async function measure(project, small, size, history, quick) {
     await interleaved({
       ...common,
       baseline: "bare two-row transaction",
-      runBaseline: () => each(calls, bare),
+      runBaseline: () => timedPerCall(calls, bare),
     }),
     await interleaved({
       ...{ name, rounds, subject: "report", baseline: "record" },
-      runSubject: () => each(3, () => whetstone.report()),
+      runSubject: () => timedPerCall(3, () => whetstone.report()),
       runBaseline: recording(whetstone),
     }),
     await interleaved({
@@ -110,15 +109,16 @@ function readLog(database) {
 }
 
 /**
- * The floor: one row into a table like the log and one changed row, in the same file, with the same journal
- * and sync.
+ * The baseline: inserts one row into a table like the log and updates one row, in the same file, with the
+ * same journal and sync.
  */
 function bareTransaction(database, history) {
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA secure_delete = ON");
-  // As the store's own connection has it: who commits past this point copies the pages of both.
+  // The same as the store's connection, so that both pay for checkpoints.
   database.exec("PRAGMA wal_autocheckpoint = 4000");
-  database.exec(`CREATE TABLE IF NOT EXISTS bare_events (seq INTEGER PRIMARY KEY, id TEXT, at TEXT, data TEXT) STRICT;
+  database.exec(`
+    CREATE TABLE IF NOT EXISTS bare_events (seq INTEGER PRIMARY KEY, id TEXT, at TEXT, data TEXT) STRICT;
     CREATE TABLE IF NOT EXISTS bare_rows (key TEXT PRIMARY KEY, row TEXT) STRICT, WITHOUT ROWID`);
   const insert = database.prepare("INSERT INTO bare_events (id, at, data) VALUES (?, ?, ?)");
   const put = database.prepare(
@@ -136,19 +136,19 @@ function bareTransaction(database, history) {
 }
 
 /**
- * A write-ahead log grows to its full length once and is then written over again and again. While it grows a
- * sync takes twice as long, on both sides: what is measured is what comes after.
+ * Writes until the write-ahead log has reached its full length and is reused. While it grows, a sync takes
+ * twice as long on both sides, so the measurement starts after that.
  */
 async function untilLogIsReused(project, bare) {
   const size = () => statSync(`${databaseOf(project)}-wal`).size;
   for (let before = -1; size() !== before; ) {
     before = size();
-    await each(200, bare);
+    await timedPerCall(200, bare);
   }
 }
 
 /**
- * What a program without read models does at each record: every score, strategy and adapter again from all
+ * A program without read models: at each record it computes every score, strategy and adapter from all
  * outcomes.
  */
 async function naive(size, history) {
@@ -180,16 +180,16 @@ async function naive(size, history) {
 }
 
 /**
- * Records twice as many outcomes as one block has, and keeps the lines of the second half: what `record`
- * writes once (a strategy is inverted only once) lies in the first.
+ * Records two blocks of outcomes and keeps the lines of the second. Events that happen only once, such as the
+ * inversion of a strategy, are in the first.
  */
 async function recordHistory() {
   return withProject(async (project) => {
     const whetstone = await openForBench(project, ["store.kind=memory"]);
     const outcomeOf = await acceptedOutcome(whetstone);
-    await each(smallest, (index) => whetstone.record(outcomeOf(index)));
+    await timedPerCall(smallest, (index) => whetstone.record(outcomeOf(index)));
     const before = (await exported(whetstone)).length - 1;
-    await each(smallest, (index) => whetstone.record(outcomeOf(index)));
+    await timedPerCall(smallest, (index) => whetstone.record(outcomeOf(index)));
     const lines = await exported(whetstone);
     await whetstone.close();
     return { outcome: outcomeOf, header: lines[0], block: lines.slice(before, -1) };
@@ -202,7 +202,7 @@ async function exported(whetstone) {
   return lines;
 }
 
-/** The fullest outcome that `record` takes. */
+/** An outcome with all fields that `record` accepts. */
 async function acceptedOutcome(whetstone) {
   const full = (index) => ({
     ...outcome(index),
@@ -227,7 +227,7 @@ async function acceptedOutcome(whetstone) {
 const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
 const perImport = 20;
 
-/** Imports the block again and again, each time with other ids, tasks and runs, a year of them up to now. */
+/** Imports the block repeatedly with new ids, tasks and runs, spread over the last year. */
 async function fill(project, size, { header, block }) {
   const whetstone = await openForBench(project, ["store.synchronous=normal"]);
   const blocks = size / smallest;
@@ -254,7 +254,7 @@ function renamed(line, id, number, at) {
     .replace(/"at":"[^"]*"/, `"at":"${at}"`);
 }
 
-/** Of a process of its own that opens the project, records and reports. */
+/** The peak memory of a separate process that opens the project, records and reports. */
 async function peakMegabytes({ root, env }) {
   const child = fork(import.meta.filename, [root], { env });
   const [message] = await once(child, "message");
@@ -263,22 +263,8 @@ async function peakMegabytes({ root, env }) {
 
 if (process.argv[1] === import.meta.filename) {
   const whetstone = await openForBench({ root: process.argv[2], env: process.env });
-  await each(100, (index) => whetstone.record(outcome(index)));
+  await timedPerCall(100, (index) => whetstone.record(outcome(index)));
   await whetstone.report();
   await whetstone.close();
   process.send(Math.round(process.resourceUsage().maxRSS / 1024));
-}
-
-/** Milliseconds of one call, over many. */
-async function each(calls, work) {
-  const total = await timed(async () => {
-    for (let index = 0; index < calls; index += 1) await work(index);
-  });
-  return total / calls;
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

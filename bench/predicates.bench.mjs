@@ -4,11 +4,12 @@ import { join, resolve } from "node:path";
 import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
 import { interleaved } from "./interleaved.mjs";
 import { withProject } from "./project.mjs";
+import { timed } from "./timed.mjs";
 
 export const question =
   "How much longer than the system's grep does a grep predicate take over the same tree?";
 
-/** None of them matches, so that both read every file to its end. */
+/** None of them matches, so that both programs read every file completely. */
 const patterns = [
   ["a literal", "forbiddenCall"],
   ["a call", "\\bdebugger\\s*;|forbidden\\w+\\("],
@@ -39,7 +40,7 @@ function measure({ root, env }, name, pattern, check, files, quick) {
   });
 }
 
-/** The library has no verb that runs one predicate alone, so the room is bundled from its source. */
+/** No verb runs a single predicate, so the code is bundled from its source. */
 async function predicateOver({ root, env }) {
   const source = resolve(import.meta.dirname, "..");
   const { runPredicate } = await importTypeScript(source, "src/predicates/run-predicate.ts");
@@ -52,7 +53,7 @@ async function predicateOver({ root, env }) {
   };
 }
 
-/** GNU grep says "any case" by an option. 1 is its code for no match. */
+/** GNU grep ignores case by an option. Exit code 1 means no match. */
 async function systemGrep(root, pattern, env) {
   const ignoreCase = pattern.startsWith("(?i)") ? ["-i"] : [];
   const args = [
@@ -64,10 +65,10 @@ async function systemGrep(root, pattern, env) {
     root,
   ];
   const { status } = spawnSync("grep", args, { env });
-  if (status !== 1) throw new Error(`grep ended with ${status}`);
+  if (status !== 1) throw new Error(`grep exited with ${status}`);
 }
 
-/** A repository of files with 60 lines each, about 3 KB, a tenth of them not yet added. */
+/** A repository of files with 60 lines, about 3 KB each. A tenth of them is not tracked by Git. */
 function makeTree({ root, env }, files) {
   for (let index = 0; index < files; index += 1) {
     const folder = join(root, `packages/p${index % 20}/src/part${index % 200}`);
@@ -79,7 +80,7 @@ function makeTree({ root, env }, files) {
 
 function git(root, env, ...args) {
   const { status, stderr } = spawnSync("git", args, { cwd: root, env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`git ${args[0]} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`git ${args[0]} exited with ${status}: ${stderr}`);
   return { and: (...more) => git(root, env, ...more) };
 }
 
@@ -87,10 +88,4 @@ function source(index) {
   const line = (number) =>
     `  const value${number} = await client.request("items/${index}", { retries: ${number % 3} });`;
   return `${Array.from({ length: 60 }, (_, number) => line(number)).join("\n")}\n`;
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

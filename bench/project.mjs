@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 export const commandLine = resolve(import.meta.dirname, "../dist/cli/main.cjs");
 
 /**
- * An empty project with a data folder of its own, removed when the work ends.
+ * Runs `work` in an empty project with its own data folder, and removes both.
  *
  * @template T
  * @param {(project: { root: string, data: string, env: NodeJS.ProcessEnv }) => Promise<T>} work
@@ -27,8 +27,7 @@ export async function withProject(work) {
 }
 
 /**
- * NODE_EXTRA_CA_CERTS makes every start of Node read a file of certificates: 30 ms that neither side should
- * pay.
+ * NODE_EXTRA_CA_CERTS makes every start of Node read a certificate file, which takes 30 ms on both sides.
  */
 function benchEnvironment(folder) {
   const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: __, ...env } = process.env;
@@ -36,7 +35,7 @@ function benchEnvironment(folder) {
 }
 
 /**
- * The one place where the benches meet the library.
+ * The only place where the benches open the library.
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv }} project
  * @param {string[]} [set] settings, as on the command line
@@ -46,7 +45,7 @@ export async function openForBench({ root, env }, set = []) {
   return openWhetstone({ root, env, set });
 }
 
-/** An outcome as an agent's host records it, about 300 bytes. */
+/** An outcome as an agent host records it, about 300 bytes. */
 export function outcome(index) {
   return {
     result: index % 5 === 0 ? "failure" : "success",
@@ -59,7 +58,7 @@ export function outcome(index) {
   };
 }
 
-/** Fills the log without waiting for the disk after each event. */
+/** Fills the log without a sync after each event. */
 export async function seed(project, events) {
   const whetstone = await openForBench(project, ["store.synchronous=normal"]);
   for (let index = 0; index < events; index += 1) await whetstone.record(outcome(index));

@@ -1,8 +1,9 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { interleaved } from "./interleaved.mjs";
 import { databaseOf, openForBench, seed, withProject } from "./project.mjs";
+import { timed } from "./timed.mjs";
 
-export const question = "What does folding the whole log again cost beside only reading it?";
+export const question = "What does rebuilding all views cost compared with only reading the log?";
 
 export async function run({ quick }) {
   const events = quick ? 1000 : 20_000;
@@ -32,10 +33,4 @@ function readLog(database) {
     if (JSON.parse(data) !== null) parsed += 1;
   }
   return parsed;
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

@@ -1,7 +1,6 @@
 /**
- * `node bench/reflection.bench.mjs [--data FOLDER]`: how well the text of a tool call tells what its host
- * said of it. Reads `toolcalls/claude.jsonl` under the folder, default `../shared/data` beside the project;
- * the file is no part of the project.
+ * `node bench/reflection.bench.mjs [--data FOLDER]`: how well the outcome of a tool call can be read from its
+ * text. Reads `toolcalls/claude.jsonl` in the folder, which is not part of the repository.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,19 +9,19 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 export const question =
-  "How well does the text of a tool call tell what its host said of it, when the host's fields are hidden?";
+  "How well can the outcome of a tool call be read from its text, without the fields of the host?";
 
 const root = join(import.meta.dirname, "..");
 
-/** The host's fields in the data, and the same as the rules name them. */
+/** The fields of the host in the data, and their names in the rules. */
 const classes = {
-  is_error: { truth: (row) => Boolean(row.is_error), told: (facts) => facts.isError === true },
-  exit_code: { truth: (row) => Boolean(row.exit_code), told: (facts) => (facts.exitCode ?? 0) !== 0 },
-  rejected: { truth: (row) => Boolean(row.rejected), told: (facts) => facts.rejected === true },
-  hook_block: { truth: (row) => Boolean(row.hook_block), told: (facts) => facts.hookBlocked === true },
+  is_error: { truth: (row) => Boolean(row.is_error), predicted: (facts) => facts.isError === true },
+  exit_code: { truth: (row) => Boolean(row.exit_code), predicted: (facts) => (facts.exitCode ?? 0) !== 0 },
+  rejected: { truth: (row) => Boolean(row.rejected), predicted: (facts) => facts.rejected === true },
+  hook_block: { truth: (row) => Boolean(row.hook_block), predicted: (facts) => facts.hookBlocked === true },
 };
 
-/** What is commonly written in place of rules. */
+/** Patterns that programs commonly use instead of rules. */
 const baselines = {
   keywords: {
     is_error: /error|fail|exception|denied|not found|cannot|invalid/i,
@@ -31,8 +30,13 @@ const baselines = {
     hook_block: /hook/i,
   },
   "strict pattern": {
-    is_error:
-      /^(?:error|fatal|failed|exception)\b|^FAIL\b|ERROR|does not exist|not found|^Traceback|use was rejected/im,
+    is_error: new RegExp(
+      [
+        "^(?:error|fatal|failed|exception)\\b|^FAIL\\b|ERROR",
+        "does not exist|not found|^Traceback|use was rejected",
+      ].join("|"),
+      "im",
+    ),
     exit_code: /^(?:error|fatal):|^FAIL\b|^Traceback|command not found|ERROR/m,
     rejected: /tool use was rejected/,
     hook_block: /hook (?:error|blocked|denied)/i,
@@ -42,7 +46,7 @@ const baselines = {
 export async function run({ data = join(root, "..", "shared", "data") } = {}) {
   const file = join(resolve(data), "toolcalls", "claude.jsonl");
   if (!existsSync(file)) {
-    console.log(`There is no ${file}. Name the folder of the data with --data.`);
+    console.log(`${file} is missing, so nothing was measured. Name the folder of the data with --data.`);
     return [];
   }
   const { fromText, classifyToolCall } = await rules();
@@ -62,7 +66,7 @@ export async function run({ data = join(root, "..", "shared", "data") } = {}) {
   return [];
 }
 
-/** The rules as they stand in the sources. */
+/** Bundles the rules from source. */
 async function rules() {
   const contents = 'export * from "./classify-tool-call.js";';
   const resolveDir = join(root, "src", "engines", "reflection");
@@ -71,31 +75,31 @@ async function rules() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** Nothing of the host's fields reaches the rules. */
+/** Hides the fields of the host from the rules. */
 const visible = ({ tool, input, output }) => ({ tool, input, output });
 
-function report(name, rows, told, classifyToolCall) {
+function report(name, rows, factsFromText, classifyToolCall) {
   const sessions = new Set(rows.map(({ session }) => session)).size;
   console.log(`\n${name}: ${rows.length} calls of ${sessions} sessions`);
   console.log(line("", "", "cases", "precision", "recall", "F1", "false +", "missed"));
-  for (const [title, { truth, told: hit }] of Object.entries(classes)) {
+  for (const [title, { truth, predicted: hit }] of Object.entries(classes)) {
     for (const [by, patterns] of Object.entries(baselines))
       console.log(scored(title, by, rows, truth, (row) => patterns[title].test(row.output)));
-    console.log(scored(title, "text rules", rows, truth, (row) => hit(told(row))));
+    console.log(scored(title, "text rules", rows, truth, (row) => hit(factsFromText(row))));
     console.log(
       scored(title, "host's facts", rows, truth, (row) => hitWithFacts(title, row, classifyToolCall)),
     );
   }
-  confusion(rows, told);
+  confusion(rows, factsFromText);
   results(rows, classifyToolCall);
 }
 
-/** With its fields given, a call must land on the side that the host says; each field is given alone. */
+/** With the host's fields, a call must be classified as the host reported it. */
 function hitWithFacts(title, row, classifyToolCall) {
   const { result } = classifyToolCall({ ...visible(row), facts: factsOf(row) });
-  const bad = ["failure", "blocked", "inapplicable"].includes(result);
-  if (title === "is_error") return bad;
-  if (title === "exit_code") return bad && row.exit_code !== null && row.exit_code !== 0;
+  const isFailure = ["failure", "blocked", "inapplicable"].includes(result);
+  if (title === "is_error") return isFailure;
+  if (title === "exit_code") return isFailure && row.exit_code !== null && row.exit_code !== 0;
   return result === "blocked" && Boolean(row[title]);
 }
 
@@ -123,12 +127,12 @@ function scored(title, by, rows, truth, hit) {
   );
 }
 
-function confusion(rows, told) {
+function confusion(rows, factsFromText) {
   console.log("\nis_error by tool: right error, right success, false alarm, missed");
   const tools = new Map();
   for (const row of rows) {
     const cell = tools.get(row.tool) ?? [0, 0, 0, 0];
-    const [is, says] = [Boolean(row.is_error), told(row).isError === true];
+    const [is, says] = [Boolean(row.is_error), factsFromText(row).isError === true];
     cell[is ? (says ? 0 : 3) : says ? 2 : 1] += 1;
     tools.set(row.tool, cell);
   }
@@ -136,7 +140,7 @@ function confusion(rows, told) {
     console.log(line(tool.slice(-22), "", ...cell));
 }
 
-/** What the host's fields and the text make of the calls together. */
+/** The results from the host's fields and the text together. */
 function results(rows, classifyToolCall) {
   const counts = new Map();
   for (const row of rows) {

@@ -7,9 +7,10 @@ import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
 import { interleaved } from "./interleaved.mjs";
 import { corpus, tasks } from "./retrieval/corpus.mjs";
 import { plainScan } from "./retrieval/plain-scan.mjs";
+import { timed } from "./timed.mjs";
 
 export const question =
-  "What does a search cost beside a plain scan of the vectors, warm and cold, as lessons grow?";
+  "What does a search cost compared with a plain scan of the vectors, warm and cold, as lessons grow?";
 
 const root = resolve(import.meta.dirname, "..");
 const modelsFolder = join(root, "models");
@@ -41,7 +42,7 @@ export async function run({ quick }) {
   return rows;
 }
 
-/** With packages outside, under node_modules, where they are found. */
+/** Written below node_modules, so that external packages are found. */
 async function bundled() {
   const outfile = join(root, "node_modules/.cache/whetstone-scripts", `${process.pid}-cold-room.mjs`);
   const options = {
@@ -61,7 +62,7 @@ function open({ room, folder }, changes = {}) {
   return room.openSearch({ dataFolder: folder, modelsFolder, downloaded: [folder], settings });
 }
 
-/** In memory, whatever the size: what LanceDB does beyond 50,000 is measured apart. */
+/** Always in memory; `stored` measures LanceDB, which is used beyond 50,000 lessons. */
 async function warm(bench) {
   const { room, lessons, queries, rounds, folder } = bench;
   const name = `${lessons.length} lessons`;
@@ -73,8 +74,8 @@ async function warm(bench) {
   const values = Float32Array.from({ length: lessons.length * embedder.dimensions });
   for (const [row, { vector }] of vectors.entries()) values.set(vector, row * embedder.dimensions);
   const asked = await embedder.embed(queries);
-  const next = inTurn(queries);
-  const nextVector = inTurn(asked);
+  const next = cycleThrough(queries);
+  const nextVector = cycleThrough(asked);
   const scan = () => timed(async () => plainScan(values, nextVector().vector));
   const ranked = async () => {
     const text = next();
@@ -114,7 +115,7 @@ async function warm(bench) {
   return [{ ...rows[0], note: `${rate}, ${size}` }, ...rows.slice(1)];
 }
 
-/** A process of its own that opens what was saved and asks once. */
+/** A separate process that opens the saved index and searches once. */
 async function cold({ lessons, queries, rounds, folder, bundle }) {
   const script = join(root, "bench/retrieval/cold-search.mjs");
   const steps = [];
@@ -140,7 +141,7 @@ async function cold({ lessons, queries, rounds, folder, bundle }) {
   ];
 }
 
-/** The same in LanceDB alone, where it is installed. */
+/** The same with vectors only in LanceDB, if it is installed. */
 async function stored(bench) {
   const { room, lessons, queries, rounds, folder } = bench;
   const search = await open(
@@ -155,7 +156,7 @@ async function stored(bench) {
   const builtMs = await applied(search, lessons);
   const memory = await open({ ...bench, folder: `${folder}-memory` }, { vectorStore: "memory" });
   await applied(memory, lessons);
-  const next = inTurn(queries);
+  const next = cycleThrough(queries);
   const nearest = (subject) => () => timed(() => subject.nearest(project, next(), { limit: 8 }));
   const row = await interleaved({
     name: `${lessons.length} lessons`,
@@ -168,8 +169,8 @@ async function stored(bench) {
   await search.close();
   const live = lessons.length * 256 * 4;
   const size = room.folderSize(join(`${folder}-lance`, "vectors/patterns.lance"));
-  const note = `built at ${Math.round((lessons.length * 1000) / builtMs)} a second, ${(size / live).toFixed(2)} × live data`;
-  return [{ ...row, note }];
+  const rate = `built at ${Math.round((lessons.length * 1000) / builtMs)} a second`;
+  return [{ ...row, note: `${rate}, ${(size / live).toFixed(2)} × live data` }];
 }
 
 async function applied(search, lessons) {
@@ -183,16 +184,10 @@ async function applied(search, lessons) {
   });
 }
 
-function inTurn(list) {
+function cycleThrough(list) {
   let turn = 0;
   return () => {
     turn += 1;
     return list[turn % list.length];
   };
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

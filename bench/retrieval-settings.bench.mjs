@@ -5,7 +5,8 @@ import { mean, measuresOf } from "./retrieval/measures.mjs";
 import { plainBm25 } from "./retrieval/plain-bm25.mjs";
 import { fill } from "./retrieval/systems.mjs";
 
-export const question = "Do the weights of words and meaning hold on a set that they were not chosen on?";
+export const question =
+  "Do the weights of words and meaning also work on a data set that they were not chosen for?";
 
 const root = resolve(import.meta.dirname, "..");
 const project = "bench";
@@ -13,18 +14,18 @@ const grid = {
   gramWeight: [0.15, 0.3, 0.5],
   meaningWeight: [0.3, 0.4, 0.45, 0.5, 0.6],
 };
-/** Enough queries to tell settings apart; all of the largest set would take most of the time. */
-const mostQueries = 600;
+/** Enough queries to distinguish settings; all queries of the largest set would take most of the time. */
+const maxQueries = 600;
 
 /**
- * For each set: the settings that are best on the others, and what they gain on it beside ours and the best
- * there is.
+ * For each data set: the gain with the settings that are best on the other sets, compared with the defaults
+ * and with the best settings for this set.
  */
 export async function run({ quick, data = join(root, "../shared/data") }) {
   const sets = dataSets(data, quick);
   if (sets.length < 2) {
     console.log(
-      `There are not enough sets in ${data}: nothing was measured. --data FOLDER names another folder.`,
+      `There are not enough data sets in ${data}, so nothing was measured. Name another folder with --data.`,
     );
     return [];
   }
@@ -33,12 +34,12 @@ export async function run({ quick, data = join(root, "../shared/data") }) {
   const gains = new Map();
   for (const set of sets) gains.set(set.name, await gainsOn(room, set, embedder));
   const { gramWeight, meaningWeight } = room.defaults.retrieval;
-  const ours = nameOf(gramWeight, meaningWeight);
-  return sets.map(({ name }) => leftOut(gains, name, ours));
+  const defaultName = nameOf(gramWeight, meaningWeight);
+  return sets.map(({ name }) => compareLeftOut(gains, name, defaultName));
 }
 
 async function gainsOn(room, { docs, queries }, embedder) {
-  const step = Math.ceil(queries.length / mostQueries);
+  const step = Math.ceil(queries.length / maxQueries);
   const asked = queries.filter((_, place) => place % step === 0);
   const bm25 = plainBm25(docs);
   const base = mean(asked.map(({ text, rel }) => measuresOf(bm25(text), rel).mrr));
@@ -61,7 +62,7 @@ async function gainsOn(room, { docs, queries }, embedder) {
   return gains;
 }
 
-/** The order of words and meaning alone, as `rankLessons` makes it without other signals. */
+/** The order by words and meaning only, as in `rankLessons` without other signals. */
 function bestOf(candidates, weight) {
   return candidates
     .map(({ id, words, meaning }) => ({ id, score: (1 - weight) * words + weight * (meaning ?? 0) }))
@@ -70,7 +71,7 @@ function bestOf(candidates, weight) {
     .map(({ id }) => id);
 }
 
-function leftOut(gains, name, ours) {
+function compareLeftOut(gains, name, defaultName) {
   const own = gains.get(name);
   const others = [...gains].filter(([other]) => other !== name).map(([, each]) => each);
   const onOthers = (settings) => mean(others.map((each) => each.get(settings)));
@@ -79,7 +80,7 @@ function leftOut(gains, name, ours) {
     set: name,
     chosen,
     chosenGain: own.get(chosen),
-    oursGain: own.get(ours),
+    defaultGain: own.get(defaultName),
     bestGain: Math.max(...own.values()),
   };
 }
@@ -92,8 +93,9 @@ export function show(rows) {
   const percent = (gain) => `${gain >= 0 ? "+" : ""}${(100 * gain).toFixed(1)} %`;
   return rows
     .map(
-      ({ set, chosen, chosenGain, oursGain, bestGain }) =>
-        `${set}: MRR over BM25 is ${percent(chosenGain)} with what is best on the others (${chosen}), ${percent(oursGain)} with ours, ${percent(bestGain)} at best`,
+      ({ set, chosen, chosenGain, defaultGain, bestGain }) =>
+        `${set}: MRR over BM25 is ${percent(chosenGain)} with the best settings of the other sets ` +
+        `(${chosen}), ${percent(defaultGain)} with the defaults, ${percent(bestGain)} at best`,
     )
     .join("\n");
 }

@@ -6,28 +6,28 @@ import { differenceInterval, mean, meanWithInterval, measuresOf } from "./retrie
 import { fill, systemsOf } from "./retrieval/systems.mjs";
 
 export const question =
-  "How often is the right lesson among the first, by BM25, by words, by meaning, and by both?";
+  "How often is the right lesson among the first results: by BM25, words, meaning, and both?";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** The data is not ours to publish and lies beside the project; `--data FOLDER` names another place. */
+/** The data may not be published, so it is not in the repository; `--data FOLDER` names its folder. */
 export async function run({ quick, data = join(root, "../shared/data") }) {
   const sets = dataSets(data, quick);
   if (sets.length === 0) {
-    console.log(`There is no data in ${data}: nothing was measured. --data FOLDER names another folder.`);
+    console.log(`There is no data in ${data}, so nothing was measured. Name another folder with --data.`);
     return [];
   }
   const room = await importTypeScript(root, "bench/retrieval/room.ts");
   const rows = [];
   for (const { setting, embedder } of await modelsOf(room, data, quick)) {
-    const model = { setting, embedder: remembering(embedder) };
+    const model = { setting, embedder: withCache(embedder) };
     for (const set of sets) rows.push(...(await measureSet(room, set, model)));
     await embedder.close();
   }
   return rows;
 }
 
-/** The built-in model, and one through Transformers.js where its folder is there. */
+/** The built-in model, and one of Transformers.js if its folder exists. */
 async function modelsOf(room, data, quick) {
   const builtIn = room.openStaticEmbedder(join(root, "models/static-deb-256"));
   const models = [{ setting: "built-in", embedder: builtIn }];
@@ -37,8 +37,8 @@ async function modelsOf(room, data, quick) {
   return [...models, { setting: folder, embedder: await room.openTransformersEmbedder(options) }];
 }
 
-/** The same queries are asked of many systems; a model is slow. */
-function remembering(embedder) {
+/** Caches vectors, because models are slow and many systems get the same queries. */
+function withCache(embedder) {
   const known = new Map();
   const embedOne = async (text) => {
     if (!known.has(text)) known.set(text, (await embedder.embed([text]))[0]);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and
- * prints ratios with their spread. Times depend on the machine and are shown beside the ratio, never alone.
- * `--quick` shows that a bench works, not a number.
+ * prints ratios with their spread. Times depend on the machine, so they are never shown without the ratio.
+ * `--quick` only checks that a bench works; its numbers mean nothing.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ const all = readdirSync(import.meta.dirname)
 const unknown = positionals.find((name) => !all.includes(name));
 if (unknown === undefined) await runAll(positionals.length === 0 ? all : positionals);
 else {
-  console.error(`There is no bench '${unknown}'. There are: ${all.join(", ")}`);
+  console.error(`Unknown bench '${unknown}'. Known benches: ${all.join(", ")}`);
   process.exitCode = 2;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { commandLine } from "./project.mjs";
 
 /**
- * Runs work beside the local server of a project.
+ * Runs `work` while the local server of a project runs.
  *
  * @template T
  * @param {{ root: string, data: string, env: NodeJS.ProcessEnv }} project
@@ -31,7 +31,7 @@ export async function withServer({ root, data, env }, work) {
   }
 }
 
-/** Posts JSON to the server, over a connection that is kept, and throws when it is refused. */
+/** Posts JSON to the server over a kept connection. Throws unless the status is 200. */
 export function post({ url, token, agent }, path, body) {
   return new Promise((done, fail) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -5,8 +5,7 @@ import { commandLine, openForBench, seed, withProject } from "./project.mjs";
 import { post, withServer } from "./server-process.mjs";
 import { timed, timedNode } from "./timed.mjs";
 
-export const question =
-  "What does the way over HTTP add to a verb, and how long until the MCP server answers?";
+export const question = "What does HTTP add to a verb, and how long until the MCP server answers?";
 
 export async function run({ quick }) {
   return withProject(async (project) => {

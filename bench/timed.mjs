@@ -1,16 +1,31 @@
 import { spawnSync } from "node:child_process";
 
-/** Milliseconds that some work takes. */
+/** Milliseconds that the work takes. */
 export async function timed(work) {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** Milliseconds that a program of Node takes from its start to its end. */
-export function timedNode(args, { root, env, input }) {
+/** Milliseconds per call, averaged over several calls. */
+export async function timedPerCall(calls, work) {
+  const total = await timed(async () => {
+    for (let index = 0; index < calls; index += 1) await work(index);
+  });
+  return total / calls;
+}
+
+/** Milliseconds that a Node program takes from start to exit. `check` gets its standard output. */
+export function timedNode(args, { root, env, input, check = () => undefined }) {
   const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env, input, encoding: "utf8" });
-  if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}: ${stderr}`);
-  return performance.now() - started;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    env,
+    input,
+    encoding: "utf8",
+  });
+  const elapsed = performance.now() - started;
+  if (status !== 0) throw new Error(`node ${args.join(" ")} exited with ${status}: ${stderr}`);
+  check(stdout);
+  return elapsed;
 }

@@ -1,6 +1,6 @@
 /** Every way a call can fail. Callers match the code, never the message. */
 export const errorCodes = [
-  /** The caller's input does not fit the schema; `field` names the place. */
+  /** The caller's input does not match the schema; `field` names the place. */
   "invalid_input",
   /** A setting has a wrong key or value; `field` names it. */
   "invalid_config",
@@ -8,11 +8,11 @@ export const errorCodes = [
   "invalid_usage",
   /** No lesson, event or file has that id or name. */
   "not_found",
-  /** The caller did not show the token, or comes from a place that may not call. */
+  /** The caller sent no valid token, or calls from an origin that is not allowed. */
   "not_allowed",
-  /** The request is larger than the server takes. */
+  /** The request is larger than the server accepts. */
   "too_large",
-  /** Other writers held the store for longer than the configured wait. Nothing was written. */
+  /** Other writers held the store longer than the configured wait. Nothing was written. */
   "busy",
   /** The disk is full. Nothing was written. */
   "disk_full",
@@ -20,18 +20,17 @@ export const errorCodes = [
   "not_writable",
   /** The database is damaged. Nothing more is written to it. */
   "corrupt",
-  /** A newer program wrote this database, event or export; this one must not touch it. */
+  /** A newer version wrote this database, event or export; this version must not change it. */
   "newer_format",
   /** A native module has no binary for this platform. */
   "native_module_missing",
   /**
-   * A language model gave no answer: it, its package, its key or its program is missing, or it failed or took
-   * too long.
+   * A language model did not answer: its package, key or program is missing, it failed, or it took too long.
    */
   "model_unavailable",
   /** The handle was closed before the call. */
   "closed",
-  /** A defect of ours. */
+  /** A bug in Whetstone. */
   "internal",
 ] as const;
 
@@ -40,7 +39,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 export interface ErrorFacts {
   /** The input field or setting at fault, as a dotted path. */
   readonly field?: string;
-  /** What the person or program can do now. */
+  /** The next step for the person or program that called. */
   readonly next?: string;
   /** The values involved, for machines. */
   readonly values?: Readonly<Record<string, unknown>>;
@@ -72,4 +71,9 @@ export class WhetstoneError extends Error {
       ...(Object.keys(this.values).length === 0 ? {} : { values: this.values }),
     };
   }
+}
+
+/** Native libraries append stack traces and advice to their messages; people need only the first line. */
+export function firstLineOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }

@@ -7,7 +7,7 @@ import { importTypeScript } from "../../scripts/generated/import-typescript.mjs"
 
 const repository = resolve(import.meta.dirname, "../..");
 
-/** The folder of the program, where `npm run test:agents` installs it; undefined when it is not there. */
+/** Where `npm run test:agents` installs Claude Code; undefined when it is not installed. */
 export function claudeFolder() {
   const cache = resolve(process.env.TEST_AGENTS_CACHE || join(repository, ".cache/agents"));
   const names = existsSync(cache) ? readdirSync(cache).filter((name) => /^claude-[\d.]+$/.test(name)) : [];
@@ -17,12 +17,11 @@ export function claudeFolder() {
 }
 
 /**
- * One session of the real Claude Code that runs each kind of hook in turn, round after round: a call `echo
- * KIND` has the hook of its kind and no other. Returns for each kind the milliseconds that Claude Code itself
- * notes.
+ * Runs one session of the real Claude Code in which the kinds of hooks take turns: the call `echo KIND`
+ * triggers only the hook of its kind. Returns for each kind the milliseconds that Claude Code logs.
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv }} project
- * @param {Record<string, object>} kinds a hook as in its settings
+ * @param {Record<string, object>} kinds hooks as in the settings of Claude Code
  * @param {number} rounds
  */
 export async function claudeTimes({ root, env }, kinds, rounds) {
@@ -64,10 +63,10 @@ async function runClaude({ root, folder, url, debug, env }) {
     stdio: "ignore",
   });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`Claude Code ended with ${code}`);
+  if (code !== 0) throw new Error(`Claude Code exited with ${code}`);
 }
 
-/** Answers each turn with the next call, then with the end. */
+/** Answers each turn with the next call, and ends after the last. */
 async function scriptedModel(calls) {
   const { anthropicWire } = await importTypeScript(
     repository,
@@ -93,19 +92,23 @@ async function scriptedModel(calls) {
   return { url: `http://127.0.0.1:${server.address().port}`, close };
 }
 
-/** One hook ran for each call, in order. The first round warms things up and is left out. */
+/** One hook ran for each call, in order. The first round is a warm-up and is dropped. */
 function timesIn(log, names, calls) {
-  const took = [];
+  const durations = [];
   let posted;
   for (const line of log.split("\n")) {
     const at = Date.parse(line.slice(0, 24));
     const [, ms] = /Hooks: PreToolUse:Bash \[.*\] finished with status 0 \((\d+)ms\)/.exec(line) ?? [];
-    if (ms !== undefined) took.push(Number(ms));
+    if (ms !== undefined) durations.push(Number(ms));
     if (line.includes("Hooks: HTTP hook POST")) posted = at;
-    if (line.includes("Hooks: HTTP hook response status 200")) took.push(at - posted);
+    if (line.includes("Hooks: HTTP hook response status 200")) durations.push(at - posted);
   }
-  if (took.length !== calls.length) throw new Error(`${took.length} hooks ran for ${calls.length} calls`);
+  if (durations.length !== calls.length)
+    throw new Error(`${durations.length} hooks ran for ${calls.length} calls`);
   return Object.fromEntries(
-    names.map((name) => [name, took.filter((_, index) => index >= names.length && calls[index] === name)]),
+    names.map((name) => [
+      name,
+      durations.filter((_, index) => index >= names.length && calls[index] === name),
+    ]),
   );
 }

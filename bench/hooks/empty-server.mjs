@@ -1,5 +1,5 @@
 /**
- * A server that reads what it is sent and answers with nothing: the least that a hook by HTTP can cost.
+ * A server that reads each request and sends an empty answer: the lowest possible cost of an HTTP hook.
  * Prints its port.
  */
 import { createServer } from "node:http";

@@ -6,15 +6,14 @@ import { commandLine } from "../project.mjs";
 
 const recordings = resolve(import.meta.dirname, "../../src/hosts");
 
-/** What a real agent sent, with the project where the bench has it. */
+/** A recorded payload of a real agent, with the path of the project replaced. */
 export function recorded(host, name, root, changes = {}) {
   const text = readFileSync(join(recordings, host, "recorded", `${name}.json`), "utf8");
   return JSON.stringify({ ...JSON.parse(text.replaceAll("/project", root)), ...changes });
 }
 
 /**
- * The hook that Claude Code posts to, as `init` writes it while the server runs. What it wrote is taken away
- * again.
+ * The HTTP hook that `init` writes for Claude Code while the server runs. The written file is removed again.
  */
 export function postingHook({ root, env }) {
   const args = [commandLine, "init", "--claude-code", "--yes", "--json"];
@@ -27,7 +26,7 @@ export function postingHook({ root, env }) {
   return hook;
 }
 
-/** Beside a server that does nothing, in a process of its own. */
+/** Runs `work` while a server that does nothing runs in another process. */
 export async function withEmptyServer(work) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "empty-server.mjs")]);
   const [port] = await once(child.stdout, "data");

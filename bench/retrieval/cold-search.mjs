@@ -1,5 +1,5 @@
 /**
- * Started by the latency bench: opens what was saved, answers one query, and prints how long the steps took.
+ * Started by the latency bench: opens a saved index, answers one query, and prints the time of both steps.
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

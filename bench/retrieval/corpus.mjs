@@ -1,11 +1,11 @@
 import { generator } from "./measures.mjs";
 
-/** Lessons have about so many words: the median of 330 that agents wrote. */
+/** Around the median length of 330 lessons that agents wrote. */
 const wordsPerLesson = { least: 12, most: 36 };
 
 /**
- * Lessons of words that the built-in model knows, drawn as words are in texts: the n-th most common by 1/n.
- * The same each time.
+ * Lessons made of words that the built-in model knows. The n-th most common word is drawn with a probability
+ * of 1/n, as in real texts. The result is the same every time.
  *
  * @param {string[]} vocabulary most common first
  * @param {number} count
@@ -20,7 +20,7 @@ export function corpus(vocabulary, count) {
   return Array.from({ length: count }, (_, n) => ({ id: `lesson-${n}`, kind: "strategy", text: text() }));
 }
 
-/** A task shares some words with a lesson and has some of its own. */
+/** Tasks that share some words with a lesson and have some of their own. */
 export function tasks(lessons, vocabulary, count) {
   const random = generator(count + 1);
   return Array.from({ length: count }, () => {

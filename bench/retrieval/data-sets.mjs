@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 /**
  * @typedef {{ id: string, text: string }} Doc a lesson
- * @typedef {{ text: string, rel: string[] }} Query a task and the lessons that are right for it
+ * @typedef {{ text: string, rel: string[] }} Query a task and its relevant lessons
  * @typedef {{ name: string, docs: Doc[], queries: Query[] }} DataSet
  */
 
 /**
- * The sets of a folder's `retrieval`, one file each: lines with `kind` "doc" or "query". None when the folder
- * is not there.
+ * Reads the data sets in the subfolder `retrieval`, one file each, with lines of the kind "doc" or "query".
+ * Empty when the folder does not exist.
  *
  * @param {string} folder
  * @param {boolean} quick

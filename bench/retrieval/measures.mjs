@@ -1,8 +1,9 @@
 const resamples = 1_000;
 
 /**
- * @param {string[]} found ids, best first @param {string[]} relevant @returns {{ mrr: number, recall5:
- * number, recall8: number }}
+ * @param {string[]} found ids, best first
+ * @param {string[]} relevant
+ * @returns {{ mrr: number, recall5: number, recall8: number }}
  */
 export function measuresOf(found, relevant) {
   const place = found.findIndex((id) => relevant.includes(id));
@@ -14,8 +15,8 @@ export function measuresOf(found, relevant) {
 }
 
 /**
- * The mean, and between which values 95 of 100 means lie when the queries are drawn again. Reproducible: it
- * draws with a generator of its own.
+ * The mean with its 95 % bootstrap interval over the queries. Reproducible, because the generator has a fixed
+ * seed.
  *
  * @param {number[]} values
  */
@@ -29,8 +30,7 @@ export function meanWithInterval(values) {
 }
 
 /**
- * The interval of the difference of two systems on the same queries, which is narrower than those of the two
- * alone.
+ * The interval of the difference of two systems on the same queries. It is narrower than their own intervals.
  */
 export function differenceInterval(values, baseline) {
   const means = resampled(values.length, (draw) => values[draw] - baseline[draw]);
@@ -51,7 +51,7 @@ export function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Mulberry32. */
+/** The random number generator Mulberry32. */
 export function generator(seed) {
   let state = seed;
   return () => {

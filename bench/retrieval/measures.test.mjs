@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { differenceInterval, meanWithInterval, measuresOf } from "./measures.mjs";
 
-it("counts the place of the first right lesson, and how many right ones are among the first", () => {
+it("measuresOf gives the rank of the first relevant lesson and the recall among the first results", () => {
   expect(measuresOf(["a", "b", "c"], ["b"])).toEqual({ mrr: 0.5, recall5: 1, recall8: 1 });
   expect(measuresOf(["a"], ["b"])).toEqual({ mrr: 0, recall5: 0, recall8: 0 });
   const late = [..."abcdefghijk"];
@@ -9,7 +9,7 @@ it("counts the place of the first right lesson, and how many right ones are amon
   expect(measuresOf(late, ["k"])).toEqual({ mrr: 0, recall5: 0, recall8: 0 });
 });
 
-it("gives an interval around the mean, the same each time", () => {
+it("meanWithInterval gives the same interval around the mean every time", () => {
   const values = Array.from({ length: 200 }, (_, n) => n % 2);
   const found = meanWithInterval(values);
   expect(found.mean).toBe(0.5);

@@ -1,7 +1,6 @@
 /**
- * BM25 as in the books, k1 = 1.2 and b = 0.75, over words in lower case with camelCase apart. Each word of a
- * query counts once, which is better on pasted code than counting it as often as it stands there: .249
- * against .220 on pylint.
+ * Textbook BM25 with k1 = 1.2 and b = 0.75, over lower-case words with camelCase split. Each word of a query
+ * counts once, which is better for pasted code than counting repetitions: .249 against .220 on pylint.
  *
  * @param {import("./data-sets.mjs").Doc[]} docs
  * @returns {(query: string) => string[]} ids, best first
@@ -9,7 +8,7 @@
 export function plainBm25(docs) {
   const postings = new Map();
   const lengths = docs.map(({ text }, place) => {
-    const words = wordsOf(text);
+    const words = bm25Words(text);
     for (const word of words) {
       const counts = postings.get(word) ?? new Map();
       counts.set(place, (counts.get(place) ?? 0) + 1);
@@ -20,7 +19,7 @@ export function plainBm25(docs) {
   const average = lengths.reduce((sum, length) => sum + length, 0) / docs.length;
   return (query) => {
     const scores = new Float64Array(docs.length);
-    for (const word of new Set(wordsOf(query))) {
+    for (const word of new Set(bm25Words(query))) {
       const counts = postings.get(word) ?? new Map();
       const rarity = Math.log(1 + (docs.length - counts.size + 0.5) / (counts.size + 0.5));
       for (const [place, count] of counts) {
@@ -31,7 +30,7 @@ export function plainBm25(docs) {
   };
 }
 
-function wordsOf(text) {
+function bm25Words(text) {
   const spaced = text.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
   return spaced.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }

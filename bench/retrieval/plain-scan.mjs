@@ -1,5 +1,5 @@
 /**
- * The floor: the cosine of every vector in one loop, and the best ten. Nothing is tuned.
+ * The baseline: the cosine of every vector in one simple loop, and the best ten.
  *
  * @param {Float32Array} values
  * @param {Float32Array} query

@@ -1,12 +1,11 @@
-/** What the retrieval benches use of the product, bundled for them from its sources. */
+/** The parts of the product that the retrieval benches use, bundled from source. */
 export { defaults } from "../../src/config/settings.js";
 export { rankLessons } from "../../src/engines/retrieval/rank-lessons.js";
 export { signalNames } from "../../src/engines/retrieval/signals.js";
 export { learnSynonyms } from "../../src/engines/retrieval/synonym-map.js";
 export { codeTokens } from "../../src/language/words.js";
-export { folderSize } from "../../src/search/lancedb/folder-size.js";
+export { folderSize } from "../../src/search/lancedb/disk-usage.js";
 export { LessonSearch } from "../../src/search/lesson-search.js";
 export { openSearch } from "../../src/search/open-search.js";
-export { openStaticEmbedder } from "../../src/search/static-embedder.js";
-export { readStaticTable } from "../../src/search/static-table.js";
+export { openStaticEmbedder, readStaticTable } from "../../src/search/static-embedder.js";
 export { openTransformersEmbedder } from "../../src/search/transformers/transformers-embedder.js";

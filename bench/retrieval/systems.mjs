@@ -11,9 +11,9 @@ const rankedBy = ["words", "meaning"];
  */
 
 /**
- * BM25, then ours: words alone, meaning alone, both, and both with one more signal each. The sets have no
- * history, so facts are drawn at random: those rows show what a signal costs that says nothing, not what a
- * good one gains.
+ * BM25, then Whetstone with words, with meaning, with both, and with both and one more signal each. The data
+ * sets have no history, so the facts behind signals are random: those rows show the cost of a signal without
+ * information, not the gain of a good one.
  *
  * @param {import("./data-sets.mjs").DataSet} set
  * @param {{ search: any, wordsOnly: any, withoutParts: any }} searches
@@ -21,27 +21,27 @@ const rankedBy = ["words", "meaning"];
  */
 export function systemsOf({ docs }, searches, room) {
   const bm25 = plainBm25(docs);
-  const ours = (name, search, on, facts = neutral(docs), synonyms = []) => ({
+  const system = (name, search, on, facts = neutral(docs), synonyms = []) => ({
     name,
     find: (text) => ranked(room, search, text, on, facts, synonyms),
   });
   const { search, wordsOnly, withoutParts } = searches;
   const random = randomFacts(docs);
   const signals = ["maturity", "insight", "outcome", "coldStart"].map((signal) =>
-    ours(`both + random ${signal}`, search, [...rankedBy, signal], random),
+    system(`both + random ${signal}`, search, [...rankedBy, signal], random),
   );
   return [
     { name: "BM25", find: async (text) => bm25(text) },
-    ours("words", wordsOnly, ["words"]),
-    ours("words without parts", withoutParts, ["words"]),
-    ours("meaning", search, ["meaning"]),
-    ours("both", search, rankedBy),
-    ours("both + synonyms", search, [...rankedBy, "synonyms"], neutral(docs), synonymsOf(docs, room)),
-    ours("both + diversity", search, [...rankedBy, "diversity"]),
-    ours("both + triggers", search, [...rankedBy, "trigger"]),
-    ours("both + random pins", search, [...rankedBy, "pins"], random),
+    system("words", wordsOnly, ["words"]),
+    system("words without parts", withoutParts, ["words"]),
+    system("meaning", search, ["meaning"]),
+    system("both", search, rankedBy),
+    system("both + synonyms", search, [...rankedBy, "synonyms"], neutral(docs), synonymsOf(docs, room)),
+    system("both + diversity", search, [...rankedBy, "diversity"]),
+    system("both + triggers", search, [...rankedBy, "trigger"]),
+    system("both + random pins", search, [...rankedBy, "pins"], random),
     ...signals,
-    ours("everything", search, room.signalNames, neutral(docs), synonymsOf(docs, room)),
+    system("everything", search, room.signalNames, neutral(docs), synonymsOf(docs, room)),
   ];
 }
 
@@ -53,14 +53,14 @@ async function ranked(room, search, text, on, facts, synonyms) {
   return room.rankLessons({ query: text, candidates, facts, cap, settings, off, alike }).map(({ id }) => id);
 }
 
-/** Every document as a lesson of the project. */
+/** Adds every document as a lesson of the project. */
 export async function fill(search, docs) {
   const upserts = docs.map(({ id, text }) => ({ id, kind: "doc", text, triggers: [beginningOf(text)] }));
   await search.apply(project, { upserts, removals: [], position: docs.length });
   return search;
 }
 
-/** Nobody has written triggers for these documents: their first four words stand in for them. */
+/** These documents have no triggers, so their first four words are used. */
 function beginningOf(text) {
   return text.split(/\s+/, 4).join(" ");
 }
@@ -88,7 +88,7 @@ function randomFacts(docs) {
   );
 }
 
-/** Nobody has tagged these documents: their eight rarest words stand in for tags. */
+/** These documents have no tags, so their eight rarest words are used. */
 function synonymsOf(docs, room) {
   const words = docs.map(({ text }) => [...new Set(room.codeTokens(text).words)]);
   const counts = new Map();

@@ -5,8 +5,7 @@ import { enrichmentPrompt, retryPrompt } from "../engines/directives/enrichment/
 import { readEnrichment } from "../engines/directives/enrichment/read-enrichment.js";
 import { WhetstoneError } from "../errors.js";
 import { isoTime } from "../events/time.js";
-import type { Answer, LanguageModel } from "../models/language-model.js";
-import { priceOf } from "../models/price-of.js";
+import { type Answer, answerCostUsd, type LanguageModel } from "../models/language-model.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { modelDays } from "../projections/model-days.js";
@@ -169,7 +168,7 @@ async function recordCall(
   fits: boolean,
   tally: Tally,
 ): Promise<void> {
-  const costUsd = priceOf({ ...answer, inputTokens, outputTokens }, context.ledger.config.model);
+  const costUsd = answerCostUsd({ ...answer, inputTokens, outputTokens }, context.ledger.config.model);
   const data = { model: model.name, purpose: "hardening" as const, inputTokens, outputTokens, costUsd, fits };
   await context.ledger.write((writer) =>
     writer.append({ type: "model-called", data, ...aboutOf(context, model) }),

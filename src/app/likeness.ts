@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Config } from "../config/settings.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
-import type { FindQuery, Found, SearchPath } from "../search/find-candidates.js";
+import type { FindQuery, FoundCandidates, SearchPath } from "../search/find-candidates.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
@@ -17,7 +17,7 @@ export interface Likeness {
   readonly model: string | undefined;
   readonly of: ReadonlyMap<string, Candidate>;
   /** How alike two lessons are in meaning. */
-  readonly alike: Found["alike"];
+  readonly alike: FoundCandidates["alike"];
 }
 
 /** Which way answered, for every result that shows lessons. */

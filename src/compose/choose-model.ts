@@ -7,7 +7,7 @@ export async function chooseModel(
   root: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<LanguageModel> {
-  const { modelUnavailable } = await import("../models/model-unavailable.js");
+  const { modelUnavailable } = await import("../models/language-model.js");
   const { ownModelSettings } = await import("../models/own-model-settings.js");
   const { settings } = ownModelSettings(config.model, sources);
   const { provider, enabled } = settings;

@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../errors.js";
 
-/** Turns a file system's error into ours. What it does not know passes through unchanged. */
+/** Turns an error of the file system into a `WhetstoneError`. Unknown errors are returned unchanged. */
 export function fileError(error: unknown, file: string): unknown {
   if (error instanceof WhetstoneError || !(error instanceof Error)) return error;
   const { code = "", path = file } = error as NodeJS.ErrnoException;
@@ -14,9 +14,9 @@ export function fileError(error: unknown, file: string): unknown {
     });
   }
   if (code === "ENOENT") {
-    return new WhetstoneError("not_writable", `${path} cannot be made: its folder is not there`, {
+    return new WhetstoneError("not_writable", `${path} cannot be created: its folder does not exist`, {
       ...facts,
-      next: "make the folder first, or name another",
+      next: "create the folder first, or name another one",
     });
   }
   return error;
@@ -24,7 +24,7 @@ export function fileError(error: unknown, file: string): unknown {
 
 export function diskFull(file: string, cause: unknown): WhetstoneError {
   return new WhetstoneError("disk_full", `the disk is full: ${file} cannot grow. Nothing was written.`, {
-    next: "free some space and call again; what was acknowledged before is safe",
+    next: "free some space and call again; everything acknowledged before is safe",
     values: { file },
     cause,
   });

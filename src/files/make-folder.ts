@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it. Node's own `recursive` hides why it failed: on a read-only file system
- * it says that the folder is missing, and on some it never ends.
+ * Makes a folder and its parents. Node's own `recursive` hides why it failed: on a read-only file system it
+ * reports a missing folder, and on some it never returns.
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -11,11 +11,11 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have made it in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

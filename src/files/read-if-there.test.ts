@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { readIfThere } from "./read-if-there.js";
 
-it("tells a file from none, and none from one that cannot be read", () => {
+it("readIfThere returns a file, undefined for a missing one, and throws for an unreadable one", () => {
   const folder = tempFolder();
   const file = join(folder, "a");
   expect(readIfThere(file)).toBeUndefined();

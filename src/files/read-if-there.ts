@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
 
 /**
- * The bytes of a file; undefined when there is none. One that is there and cannot be read is an error: it is
- * not the same as none.
+ * The bytes of a file; undefined when it does not exist. A file that exists and cannot be read is an error.
  */
 export function readIfThere(file: string): Buffer | undefined {
   try {

@@ -17,8 +17,8 @@ function project(): string {
 
 const textOf = (root: string, path: string, maxBytes = 100) => readInside(root, path, maxBytes).toString();
 
-describe("a file inside a folder", () => {
-  it.each(["src/a.ts", "./src/a.ts", "src//a.ts", "src/../src/a.ts"])("is read as %s", (path) => {
+describe("readInside", () => {
+  it.each(["src/a.ts", "./src/a.ts", "src//a.ts", "src/../src/a.ts"])("the path %s is read", (path) => {
     expect(textOf(project(), path)).toBe("inside");
   });
 
@@ -35,16 +35,16 @@ describe("a file inside a folder", () => {
     "src/a.ts/b",
     "src/a\0.ts",
     "x".repeat(10_000),
-  ])("is not read as %j", (path) => {
+  ])("the path %j is absent", (path) => {
     expect(textOf(project(), path)).toBe("absent");
   });
 
-  it("is not read from outside by an absolute path", () => {
+  it("an absolute path cannot reach a file outside the folder", () => {
     const root = project();
     expect(textOf(root, join(root, "../secret"))).toBe("absent");
   });
 
-  it("is read behind a link that stays inside, and not behind one that leaves", () => {
+  it("a link is followed inside the folder and not out of it", () => {
     const root = project();
     symlinkSync("a.ts", join(root, "src/link"));
     symlinkSync("../../secret", join(root, "src/out"));
@@ -56,13 +56,13 @@ describe("a file inside a folder", () => {
     expect(textOf(root, "src/loop")).toBe("absent");
   });
 
-  it("is read through a root that is itself a link", () => {
+  it("the folder itself may be a link", () => {
     const root = project();
     symlinkSync(root, join(root, "../linked"));
     expect(textOf(join(root, "../linked"), "src/a.ts")).toBe("inside");
   });
 
-  it("is read up to the limit, and not beyond", () => {
+  it("a file up to the size limit is read, and a larger one is unreadable", () => {
     const root = project();
     expect(textOf(root, "src/a.ts", 6)).toBe("inside");
     expect(textOf(root, "src/a.ts", 5)).toBe("unreadable");
@@ -71,7 +71,7 @@ describe("a file inside a folder", () => {
     expect(readInside(root, "huge", 5_242_881).length).toBe(5_242_881);
   });
 
-  it("is not read when there is no folder", () => {
+  it("a file in a missing folder is absent", () => {
     const root = project();
     rmSync(root, { recursive: true });
     expect(textOf(root, "src/a.ts")).toBe("absent");

@@ -2,11 +2,11 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { fileError } from "./file-error.js";
 
 /**
- * Writes a whole file, on the disk when it returns: a reader sees the old file or the new one, never a part.
- * `mode` says who may read it, from its first byte on.
+ * Writes a whole file and syncs it to disk: a reader sees the old file or the new one, never a part. `mode`
+ * applies from the first byte on.
  */
 export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
-  const draft = new Draft(file, mode);
+  const draft = new FileDraft(file, mode);
   try {
     draft.write(content);
     draft.keep();
@@ -16,9 +16,9 @@ export function replaceFile(file: string, content: string | Uint8Array, mode?: n
   }
 }
 
-/** The same from lines that come one by one. Returns how many there were. */
+/** Like `replaceFile`, for lines that arrive one by one. Returns the number of lines. */
 export async function replaceFileByLines(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const draft = new Draft(file);
+  const draft = new FileDraft(file);
   let count = 0;
   try {
     for await (const line of lines) {
@@ -33,8 +33,8 @@ export async function replaceFileByLines(file: string, lines: AsyncIterable<stri
   }
 }
 
-/** The new content under a name of its own, until it is complete. */
-class Draft {
+/** The new content under a temporary name until it is complete. */
+class FileDraft {
   readonly #file: string;
   readonly #name: string;
   readonly #mode: number;

@@ -1,22 +1,12 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileError } from "./file-error.js";
 
-/** A page of a database: a disk that has no room for it is full. */
+/** One page of a database: a disk without room for it counts as full. */
 const trialBytes = 4_096;
 
 /**
- * Writes a small file into a folder, hands it to the disk and removes it. Throws what stands in the way, in
- * our words.
+ * Writes a small file into a folder, syncs it and removes it. Throws a `WhetstoneError` when that fails.
  */
 export function trialWrite(folder: string): void {
   const file = join(folder, `.trial-${process.pid}`);
@@ -35,8 +25,8 @@ export function trialWrite(folder: string): void {
 }
 
 /**
- * Opens a file for writing and leaves it as it is. Throws what stands in the way, in our words; a file that
- * is not there is none.
+ * Opens a file for writing and leaves it unchanged. Throws a `WhetstoneError` when that fails; a missing file
+ * is not a failure.
  */
 export function trialOpen(file: string): void {
   try {
@@ -47,16 +37,16 @@ export function trialOpen(file: string): void {
 }
 
 /**
- * Looks whether a folder of small files, and each of them, can be written. A folder that is not there is
- * none.
+ * Checks that a folder of small files, and each file in it, can be written. A missing folder is not a
+ * failure.
  */
 export function trialFolder(folder: string): void {
   if (!existsSync(folder)) return;
-  for (const name of namesIn(folder)) trialOpen(join(folder, name));
+  for (const name of fileNamesIn(folder)) trialOpen(join(folder, name));
   trialWrite(folder);
 }
 
-function namesIn(folder: string): readonly string[] {
+function fileNamesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -64,11 +54,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The folder itself, or the nearest above it that is there; it may turn out to be a file. */
+/** The path itself or its nearest existing parent, which may be a file. */
 export function nearestExisting(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder));
-}
-
-export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

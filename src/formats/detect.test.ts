@@ -4,14 +4,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "./detect.js";
 
-describe("the format of a text", () => {
+describe("detectFormat", () => {
   it.each([
     ["vitest.xml", "junit"],
     ["node-test.xml", "junit"],
     ["pytest.xml", "junit"],
     ["biome.xml", "junit"],
     ["biome.sarif", "sarif"],
-  ])("of the recorded %s", (file, format) => {
+  ])("the recorded %s is detected as %s", (file, format) => {
     const text = readFileSync(join(import.meta.dirname, "recorded", file), "utf8");
     expect(detectFormat(text, file)).toBe(format);
     expect(detectFormat(text)).toBe(format);
@@ -36,11 +36,11 @@ describe("the format of a text", () => {
     ["", "report.xml", "junit"],
     ["not json", "outcome.json", "json"],
     ["null", undefined, "json"],
-  ] as const)("%j in %s is %s", (text, name, format) => {
+  ] as const)("the text %j in the file %s is detected as %s", (text, name, format) => {
     expect(detectFormat(text, name)).toBe(format);
   });
 
-  it("is always one of the four", () => {
+  it("any text is detected as one of the four formats", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.string(), (text, name) => {
         expect(["jsonl", "json", "junit", "sarif"]).toContain(detectFormat(text, name));

@@ -6,9 +6,9 @@ const values = (text: string) => readJsonLines(text).map((each) => ("value" in e
 const lines = (text: string) => readJsonLines(text).map(({ line }) => line);
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-describe("lines of JSON", () => {
+describe("readJsonLines", () => {
   it.each([
-    ["nothing", "", []],
+    ["no content", "", []],
     ["blank lines", "\n  \r\n\t\n", []],
     ["one value", '{"a":1}', [{ line: 1, value: { a: 1 } }]],
     [
@@ -20,7 +20,7 @@ describe("lines of JSON", () => {
       ],
     ],
     [
-      "lines of Windows",
+      "Windows line ends",
       '{"a":1}\r\n{"a":2}\r\n',
       [
         { line: 1, value: { a: 1 } },
@@ -36,7 +36,7 @@ describe("lines of JSON", () => {
       ],
     ],
     [
-      "blank lines between",
+      "blank lines between values",
       '\n\n{"a":1}\n\n\n{"a":2}\n',
       [
         { line: 3, value: { a: 1 } },
@@ -44,7 +44,7 @@ describe("lines of JSON", () => {
       ],
     ],
     [
-      "values that are no objects",
+      "values that are not objects",
       '1\nnull\n"x"',
       [
         { line: 1, value: 1 },
@@ -52,10 +52,10 @@ describe("lines of JSON", () => {
         { line: 3, value: "x" },
       ],
     ],
-    ["an object over lines", '\n{\n  "a": 1\n}\n', [{ line: 2, value: { a: 1 } }]],
+    ["an object over several lines", '\n{\n  "a": 1\n}\n', [{ line: 2, value: { a: 1 } }]],
     ["an empty array", "[]", []],
     [
-      "an array over lines",
+      "an array over several lines",
       '[\n {"a":1},\n\n {"a":[2,\n3]}\n]',
       [
         { line: 2, value: { a: 1 } },
@@ -72,11 +72,11 @@ describe("lines of JSON", () => {
         { line: 1, value: [] },
       ],
     ],
-  ])("%s", (_what, text, expected) => {
+  ])("a text with %s gives its values with their lines", (_what, text, expected) => {
     expect(readJsonLines(text)).toEqual(expected);
   });
 
-  it("names a bad line and keeps the good ones", () => {
+  it("a bad line is reported with its number, and the good lines are kept", () => {
     expect(readJsonLines('{"a":1}\n{"a":}\nnot json\n{"a":4}')).toEqual([
       { line: 1, value: { a: 1 } },
       {
@@ -89,7 +89,7 @@ describe("lines of JSON", () => {
     ]);
   });
 
-  it("finds one fault in a document over several lines", () => {
+  it("a broken document over several lines has one fault", () => {
     expect(readJsonLines('{\n  "a": 1,\n  "b": nope\n}')).toEqual([
       { line: 3, problem: 'it is not JSON: a value is due, not "n"' },
     ]);
@@ -98,7 +98,7 @@ describe("lines of JSON", () => {
     ]);
   });
 
-  it("refuses what is nested too deep, and only that", () => {
+  it("a value that is nested too deep is refused, and the others are kept", () => {
     const problem = "it is nested deeper than 64 levels";
     expect(readJsonLines(`${nested(65)}\n1`)).toEqual([
       { line: 1, problem },
@@ -112,7 +112,7 @@ describe("lines of JSON", () => {
     expect(readJsonLines(`{"a":${nested(100_000)}}`)).toEqual([{ line: 1, problem }]);
   });
 
-  it("refuses what is too long, and only that", () => {
+  it("a value that is too long is refused, and the others are kept", () => {
     const long = JSON.stringify("x".repeat(1_048_576));
     const problem = "it is longer than 1048576 characters";
     expect(readJsonLines(`${long}\n1`)).toEqual([
@@ -128,7 +128,7 @@ describe("lines of JSON", () => {
     ]);
   });
 
-  it("gives back every list of values, in each of its forms", () => {
+  it("every list of values is read back as lines, as an array and as a pretty-printed array", () => {
     fc.assert(
       fc.property(
         fc.array(fc.jsonValue(), { minLength: 2 }),
@@ -146,7 +146,7 @@ describe("lines of JSON", () => {
     );
   });
 
-  it("answers for every text, with growing lines within the text", () => {
+  it("every text is answered with increasing line numbers within the text", () => {
     const pieces = fc.constantFrom(
       "{",
       "}",

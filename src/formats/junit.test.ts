@@ -9,7 +9,7 @@ const recorded = (name: string) =>
   readJUnit(readFileSync(join(import.meta.dirname, "recorded", name), "utf8"), { name });
 const read = (xml: string) => readJUnit(xml, { name: "report.xml" });
 const outcome = (xml: string) => read(xml).outcome;
-const faultOf = (xml: string) => {
+const errorOf = (xml: string) => {
   try {
     read(xml);
   } catch (error) {
@@ -19,8 +19,8 @@ const faultOf = (xml: string) => {
   return undefined;
 };
 
-describe("a recorded report", () => {
-  it("of vitest", () => {
+describe("readJUnit on a recorded report", () => {
+  it("the report of vitest becomes a failure with its three errors", () => {
     const { outcome, errors, detail } = recorded("vitest.xml");
     expect(outcome).toEqual({
       result: "failure",
@@ -30,7 +30,8 @@ describe("a recorded report", () => {
       failureDetails: detail,
     });
     expect(detail).toBe(
-      "3 of 5 tests failed in vitest.xml: session.test.ts › session > adds: expected 2 to be 3 // Object.is equality",
+      "3 of 5 tests failed in vitest.xml: session.test.ts › session > adds: " +
+        "expected 2 to be 3 // Object.is equality",
     );
     expect(errors.map(({ type, context, tool }) => [type, context, tool])).toEqual([
       ["validation", "session.test.ts › session > adds", "junit"],
@@ -43,7 +44,7 @@ describe("a recorded report", () => {
     );
   });
 
-  it("of Node's test runner", () => {
+  it("the report of Node's test runner becomes a failure with its three errors", () => {
     const { outcome, errors } = recorded("node-test.xml");
     expect(outcome).toMatchObject({ result: "failure", durationMs: 24, errorCount: 3, retryCount: 0 });
     expect(errors.map(({ type, message, context }) => [type, message, context])).toEqual([
@@ -53,7 +54,7 @@ describe("a recorded report", () => {
     ]);
   });
 
-  it("of pytest", () => {
+  it("the report of pytest becomes a failure with its three errors", () => {
     const { outcome, errors, detail } = recorded("pytest.xml");
     expect(outcome).toMatchObject({ result: "failure", durationMs: 27, errorCount: 3, retryCount: 0 });
     expect(detail).toBe("3 of 4 tests failed in pytest.xml: test_session › test_adds: assert (1 + 1) == 3");
@@ -64,92 +65,137 @@ describe("a recorded report", () => {
     ]);
   });
 
-  it("of Biome, which counts each failure twice in its root", () => {
+  it("the report of Biome, whose root counts each failure twice, has three errors", () => {
     const { outcome, errors } = recorded("biome.xml");
     expect(outcome).toMatchObject({ result: "failure", durationMs: 2, errorCount: 3 });
     expect(errors.map(({ type }) => type)).toEqual(["validation", "validation", "validation"]);
   });
 });
 
-describe("the result of a report", () => {
+describe("the result that readJUnit reports", () => {
   it.each([
-    ["all passed", '<testsuite><testcase name="a"/><testcase name="b"/></testsuite>', "success", 0],
-    ["some were skipped", "<testsuite><testcase/><testcase><skipped/></testcase></testsuite>", "success", 0],
-    ["one failed", "<testsuite><testcase/><testcase><failure/></testcase></testsuite>", "failure", 1],
-    ["one broke", "<testsuite><testcase><error/></testcase></testsuite>", "failure", 1],
-    ["one failed and broke", "<testsuite><testcase><failure/><error/></testcase></testsuite>", "failure", 2],
-    ["a suite broke", '<testsuite tests="0" errors="1"><error message="setup"/></testsuite>', "failure", 1],
-    ["only counts, well", '<testsuites tests="5" failures="0" errors="0"/>', "success", 0],
-    ["only counts, not well", '<testsuites tests="5" failures="1" errors="1"/>', "failure", 2],
-    ["a count without its test", '<testsuite tests="2" failures="1"><testcase/></testsuite>', "failure", 1],
     [
-      "suites in suites",
-      "<testsuites><testsuite><testsuite><testcase><failure/></testcase></testsuite></testsuite></testsuites>",
+      "in which all tests passed",
+      '<testsuite><testcase name="a"/><testcase name="b"/></testsuite>',
+      "success",
+      0,
+    ],
+    [
+      "in which some tests were skipped",
+      "<testsuite><testcase/><testcase><skipped/></testcase></testsuite>",
+      "success",
+      0,
+    ],
+    [
+      "in which one test failed",
+      "<testsuite><testcase/><testcase><failure/></testcase></testsuite>",
+      "failure",
+      1,
+    ],
+    ["in which one test broke", "<testsuite><testcase><error/></testcase></testsuite>", "failure", 1],
+    [
+      "in which one test failed and broke",
+      "<testsuite><testcase><failure/><error/></testcase></testsuite>",
+      "failure",
+      2,
+    ],
+    [
+      "in which a suite broke",
+      '<testsuite tests="0" errors="1"><error message="setup"/></testsuite>',
+      "failure",
+      1,
+    ],
+    ["with counts only, all passed,", '<testsuites tests="5" failures="0" errors="0"/>', "success", 0],
+    ["with counts only, some failed,", '<testsuites tests="5" failures="1" errors="1"/>', "failure", 2],
+    [
+      "that counts a failure without its test",
+      '<testsuite tests="2" failures="1"><testcase/></testsuite>',
       "failure",
       1,
     ],
     [
-      "a namespace",
+      "with suites inside suites",
+      "<testsuites><testsuite><testsuite><testcase><failure/></testcase></testsuite></testsuite>" +
+        "</testsuites>",
+      "failure",
+      1,
+    ],
+    [
+      "with a namespace",
       '<j:testsuite xmlns:j="u"><j:testcase><j:failure/></j:testcase></j:testsuite>',
       "failure",
       1,
     ],
     [
-      "words of a test in its output",
+      "with tags in the output of a test",
       "<testsuite><testcase><system-out>&lt;failure/&gt;</system-out></testcase></testsuite>",
       "success",
       0,
     ],
-  ])("%s", (_what, xml, result, errorCount) => {
+  ])("a report %s has the right result and error count", (_what, xml, result, errorCount) => {
     expect(outcome(xml)).toMatchObject({ result, errorCount, retryCount: 0 });
   });
 
-  it("counts what was tried again as retries, and a test that passed in the end as passed", () => {
-    const flaky = `<testsuite><testcase name="a"><flakyFailure type="java.lang.AssertionError">x</flakyFailure>
+  it("reruns count as retries, and a test that passed in the end counts as passed", () => {
+    const flaky = `<testsuite><testcase name="a">
+      <flakyFailure type="java.lang.AssertionError">x</flakyFailure>
       <flakyError>y</flakyError></testcase></testsuite>`;
     expect(outcome(flaky)).toMatchObject({ result: "success", errorCount: 0, retryCount: 2 });
-    const rerun = `<testsuite><testcase name="a"><failure message="m" type="java.lang.AssertionError">x</failure>
+    const rerun = `<testsuite><testcase name="a">
+      <failure message="m" type="java.lang.AssertionError">x</failure>
       <rerunFailure message="m">x</rerunFailure><rerunError>y</rerunError></testcase></testsuite>`;
     expect(outcome(rerun)).toMatchObject({ result: "failure", errorCount: 1, retryCount: 2 });
     expect(outcome("<testsuite><testcase><rerun/></testcase></testsuite>")).toMatchObject({ retryCount: 1 });
   });
 
   it.each([
-    ["nothing", "<testsuites/>", "it holds no test"],
-    ["an empty suite", '<testsuite tests="0"/>', "it holds no test"],
+    ["no suite", "<testsuites/>", "it has no tests"],
+    ["an empty suite", '<testsuite tests="0"/>', "it has no tests"],
     [
-      "skipped tests alone",
+      "skipped tests only",
       "<testsuite><testcase><skipped/></testcase></testsuite>",
       "all of its 1 tests were skipped",
     ],
-    ["skipped counts alone", '<testsuite tests="2" skipped="2"/>', "all of its 2 tests were skipped"],
-  ])("is refused when nothing ran: %s", (_what, xml, why) => {
-    expect(faultOf(xml)?.message).toBe(
-      `report.xml: no test ran, so it is neither a success nor a failure: ${why}`,
+    ["counts of skipped tests only", '<testsuite tests="2" skipped="2"/>', "all of its 2 tests were skipped"],
+  ])("a report with %s is refused because no test ran", (_what, xml, why) => {
+    expect(errorOf(xml)?.message).toBe(
+      `report.xml: no test ran, so the result is neither success nor failure: ${why}`,
     );
   });
 });
 
-describe("the duration of a report", () => {
+describe("the duration that readJUnit reports", () => {
   const cases = '<testcase time="0.5"/><testcase time="1.25"/>';
   it.each([
-    ["of the root", `<testsuites time="3"><testsuite time="2">${cases}</testsuite></testsuites>`, 3_000],
     [
-      "of the suites",
+      "the time of the root",
+      `<testsuites time="3"><testsuite time="2">${cases}</testsuite></testsuites>`,
+      3_000,
+    ],
+    [
+      "the sum of the suites",
       `<testsuites><testsuite time="2">${cases}</testsuite><testsuite time="1"/></testsuites>`,
       3_000,
     ],
-    ["of the tests", `<testsuite>${cases}</testsuite>`, 1_750],
-    ["of the tests, when the suite did not measure", `<testsuite time="0.000">${cases}</testsuite>`, 1_750],
-    ["of nothing", "<testsuite><testcase/></testsuite>", undefined],
-    ["zero", '<testsuite time="0"><testcase/></testsuite>', 0],
-    ["with thousands", '<testsuite time="1,234.5"><testcase/></testsuite>', 1_234_500],
-    ["in powers of ten", '<testsuite time="5e-3"><testcase/></testsuite>', 5],
-    ["that is negative", '<testsuite time="-1"><testcase/></testsuite>', undefined],
-    ["that is no number", '<testsuite time="NaN"><testcase time="Infinity"/></testsuite>', undefined],
-    ["that is not finite", '<testsuite time="1e308"><testcase/></testsuite>', undefined],
-    ["with a comma for the point", '<testsuite time="0,5"><testcase/></testsuite>', undefined],
-  ])("%s", (_what, xml, ms) => {
+    ["the sum of the tests", `<testsuite>${cases}</testsuite>`, 1_750],
+    ["the sum of the tests when the suite wrote 0", `<testsuite time="0.000">${cases}</testsuite>`, 1_750],
+    ["missing when the report has no time", "<testsuite><testcase/></testsuite>", undefined],
+    [
+      "zero when the suite has 0 and the tests have no time",
+      '<testsuite time="0"><testcase/></testsuite>',
+      0,
+    ],
+    ["read with thousands separators", '<testsuite time="1,234.5"><testcase/></testsuite>', 1_234_500],
+    ["read in scientific notation", '<testsuite time="5e-3"><testcase/></testsuite>', 5],
+    ["missing when the time is negative", '<testsuite time="-1"><testcase/></testsuite>', undefined],
+    [
+      "missing when the time is not a number",
+      '<testsuite time="NaN"><testcase time="Infinity"/></testsuite>',
+      undefined,
+    ],
+    ["missing when the time is not finite", '<testsuite time="1e308"><testcase/></testsuite>', undefined],
+    ["missing when the time has a decimal comma", '<testsuite time="0,5"><testcase/></testsuite>', undefined],
+  ])("the duration is %s", (_what, xml, ms) => {
     const { durationMs } = outcome(
       xml.replace('<testsuite time="1"/>', '<testsuite time="1"><testcase/></testsuite>'),
     );
@@ -157,19 +203,19 @@ describe("the duration of a report", () => {
   });
 });
 
-describe("the errors of a report", () => {
+describe("the errors that readJUnit reports", () => {
   const failing = (inner: string) =>
     `<testsuite name="s"><testcase classname="c" name="n">${inner}</testcase></testsuite>`;
   it.each([
     [
-      "an assertion",
+      "a failed assertion",
       '<failure type="org.opentest4j.AssertionFailedError" message="expected: 1"/>',
       "validation",
       "expected: 1",
     ],
-    ["a failure of no kind", '<failure message="it is wrong"/>', "validation", "it is wrong"],
+    ["a failure without a type", '<failure message="it is wrong"/>', "validation", "it is wrong"],
     [
-      "a failure that waited",
+      "a failure by timeout",
       '<failure message="Timeout of 2000ms exceeded."/>',
       "timeout",
       "Timeout of 2000ms exceeded.",
@@ -180,8 +226,13 @@ describe("the errors of a report", () => {
       "validation",
       "expected timed out",
     ],
-    ["an error of no kind", '<error message="it broke"/>', "unknown", "it broke"],
-    ["an error of a service", '<error type="java.net.ConnectException" message="x"/>', "tool_failure", "x"],
+    ["an error without a type", '<error message="it broke"/>', "unknown", "it broke"],
+    [
+      "an error of a connection",
+      '<error type="java.net.ConnectException" message="x"/>',
+      "tool_failure",
+      "x",
+    ],
     [
       "a conflict",
       '<error message="EEXIST: file already exists"/>',
@@ -189,17 +240,17 @@ describe("the errors of a report", () => {
       "EEXIST: file already exists",
     ],
     [
-      "text alone",
+      "an error with text only",
       "<error><![CDATA[\n  java.lang.IllegalArgumentException: bad\n\tat A.b]]></error>",
       "validation",
       "java.lang.IllegalArgumentException: bad",
     ],
-    ["nothing", "<failure/>", "validation", "failure without a message"],
-  ])("%s", (_what, inner, type, message) => {
+    ["an empty failure", "<failure/>", "validation", "failure without a message"],
+  ])("%s has the right type and message", (_what, inner, type, message) => {
     expect(read(failing(inner)).errors).toMatchObject([{ type, message, context: "c › n", tool: "junit" }]);
   });
 
-  it("are each one safe line, and no more than two hundred of them", () => {
+  it("each error is one safe line, and at most two hundred are kept", () => {
     const one = '<testcase name="a&#10;b"><failure message="x&#10;&#10;## y --&gt; \u202e z"/></testcase>';
     const { outcome, errors } = read(`<testsuite>${one.repeat(1_000)}</testsuite>`);
     expect(outcome.errorCount).toBe(1_000);
@@ -210,37 +261,37 @@ describe("the errors of a report", () => {
   });
 });
 
-describe("a report that is none", () => {
+describe("readJUnit on a text that is not a JUnit report", () => {
   it.each([
     [
       "another format",
       "<html/>",
-      "line 1 of the XML: this is no JUnit report: the root is <html>, not <testsuites> or <testsuite>",
+      "line 1 of the XML: this is not a JUnit report: the root is <html>, not <testsuites> or <testsuite>",
     ],
     [
-      "a count that is none",
+      "a count that is not a number",
       '\n<testsuite failures="many"/>',
-      'line 2 of the XML: failures="many" is no count',
+      'line 2 of the XML: failures="many" is not a number',
     ],
-    ["a negative count", '<testsuite errors="-1"/>', 'line 1 of the XML: errors="-1" is no count'],
-    ["a cut file", "<testsuite>\n<testcase>", "line 2 of the XML: the text ends inside of <testcase>"],
-    ["no XML", "PASS src/a.test.ts", "line 1 of the XML: there is text outside of the root element"],
+    ["a negative count", '<testsuite errors="-1"/>', 'line 1 of the XML: errors="-1" is not a number'],
+    ["a truncated file", "<testsuite>\n<testcase>", "line 2 of the XML: the text ends inside <testcase>"],
+    ["plain text", "PASS src/a.test.ts", "line 1 of the XML: there is text outside the root element"],
     [
-      "an entity from outside",
+      "an external entity",
       '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><testsuite/>',
       "line 1 of the XML: a DOCTYPE or other declaration is not accepted",
     ],
-  ])("%s", (_what, xml, message) => {
-    expect(faultOf(xml)?.message).toBe(message);
-    expect(faultOf(xml)?.field).toMatch(/^line \d+$/);
+  ])("%s is refused with its line and the reason", (_what, xml, message) => {
+    expect(errorOf(xml)?.message).toBe(message);
+    expect(errorOf(xml)?.field).toMatch(/^line \d+$/);
   });
 
-  it("is the same with a byte order mark", () => {
+  it("a report with a byte order mark is read like any other", () => {
     expect(outcome("\uFEFF<testsuite><testcase/></testsuite>").result).toBe("success");
   });
 });
 
-describe("every report", () => {
+describe("readJUnit on generated reports", () => {
   const part: fc.Arbitrary<string> = fc.constantFrom(
     ...[
       "<testcase>",
@@ -264,11 +315,11 @@ describe("every report", () => {
     ],
   );
 
-  it("is read or refused with a clear error, and a failure in it is never a success", () => {
+  it("every report is read or refused with a clear error, and one with a failure is never a success", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
         const xml = `<testsuites>${parts.join("")}</testsuites>`;
-        if (faultOf(xml) !== undefined) return;
+        if (errorOf(xml) !== undefined) return;
         const { outcome, errors } = read(xml);
         const failed = /<failure>|<failure\/>|<error\/>/.test(xml);
         if (failed) expect(outcome.result).toBe("failure");
@@ -279,17 +330,16 @@ describe("every report", () => {
     );
   });
 
-  it("adds up as its tests do", () => {
+  it("the counts and the duration are the sums over the tests", () => {
     const test = fc.record({
       ms: fc.nat(10_000),
       end: fc.constantFrom("", "<failure/>", "<error/>", "<skipped/>"),
     });
     fc.assert(
       fc.property(fc.array(fc.array(test, { minLength: 1 }), { minLength: 1 }), (suites) => {
-        const xml = suites.map(
-          (tests) =>
-            `<testsuite>${tests.map(({ ms, end }) => `<testcase time="${ms / 1_000}">${end}</testcase>`).join("")}</testsuite>`,
-        );
+        const testcase = ({ ms, end }: (typeof suites)[number][number]) =>
+          `<testcase time="${ms / 1_000}">${end}</testcase>`;
+        const xml = suites.map((tests) => `<testsuite>${tests.map(testcase).join("")}</testsuite>`);
         const all = suites.flat();
         if (all.every(({ end }) => end === "<skipped/>")) return;
         const failed = all.filter(({ end }) => end === "<failure/>" || end === "<error/>").length;

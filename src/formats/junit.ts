@@ -2,31 +2,30 @@ import { classifyError } from "../engines/errors/classify-error.js";
 import type { ErrorType } from "../engines/errors/error-type.js";
 import { WhetstoneError } from "../errors.js";
 import { type JUnitProblem, walkJUnit } from "./junit-walk.js";
-import { type ErrorRead, type Reading, reportLine, stackChars } from "./reading.js";
-import { withoutBom } from "./without-bom.js";
+import { type ReportedError, reportLine, stackChars, stripBom, type ToolReport } from "./tool-report.js";
 
 /**
- * A JUnit XML report as one outcome: failure when any test failed or broke, success when none did. A run with
- * some failures is a failure and not partial: its purpose was that all pass. Tests that were tried again
- * count as retries. A report in which no test ran says neither, and is refused.
+ * Reads a JUnit XML report as one outcome: failure when any test failed or broke, success when none did. A
+ * run with some failures is a failure and not partial, because its purpose was that all pass. Tests that ran
+ * again count as retries. A report in which no test ran is refused.
  */
-export function readJUnit(xml: string, { name }: { readonly name: string }): Reading {
-  const { sums, problems, retries } = walkJUnit(withoutBom(xml));
-  const ran = Math.max(0, sums.tests - sums.skipped);
-  if (ran === 0 && sums.failed === 0) throw nothingRan(name, sums.skipped);
-  const errors = problems.map(errorOf);
-  const failed = sums.failed > 0;
-  const detail = detailOf(
+export function readJUnit(xml: string, { name }: { readonly name: string }): ToolReport {
+  const { totals, problems, retries } = walkJUnit(stripBom(xml));
+  const ran = Math.max(0, totals.tests - totals.skipped);
+  if (ran === 0 && totals.failed === 0) throw noTestRanError(name, totals.skipped);
+  const errors = problems.map(reportedError);
+  const failed = totals.failed > 0;
+  const detail = summaryLine(
     name,
-    failed ? `${sums.failed} of ${Math.max(ran, sums.failed)}` : `${ran}`,
+    failed ? `${totals.failed} of ${Math.max(ran, totals.failed)}` : `${ran}`,
     failed,
     errors[0],
   );
   return {
     outcome: {
       result: failed ? "failure" : "success",
-      ...(sums.ms === undefined ? {} : { durationMs: sums.ms }),
-      errorCount: sums.failed,
+      ...(totals.ms === undefined ? {} : { durationMs: totals.ms }),
+      errorCount: totals.failed,
       retryCount: retries,
       ...(failed ? { failureDetails: detail } : {}),
     },
@@ -35,14 +34,14 @@ export function readJUnit(xml: string, { name }: { readonly name: string }): Rea
   };
 }
 
-function errorOf(problem: JUnitProblem): ErrorRead {
+function reportedError(problem: JUnitProblem): ReportedError {
   const { kind, message, text, where } = problem;
-  const said = reportLine(message) || reportLine(text.trim().split("\n")[0] ?? "");
+  const firstLine = reportLine(message) || reportLine(text.trim().split("\n")[0] ?? "");
   const context = reportLine(where);
   const stackTrace = text.trim().slice(0, stackChars);
   return {
-    type: typeOf(problem),
-    message: said || `${kind} without a message`,
+    type: errorTypeOf(problem),
+    message: firstLine || `${kind} without a message`,
     ...(context === "" ? {} : { context }),
     tool: "junit",
     ...(stackTrace === "" ? {} : { stackTrace }),
@@ -50,31 +49,31 @@ function errorOf(problem: JUnitProblem): ErrorRead {
 }
 
 /**
- * A failure is an assertion that did not hold, unless it says something else; an error is whatever it says.
+ * Classifies a problem by its text. A failure with unknown text is a failed assertion, so `validation`.
  */
-function typeOf({ kind, className, message, text }: JUnitProblem): ErrorType {
-  const said = classifyError({ name: className, message: message === "" ? text : message });
-  if (said !== "unknown") return said;
-  // pytest ends its text with the place and the class: "test_a.py:6: OSError".
-  const named = classifyError({ name: /\w{1,100}(?:Error|Exception)$/.exec(text.trimEnd())?.[0] });
-  return named === "unknown" && kind === "failure" ? "validation" : named;
+function errorTypeOf({ kind, className, message, text }: JUnitProblem): ErrorType {
+  const byMessage = classifyError({ name: className, message: message === "" ? text : message });
+  if (byMessage !== "unknown") return byMessage;
+  // pytest ends its text with the position and the class: "test_a.py:6: OSError".
+  const byLastWord = classifyError({ name: /\w{1,100}(?:Error|Exception)$/.exec(text.trimEnd())?.[0] });
+  return byLastWord === "unknown" && kind === "failure" ? "validation" : byLastWord;
 }
 
-function detailOf(name: string, count: string, failed: boolean, first: ErrorRead | undefined): string {
-  const said = `${count} ${count === "1" ? "test" : "tests"} ${failed ? "failed" : "passed"} in ${name}`;
+function summaryLine(name: string, count: string, failed: boolean, first: ReportedError | undefined): string {
+  const counted = `${count} ${count === "1" ? "test" : "tests"} ${failed ? "failed" : "passed"} in ${name}`;
   const example =
     first === undefined ? "" : `: ${first.context === undefined ? "" : `${first.context}: `}${first.message}`;
-  return reportLine(`${said}${example}`);
+  return reportLine(`${counted}${example}`);
 }
 
-function nothingRan(name: string, skipped: number): WhetstoneError {
-  const why = skipped === 0 ? "it holds no test" : `all of its ${skipped} tests were skipped`;
+function noTestRanError(name: string, skipped: number): WhetstoneError {
+  const why = skipped === 0 ? "it has no tests" : `all of its ${skipped} tests were skipped`;
   return new WhetstoneError(
     "invalid_input",
-    `${name}: no test ran, so it is neither a success nor a failure: ${why}`,
+    `${name}: no test ran, so the result is neither success nor failure: ${why}`,
     {
       field: "testcase",
-      next: "look why the tool ran nothing, or record the outcome by its fields",
+      next: "find out why the tool ran no tests, or record the outcome by its fields",
       values: { skipped },
     },
   );

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
-/** The parts of SARIF 2.1.0 that say how a run ended; all others are left out. */
+/** Schema of the parts of SARIF 2.1.0 that say how a run ended; zod drops all others. */
 
 const text = z.optional(z.string());
 const index = z.optional(z.int().check(z.gte(-1)));
 const level = z.optional(z.enum(["none", "note", "warning", "error"]));
-const list = <Item extends z.ZodMiniType>(item: Item) => z.nullish(z.array(item));
+const optionalArray = <Item extends z.ZodMiniType>(item: Item) => z.nullish(z.array(item));
 
-const message = z.object({ text, markdown: text, id: text, arguments: list(z.string()) });
+const message = z.object({ text, markdown: text, id: text, arguments: optionalArray(z.string()) });
 
 const rule = z.object({
   id: z.string(),
@@ -15,7 +15,7 @@ const rule = z.object({
   defaultConfiguration: z.optional(z.object({ level })),
 });
 
-const component = z.object({ name: z.string().check(z.minLength(1)), rules: list(rule) });
+const component = z.object({ name: z.string().check(z.minLength(1)), rules: optionalArray(rule) });
 
 const location = z.object({
   physicalLocation: z.optional(
@@ -33,25 +33,27 @@ const result = z.object({
   kind: z.optional(z.enum(["pass", "open", "informational", "notApplicable", "review", "fail"])),
   level,
   message,
-  locations: list(location),
+  locations: optionalArray(location),
   baselineState: z.optional(z.enum(["new", "unchanged", "updated", "absent"])),
-  suppressions: list(z.object({ status: z.optional(z.enum(["accepted", "underReview", "rejected"])) })),
+  suppressions: optionalArray(
+    z.object({ status: z.optional(z.enum(["accepted", "underReview", "rejected"])) }),
+  ),
 });
 
 const invocation = z.object({
-  // A text such as "false" would be truthy: only a boolean is an answer.
+  // A string such as "false" would be truthy, so only a boolean is accepted.
   executionSuccessful: z.optional(z.boolean()),
   startTimeUtc: text,
   endTimeUtc: text,
   exitCodeDescription: text,
-  toolExecutionNotifications: list(z.object({ level, message: z.optional(message) })),
+  toolExecutionNotifications: optionalArray(z.object({ level, message: z.optional(message) })),
 });
 
 const run = z.object({
-  tool: z.object({ driver: component, extensions: list(component) }),
-  invocations: list(invocation),
-  artifacts: list(z.object({ location: z.optional(z.object({ uri: text })) })),
-  results: list(result),
+  tool: z.object({ driver: component, extensions: optionalArray(component) }),
+  invocations: optionalArray(invocation),
+  artifacts: optionalArray(z.object({ location: z.optional(z.object({ uri: text })) })),
+  results: optionalArray(result),
 });
 
 export const sarifLog = z.object({ version: z.literal("2.1.0"), runs: z.array(run).check(z.minLength(1)) });

@@ -19,23 +19,23 @@ const loss = (stage: string, reason = "busy: too late", day = "2026-03-01"): Los
   stage,
   reason,
 });
-/** So many days before or after the first of March. */
+/** The date `n` days after the first of March. */
 const dayOf = (n: number) => new Date(Date.UTC(2026, 2, 1 + n)).toISOString().slice(0, 10);
-const maxBytesOfDay = 262_144;
+const maxBytesPerDay = 262_144;
 
 function lossesIn(above: string) {
   const folder = join(above, "data", "lost");
   return { folder, file: join(folder, "2026-03-01.jsonl"), losses: new FileLosses(folder) };
 }
 
-describe("losses in files", () => {
-  it("are nothing before the first, and looking creates no folder", () => {
+describe("FileLosses", () => {
+  it("an empty list is returned before the first loss, and no folder is created", () => {
     const folder = tempFolder();
     expect(lossesIn(folder).losses.list()).toEqual([]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("come back as they were noted, oldest first, for everyone who looks", () => {
+  it("losses are listed as they were noted, oldest first, by every reader", () => {
     const { folder, losses } = lossesIn(tempFolder());
     const noted = [
       loss("brief"),
@@ -47,7 +47,7 @@ describe("losses in files", () => {
     expect(new FileLosses(folder).list()).toEqual(noted);
   });
 
-  it("have a file for each day, and are listed in the order of days", () => {
+  it("each day has its own file, and losses are listed in the order of days", () => {
     const { folder, losses } = lossesIn(tempFolder());
     const noted = [2, 0, 1, 0].map((n) => loss("brief", `day ${n}`, dayOf(n)));
     for (const each of noted) losses.note(each);
@@ -55,7 +55,7 @@ describe("losses in files", () => {
     expect(losses.list().map(({ reason }) => reason)).toEqual(["day 0", "day 0", "day 1", "day 2"]);
   });
 
-  it("are one line each, which begins with its line break, whatever the reason holds", () => {
+  it("each loss is one line that begins with its line break, whatever its reason contains", () => {
     const { file, losses } = lossesIn(tempFolder());
     let lines = 0;
     fc.assert(
@@ -71,13 +71,13 @@ describe("losses in files", () => {
     );
   });
 
-  it("keep the beginning of a long reason", () => {
+  it("a long reason is cut to its beginning", () => {
     const { losses } = lossesIn(tempFolder());
     losses.note(loss("brief", "x".repeat(1_000_000)));
     expect(losses.list()).toEqual([loss("brief", "x".repeat(500))]);
   });
 
-  it("are never mixed up by objects that write to one folder in turns, over several days", () => {
+  it("losses of many writers to one folder are never mixed up over several days", () => {
     const { folder } = lossesIn(tempFolder());
     const writers = Array.from({ length: 20 }, () => new FileLosses(folder));
     for (let round = 0; round < 20; round += 1)
@@ -91,7 +91,7 @@ describe("losses in files", () => {
       );
   });
 
-  it("cut off at any byte spoil only themselves", () => {
+  it("a loss that is cut off at any byte damages no other loss", () => {
     const { file, losses } = lossesIn(tempFolder());
     losses.note(loss("brief", "before"));
     const whole = statSync(file).size;
@@ -108,12 +108,12 @@ describe("losses in files", () => {
   it.each([
     ["a line cut off by a crash", '{"at":"2026-03-01T00:00:00.000Z","sta'],
     ["an empty line", ""],
-    ["what is no JSON", "\u0000\u0000garbage"],
-    ["JSON that is no loss", '["at","stage","reason"]'],
+    ["a line that is not JSON", "\u0000\u0000garbage"],
+    ["JSON that is not a loss", '["at","stage","reason"]'],
     ["null", "null"],
     ["a loss without a reason", '{"at":"2026-03-01T00:00:00.000Z","stage":"brief"}'],
     ["a loss whose time is a number", '{"at":5,"stage":"brief","reason":"x"}'],
-  ])("are read around %s", (_what, damage) => {
+  ])("losses before and after %s are still listed", (_what, damage) => {
     const { file, losses } = lossesIn(tempFolder());
     losses.note(loss("brief", "before"));
     appendFileSync(file, `\n${damage}`);
@@ -121,20 +121,20 @@ describe("losses in files", () => {
     expect(losses.list()).toEqual([loss("brief", "before"), loss("brief", "after")]);
   });
 
-  it("leave out fields that somebody added", () => {
+  it("unknown fields of a loss are dropped", () => {
     const { file, losses } = lossesIn(tempFolder());
     losses.note(loss("brief"));
     writeFileSync(file, `\n${JSON.stringify({ ...loss("review"), more: 1 })}`);
     expect(losses.list()).toEqual([loss("review")]);
   });
 
-  it("take bounded room in a day, however many there are, and the next day begins anew", () => {
+  it("losses of one day take bounded space, and the next day starts empty", () => {
     const { folder, file, losses } = lossesIn(tempFolder());
     const big = "x".repeat(500);
     const line = JSON.stringify(loss("brief", big)).length + 1;
     for (let n = 0; n < 600; n += 1) losses.note(loss("brief", big));
-    expect(statSync(file).size).toBe(Math.ceil(maxBytesOfDay / line) * line);
-    expect(losses.list()).toHaveLength(Math.ceil(maxBytesOfDay / line));
+    expect(statSync(file).size).toBe(Math.ceil(maxBytesPerDay / line) * line);
+    expect(losses.list()).toHaveLength(Math.ceil(maxBytesPerDay / line));
     const full = readFileSync(file);
     losses.note(loss("review", "one too many"));
     expect(readFileSync(file).equals(full)).toBe(true);
@@ -144,7 +144,7 @@ describe("losses in files", () => {
     expect(losses.list().at(-1)).toEqual(loss("review", "the next day", dayOf(1)));
   });
 
-  it("of a fortnight are kept, and older days go as a whole, but no file of anybody else", () => {
+  it("the last 14 days are kept, older files are deleted, and foreign files are untouched", () => {
     const { folder, losses } = lossesIn(tempFolder());
     mkdirSync(folder, { recursive: true });
     const foreign = ["2025-01-01.json", "2025-01-01.jsonl.bak", "lost.jsonl", "x2025-01-01.jsonl"];
@@ -160,15 +160,15 @@ describe("losses in files", () => {
 
   it.each([
     [
-      "stands where the folder above should be",
+      "a file is in place of the parent folder",
       (above: string) => writeFileSync(join(above, "data"), "a file"),
     ],
-    ["stands where the folder should be", (above: string) => writeAt(join(above, "data", "lost"))],
+    ["a file is in place of the folder", (above: string) => writeAt(join(above, "data", "lost"))],
     [
-      "stands where the file should be",
+      "a folder is in place of the file",
       (above: string) => mkdirSync(lossesIn(above).file, { recursive: true }),
     ],
-  ])("that cannot be noted because something %s stop nobody", (_what, spoil) => {
+  ])("noting a loss does not throw when %s", (_what, spoil) => {
     const above = tempFolder();
     spoil(above);
     const { losses } = lossesIn(above);
@@ -176,7 +176,7 @@ describe("losses in files", () => {
     expect(losses.list()).toEqual([]);
   });
 
-  it("of other days are listed although one day cannot be read", () => {
+  it("losses of other days are listed when one day cannot be read", () => {
     const { folder, losses } = lossesIn(tempFolder());
     losses.note(loss("brief"));
     mkdirSync(join(folder, `${dayOf(1)}.jsonl`));
@@ -184,7 +184,7 @@ describe("losses in files", () => {
     expect(losses.list().map(({ stage }) => stage)).toEqual(["brief", "review"]);
   });
 
-  it("that cannot be noted below a device stop nobody", () => {
+  it("noting a loss does not throw when the folder is below a device", () => {
     const losses = new FileLosses("/dev/null/data/lost");
     expect(() => losses.note(loss("brief"))).not.toThrow();
     expect(losses.list()).toEqual([]);

@@ -2,14 +2,14 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { join } from "node:path";
 import type { Loss, Losses } from "./losses.js";
 
-/** Some two thousand losses in a day: beyond that, more of them say nothing new. */
-const maxBytesOfDay = 262_144;
+/** About two thousand losses a day; more would show nothing new. */
+const maxBytesPerDay = 262_144;
 const daysKept = 14;
 
 /**
- * Losses as lines of JSON beside the store, a file for each day: old ones are deleted whole, so that no two
- * processes ever rename or cut what another one writes. A line is one write, and begins with its line break:
- * what a full disk cut off spoils no other.
+ * Losses as lines of JSON beside the store, one file per day. Old files are deleted whole, so that no process
+ * renames or truncates a file that another one writes. Each line is one write and begins with its line break,
+ * so that a line cut off by a full disk does not damage the next one.
  */
 export class FileLosses implements Losses {
   readonly #folder: string;
@@ -20,39 +20,39 @@ export class FileLosses implements Losses {
 
   note({ at, stage, reason }: Loss): void {
     const file = join(this.#folder, `${at.slice(0, 10)}.jsonl`);
-    attempt(() => {
+    ignoreErrors(() => {
       const size = statSync(file, { throwIfNoEntry: false })?.size;
-      if (size === undefined) this.#begin();
-      if ((size ?? 0) < maxBytesOfDay)
+      if (size === undefined) this.#startDay();
+      if ((size ?? 0) < maxBytesPerDay)
         appendFileSync(file, `\n${JSON.stringify({ at, stage, reason: reason.slice(0, 500) })}`);
     });
   }
 
   list(): readonly Loss[] {
     return this.#days().flatMap(
-      (name) => attempt(() => lossesIn(readFileSync(join(this.#folder, name), "utf8"))) ?? [],
+      (name) => ignoreErrors(() => parseLosses(readFileSync(join(this.#folder, name), "utf8"))) ?? [],
     );
   }
 
-  #begin(): void {
+  #startDay(): void {
     mkdirSync(this.#folder, { recursive: true });
-    // The new day is one of those that stay.
+    // The new day counts as one of the days kept.
     for (const name of this.#days().slice(0, 1 - daysKept))
-      attempt(() => rmSync(join(this.#folder, name), { force: true }));
+      ignoreErrors(() => rmSync(join(this.#folder, name), { force: true }));
   }
 
-  /** The names sort as their days do. */
+  /** File names sort by day. */
   #days(): readonly string[] {
-    const names = attempt(() => readdirSync(this.#folder)) ?? [];
+    const names = ignoreErrors(() => readdirSync(this.#folder)) ?? [];
     return names.filter((name) => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name)).sort();
   }
 }
 
-function lossesIn(text: string): readonly Loss[] {
-  return text.split("\n").flatMap((line) => attempt(() => lossOf(JSON.parse(line))) ?? []);
+function parseLosses(text: string): readonly Loss[] {
+  return text.split("\n").flatMap((line) => ignoreErrors(() => parseLoss(JSON.parse(line))) ?? []);
 }
 
-function lossOf(value: unknown): Loss | undefined {
+function parseLoss(value: unknown): Loss | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { at, stage, reason } = value as Partial<Record<keyof Loss, unknown>>;
   if (typeof at !== "string" || typeof stage !== "string" || typeof reason !== "string") return undefined;
@@ -60,10 +60,9 @@ function lossOf(value: unknown): Loss | undefined {
 }
 
 /**
- * Undefined where it fails, whatever the reason: a loss stops nobody, and `doctor` looks whether these files
- * can be written.
+ * Undefined when `work` throws: noting a loss must never fail. `doctor` checks that these files are writable.
  */
-function attempt<T>(work: () => T): T | undefined {
+function ignoreErrors<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

@@ -1,18 +1,18 @@
-/** What was given up so that the agent could go on. */
+/** Work that was dropped so that the agent could continue. */
 export interface Loss {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The verb that gave up. */
+  /** The verb that dropped it. */
   readonly stage: string;
   readonly reason: string;
 }
 
 /**
- * The port to what was lost: the one thing that must still be written when the store cannot be. It never
- * fails and never waits; a loss that cannot even be noted is only in the verb's own answer.
+ * The port to the record of dropped work, which must work even when the store cannot be written. It never
+ * throws and never waits; a loss that cannot be noted appears only in the result of the verb.
  */
 export interface Losses {
   note(loss: Loss): void;
-  /** The newest that are kept, oldest first. */
+  /** The losses that are kept, oldest first. */
   list(): readonly Loss[];
 }

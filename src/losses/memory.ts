@@ -1,6 +1,6 @@
 import type { Loss, Losses } from "./losses.js";
 
-/** For a store that keeps nothing either. */
+/** For a store in memory. */
 export class MemoryLosses implements Losses {
   readonly #losses: Loss[] = [];
 

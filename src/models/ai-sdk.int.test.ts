@@ -5,14 +5,14 @@ import { aiSdkModel } from "./ai-sdk.js";
 
 const never = new AbortController().signal;
 
-describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
+describe.each(["openai-compatible", "anthropic"] as const)("aiSdkModel with the provider %s", (provider) => {
   async function start(script: Script | string, changes: { timeoutMs?: number } = {}) {
     const endpoint = await startScriptedModel(script);
     const settings = { ...defaults.model, provider, name: "m-1", baseUrl: `${endpoint.url}/v1`, ...changes };
     return { endpoint, model: aiSdkModel({ ...settings, apiKeyVariable: "MY_KEY" }, "key-1") };
   }
 
-  it("answers with text and tokens, in one request that carries the key", async () => {
+  it("the answer has text and tokens, and comes from one request that carries the key", async () => {
     const { endpoint, model } = await start('{"triggers":[]}');
     expect(await model.complete("the question", { signal: never })).toEqual({
       text: '{"triggers":[]}',
@@ -27,7 +27,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     expect(endpoint.seen[0]?.body.tools).toBeUndefined();
   });
 
-  it("prints nothing, not even what the SDK warns of", async () => {
+  it("the model prints nothing, not even warnings of the SDK", async () => {
     const { model } = await start("hello");
     const printed = [vi.spyOn(console, "info"), vi.spyOn(console, "warn"), vi.spyOn(console, "log")];
     onTestFinished(() => printed.forEach((spy) => void spy.mockRestore()));
@@ -35,7 +35,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
   });
 
-  it("hands an answer that does not fit to the caller", async () => {
+  it("an answer that is not JSON is returned to the caller", async () => {
     const { model } = await start("I would rather not.");
     expect(await model.complete("x", { signal: never })).toMatchObject({ text: "I would rather not." });
   });
@@ -46,7 +46,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     [429, "call again later"],
     [401, "check the key in MY_KEY"],
     [404, "check model.name and model.baseUrl"],
-  ])("is unavailable on status %s, after one request", async (status, next) => {
+  ])("the model is unavailable on status %s after one request", async (status, next) => {
     const { endpoint, model } = await start(() => ({ status }));
     await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
       code: "model_unavailable",
@@ -58,7 +58,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
   });
 
   it.each(["<html>Please log in</html>", "{}", '{"choices":[]', ""])(
-    "is unavailable behind a page such as %j",
+    "the model is unavailable when the endpoint returns %j",
     async (body) => {
       const { model } = await start(() => ({ body }));
       await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
@@ -67,13 +67,13 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     },
   );
 
-  it("is unavailable when nobody listens", async () => {
+  it("the model is unavailable when the endpoint refuses connections", async () => {
     const settings = { ...defaults.model, provider, name: "m-1", baseUrl: "http://127.0.0.1:1/v1" };
     const model = aiSdkModel(settings, "key-1");
     await expect(model.complete("x", { signal: never })).rejects.toMatchObject({ code: "model_unavailable" });
   });
 
-  it("is unavailable after its time", async () => {
+  it("the model is unavailable after the time limit", async () => {
     const { model } = await start(() => ({ hang: true }), { timeoutMs: 200 });
     await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
       code: "model_unavailable",
@@ -81,7 +81,7 @@ describe.each(["openai-compatible", "anthropic"] as const)("%s", (provider) => {
     });
   });
 
-  it("stops when the caller wants it to", async () => {
+  it("the caller can stop a request", async () => {
     const stop = new AbortController();
     const { model } = await start(() => {
       stop.abort();
@@ -99,7 +99,7 @@ it.each([
   [{ provider: "openai-compatible", name: "m" }, "model.baseUrl"],
   [{ provider: "anthropic", name: "m" }, "model.apiKeyVariable"],
   [{ provider: "anthropic", name: "m", apiKeyVariable: "MY_KEY" }, "model.apiKeyVariable"],
-] as const)("asks nobody when a setting is missing: %j", async (changes, field) => {
+] as const)("aiSdkModel sends no request with the incomplete settings %j", async (changes, field) => {
   const model = aiSdkModel({ ...defaults.model, ...changes }, undefined);
   await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
     code: "model_unavailable",
@@ -107,7 +107,7 @@ it.each([
   });
 });
 
-it("needs no key where the endpoint needs none", async () => {
+it("aiSdkModel works without a key when the endpoint needs none", async () => {
   const endpoint = await startScriptedModel("hello");
   const settings = {
     ...defaults.model,

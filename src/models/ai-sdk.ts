@@ -1,19 +1,22 @@
 import type { LanguageModelMiddleware } from "ai";
-import type { Config } from "../config/settings.js";
 import type { WhetstoneError } from "../errors.js";
-import type { Answer, LanguageModel } from "./language-model.js";
+import {
+  type Answer,
+  type EndpointSettings,
+  type LanguageModel,
+  modelUnavailable,
+} from "./language-model.js";
 import { loadAi, loadAnthropic, loadOpenAiCompatible } from "./load-package.js";
-import { modelUnavailable } from "./model-unavailable.js";
 
-type Settings = Pick<Config["model"], "name" | "baseUrl" | "apiKeyVariable" | "timeoutMs"> & {
+type SdkSettings = EndpointSettings & {
   readonly provider: "openai-compatible" | "anthropic";
 };
 
 /**
- * An endpoint through the AI SDK, whose packages are optional and loaded with the first call. One call is one
- * request: the SDK's own retries are off, because nobody would count them.
+ * An endpoint through the AI SDK, whose packages are optional and loaded by the first call. One call is one
+ * request: the SDK's own retries are off, because they would not be counted.
  */
-export function aiSdkModel(settings: Settings, apiKey: string | undefined): LanguageModel {
+export function aiSdkModel(settings: SdkSettings, apiKey: string | undefined): LanguageModel {
   const name = settings.name === "" ? settings.provider : settings.name;
   return {
     name,
@@ -21,32 +24,35 @@ export function aiSdkModel(settings: Settings, apiKey: string | undefined): Lang
       checkSettings(name, settings, apiKey);
       const timeout = AbortSignal.timeout(settings.timeoutMs);
       const { generateText, wrapLanguageModel } = await loadAi(name);
-      const model = wrapLanguageModel({ model: await providerModel(settings, apiKey), middleware: silent });
+      const model = wrapLanguageModel({
+        model: await providerModel(settings, apiKey),
+        middleware: dropWarnings,
+      });
       try {
         const abortSignal = AbortSignal.any([signal, timeout]);
-        return answerOf(await generateText({ model, prompt, maxRetries: 0, abortSignal }));
+        return generatedAnswer(await generateText({ model, prompt, maxRetries: 0, abortSignal }));
       } catch (error) {
-        throw translated(error, name, settings, { signal, timeout });
+        throw sdkError(error, name, settings, { signal, timeout });
       }
     },
   };
 }
 
-/** The SDK prints warnings, some of them on standard output, where our own answers go. */
-const silent: LanguageModelMiddleware = {
+/** The SDK prints warnings, some on standard output, where the results of Whetstone go. */
+const dropWarnings: LanguageModelMiddleware = {
   specificationVersion: "v3",
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
 };
 
-/** What the endpoint would refuse with less clear words. */
-function checkSettings(name: string, settings: Settings, apiKey: string | undefined): void {
+/** Fails before the request, with a clearer error than the endpoint would give. */
+function checkSettings(name: string, settings: SdkSettings, apiKey: string | undefined): void {
   const missing = (setting: string, next: string) =>
     modelUnavailable(name, `model.${setting} is not set`, { field: `model.${setting}`, next });
   if (settings.name === "") throw missing("name", "set WHETSTONE_MODEL_NAME to the name of the model");
   if (settings.provider === "openai-compatible" && settings.baseUrl === "") {
     throw missing("baseUrl", "set WHETSTONE_MODEL_BASE_URL to the endpoint");
   }
-  // A local endpoint may need no key.
+  // A local endpoint may work without a key.
   if (apiKey !== undefined && apiKey !== "") return;
   if (settings.apiKeyVariable !== "") {
     throw modelUnavailable(name, `${settings.apiKeyVariable} is not set`, {
@@ -62,7 +68,7 @@ function checkSettings(name: string, settings: Settings, apiKey: string | undefi
   }
 }
 
-async function providerModel({ provider, name, baseUrl }: Settings, apiKey: string | undefined) {
+async function providerModel({ provider, name, baseUrl }: SdkSettings, apiKey: string | undefined) {
   const common = {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === "" ? {} : { baseURL: baseUrl }),
@@ -80,7 +86,7 @@ interface Generated {
   readonly usage: { readonly inputTokens: number | undefined; readonly outputTokens: number | undefined };
 }
 
-function answerOf({ text, usage }: Generated): Answer {
+function generatedAnswer({ text, usage }: Generated): Answer {
   return {
     text,
     inputTokens: usage.inputTokens ?? null,
@@ -94,11 +100,11 @@ interface Signals {
   readonly timeout: AbortSignal;
 }
 
-/** Whatever the SDK throws, no model answered: also a page that is no answer of a model, with status 200. */
-function translated(
+/** Every error of the SDK means that no model answered, also a login page with status 200. */
+function sdkError(
   error: unknown,
   name: string,
-  settings: Settings,
+  settings: SdkSettings,
   { signal, timeout }: Signals,
 ): WhetstoneError {
   const stopped = signal.aborted
@@ -107,16 +113,16 @@ function translated(
       ? `took longer than ${settings.timeoutMs} ms`
       : "";
   const status = (error as { readonly statusCode?: number }).statusCode;
-  const said = error instanceof Error ? error.message : String(error);
-  const reason = stopped || `${status === undefined ? "" : `status ${status}: `}${said}`;
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = stopped || `${status === undefined ? "" : `status ${status}: `}${message}`;
   return modelUnavailable(name, reason, {
-    next: nextStep(status, settings),
+    next: endpointAdvice(status, settings),
     values: status === undefined ? {} : { status },
     cause: error,
   });
 }
 
-function nextStep(status: number | undefined, { apiKeyVariable }: Settings): string {
+function endpointAdvice(status: number | undefined, { apiKeyVariable }: SdkSettings): string {
   if (status === 401 || status === 403) return `check the key in ${apiKeyVariable || "model.apiKeyVariable"}`;
   if (status === 400 || status === 404) return "check model.name and model.baseUrl";
   return "call again later";

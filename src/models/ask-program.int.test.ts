@@ -20,7 +20,7 @@ function ask(
   return askProgram(question, agent);
 }
 
-/** A process that has ended stays listed until its parent asks for it. */
+/** A process that has ended is listed as a zombie until its parent collects it. */
 function isRunning(pid: number): boolean {
   const status = `/proc/${pid}/status`;
   try {
@@ -31,14 +31,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it("asks nobody inside an agent that was asked itself", async () => {
+it("an agent that was itself started by askProgram cannot ask another one", async () => {
   const agent = agentProgram("claude", {});
   const nested = { ...agent, env: { ...agent.env, WHETSTONE_NESTED: "1" } };
   await expect(ask(nested)).rejects.toMatchObject({ code: "model_unavailable" });
   expect(agent.wasAsked()).toBe(false);
 });
 
-it("says that the program is missing", async () => {
+it("a missing program is reported with how to install it", async () => {
   const agent = agentProgram("another", {});
   await expect(ask(agent)).rejects.toMatchObject({
     code: "model_unavailable",
@@ -47,15 +47,15 @@ it("says that the program is missing", async () => {
   });
 });
 
-it("starts no program that lies in the project", async () => {
+it("a program inside the project is never started", async () => {
   const agent = agentProgram("claude", {});
   await expect(ask({ ...agent, root: agent.folder })).rejects.toMatchObject({ code: "model_unavailable" });
   expect(agent.wasAsked()).toBe(false);
 });
 
-it("ends the program and its children after the time, and leaves no folder behind", async () => {
+it("the program and its children end at the time limit, and their folder is removed", async () => {
   const agent = agentProgram("claude", { hang: true });
-  // A busy machine may need longer to start it: then it gets more time.
+  // A busy machine may need longer to start it, so the limit grows until it was asked.
   for (let timeoutMs = 5_000; !agent.wasAsked(); timeoutMs *= 4)
     await expect(ask(agent, { timeoutMs })).rejects.toMatchObject({
       code: "model_unavailable",
@@ -66,7 +66,7 @@ it("ends the program and its children after the time, and leaves no folder behin
   expect(existsSync(cwd)).toBe(false);
 });
 
-it("stops when the caller wants it to, also before it began", async () => {
+it("the caller can stop the program before and after it started", async () => {
   const agent = agentProgram("claude", { hang: true });
   const stop = new AbortController();
   const asked = ask(agent, { signal: stop.signal });
@@ -78,7 +78,7 @@ it("stops when the caller wants it to, also before it began", async () => {
   expect(other.wasAsked()).toBe(false);
 });
 
-it("survives a program that does not read its input", async () => {
+it("askProgram returns the output of a program that does not read its input", async () => {
   const agent = agentProgram("claude", { deaf: true, stdout: "hello" });
   const end = await ask(agent, { prompt: "x".repeat(1_000_000) });
   expect(end.stdout.toString()).toBe("hello");

@@ -5,7 +5,7 @@ import { claudeProgram } from "./claude-program.js";
 
 const never = new AbortController().signal;
 
-/** What `claude -p --output-format json` prints, as far as anybody reads it. */
+/** The fields that are read from the output of `claude -p --output-format json`. */
 const result = {
   type: "result",
   is_error: false,
@@ -14,7 +14,7 @@ const result = {
   usage: { input_tokens: 3, cache_creation_input_tokens: 40, cache_read_input_tokens: 57, output_tokens: 20 },
 };
 
-it("asks once, through the input, with everything off that could lead back to us", async () => {
+it("claudeProgram asks once through standard input, with hooks, tools and plugins turned off", async () => {
   const agent = agentProgram("claude", { stdout: JSON.stringify(result) });
   const env = {
     ...agent.env,
@@ -60,22 +60,18 @@ it("asks once, through the input, with everything off that could lead back to us
   expect(cwd.startsWith(agent.root)).toBe(false);
 });
 
-describe("is unavailable", () => {
+describe("claudeProgram without a usable answer", () => {
   it.each([
     [
-      "with an error",
+      "an error",
       { stdout: JSON.stringify({ ...result, is_error: true, result: "API Error: 500" }), code: 1 },
       /500/,
     ],
-    ["with an error that ended well", { stdout: JSON.stringify({ ...result, is_error: true }) }, /hello/],
-    [
-      "with an unknown option",
-      { stderr: "error: unknown option '--safe-mode'\n", code: 1 },
-      /unknown option/,
-    ],
-    ["without JSON", { stdout: "Please run /login\n" }, /run \/login/],
-    ["without a word", {}, /ended with 0/],
-  ])("%s", async (_, behaviour, message) => {
+    ["an error with exit code 0", { stdout: JSON.stringify({ ...result, is_error: true }) }, /hello/],
+    ["an unknown option", { stderr: "error: unknown option '--safe-mode'\n", code: 1 }, /unknown option/],
+    ["output that is not JSON", { stdout: "Please run /login\n" }, /run \/login/],
+    ["no output", {}, /exited with 0/],
+  ])("the model is unavailable after %s", async (_, behaviour, message) => {
     const agent = agentProgram("claude", behaviour);
     const model = claudeProgram(defaults.model, agent);
     await expect(model.complete("x", { signal: never })).rejects.toMatchObject({

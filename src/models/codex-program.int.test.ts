@@ -21,7 +21,7 @@ const stdout = lines(
   completed,
 );
 
-it("asks once, through the input, with everything off that could lead back to us", async () => {
+it("codexProgram asks once through standard input, with hooks, tools and plugins turned off", async () => {
   const agent = agentProgram("codex", { stdout });
   const model = codexProgram({ ...defaults.model, name: "gpt-x" }, agent);
   expect(await model.complete("the\nquestion", { signal: never })).toEqual({
@@ -43,7 +43,7 @@ it("asks once, through the input, with everything off that could lead back to us
   expect(cwd.startsWith(agent.root)).toBe(false);
 });
 
-it("asks another endpoint, and names the variable of the key but never the key", async () => {
+it("codexProgram gives another endpoint the name of the key variable, never the key", async () => {
   const agent = agentProgram("codex", { stdout });
   const settings = { ...defaults.model, baseUrl: 'http://127.0.0.1:9/"x', apiKeyVariable: "MY_KEY" };
   await codexProgram(settings, { ...agent, env: { ...agent.env, MY_KEY: "key-1" } }).complete("x", {
@@ -55,18 +55,18 @@ it("asks another endpoint, and names the variable of the key but never the key",
   expect(args.join(" ")).not.toContain("key-1");
 });
 
-describe("is unavailable", () => {
+describe("codexProgram without a usable answer", () => {
   const failed = lines({ type: "error", message: "unexpected status 401" }, { type: "turn.failed" });
   it.each([
-    ["with an error", { stdout: failed, code: 1 }, /status 401/],
-    ["without an end", { stdout: lines(message) }, /ended with 0/],
-    ["without a message", { stdout: lines(completed) }, /ended with 0/],
+    ["an error", { stdout: failed, code: 1 }, /status 401/],
+    ["output without the end of the turn", { stdout: lines(message) }, /exited with 0/],
+    ["output without a message", { stdout: lines(completed) }, /exited with 0/],
     [
-      "with an unknown option",
+      "an unknown option",
       { stderr: "error: unexpected argument '--ephemeral'\n", code: 2 },
       /unexpected argument/,
     ],
-  ])("%s", async (_, behaviour, reason) => {
+  ])("the model is unavailable after %s", async (_, behaviour, reason) => {
     const model = codexProgram(defaults.model, agentProgram("codex", behaviour));
     await expect(model.complete("x", { signal: never })).rejects.toMatchObject({
       code: "model_unavailable",

@@ -1,17 +1,17 @@
-import type { Config } from "../config/settings.js";
 import type { ChildEnd } from "../predicates/run-child.js";
-import { askProgram, type ProgramPlace } from "./ask-program.js";
-import type { Answer, LanguageModel } from "./language-model.js";
-import { modelUnavailable } from "./model-unavailable.js";
-import { lastLine, objectIn } from "./program-output.js";
-
-type Settings = Pick<Config["model"], "name" | "baseUrl" | "apiKeyVariable" | "timeoutMs">;
+import { askProgram, lastPrintedLine, type ProgramPlace, parseJsonObject } from "./ask-program.js";
+import {
+  type Answer,
+  type EndpointSettings,
+  type LanguageModel,
+  modelUnavailable,
+} from "./language-model.js";
 
 const program = "codex";
 
 /**
- * Features that run programs, read files, load plugins or talk to others. A name that this Codex does not
- * know is ignored.
+ * Features that run programs, read files, load plugins or use the network. Codex ignores names that it does
+ * not know.
  */
 const featuresOff = [
   "hooks",
@@ -30,30 +30,30 @@ const featuresOff = [
   "sleep_tool",
 ];
 
-/** Codex on this machine, with the login that it has: `codex exec`, as a model and nothing more. */
-export function codexProgram(settings: Settings, place: ProgramPlace): LanguageModel {
+/** Runs `codex exec` with the login of this machine, as a language model without tools. */
+export function codexProgram(settings: EndpointSettings, place: ProgramPlace): LanguageModel {
   const { timeoutMs } = settings;
   return {
     name: settings.name === "" ? program : settings.name,
     async complete(prompt, { signal }) {
       const question = { program, args: codexArguments(settings), env: {}, prompt, timeoutMs, signal };
-      return answerOf(await askProgram(question, place));
+      return codexAnswer(await askProgram(question, place));
     },
   };
 }
 
 /**
- * No config of the person, because MCP servers and a program to notify can only be left out as a whole; the
- * login stays. No hooks, rules, project instructions or tools that do anything, and nothing kept of it.
+ * Ignores the user's config, because MCP servers and the notify program cannot be turned off one by one; the
+ * login still works. Turns off hooks, rules, project instructions, tools and the session log.
  */
-function codexArguments(settings: Settings): readonly string[] {
+function codexArguments(settings: EndpointSettings): readonly string[] {
   const config = {
     ...Object.fromEntries(featuresOff.map((feature) => [`features.${feature}`, false])),
     approval_policy: "never",
     web_search: "disabled",
     project_doc_max_bytes: 0,
     instructions: "You answer with one JSON object and nothing else.",
-    ...endpoint(settings),
+    ...codexEndpoint(settings),
   };
   return [
     ...["exec", "--json", "--color", "never", "--skip-git-repo-check"],
@@ -64,8 +64,11 @@ function codexArguments(settings: Settings): readonly string[] {
   ];
 }
 
-/** Another endpoint than Codex's own. Nobody would count its own retries. */
-function endpoint({ baseUrl, apiKeyVariable }: Settings): Readonly<Record<string, string | number>> {
+/** Settings for an endpoint other than Codex's own. Its retries are off because they would not be counted. */
+function codexEndpoint({
+  baseUrl,
+  apiKeyVariable,
+}: EndpointSettings): Readonly<Record<string, string | number>> {
   if (baseUrl === "") return {};
   const provider = "model_providers.whetstone";
   return {
@@ -79,33 +82,37 @@ function endpoint({ baseUrl, apiKeyVariable }: Settings): Readonly<Record<string
   };
 }
 
-function answerOf({ code, stdout, stderr }: ChildEnd): Answer {
-  const events = stdout.toString("utf8").split("\n").map(objectIn);
-  const said = events.map(messageOf).findLast((text) => text !== undefined);
+function codexAnswer({ code, stdout, stderr }: ChildEnd): Answer {
+  const events = stdout.toString("utf8").split("\n").map(parseJsonObject);
+  const text = events.map(agentMessage).findLast((message) => message !== undefined);
   const completed = events.findLast(({ type }) => type === "turn.completed");
-  if (code !== 0 || said === undefined || completed === undefined) {
-    throw modelUnavailable(program, `it ended with ${code}: ${failureIn(events) ?? lastLine(stderr)}`, {
-      next: `see whether \`${program} exec hello\` answers`,
-    });
+  if (code !== 0 || text === undefined || completed === undefined) {
+    throw modelUnavailable(
+      program,
+      `it exited with ${code}: ${errorMessageIn(events) ?? lastPrintedLine(stderr)}`,
+      {
+        next: `check that \`${program} exec hello\` works`,
+      },
+    );
   }
   const { input_tokens, output_tokens } = (completed.usage ?? {}) as Readonly<Record<string, unknown>>;
   return {
-    text: said,
+    text,
     inputTokens: typeof input_tokens === "number" ? input_tokens : null,
     outputTokens: typeof output_tokens === "number" ? output_tokens : null,
     costUsd: null,
   };
 }
 
-type CodexEvent = Readonly<Record<string, unknown>>;
+type ExecEvent = Readonly<Record<string, unknown>>;
 
-function messageOf({ type, item }: CodexEvent): string | undefined {
+function agentMessage({ type, item }: ExecEvent): string | undefined {
   if (type !== "item.completed" || typeof item !== "object" || item === null) return undefined;
-  const { type: kind, text } = item as CodexEvent;
+  const { type: kind, text } = item as ExecEvent;
   return kind === "agent_message" && typeof text === "string" ? text : undefined;
 }
 
-function failureIn(events: readonly CodexEvent[]): string | undefined {
+function errorMessageIn(events: readonly ExecEvent[]): string | undefined {
   const message = events.findLast(({ type }) => type === "error")?.message;
   return typeof message === "string" ? message : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { missingPackage } from "./load-package.js";
 
-it("names the package that is not installed", () => {
+it("the error for a missing package names it and how to install it", () => {
   const missing = "no-such-package-here";
   expect(missingPackage("x", missing, new Error("not found"))).toMatchObject({
     code: "model_unavailable",

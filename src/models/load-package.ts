@@ -1,7 +1,7 @@
 import type { WhetstoneError } from "../errors.js";
-import { modelUnavailable } from "./model-unavailable.js";
+import { modelUnavailable } from "./language-model.js";
 
-/** The packages that the endpoints need. They are optional: who asks an endpoint installs them. */
+/** The packages for endpoints are optional dependencies: users of an endpoint install them. */
 export async function loadAi(model: string): Promise<typeof import("ai")> {
   try {
     return await import("ai");
@@ -28,10 +28,9 @@ export async function loadOpenAiCompatible(
   }
 }
 
-/** Says which package to install. */
 export function missingPackage(model: string, name: string, cause: unknown): WhetstoneError {
   return modelUnavailable(model, `the package ${name} cannot be loaded`, {
-    next: `npm install ${name}, where whetstone itself is installed`,
+    next: `run npm install ${name} where Whetstone is installed`,
     values: { package: name },
     cause,
   });

@@ -13,14 +13,14 @@ function own(model: Record<string, unknown>, env: Record<string, string> = {}, s
   return ownModelSettings(config.model, sources);
 }
 
-it("takes nothing about the model from a file of the project", () => {
+it("model settings in a file of the project are ignored and reported", () => {
   const { settings, ignored } = own({ enabled: true, provider: "claude", callsPerDay: 10_000 });
   expect(settings).toEqual(defaults.model);
   expect(ignored).toHaveLength(3);
-  expect(ignored.join()).toMatch(/model\.enabled from file .*whetstone\.json does not count/);
+  expect(ignored.join()).toMatch(/model\.enabled from file .*whetstone\.json is ignored/);
 });
 
-it("takes what the person says, beside a file that wants the key elsewhere", () => {
+it("model settings from the environment and from arguments count, whatever a project file says", () => {
   const { settings, ignored } = own(
     { baseUrl: "https://collect.example/v1", apiKeyVariable: "AWS_SECRET_ACCESS_KEY" },
     { WHETSTONE_MODEL_ENABLED: "true", WHETSTONE_MODEL_API_KEY_VARIABLE: "MY_KEY" },
@@ -35,6 +35,6 @@ it("takes what the person says, beside a file that wants the key elsewhere", () 
   expect(ignored).toEqual([expect.stringContaining("model.baseUrl")]);
 });
 
-it("ignores nothing where nobody said anything", () => {
+it("an empty project file leaves the default model settings and ignores nothing", () => {
   expect(own({})).toEqual({ settings: defaults.model, ignored: [] });
 });

@@ -3,30 +3,35 @@ import { type Config, defaults } from "../config/settings.js";
 
 export interface OwnModelSettings {
   readonly settings: Config["model"];
-  /** What a file of the project said, and why it does not count. */
+  /** A message for each setting of a project file that was ignored. */
   readonly ignored: readonly string[];
 }
 
 /**
- * The settings of the model as the person at this machine gave them. What a whetstone.json says is ignored,
- * whatever it is: the file is committed, so whoever writes to the repository would spend the money of
- * everyone who clones it, or have their keys sent to an endpoint of his choice.
+ * The model settings that the user of this machine set. Every model setting in a whetstone.json is ignored:
+ * the file is committed, so anyone with write access to the repository could spend the money of everyone who
+ * clones it, or have their keys sent to another endpoint.
  */
 export function ownModelSettings(
   given: Config["model"],
   sources: ReadonlyMap<string, ValueSource>,
 ): OwnModelSettings {
-  const paths = Object.keys(given).map((name) => ({ name, source: sources.get(`model.${name}`) }));
-  const foreign = paths.filter(({ source }) => source?.from !== "environment" && source?.from !== "argument");
-  const restored = Object.fromEntries(
-    foreign.map(({ name }) => [name, defaults.model[name as keyof Config["model"]]]),
+  const settings = Object.keys(given).map((name) => ({ name, source: sources.get(`model.${name}`) }));
+  const untrusted = settings.filter(
+    ({ source }) => source?.from !== "environment" && source?.from !== "argument",
+  );
+  const withDefaults = Object.fromEntries(
+    untrusted.map(({ name }) => [name, defaults.model[name as keyof Config["model"]]]),
   );
   return {
-    settings: { ...given, ...restored },
-    ignored: foreign.flatMap(({ name, source }) => (source?.from === "file" ? [notYours(name, source)] : [])),
+    settings: { ...given, ...withDefaults },
+    ignored: untrusted.flatMap(({ name, source }) =>
+      source?.from === "file" ? [ignoredSetting(name, source)] : [],
+    ),
   };
 }
 
-function notYours(name: string, source: ValueSource): string {
-  return `model.${name} from ${describeSource(source)} does not count: only you can set it, by the environment or an argument`;
+function ignoredSetting(name: string, source: ValueSource): string {
+  const place = `model.${name} from ${describeSource(source)}`;
+  return `${place} is ignored: only the environment or an argument can set it`;
 }

@@ -9,7 +9,7 @@ import { openInTemp } from "../../tests/support/whetstone.js";
 
 const chosen = ["retrieval.embedder=some/tiny"];
 
-/** A project of its own of the user with this home. */
+/** A new project of the user with this home folder. */
 function projectOf(home: string, downloads = false) {
   return openInTemp({
     env: { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" },
@@ -20,7 +20,7 @@ function projectOf(home: string, downloads = false) {
 
 const byMeaning = { by: "words and meaning", model: expect.stringContaining("some/tiny") };
 
-describe("a downloaded model", () => {
+describe("downloaded models", () => {
   const shared = (home: string) => join(home, ".local/share/whetstone/models/some/tiny");
   beforeEach(() => {
     const { remoteHost } = env;
@@ -29,7 +29,7 @@ describe("a downloaded model", () => {
     };
   });
 
-  it("comes once for all projects of a user", async () => {
+  it("a model is downloaded once for all projects of a user", async () => {
     const folder = join(tempFolder(), "tiny");
     writeTinyModel(folder, 6, 12, "model_quantized");
     const hub = await hubOf({ "some/tiny": folder });
@@ -38,7 +38,7 @@ describe("a downloaded model", () => {
     const one = await projectOf(home, true);
     expect((await one.status()).search).toMatchObject({
       by: "words",
-      note: "the model some/tiny is not here",
+      note: "the model some/tiny is not on this machine",
     });
     expect(await one.search({ text: "anything" })).toMatchObject({ notes: [] });
     expect((await one.status()).search).toMatchObject(byMeaning);
@@ -50,7 +50,7 @@ describe("a downloaded model", () => {
     expect(hub.asked.filter((path) => path.endsWith(".onnx"))).toEqual([]);
   });
 
-  it("is still found where a project had its own", async () => {
+  it("a model that a project keeps in its own folder is still found", async () => {
     const home = tempFolder();
     const first = await projectOf(home);
     const data = dirname((await first.status()).store.location ?? "");
@@ -62,7 +62,7 @@ describe("a downloaded model", () => {
     expect(await ws.search({ text: "anything" })).toMatchObject({ notes: [] });
   });
 
-  it("that is not here is told by doctor, with the folder that it would come to", async () => {
+  it("doctor reports a missing model with the folder that it would be downloaded to", async () => {
     const home = tempFolder();
     const ws = await projectOf(home);
     const check = (await ws.doctor()).checks.find(({ name }) => name === "search");

@@ -9,9 +9,8 @@ const texts = [
   "x",
 ];
 
-/** What every adapter of the embedder promises. */
 export function embedderContract(name: string, open: () => Promise<Embedder>): void {
-  describe(`${name} keeps the contract of an embedder`, () => {
+  describe(`${name} as an Embedder`, () => {
     let embedder: Embedder;
     beforeAll(async () => {
       embedder = await open();
@@ -21,7 +20,7 @@ export function embedderContract(name: string, open: () => Promise<Embedder>): v
     const vectors = async (list: readonly string[]) =>
       (await embedder.embed(list)).map(({ vector }) => vector);
 
-    it("gives each text one vector of length 1 and of its dimensions, in order", async () => {
+    it("each text gets one vector of length 1 with the dimensions of the embedder, in order", async () => {
       const found = await vectors(texts);
       expect(found.length).toBe(texts.length);
       for (const vector of found) {
@@ -32,7 +31,7 @@ export function embedderContract(name: string, open: () => Promise<Embedder>): v
       expect(await embedder.embed([])).toEqual([]);
     });
 
-    it("gives a text the same vector alone and among others, each time", async () => {
+    it("a text gets the same vector every time, alone and among others", async () => {
       const together = await vectors(texts);
       for (const [place, text] of texts.entries()) {
         const [alone] = await vectors([text]);
@@ -45,13 +44,13 @@ export function embedderContract(name: string, open: () => Promise<Embedder>): v
       expect(new Set(many.map((vector) => Math.round((vector[0] ?? 0) * 1e4))).size).toBe(1);
     });
 
-    it("tells texts apart", async () => {
+    it("different texts get different vectors", async () => {
       const [one, other] = await vectors(["retry the request", "close the database"]);
       expect(dot(one ?? new Float32Array(), other ?? new Float32Array())).toBeLessThan(0.95);
     });
 
     it.each(["", "!!!", "日本語のテキスト", "\u0000", "🚀"])(
-      "takes %j without an error or a number that is none",
+      "the text %j gets a finite vector without an error",
       async (odd) => {
         const [found] = await embedder.embed([odd]);
         const vector = found?.vector ?? new Float32Array();
@@ -62,7 +61,7 @@ export function embedderContract(name: string, open: () => Promise<Embedder>): v
       },
     );
 
-    it("takes a text of any length, and says when it cut it", async () => {
+    it("a text of any length is embedded and marked as truncated when it was cut", async () => {
       const [found] = await embedder.embed(["close the file ".repeat(5_000)]);
       expect(found?.truncated).toBe(Number.isFinite(embedder.maxTokens));
       expect(dot(found?.vector ?? new Float32Array(), found?.vector ?? new Float32Array())).toBeCloseTo(1, 3);

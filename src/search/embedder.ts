@@ -1,23 +1,22 @@
 /**
- * The port to something that turns texts into vectors. Nothing else may depend on a model's name or
- * dimensions.
+ * The port to a model that turns texts into vectors. No other code may depend on the name or dimensions of a
+ * model.
  */
 export interface Embedder {
-  /** Tells models apart: two embedders of one name give the same vectors for the same text. */
+  /** Identifies the model: two embedders of one name give the same vector for the same text. */
   readonly name: string;
   readonly dimensions: number;
-  /** Tokens of a text that count; the rest is cut off, and said so. Infinity when there is no limit. */
+  /** Longer texts are cut off and marked as truncated. Infinity when there is no limit. */
   readonly maxTokens: number;
-  /** Texts that are best given at once. */
+  /** The best number of texts for one call. */
   readonly batchSize: number;
-  /** One vector per text, in order, and the same whatever else is in the list. */
+  /** One vector per text, in order. The vector does not depend on the other texts. */
   embed(texts: readonly string[]): Promise<readonly Embedding[]>;
   close(): Promise<void>;
 }
 
 export interface Embedding {
-  /** Of length 1; all zeros when the model knows nothing of the text, which is then like nothing. */
+  /** Of length 1, or all zeros when the model does not know any part of the text. */
   readonly vector: Float32Array;
-  /** Whether the end of the text was cut off. */
   readonly truncated: boolean;
 }

@@ -9,35 +9,35 @@ import type { ProjectWords } from "./project-words.js";
 
 export interface FindQuery {
   readonly text: string;
-  /** The task's title, in which triggers are looked for; the text itself if left out. */
+  /** The title of the task, which is matched with triggers; the text if left out. */
   readonly title?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
-  /** The best of each group are taken, so that none crowds out another: the kinds, if left out. */
+  /** The best of each group are taken, so that no group crowds out another; one per kind if left out. */
   readonly groups?: readonly ((id: string) => boolean)[] | undefined;
-  /** How many of each group by words, and by meaning; the setting, if left out. */
+  /** How many of each group by words and by meaning; the setting if left out. */
   readonly limit?: number | undefined;
-  /** Whether critical lessons that may be about the text come up whatever their rank. */
+  /** Whether critical lessons related to the text are included whatever their rank. */
   readonly critical?: boolean | undefined;
   readonly synonyms?: SynonymMap | undefined;
 }
 
-/** Which way found something: shown wherever results are. */
+/** How results were found; shown with every result. */
 export type SearchPath = "words and meaning" | "words";
 
-export interface Found {
+export interface FoundCandidates {
   readonly by: SearchPath;
   /** The model that compared meanings. */
   readonly model: string | undefined;
-  /** How many lessons the text was compared with. */
+  /** The number of lessons that the text was compared with. */
   readonly searched: number;
   readonly candidates: readonly Candidate[];
-  /** How alike two candidates are in meaning; undefined without a model. */
+  /** The similarity in meaning of two candidates; undefined without a model. */
   readonly alike: ((one: string, other: string) => number) | undefined;
 }
 
 /**
- * Candidates from all of a project's lessons, by words, meaning, triggers and synonyms. No metadata cuts
- * before the texts are compared.
+ * Candidates from all lessons of a project, by words, meaning, triggers and synonyms. No lesson is excluded
+ * by metadata before its text is compared.
  */
 export async function findCandidates(
   project: string,
@@ -45,7 +45,7 @@ export async function findCandidates(
   meanings: MeaningIndex | undefined,
   query: FindQuery,
   settings: Config["retrieval"],
-): Promise<Found> {
+): Promise<FoundCandidates> {
   const { text, title = text, kinds, limit = settings.candidates } = query;
   const keep = (id: string) =>
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
@@ -61,7 +61,7 @@ export async function findCandidates(
   const named = [...byWords, ...triggered, ...bySynonyms];
   const critical = query.critical === true ? [...words.critical] : [];
   const found = await meanings?.score(project, text, { limit, kinds, groups, also: [...named, ...critical] });
-  // Without a word of the text, or enough of its meaning, none of them would be pinned.
+  // `rankLessons` pins only lessons that share a word with the text or are similar enough in meaning.
   const pinnable = critical.filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= settings.matchFloor);
   const byRank = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
   const ids = new Set([...byRank, ...pinnable.filter(keep)]);
@@ -74,7 +74,7 @@ export async function findCandidates(
       words: scores.of(id),
       meaning: found?.of(id),
       trigger: triggered.has(id),
-      synonyms: bySynonymOnly(id, words, synonyms),
+      synonyms: synonymShare(id, words, synonyms),
       ...(byRank.has(id) ? {} : { pinOnly: true }),
     })),
     alike: found?.alike,
@@ -82,31 +82,31 @@ export async function findCandidates(
 }
 
 interface SynonymKeys {
-  /** How many different words the query has. */
-  readonly asked: number;
+  /** The number of different words in the query. */
+  readonly queryWords: number;
   readonly byWord: ReadonlyMap<number, readonly number[]>;
 }
 
 function synonymKeys(text: string, map: SynonymMap): SynonymKeys {
-  if (map.length === 0) return { asked: 0, byWord: new Map() };
-  const asked = [...new Set(codeTokens(text).words)];
-  const found = synonymsOf(asked, map);
+  if (map.length === 0) return { queryWords: 0, byWord: new Map() };
+  const words = [...new Set(codeTokens(text).words)];
+  const found = synonymsOf(words, map);
   return {
-    asked: asked.length,
+    queryWords: words.length,
     byWord: new Map([...found].map(([word, synonyms]) => [wordKey(word), synonyms.map(wordKey)])),
   };
 }
 
 /**
- * A synonym stands in for a word that the lesson lacks. One that matches a single word of many says little,
- * so the share counts.
+ * The share of query words that the lesson lacks but has a synonym for. A share, because one match among many
+ * words says little.
  */
-function bySynonymOnly(id: string, words: ProjectWords, { asked, byWord }: SynonymKeys): number {
-  if (asked === 0) return 0;
+function synonymShare(id: string, words: ProjectWords, { queryWords, byWord }: SynonymKeys): number {
+  if (queryWords === 0) return 0;
   const found = [...byWord].filter(
     ([word, synonyms]) => !words.hasWord(id, word) && synonyms.some((synonym) => words.hasWord(id, synonym)),
   );
-  return found.length / asked;
+  return found.length / queryWords;
 }
 
 function idsOf(list: readonly Scored[]): readonly string[] {

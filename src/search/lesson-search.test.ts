@@ -52,14 +52,14 @@ const some = [
   lesson("c", "認証トークンをログに書かない", { triggers: ["add a login page"] }),
 ];
 
-/** Beginnings of each other, quotes, slashes, and one name in two forms of Unicode. */
+/** Prefixes of each other, quotes, slashes, and one name in two forms of Unicode. */
 const owners = ["p", "p1", "P", "p'", "p/../q", "q", "__proto__", "caf\u00e9", "cafe\u0301"];
 
 const ids = (found: { readonly candidates: readonly { readonly id: string }[] }) =>
   found.candidates.map(({ id }) => id);
 
-describe("lesson search", () => {
-  it("finds by words and meaning, and says by which", async () => {
+describe("LessonSearch", () => {
+  it("a search by words and meaning says so in its result", async () => {
     const found = await (await filled(search(), some)).find(project, { text: "close database handles" });
     expect(found).toMatchObject({ by: "words and meaning", model: "memory" });
     expect(found.candidates.find(({ id }) => id === "b")).toMatchObject({
@@ -70,7 +70,7 @@ describe("lesson search", () => {
     expect(found.alike?.("b", "b")).toBeCloseTo(1, 5);
   });
 
-  it("finds by words alone where there is no model, and says so", async () => {
+  it("a search without a model works by words and says so", async () => {
     const subject = await filled(wordsOnly(), some);
     const found = await subject.find(project, { text: "close the database" });
     expect(found).toMatchObject({ by: "words", model: undefined, alike: undefined });
@@ -83,7 +83,7 @@ describe("lesson search", () => {
     expect(await subject.health()).toBeUndefined();
   });
 
-  it("finds a lesson of another script, with a model that knows none of its words too", async () => {
+  it("a lesson in another script is found even when the model knows none of its words", async () => {
     const subject = await filled(search(undefined, openStaticEmbedder(join(models, "static-deb-256"))), some);
     expect(await subject.find(project, { text: "トークンをログに" })).toMatchObject({
       by: "words",
@@ -91,7 +91,7 @@ describe("lesson search", () => {
     });
   });
 
-  it("brings up lessons by trigger and by synonym, whatever their words", async () => {
+  it("triggers and synonyms find lessons that share no word with the text", async () => {
     const subject = await filled(wordsOnly(), some);
     const find = (query: object) => subject.find(project, { text: "zzz", ...query });
     expect(ids(await find({ title: "Please add a login page" }))).toEqual(["c"]);
@@ -106,7 +106,7 @@ describe("lesson search", () => {
   });
 
   it.each([true, false])(
-    "brings up critical lessons that may be about it, whatever their rank",
+    "a related critical lesson is found whatever its rank (with a model: %s)",
     async (byMeaning) => {
       const subject = byMeaning ? search() : wordsOnly();
       const like = Array.from({ length: 10 }, (_, n) => lesson(`l${n}`, `Close database handle ${n}`));
@@ -127,7 +127,7 @@ describe("lesson search", () => {
     },
   );
 
-  it("forgets what was removed or replaced", async () => {
+  it("removed and replaced lessons are not found any more", async () => {
     const subject = await filled(search(), some);
     await subject.apply(project, {
       upserts: [lesson("a", "Write the changelog")],
@@ -142,25 +142,30 @@ describe("lesson search", () => {
     expect(await subject.position(project)).toBe(9);
   });
 
-  it.each([10, 1_000, 20_000])("finds a verbatim lesson among %i, by words and by meaning", async (count) => {
-    const subject = search(undefined, openStaticEmbedder(join(models, "static-deb-256")));
-    const text = (n: number) => `Lesson number ${n}: check module ${n % 97} before step ${n % 89}`;
-    await filled(
-      subject,
-      Array.from({ length: count }, (_, n) => lesson(`l${n}`, text(n))),
-    );
-    for (let n = 0; n < count; n += Math.ceil(count / 10)) {
-      const { candidates } = await subject.find(project, { text: text(n) });
-      const best = [...candidates].sort((a, b) => b.words + (b.meaning ?? 0) - a.words - (a.meaning ?? 0))[0];
-      expect(best?.id).toBe(`l${n}`);
-      expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(
-        1,
-        4,
+  it.each([10, 1_000, 20_000])(
+    "a verbatim lesson among %i is found by words and by meaning",
+    async (count) => {
+      const subject = search(undefined, openStaticEmbedder(join(models, "static-deb-256")));
+      const text = (n: number) => `Lesson number ${n}: check module ${n % 97} before step ${n % 89}`;
+      await filled(
+        subject,
+        Array.from({ length: count }, (_, n) => lesson(`l${n}`, text(n))),
       );
-    }
-  });
+      for (let n = 0; n < count; n += Math.ceil(count / 10)) {
+        const { candidates } = await subject.find(project, { text: text(n) });
+        const best = [...candidates].sort(
+          (a, b) => b.words + (b.meaning ?? 0) - a.words - (a.meaning ?? 0),
+        )[0];
+        expect(best?.id).toBe(`l${n}`);
+        expect((await subject.nearest(project, text(n), { limit: 1 })).matches[0]?.similarity).toBeCloseTo(
+          1,
+          4,
+        );
+      }
+    },
+  );
 
-  it("never finds another project's lessons", async () => {
+  it("lessons of another project are never found", async () => {
     const name = fc.constantFrom(...owners);
     const step = fc.record({
       project: name,
@@ -181,7 +186,7 @@ describe("lesson search", () => {
           const upserts = remove ? [] : [lesson(id, text, { triggers: ["a shared phrase"], critical: true })];
           await subject.apply(owner, { upserts, removals: remove ? [id] : [], position: 1 });
         }
-        for (const owner of [...owners, "nobody"]) {
+        for (const owner of [...owners, "unknown"]) {
           const expected = [...(owned.get(owner)?.keys() ?? [])].sort();
           const query = { text: "shared word", title: "a shared phrase", critical: true };
           expect([...ids(await subject.find(owner, query))].sort()).toEqual(expected);
@@ -193,7 +198,7 @@ describe("lesson search", () => {
     );
   });
 
-  it("never loses a pinned lesson to lessons that have nothing to do with the task", async () => {
+  it("unrelated lessons never displace a pinned lesson", async () => {
     const words = fc.constantFrom(
       "render",
       "chart",
@@ -227,7 +232,7 @@ describe("lesson search", () => {
     );
   });
 
-  it("answers the same with a quote in any field", async () => {
+  it("a quote in any field does not change the result", async () => {
     const quoted = ["it's", 'say "no"', "x'; DROP TABLE lessons; --", "`x`", "\\'"];
     for (const quote of quoted) {
       const subject = search();
@@ -250,12 +255,12 @@ describe("lesson search", () => {
   });
 });
 
-describe("a saved index", () => {
+describe("the saved index of LessonSearch", () => {
   const many = Array.from({ length: 100 }, (_, n) =>
     lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`, { kind: `k${n % 2}` }),
   );
 
-  it("comes back with all it knew, without embedding again", async () => {
+  it("a saved index is restored completely without embedding again", async () => {
     const folder = tempFolder();
     const subject = await filled(search(folder), many);
     const query = { text: "lesson 7 about topic", kinds: ["k1"] };
@@ -277,7 +282,7 @@ describe("a saved index", () => {
   });
 
   it.each<[string, (file: string) => void]>([
-    ["cut off", (file) => truncateSync(file, 1000)],
+    ["truncated", (file) => truncateSync(file, 1000)],
     ["emptied", (file) => truncateSync(file, 0)],
     [
       "changed in one bit",
@@ -288,7 +293,7 @@ describe("a saved index", () => {
       },
     ],
     ["replaced by something else", (file) => writeFileSync(file, "WSTI0006 hello")],
-  ])("that was %s is as good as none", async (_, damage) => {
+  ])("a saved index that was %s counts as missing", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
     for (const name of readdirSync(folder)) damage(join(folder, name));
@@ -299,7 +304,7 @@ describe("a saved index", () => {
     expect((await again.find(project, { text: "lesson 7" })).candidates.length).toBe(100);
   });
 
-  it("is gone after a reset", async () => {
+  it("reset removes the saved index", async () => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
     expect(readdirSync(folder)).toHaveLength(1);
@@ -309,7 +314,7 @@ describe("a saved index", () => {
     expect(await again.status(project)).toMatchObject({ lessons: 0, position: 0 });
   });
 
-  it("finds by its trigger phrases, and has none of them in words", async () => {
+  it("a saved index finds lessons by trigger phrases without containing their text", async () => {
     const folder = tempFolder();
     const triggers = ["a secret phrase", "another secret phrase", "添加登录页面"];
     const all = [
@@ -333,7 +338,7 @@ describe("a saved index", () => {
   it.each([
     ["before it is written", [1]],
     ["while it is written", [0, 1]],
-  ])("is not there when something was forgotten %s", async (_, counts) => {
+  ])("the index is not saved when a lesson was forgotten %s", async (_, counts) => {
     const folder = tempFolder();
     const left = [...counts];
     const forgotten = async () => left.shift() ?? 1;
@@ -343,7 +348,7 @@ describe("a saved index", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("is not written in the middle of the log by who may hold what was forgotten at its end", async () => {
+  it("an index in the middle of the log is not saved while it may hold a forgotten lesson", async () => {
     const folder = tempFolder();
     const subject = new LessonSearch({ folder, settings, model: undefined, forgotten: async () => 1 });
     const upserts = Array.from({ length: 600 }, (_, n) => lesson(`m${n}`, `Lesson ${n}`));
@@ -365,7 +370,7 @@ describe("a saved index", () => {
     expect(await wordsOnly(folder).status(project)).toMatchObject({ lessons: 699, position: 800 });
   });
 
-  it("of another project under the same file name is not taken", async () => {
+  it("a saved index of another project under the same file name is not used", async () => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
     const [file = ""] = readdirSync(folder);
@@ -374,17 +379,17 @@ describe("a saved index", () => {
   });
 });
 
-describe("what stands in the way of a saved index", () => {
+describe("LessonSearch when its index cannot be saved", () => {
   const many = Array.from({ length: 100 }, (_, n) => lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`));
   const cases: readonly [string, (folder: string) => void][] = [
-    ["a file where its folder should be", (folder) => writeFileSync(folder, "a file")],
+    ["a file is in place of its folder", (folder) => writeFileSync(folder, "a file")],
     [
-      "a folder where its file should be",
+      "a folder is in place of its file",
       (folder) => mkdirSync(join(folder, `lessons-${digest(project)}.bin`), { recursive: true }),
     ],
   ];
 
-  it.each(cases)("is noted, and memory goes on: %s", async (_, block) => {
+  it.each(cases)("search continues in memory with a note when %s", async (_, block) => {
     const folder = join(tempFolder(), "vectors");
     block(folder);
     const subject = await filled(search(folder), many);
@@ -396,7 +401,7 @@ describe("what stands in the way of a saved index", () => {
   });
 });
 
-describe("a model that fails", () => {
+describe("LessonSearch with a model that fails", () => {
   const failing = () => {
     const inner = memoryEmbedder();
     const state = { fails: false };
@@ -407,7 +412,7 @@ describe("a model that fails", () => {
     return { state, embedder: { ...inner, embed } };
   };
 
-  it("leaves words, says so, and is used again when it answers", async () => {
+  it("search continues by words with a note, and uses the model again when it works", async () => {
     const { state, embedder } = failing();
     const subject = await filled(search(undefined, embedder), some);
     state.fails = true;
@@ -415,7 +420,7 @@ describe("a model that fails", () => {
     expect((await subject.status(project)).notes).toEqual(["the runtime is gone"]);
     expect(await subject.health()).toMatchObject({
       healthy: false,
-      problem: expect.stringContaining("embeds nothing"),
+      problem: expect.stringContaining("returned no vector"),
     });
     state.fails = false;
     expect(await subject.find(project, { text: "close the database" })).toMatchObject({
@@ -424,7 +429,7 @@ describe("a model that fails", () => {
     expect((await subject.status(project)).notes).toEqual([]);
   });
 
-  it("embeds later what it failed on, and never keeps the vector of an older text", async () => {
+  it("failed lessons are embedded later, and the vector of an older text is never kept", async () => {
     const { state, embedder } = failing();
     const subject = await filled(search(undefined, embedder), some);
     const changed = lesson("a", "Write the changelog before a release");
@@ -439,10 +444,10 @@ describe("a model that fails", () => {
   });
 });
 
-describe("changes while lessons are embedded again", () => {
+describe("LessonSearch while lessons are embedded again", () => {
   const many = Array.from({ length: 300 }, (_, n) => lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`));
 
-  it("are kept: what changed, came or went meanwhile is as it was last said", async () => {
+  it("lessons that are changed, added or removed meanwhile keep their last state", async () => {
     const folder = tempFolder();
     await (await filled(search(folder, memoryEmbedder("old", 8)), many)).close();
     const slow = memoryEmbedder("fresh", 24);
@@ -477,7 +482,7 @@ describe("changes while lessons are embedded again", () => {
     });
   });
 
-  it("that come at the same time are taken in one after the other", async () => {
+  it("changes at the same time are applied one after the other", async () => {
     const subject = search();
     await Promise.all(
       many.map((each, n) =>
@@ -488,12 +493,12 @@ describe("changes while lessons are embedded again", () => {
   });
 });
 
-describe("another model", () => {
+describe("LessonSearch after a change of the model", () => {
   const many = Array.from({ length: 90 }, (_, n) => lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`));
   const old = () => memoryEmbedder("old", 8);
   const fresh = () => memoryEmbedder("fresh", 24);
 
-  it("takes over when it has embedded everything; the old one answers until then", async () => {
+  it("the old model is used until the new one has embedded every lesson", async () => {
     const folder = tempFolder();
     await (await filled(search(folder, old()), many)).close();
     const subject = search(folder, fresh(), old);
@@ -525,7 +530,7 @@ describe("another model", () => {
     expect(await search(folder, fresh()).status(project)).toMatchObject({ model: "fresh", missing: 0 });
   });
 
-  it("is not compared with the old one's vectors when that cannot be opened: words answer", async () => {
+  it("search works by words when the old model cannot be opened", async () => {
     const folder = tempFolder();
     await (await filled(search(folder, old()), many)).close();
     const subject = search(folder, fresh());

@@ -1,24 +1,24 @@
-import { type FindQuery, type Found, findCandidates, type SearchPath } from "./find-candidates.js";
-import { MeaningIndex } from "./meaning-index.js";
+import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
+  type IndexedProject,
   isWorthSaving,
   loadProject,
-  type ProjectState,
   type SearchOptions,
   saveProject,
-} from "./project-state.js";
+} from "./indexed-project.js";
+import { MeaningIndex } from "./meaning-index.js";
 import type { IndexedLesson } from "./project-words.js";
 import { removeSavedIndex } from "./saved-index.js";
 import { SearchNotes } from "./search-notes.js";
 import type { IndexHealth, NearestOptions, Neighbour } from "./vector-index.js";
 
-/** What changed between two places in the log. Applying it twice changes nothing more. */
+/** Changes between two positions of the log. Applying them twice has no further effect. */
 export interface LessonChanges {
   readonly upserts: readonly IndexedLesson[];
   readonly removals: readonly string[];
-  /** The seq of the last event that is in it. */
+  /** The seq of the last event included. */
   readonly position: number;
-  /** The log when this was read: its end, and how many lessons it had seen forgotten. */
+  /** The end of the log when this was read, and how many lessons had been forgotten by then. */
   readonly log?: { readonly head: number; readonly forgotten: number };
 }
 
@@ -29,32 +29,32 @@ export interface NearestLessons {
 
 export interface SearchStatus {
   readonly by: SearchPath;
-  /** The model that compares meanings now. */
+  /** The model that compares meanings at present. */
   readonly model: string | undefined;
   readonly store: string | undefined;
   readonly lessons: number;
   readonly position: number;
-  /** Lessons that the chosen model has no vector of yet. */
+  /** The number of lessons for which the chosen model has no vector yet. */
   readonly missing: number;
   readonly notes: readonly string[];
 }
 
 /**
- * Saved this often while there is much to do, so that a kill costs no more; of a large project a share, for a
- * file is written whole.
+ * How many lessons are embedded between two saves, so that a kill loses no more. For a large project it is a
+ * share of all lessons, because every save writes the whole file.
  */
 const lessonsPerSave = { least: 500, share: 0.05 };
 
-/** Embedded in one turn: other changes get in between, and a store gets no row by row. */
-const lessonsPerTurn = 64;
+/** Embedded in one step, so that other changes can run in between and a store is written in batches. */
+const lessonsPerStep = 64;
 
-/** Everything that finds lessons, for any number of projects that never see each other. */
+/** Finds lessons, for any number of projects that are isolated from each other. */
 export class LessonSearch {
   readonly #options: SearchOptions;
   readonly #notes: SearchNotes;
   readonly #meanings: MeaningIndex | undefined;
-  readonly #projects = new Map<string, Promise<ProjectState>>();
-  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #projects = new Map<string, Promise<IndexedProject>>();
+  readonly #lastChange = new Map<string, Promise<unknown>>();
 
   constructor(options: SearchOptions) {
     this.#options = options;
@@ -63,9 +63,9 @@ export class LessonSearch {
     this.#meanings = model && new MeaningIndex(model, settings.matrixMaxLessons, notes);
   }
 
-  /** The log is to be applied from the event after this one. */
+  /** The caller must apply the log from the event after this one. */
   async position(project: string): Promise<number> {
-    return this.#inTurn(project, async () => {
+    return this.#inOrder(project, async () => {
       const { position } = await this.#state(project);
       const stored = await this.#meanings?.position(project);
       if (stored === undefined || stored >= position) return position;
@@ -74,16 +74,16 @@ export class LessonSearch {
     });
   }
 
-  /** Takes in what changed. Returns the ids of those whose end the model does not see. */
+  /** Applies changes. Returns the ids of lessons that were too long for the model and were truncated. */
   async apply(project: string, changes: LessonChanges): Promise<readonly string[]> {
-    return this.#inTurn(project, () => this.#apply(project, changes));
+    return this.#inOrder(project, () => this.#apply(project, changes));
   }
 
   async #apply(project: string, changes: LessonChanges): Promise<readonly string[]> {
     const state = await this.#state(project);
     const { upserts, removals, position } = changes;
-    noteForgotten(state, changes);
-    const cut = (await this.#meanings?.upsert(project, upserts)) ?? [];
+    updateForgotten(state, changes);
+    const truncated = (await this.#meanings?.upsert(project, upserts)) ?? [];
     await this.#meanings?.remove(project, removals);
     await state.previous?.meanings.upsert(project, upserts);
     await state.previous?.meanings.remove(project, removals);
@@ -95,12 +95,12 @@ export class LessonSearch {
     if (!state.complete && state.previous === undefined) state.complete = await this.#hasAll(project, state);
     if (state.complete) await this.#promote(state);
     if (state.unsaved >= lessonsPerSave.least && isWorthSaving(state)) await this.#save(project, state);
-    return cut;
+    return truncated;
   }
 
   /**
-   * Embeds with the chosen model what only an earlier one has seen, which answers meanwhile. After a kill it
-   * goes on from the last save. `lessons` are all of the project's.
+   * Embeds the lessons that only an earlier model has seen; searches use that model meanwhile. After a kill
+   * it continues from the last save. `lessons` are all lessons of the project.
    */
   async reembed(
     project: string,
@@ -110,27 +110,26 @@ export class LessonSearch {
     const meanings = this.#meanings;
     const state = await this.#state(project);
     if (meanings === undefined || (state.complete && (await this.#hasAll(project, state)))) return;
-    const known = await meanings.known(project);
-    const missing = lessons.filter(({ id }) => !known.has(id) && state.words.has(id));
+    const embeddedIds = await meanings.embeddedIds(project);
+    const missing = lessons.filter(({ id }) => !embeddedIds.has(id) && state.words.has(id));
     const perSave = Math.max(lessonsPerSave.least, lessonsPerSave.share * lessons.length);
-    for (let from = 0, saved = 0; from < missing.length; from += lessonsPerTurn) {
+    for (let from = 0, saved = 0; from < missing.length; from += lessonsPerStep) {
       progress(lessons.length - missing.length + from, lessons.length);
-      const some = missing.slice(from, from + lessonsPerTurn);
-      await this.#inTurn(project, () => this.#embedMissing(project, state, some));
-      if (from + lessonsPerTurn - saved < perSave) continue;
-      saved = from + lessonsPerTurn;
+      const some = missing.slice(from, from + lessonsPerStep);
+      await this.#inOrder(project, () => this.#embedMissing(project, state, some));
+      if (from + lessonsPerStep - saved < perSave) continue;
+      saved = from + lessonsPerStep;
       await this.#save(project, state);
     }
-    await this.#inTurn(project, () => this.#settle(project, state));
+    await this.#inOrder(project, () => this.#settle(project, state));
     progress(lessons.length, lessons.length);
   }
 
   /**
-   * Forgets everything of a project, in memory and on the disk; the log is to be applied again from its
-   * beginning.
+   * Removes everything of a project from memory and disk. The caller must apply the log from its beginning.
    */
   async reset(project: string): Promise<void> {
-    await this.#inTurn(project, async () => {
+    await this.#inOrder(project, async () => {
       const state = await this.#state(project);
       await this.#retirePrevious(state);
       await this.#meanings?.clear(project);
@@ -139,19 +138,19 @@ export class LessonSearch {
     });
   }
 
-  /** Candidates from all of the project's lessons; `rankLessons` makes an order of them. */
-  async find(project: string, query: FindQuery): Promise<Found> {
+  /** Candidates from all lessons of the project, not yet in order: `rankLessons` ranks them. */
+  async find(project: string, query: FindQuery): Promise<FoundCandidates> {
     const state = await this.#state(project);
-    return findCandidates(project, state.words, this.#answering(state), query, this.#options.settings);
+    return findCandidates(project, state.words, this.#activeIndex(state), query, this.#options.settings);
   }
 
   /**
-   * The lessons most like a text by the cosine of their vectors; where no model answers, by the share of
+   * The lessons most similar to a text by the cosine of their vectors; without a model, by the share of
    * words.
    */
   async nearest(project: string, text: string, options: NearestOptions): Promise<NearestLessons> {
     const state = await this.#state(project);
-    const byMeaning = await this.#answering(state)?.nearest(project, text, options);
+    const byMeaning = await this.#activeIndex(state)?.nearest(project, text, options);
     if (byMeaning !== undefined) return { by: "meaning", matches: byMeaning };
     const { limit, kinds, threshold = 0 } = options;
     const { words } = state;
@@ -165,12 +164,12 @@ export class LessonSearch {
 
   async status(project: string): Promise<SearchStatus> {
     const state = await this.#state(project);
-    const answering = this.#answering(state);
+    const active = this.#activeIndex(state);
     const vectors = await this.#meanings?.count(project);
     return {
-      by: answering === undefined ? "words" : "words and meaning",
-      model: answering?.embedder.name,
-      store: answering && (answering.store ?? answering.warm).kind,
+      by: active === undefined ? "words" : "words and meaning",
+      model: active?.embedder.name,
+      store: active && (active.store ?? active.memory).kind,
       lessons: state.words.size,
       position: await this.position(project),
       missing: vectors === undefined ? 0 : Math.max(0, state.words.size - vectors),
@@ -178,12 +177,12 @@ export class LessonSearch {
     };
   }
 
-  /** Whether a text that is embedded and written is found again; undefined without a model. */
+  /** Checks that a text can be embedded, written and found; undefined without a model. */
   async health(): Promise<IndexHealth | undefined> {
     return this.#meanings?.health();
   }
 
-  /** Writes what changed, where that is worth it, and lets go of models and files. */
+  /** Saves changes if that is worth it, and closes models and stores. */
   async close(): Promise<void> {
     for (const [project, pending] of this.#projects) {
       const state = await pending;
@@ -193,43 +192,43 @@ export class LessonSearch {
     await this.#meanings?.close();
   }
 
-  #state(project: string): Promise<ProjectState> {
-    const known = this.#projects.get(project);
-    if (known !== undefined) return known;
+  #state(project: string): Promise<IndexedProject> {
+    const loaded = this.#projects.get(project);
+    if (loaded !== undefined) return loaded;
     const loading = loadProject(project, this.#options, this.#meanings, this.#notes);
     this.#projects.set(project, loading);
-    // What could not be loaded is tried again by the next call, and has nothing to close.
+    // After a failure the next call loads again, and close() finds nothing to close.
     loading.catch(() => this.#projects.delete(project));
     return loading;
   }
 
-  /** What changes a project happens one after the other; searches need not wait. */
-  #inTurn<T>(project: string, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#turns.get(project) ?? Promise.resolve()).then(work);
-    this.#turns.set(
+  /** Runs changes of a project one after the other; searches do not wait. */
+  #inOrder<T>(project: string, work: () => Promise<T>): Promise<T> {
+    const change = (this.#lastChange.get(project) ?? Promise.resolve()).then(work);
+    this.#lastChange.set(
       project,
-      turn.catch(() => undefined),
+      change.catch(() => undefined),
     );
-    return turn;
+    return change;
   }
 
   /**
-   * A lesson that was changed, embedded or removed since the list was made is not touched: the list is older.
+   * Skips lessons that were changed, embedded or removed after the list was made.
    */
   async #embedMissing(
     project: string,
-    state: ProjectState,
+    state: IndexedProject,
     lessons: readonly IndexedLesson[],
   ): Promise<void> {
     if ((await this.#state(project)) !== state) return;
-    const known = await this.#meanings?.known(project);
-    const left = lessons.filter(({ id }) => known?.has(id) !== true && state.words.has(id));
+    const embeddedIds = await this.#meanings?.embeddedIds(project);
+    const left = lessons.filter(({ id }) => embeddedIds?.has(id) !== true && state.words.has(id));
     await this.#meanings?.upsert(project, left);
     state.unsaved += left.length;
   }
 
-  /** When the chosen model has everything, the earlier one goes. */
-  async #settle(project: string, state: ProjectState): Promise<void> {
+  /** Retires the earlier model when the chosen one has embedded every lesson. */
+  async #settle(project: string, state: IndexedProject): Promise<void> {
     if ((await this.#state(project)) !== state) return;
     state.complete = await this.#hasAll(project, state);
     if (state.complete) {
@@ -240,40 +239,41 @@ export class LessonSearch {
     await this.#save(project, state);
   }
 
-  #answering({ complete, previous }: ProjectState): MeaningIndex | undefined {
+  #activeIndex({ complete, previous }: IndexedProject): MeaningIndex | undefined {
     return complete ? this.#meanings : previous?.meanings;
   }
 
-  async #hasAll(project: string, { words }: ProjectState): Promise<boolean> {
+  async #hasAll(project: string, { words }: IndexedProject): Promise<boolean> {
     return this.#meanings !== undefined && (await this.#meanings.count(project)) >= words.size;
   }
 
-  async #retirePrevious(state: ProjectState): Promise<void> {
+  async #retirePrevious(state: IndexedProject): Promise<void> {
     await state.previous?.meanings.close();
     state.previous = undefined;
   }
 
-  /** Once: from then on there is no other model's vectors. */
-  async #promote(state: ProjectState): Promise<void> {
+  /** Done once; after it the store has no vectors of another model. */
+  async #promote(state: IndexedProject): Promise<void> {
     if (state.promoted) return;
     await this.#meanings?.promote();
     state.promoted = true;
   }
 
   /**
-   * Another process may have something forgotten at any moment: before, and this is too old for a file;
-   * meanwhile, and the file goes again.
+   * Another process may forget a lesson at any moment. If it did so before the save, this state is too old to
+   * be saved; if it did so during the save, the file is removed again.
    */
-  async #save(project: string, state: ProjectState): Promise<void> {
-    if (!(await this.#knowsForgotten(state))) return;
+  async #save(project: string, state: IndexedProject): Promise<void> {
+    if (!(await this.#isUpToDateOnForgotten(state))) return;
     await saveProject(project, state, this.#options, this.#meanings, this.#notes);
-    if (!(await this.#knowsForgotten(state))) this.#removeFile(project);
+    if (!(await this.#isUpToDateOnForgotten(state))) this.#removeFile(project);
   }
 
-  async #knowsForgotten(state: ProjectState): Promise<boolean> {
+  async #isUpToDateOnForgotten(state: IndexedProject): Promise<boolean> {
     const { forgotten } = this.#options;
     return (
-      forgotten === undefined || (await this.#notes.unless("file", forgotten, undefined)) === state.forgotten
+      forgotten === undefined ||
+      (await this.#notes.tryOrNote("file", forgotten, undefined)) === state.forgotten
     );
   }
 
@@ -283,10 +283,10 @@ export class LessonSearch {
 }
 
 /**
- * An index that is empty, or has come to the end of the log, holds nothing that was forgotten; its file may,
- * and is written again.
+ * An index that is empty or at the end of the log holds no forgotten lesson. Its file may still hold one and
+ * is written again.
  */
-function noteForgotten(state: ProjectState, { position, log }: LessonChanges): void {
+function updateForgotten(state: IndexedProject, { position, log }: LessonChanges): void {
   if (log === undefined || log.forgotten === state.forgotten) return;
   if (position < log.head && state.words.size > 0) return;
   state.forgotten = log.forgotten;

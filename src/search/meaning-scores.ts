@@ -1,11 +1,12 @@
 import type { Scored } from "../engines/retrieval/best-first.js";
-import { dot, meaning } from "../engines/retrieval/cosine.js";
+import { backgroundOf, dot, meaning } from "../engines/retrieval/cosine.js";
 import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
+import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";
 
-/** The meanings that a query was compared with. */
+/** How similar in meaning the lessons of a project are to a query. */
 export interface MeaningScores {
-  /** 0 to 1; 0 for a lesson without a vector. */
+  /** From 0 to 1; 0 for a lesson without a vector. */
   of(id: string): number;
   best: readonly Scored[];
   alike(one: string, other: string): number;
@@ -14,13 +15,13 @@ export interface MeaningScores {
 export interface MeaningQuery {
   readonly limit: number;
   readonly kinds?: readonly string[] | undefined;
-  /** The best of each; of all, if there are none. */
+  /** The best of each group are taken; the best of all when the list is empty. */
   readonly groups: readonly ((id: string) => boolean)[];
-  /** They are compared wherever they stand. */
+  /** Lessons that are scored even when they are not among the best. */
   readonly also: readonly string[];
 }
 
-/** Compares a query with every lesson in memory. */
+/** Scores every lesson of a project in memory. */
 export function scoreInMemory(
   matrix: VectorMatrix,
   vector: Float32Array,
@@ -34,13 +35,13 @@ export function scoreInMemory(
   return {
     of: (id) => meaning(cosines.of(id) ?? 0, background),
     best: best.map(({ id, score }) => ({ id, score: meaning(score, background) })),
-    alike: (one, other) => alike(matrix.vectorOf(one), matrix.vectorOf(other), background),
+    alike: (one, other) => similarity(matrix.vectorOf(one), matrix.vectorOf(other), background),
   };
 }
 
 /**
- * Compares it in a store, which gives the nearest, but cannot ask a group: as many as all of them together
- * may take.
+ * Scores the nearest lessons of a store. A store cannot search within a group, so it is asked for as many
+ * lessons as all groups together may take.
  */
 export async function scoreInStore(
   index: VectorIndex,
@@ -57,10 +58,39 @@ export async function scoreInStore(
       return known === undefined ? 0 : meaning(dot(known, vector), background);
     },
     best: found.map(({ id, similarity }) => ({ id, score: meaning(similarity, background) })),
-    alike: (one, other) => alike(vectors.get(one), vectors.get(other), background),
+    alike: (one, other) => similarity(vectors.get(one), vectors.get(other), background),
   };
 }
 
-function alike(one: Float32Array | undefined, other: Float32Array | undefined, background: number): number {
+function similarity(
+  one: Float32Array | undefined,
+  other: Float32Array | undefined,
+  background: number,
+): number {
   return one === undefined || other === undefined ? 0 : meaning(dot(one, other), background);
+}
+
+/** Sixteen unrelated sentences in the style of lessons and tasks. */
+const unrelatedTexts = [
+  "Close every file handle in a finally block",
+  "Render the sales chart with the brand's colours",
+  "Add an index on the email column before the migration",
+  "Translate the settings page into Portuguese",
+  "The retry loop must stop after three attempts",
+  "def parse_date(value): return datetime.fromisoformat(value)",
+  "Compress images before they are uploaded",
+  "Ask a person before anything is deleted in production",
+  "Pin the version of the compiler in the container",
+  "Escape user input before it reaches the template",
+  "The scheduler skips holidays in the second quarter",
+  "Measure memory while a thousand sockets are open",
+  "Name test files after the module that they test",
+  "Round prices to two decimals, half to even",
+  "const total = items.reduce((sum, item) => sum + item.price, 0)",
+  "Keep the keyboard focus inside the open dialog",
+];
+
+/** The similarity that this model gives two unrelated texts. */
+export async function measureBackground(embedder: Embedder): Promise<number> {
+  return backgroundOf((await embedder.embed(unrelatedTexts)).map(({ vector }) => vector));
 }

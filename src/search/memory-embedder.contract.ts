@@ -4,8 +4,8 @@ import { codeTokens } from "../language/words.js";
 import type { Embedder } from "./embedder.js";
 
 /**
- * A model for tests, of any dimensions: each word is a direction made from its key. It knows words of all
- * scripts and no meaning.
+ * A model for tests with any number of dimensions. The vector of a word is computed from its key, so it knows
+ * words of all scripts but not their meaning.
  */
 export function memoryEmbedder(
   name = "memory",

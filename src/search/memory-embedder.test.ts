@@ -1,5 +1,5 @@
 import { embedderContract } from "./embedder.contract.js";
 import { memoryEmbedder } from "./memory-embedder.contract.js";
 
-embedderContract("memory", async () => memoryEmbedder());
-embedderContract("memory with a limit", async () => memoryEmbedder("short", 12, 20));
+embedderContract("memoryEmbedder", async () => memoryEmbedder());
+embedderContract("memoryEmbedder with a token limit", async () => memoryEmbedder("short", 12, 20));

@@ -1,4 +1,4 @@
 import { MemoryIndex } from "./memory-index.js";
 import { contractModel, vectorIndexContract } from "./vector-index.contract.js";
 
-vectorIndexContract("memory", async () => new MemoryIndex(contractModel));
+vectorIndexContract("MemoryIndex", async () => new MemoryIndex(contractModel));

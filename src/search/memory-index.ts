@@ -1,5 +1,5 @@
 import { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
-import { probed } from "./probe.js";
+import { probeIndex } from "./probe.js";
 import type {
   IndexHealth,
   ModelStamp,
@@ -10,8 +10,7 @@ import type {
 } from "./vector-index.js";
 
 /**
- * Vectors in memory, a matrix for each project: the warm path, and the index of machines without a vector
- * store.
+ * Vectors in memory, one matrix per project: the fast path, and the only index without a vector store.
  */
 export class MemoryIndex implements VectorIndex {
   readonly kind = "memory";
@@ -24,14 +23,14 @@ export class MemoryIndex implements VectorIndex {
     this.model = model;
   }
 
-  /** The matrix itself, for a scan without copies and for saving it. */
+  /** The matrix itself, for scanning and saving without a copy. */
   matrixOf(project: string): VectorMatrix {
     const known = this.#projects.get(project) ?? new VectorMatrix(this.model.dimensions);
     this.#projects.set(project, known);
     return known;
   }
 
-  /** Takes a saved matrix in place of what it has. */
+  /** Replaces the rows of a project by a saved matrix. */
   restore(project: string, matrix: VectorMatrix, position: number): void {
     this.#projects.set(project, matrix);
     this.#positions.set(project, position);
@@ -55,7 +54,9 @@ export class MemoryIndex implements VectorIndex {
     const { limit, kinds, threshold = Number.NEGATIVE_INFINITY } = options;
     const matrix = this.matrixOf(project);
     if (vector.length !== this.model.dimensions) {
-      throw new RangeError(`a vector has ${vector.length} dimensions, this index ${this.model.dimensions}`);
+      throw new RangeError(
+        `a vector has ${vector.length} dimensions, but this index has ${this.model.dimensions}`,
+      );
     }
     const found = matrix
       .cosines(vector)
@@ -92,11 +93,11 @@ export class MemoryIndex implements VectorIndex {
   }
 
   async promote(): Promise<void> {
-    // Each model has a memory of its own.
+    // Each model has its own index in memory, so there is nothing to replace.
   }
 
   async health(probe?: Float32Array): Promise<IndexHealth> {
-    const problem = await probed(this, probe);
+    const problem = await probeIndex(this, probe);
     const count = [...this.#projects.values()].reduce((sum, { size }) => sum + size, 0);
     return {
       healthy: problem === undefined,

@@ -27,7 +27,7 @@ function open(dataFolder: string | undefined, changes: Partial<typeof defaults.r
   return openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder ?? tempFolder()], settings });
 }
 
-/** As the verbs do: from the position on, in pieces, then what has no vector yet. */
+/** Catches up like the verbs: in pieces from the position on, then embeds what has no vector yet. */
 async function caughtUp(subject: LessonSearch, all: readonly IndexedLesson[] = lessons): Promise<void> {
   for (let position = await subject.position(project); position < all.length; ) {
     const upserts = all.slice(position, position + 100);
@@ -37,8 +37,8 @@ async function caughtUp(subject: LessonSearch, all: readonly IndexedLesson[] = l
   if ((await subject.status(project)).missing > 0) await subject.reembed(project, all);
 }
 
-describe("opening search", () => {
-  it("needs nothing but the package: the built-in model, in memory", async () => {
+describe("openSearch", () => {
+  it("the built-in model in memory needs nothing but the package", async () => {
     const subject = await open(tempFolder());
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     expect(await subject.status(project)).toEqual({
@@ -55,9 +55,9 @@ describe("opening search", () => {
   });
 
   it.each([
-    ["nobody/nothing", /nobody\/nothing.*modelDownloads/],
+    ["missing/model", /missing\/model.*modelDownloads/],
     ["transformers", /Xenova\/all-mpnet-base-v2.*modelDownloads/],
-  ])("works by words and says why when the model %s cannot be opened", async (embedder, note) => {
+  ])("search works by words and says why when the model %s cannot be opened", async (embedder, note) => {
     const subject = await open(tempFolder(), { embedder });
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     expect((await subject.find(project, { text: "Lesson 7" })).by).toBe("words");
@@ -65,15 +65,15 @@ describe("opening search", () => {
     await subject.close();
   });
 
-  it("downloads nothing while nobody watches, though it may", async () => {
-    const subject = await open(tempFolder(), { embedder: "nobody/nothing", modelDownloads: true });
+  it("no model is downloaded without a progress callback, even when downloads are allowed", async () => {
+    const subject = await open(tempFolder(), { embedder: "missing/model", modelDownloads: true });
     expect((await subject.status(project)).notes).toEqual([
       expect.stringContaining("is not on this machine"),
     ]);
     await subject.close();
   });
 
-  it("keeps vectors in LanceDB at vectors/patterns.lance when it is chosen, and fills it from memory when it was deleted", async () => {
+  it("LanceDB at vectors/patterns.lance is filled from memory again after it was deleted", async () => {
     const folder = tempFolder();
     const first = await open(folder, { vectorStore: "lancedb" });
     await first.apply(project, { upserts: lessons, removals: ["l1"], position: 300 });
@@ -91,7 +91,7 @@ describe("opening search", () => {
   it.each([
     ["in memory", 50_000],
     ["in LanceDB alone", 100],
-  ])("finds the same %s", async (_, matrixMaxLessons) => {
+  ])("search finds the same lessons %s", async (_, matrixMaxLessons) => {
     const folder = tempFolder();
     const subject = await open(folder, { matrixMaxLessons });
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
@@ -121,7 +121,7 @@ describe("opening search", () => {
     await again.close();
   });
 
-  it("moves vectors to LanceDB by itself when a project outgrows memory, and finds them there at the next start", async () => {
+  it("a project that outgrows memory moves to LanceDB and is found there at the next start", async () => {
     const folder = tempFolder();
     const first = await open(folder, { matrixMaxLessons: 250 });
     for (let from = 0; from < 300; from += 60) {
@@ -145,7 +145,7 @@ describe("opening search", () => {
     await again.close();
   });
 
-  it("is healthy for every process that looks at the same moment", async () => {
+  it("health checks of several processes at the same time all succeed", async () => {
     const folder = tempFolder();
     const all = await Promise.all([1, 2, 3].map(() => open(folder, { vectorStore: "lancedb" })));
     expect((await Promise.all(all.map((each) => each.health()))).map((each) => each?.healthy)).toEqual([
@@ -156,7 +156,7 @@ describe("opening search", () => {
     for (const each of all) await each.close();
   });
 
-  it("changes to a model through Transformers.js while the built-in one answers", async () => {
+  it("the built-in model is used while a model of Transformers.js embeds the lessons", async () => {
     const folder = tempFolder();
     const tiny = join(tempFolder(), "tiny");
     writeTinyModel(tiny, 10, 40);
@@ -175,10 +175,10 @@ describe("opening search", () => {
   });
 });
 
-describe("LanceDB alone", () => {
+describe("LessonSearch with vectors only in LanceDB", () => {
   const storeOnly = { vectorStore: "lancedb", matrixMaxLessons: 0 } as const;
 
-  it.each([10, 1_000, 20_000])("finds a verbatim lesson among %i", async (count) => {
+  it.each([10, 1_000, 20_000])("a verbatim lesson among %i is found", async (count) => {
     const subject = await open(tempFolder(), storeOnly);
     const text = (n: number) => `Lesson number ${n}: check module ${n % 97} before step ${n % 89}`;
     const all = Array.from({ length: count }, (_, n) => ({ id: `l${n}`, kind: "strategy", text: text(n) }));
@@ -198,7 +198,7 @@ describe("LanceDB alone", () => {
     await subject.close();
   });
 
-  it("never finds another project's lessons", async () => {
+  it("lessons of another project are never found", async () => {
     const owners = ["p", "p1", "P", "p'", "p' OR '1'='1", "p/../q", "caf\u00e9", "cafe\u0301", "__proto__"];
     const step = fc.record({
       owner: fc.constantFrom(...owners),
@@ -227,7 +227,7 @@ describe("LanceDB alone", () => {
     );
   });
 
-  it("answers with the old model's rows until the new one has embedded everything", async () => {
+  it("the rows of the old model are used until the new one has embedded every lesson", async () => {
     const folder = tempFolder();
     const tiny = join(tempFolder(), "tiny");
     writeTinyModel(tiny, 10, 40);
@@ -252,7 +252,7 @@ describe("LanceDB alone", () => {
     await second.close();
   });
 
-  it("searches by words when its rows are damaged, says so, and has them again after catching up", async () => {
+  it("search with damaged rows works by words with a note, and recovers after catching up", async () => {
     const folder = tempFolder();
     const subject = await open(folder, storeOnly);
     await caughtUp(subject);
@@ -267,7 +267,7 @@ describe("LanceDB alone", () => {
     await subject.close();
   });
 
-  it("is not taken for complete when its rows were damaged before one more lesson came", async () => {
+  it("damaged rows do not count as complete after one more lesson was added", async () => {
     const folder = tempFolder();
     const subject = await open(folder, storeOnly);
     await caughtUp(subject);
@@ -281,7 +281,7 @@ describe("LanceDB alone", () => {
     await subject.close();
   });
 
-  it("is filled again when its folder was deleted between two starts, whatever memory holds", async () => {
+  it("a folder that was deleted between two starts is filled again, whatever memory holds", async () => {
     const folder = tempFolder();
     const first = await open(folder, storeOnly);
     await caughtUp(first);
@@ -302,7 +302,7 @@ describe("LanceDB alone", () => {
   });
 });
 
-describe("where something is missing", () => {
+describe("openSearch when something is missing", () => {
   const program = (packages: boolean, changes: object) =>
     bundledProgram(
       import.meta.dirname,
@@ -310,7 +310,8 @@ describe("where something is missing", () => {
       import { defaults } from "../config/settings.ts";
       import { openSearch } from "./open-search.ts";
       const settings = { ...defaults.retrieval, ...${JSON.stringify(changes)} };
-      const search = await openSearch({ dataFolder: process.argv[2], modelsFolder: ${JSON.stringify(modelsFolder)}, downloaded: [process.argv[2]], settings });
+      const [dataFolder, modelsFolder] = [process.argv[2], ${JSON.stringify(modelsFolder)}];
+      const search = await openSearch({ dataFolder, modelsFolder, downloaded: [dataFolder], settings });
       const from = await search.position("one");
       const upserts = ${JSON.stringify(lessons)};
       await search.apply("one", { upserts, removals: [], position: 300 });
@@ -336,7 +337,7 @@ describe("where something is missing", () => {
     };
   };
 
-  it("works by words and the built-in model without LanceDB and Transformers.js, and says what to install", async () => {
+  it("search works without LanceDB and Transformers.js, and says what to install", async () => {
     const lance = await run(await program(false, { vectorStore: "lancedb" }), tempFolder());
     expect(lance).toMatchObject({ by: "words and meaning", store: "memory" });
     expect(lance.notes).toEqual([expect.stringMatching(/LanceDB does not load.*npm install @lancedb/)]);
@@ -347,26 +348,29 @@ describe("where something is missing", () => {
     ]);
   });
 
-  it.skipIf(!canBeReadOnly)("works in memory where its folder cannot be written, and says so", async () => {
-    const folder = tempFolder();
-    const first = await open(folder, { vectorStore: "lancedb" });
-    await first.apply(project, { upserts: lessons.slice(0, 200), removals: [], position: 200 });
-    await first.close();
-    for (const vectorStore of ["memory", "lancedb"]) {
-      const result = await runReadOnly(await program(true, { vectorStore }), folder);
-      expect(result).toMatchObject({ from: 200, by: "words and meaning", store: "memory" });
-      expect(result).toMatchObject({
-        notes: expect.arrayContaining([expect.stringMatching(/cannot be written/)]),
-      });
-    }
-  });
+  it.skipIf(!canBeReadOnly)(
+    "search works in memory with a note when its folder cannot be written",
+    async () => {
+      const folder = tempFolder();
+      const first = await open(folder, { vectorStore: "lancedb" });
+      await first.apply(project, { upserts: lessons.slice(0, 200), removals: [], position: 200 });
+      await first.close();
+      for (const vectorStore of ["memory", "lancedb"]) {
+        const result = await runReadOnly(await program(true, { vectorStore }), folder);
+        expect(result).toMatchObject({ from: 200, by: "words and meaning", store: "memory" });
+        expect(result).toMatchObject({
+          notes: expect.arrayContaining([expect.stringMatching(/cannot be written/)]),
+        });
+      }
+    },
+  );
 });
 
-describe("kills during embedding again", () => {
+describe("a process that is killed while it embeds lessons again", () => {
   it.each([
     ["in memory and in LanceDB", 50_000],
     ["in LanceDB alone", 0],
-  ])("loses nothing: it goes on, %s", async (_, matrixMaxLessons) => {
+  ])("embedding continues after a kill without losing a lesson, %s", async (_, matrixMaxLessons) => {
     const folder = tempFolder();
     const settings = { ...defaults.retrieval, matrixMaxLessons };
     const old = new LessonSearch({
@@ -406,7 +410,7 @@ describe("kills during embedding again", () => {
   });
 });
 
-/** Starts a worker, kills it after it has embedded so many more, and returns how many it reported. */
+/** Starts a worker, kills it after it has embedded this many more lessons, and returns its reported count. */
 async function killedAfter(worker: string, folder: string, more: number, mostWarm: number): Promise<number> {
   const child = spawn(process.execPath, [worker, folder, String(mostWarm)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -436,7 +440,8 @@ function workerFile(): Promise<string> {
     const settings = { ...defaults.retrieval, matrixMaxLessons: Number(process.argv[3]) };
     const search = new LessonSearch({ folder, settings, model,
       reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }) });
-    const many = Array.from({ length: 2000 }, (_, n) => ({ id: "l" + n, kind: "strategy", text: "Lesson " + n }));
+    const lesson = (_, n) => ({ id: "l" + n, kind: "strategy", text: "Lesson " + n });
+    const many = Array.from({ length: 2000 }, lesson);
     await search.reembed("one", many, (done) => process.stdout.write(done + String.fromCharCode(10)));
   `,
   );

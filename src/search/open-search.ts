@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { Config } from "../config/settings.js";
 import { folderOfModel, type ModelFolders } from "./downloaded-model.js";
 import type { Embedder } from "./embedder.js";
+import type { ChosenModel } from "./indexed-project.js";
 import { LessonSearch } from "./lesson-search.js";
-import type { ChosenModel } from "./project-state.js";
 import { type NoteTopic, SearchNotes } from "./search-notes.js";
-import { builtIn, reference } from "./search-path.js";
+import { builtInModel, referenceModel } from "./search-path.js";
 import type { ModelStamp, VectorIndex } from "./vector-index.js";
 
 export interface OpenSearchOptions {
@@ -15,18 +15,18 @@ export interface OpenSearchOptions {
   readonly modelsFolder: string;
   readonly downloaded: ModelFolders;
   readonly settings: Config["retrieval"];
-  /** How many lessons the project's log has seen forgotten by now. */
+  /** How many lessons of the project have been forgotten so far, by its log. */
   readonly forgotten?: () => Promise<number>;
   /**
-   * Told the bytes of a download before it begins, then how many are here. Without it nothing is downloaded:
-   * a hook must not begin to.
+   * Called with the bytes of a download before it begins, then with the bytes received. Without it nothing is
+   * downloaded, because a hook must not start a download.
    */
   readonly progress?: (done: number, total: number) => void;
 }
 
 /**
- * Search with the model and the store of the settings. What cannot be opened is left out and noted: words
- * always work.
+ * Opens search with the model and store of the settings. A part that cannot be opened is left out and noted;
+ * search by words always works.
  */
 export async function openSearch(options: OpenSearchOptions): Promise<LessonSearch> {
   const { dataFolder, settings, forgotten } = options;
@@ -37,17 +37,17 @@ export async function openSearch(options: OpenSearchOptions): Promise<LessonSear
     topic: NoteTopic,
     from: OpenSearchOptions,
   ): Promise<ChosenModel | undefined> => {
-    const embedder = await notes.unless(topic, () => openEmbedder(setting, from), undefined);
+    const embedder = await notes.tryOrNote(topic, () => openEmbedder(setting, from), undefined);
     if (embedder === undefined) return undefined;
     const openStore = async () =>
       folder === undefined
         ? undefined
-        : notes.unless(
+        : notes.tryOrNote(
             "store",
             () => openLance(folder, { name: embedder.name, dimensions: embedder.dimensions }),
             undefined,
           );
-    if (settings.vectorStore === "auto") return { setting, embedder, storeBeyond: openStore };
+    if (settings.vectorStore === "auto") return { setting, embedder, openStoreWhenLarge: openStore };
     return { setting, embedder, store: settings.vectorStore === "lancedb" ? await openStore() : undefined };
   };
   const model = await open(settings.embedder, "model", options);
@@ -67,10 +67,10 @@ async function openEmbedder(setting: string, options: OpenSearchOptions): Promis
   if (setting === "off" || setting === "") return undefined;
   if (setting === "built-in") {
     const { openStaticEmbedder } = await import("./static-embedder.js");
-    return openStaticEmbedder(join(modelsFolder, builtIn));
+    return openStaticEmbedder(join(modelsFolder, builtInModel));
   }
   const { openTransformersEmbedder } = await import("./transformers/transformers-embedder.js");
-  const model = setting === "transformers" ? reference : setting;
+  const model = setting === "transformers" ? referenceModel : setting;
   return openTransformersEmbedder({
     model,
     cacheFolder: folderOfModel(model, downloaded),

@@ -1,33 +1,33 @@
 import { crc32 } from "node:zlib";
 
-type Section = Float64Array | Float32Array | Uint32Array | Uint8Array;
+type NumberArray = Float64Array | Float32Array | Uint32Array | Uint8Array;
 type SectionType = "f64" | "f32" | "u32" | "u8";
 
-interface Place {
+interface SectionHeader {
   readonly name: string;
   readonly type: SectionType;
   readonly length: number;
 }
 
 const magic = "WSTI0006";
-/** Every section begins at a multiple of this, so that it can be used where it lies. */
+/** Every section starts at a multiple of this, so that it can be used without a copy. */
 const alignment = 8;
 const preamble = 24;
 
 /**
- * A JSON value and arrays of numbers in one run of bytes: an 8-byte name, the length of the JSON, a CRC-32 of
- * all that follows, the JSON, the arrays. Little-endian, as every processor that Node runs on.
+ * Packs a JSON value and arrays of numbers: an 8-byte name, the length of the JSON, a CRC-32 of everything
+ * after the preamble, the JSON, the arrays. Little-endian, like every processor that Node runs on.
  */
-export function packFile(value: unknown, sections: Readonly<Record<string, Section>>): Uint8Array {
+export function packFile(value: unknown, sections: Readonly<Record<string, NumberArray>>): Uint8Array {
   const places = Object.entries(sections).map(([name, section]) => ({
     name,
-    type: typeOf(section),
+    type: sectionType(section),
     length: section.length,
   }));
   const json = Buffer.from(JSON.stringify({ value, places }));
   const parts = [json, ...Object.values(sections)];
   const size = parts.reduce((sum, { byteLength }) => sum + aligned(byteLength), preamble);
-  // Once and in place: an index of 50,000 lessons is 80 MB.
+  // Allocated once and filled in place: an index of 50,000 lessons is 80 MB.
   const file = Buffer.alloc(size);
   let at = preamble;
   for (const { buffer, byteOffset, byteLength } of parts) {
@@ -42,12 +42,11 @@ export function packFile(value: unknown, sections: Readonly<Record<string, Secti
 
 export interface UnpackedFile {
   readonly value: unknown;
-  readonly section: (name: string, type: SectionType) => Section | undefined;
+  readonly section: (name: string, type: SectionType) => NumberArray | undefined;
 }
 
 /**
- * Undefined for bytes that are not whole: cut off, damaged, or of another format. Arrays lie in the bytes
- * given.
+ * Undefined when the bytes are truncated, damaged or of another format. The arrays are views of `bytes`.
  */
 export function unpackFile(bytes: Uint8Array): UnpackedFile | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -57,9 +56,9 @@ export function unpackFile(bytes: Uint8Array): UnpackedFile | undefined {
   const jsonLength = view.readUInt32LE(8);
   const { value, places } = JSON.parse(body.toString("utf8", 0, jsonLength)) as {
     value: unknown;
-    places: readonly Place[];
+    places: readonly SectionHeader[];
   };
-  const sections = new Map<string, Section>();
+  const sections = new Map<string, NumberArray>();
   let at = aligned(jsonLength);
   for (const { name, type, length } of places) {
     const width = widths[type];
@@ -71,16 +70,16 @@ export function unpackFile(bytes: Uint8Array): UnpackedFile | undefined {
 
 const widths = { f64: 8, f32: 4, u32: 4, u8: 1 } as const;
 
-function sectionAt(type: SectionType, body: Buffer, at: number, length: number): Section {
+function sectionAt(type: SectionType, body: Buffer, at: number, length: number): NumberArray {
   const bytes = body.subarray(at, at + length * widths[type]);
-  const lies = bytes.byteOffset % alignment === 0;
-  const [buffer, offset] = lies ? [bytes.buffer, bytes.byteOffset] : [Uint8Array.from(bytes).buffer, 0];
+  const isAligned = bytes.byteOffset % alignment === 0;
+  const [buffer, offset] = isAligned ? [bytes.buffer, bytes.byteOffset] : [Uint8Array.from(bytes).buffer, 0];
   if (type === "f64") return new Float64Array(buffer, offset, length);
   if (type === "f32") return new Float32Array(buffer, offset, length);
   return type === "u32" ? new Uint32Array(buffer, offset, length) : new Uint8Array(buffer, offset, length);
 }
 
-function typeOf(section: Section): SectionType {
+function sectionType(section: NumberArray): SectionType {
   if (section instanceof Float64Array) return "f64";
   if (section instanceof Float32Array) return "f32";
   return section instanceof Uint32Array ? "u32" : "u8";

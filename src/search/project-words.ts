@@ -3,20 +3,20 @@ import { TriggerIndex } from "../engines/retrieval/trigger-index.js";
 import { WordIndex, type WordScores } from "../engines/retrieval/word-index.js";
 import type { UnpackedFile } from "./packed-file.js";
 
-/** What is indexed of a lesson. */
+/** The indexed part of a lesson. */
 export interface IndexedLesson {
   readonly id: string;
   readonly kind: string;
   readonly text: string;
-  /** Phrases that bring it up when they stand in a task's title. */
+  /** Phrases that bring it up when the title of a task contains them. */
   readonly triggers?: readonly string[] | undefined;
-  /** May be pinned: whoever asks for such lessons looks at them whatever their rank. */
+  /** Critical lessons may be included whatever their rank. */
   readonly critical?: boolean | undefined;
 }
 
 /**
- * The ids of lessons, and the names of their kinds. Which has which is in the arrays: a list of pairs is slow
- * to parse.
+ * The ids of lessons and the names of all kinds. The array section `kindOf` maps one to the other, because a
+ * list of pairs is slow to parse.
  */
 export interface SavedLessons {
   readonly ids: readonly string[];
@@ -44,7 +44,7 @@ export class ProjectWords {
     return this.#kinds.size;
   }
 
-  /** How many there are of these kinds; of all, if left out. */
+  /** The number of lessons of these kinds; of all if left out. */
   count(kinds?: readonly string[]): number {
     if (kinds === undefined) return this.size;
     let count = 0;
@@ -83,12 +83,12 @@ export class ProjectWords {
     return this.#words.score(text);
   }
 
-  /** The lessons with a trigger phrase that stands in the title. */
+  /** The lessons with a trigger phrase that the title contains. */
   triggered(title: string): ReadonlySet<string> {
     return this.#triggers.matching(title);
   }
 
-  /** The lessons that have the most of these words, given as keys. */
+  /** The lessons with the most of these words, given as word keys. */
   withWords(keys: readonly number[], limit: number): readonly string[] {
     const query = { words: [...keys].sort((a, b) => a - b), grams: [] };
     return keys.length === 0
@@ -103,7 +103,7 @@ export class ProjectWords {
     return this.#words.contains(id, key);
   }
 
-  /** For a file: a JSON value and arrays, in the order of the ids. */
+  /** A JSON value and arrays for a file, in the order of the ids. */
   pack() {
     const { segment, ids } = this.#words.pack();
     const kinds = [...new Set(this.#kinds.values())];

@@ -10,12 +10,12 @@ import { digest } from "../text/digest.js";
 import { packFile, type UnpackedFile, unpackFile } from "./packed-file.js";
 import { ProjectWords, type SavedLessons } from "./project-words.js";
 
-/** One model's vectors of a project, as they are saved. */
+/** The saved vectors of one model. */
 interface SavedVectors {
-  /** The setting that opens the model again. */
+  /** The setting that opens the model. */
   readonly setting: string;
   readonly name: string;
-  /** Whether every lesson of the position has its vector. */
+  /** Whether every lesson up to the position has a vector. */
   readonly complete: boolean;
   readonly matrix: VectorMatrix;
 }
@@ -27,8 +27,8 @@ export interface SavedIndex {
   readonly vectors: readonly SavedVectors[];
 }
 
-/** Of a vector whose lesson is not in the file. */
-const nowhere = 0xffffffff;
+/** Marks a vector whose lesson is not in the file. */
+const noLesson = 0xffffffff;
 
 interface SavedValue extends SavedLessons {
   readonly project: string;
@@ -43,18 +43,18 @@ interface SavedValue extends SavedLessons {
 }
 
 /**
- * What is held in memory for a project, in one file that loads without parsing texts or embedding them, and
- * has none in it. It is derived: a file that is missing, damaged or of another format is as good as none.
+ * Reads the index of a project from one file, which holds no texts and needs no parsing or embedding. It is
+ * derived data: a file that is damaged or of another format counts as missing.
  */
 export function readSavedIndex(
   folder: string,
   project: string,
   settings: Config["retrieval"],
 ): SavedIndex | undefined {
-  const file = bytesOf(fileOf(folder, project));
+  const file = readSavedBytes(savedIndexFile(folder, project));
   const saved = file === undefined ? undefined : unpackFile(file);
   const value = saved?.value as SavedValue | undefined;
-  // The name of the file is a hash: the project itself decides.
+  // The file name is a hash, which could collide, so the project in the file decides.
   if (saved === undefined || value?.project !== project) return undefined;
   return {
     words: new ProjectWords(settings, saved),
@@ -64,7 +64,7 @@ export function readSavedIndex(
       setting,
       name,
       complete,
-      matrix: VectorMatrix.from(matrixOf(saved, value, which, dimensions)),
+      matrix: VectorMatrix.from(unpackMatrix(saved, value, which, dimensions)),
     })),
   };
 }
@@ -81,15 +81,15 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
   }));
   const matrices = vectors.flatMap(({ matrix }, which) => {
     const { ids, values } = matrix.pack();
-    // A lesson that is being taken in has its vector before its words: such a row is no lesson yet.
-    const rows = Uint32Array.from(ids, (id) => places.get(id) ?? nowhere);
+    // A lesson gets its vector before its words; until then its row belongs to no lesson.
+    const rows = Uint32Array.from(ids, (id) => places.get(id) ?? noLesson);
     return [
       [`rows${which}`, rows],
       [`values${which}`, values],
     ] as const;
   });
   const value: SavedValue = { project, position, forgotten, ...lessons, models };
-  const file = fileOf(folder, project);
+  const file = savedIndexFile(folder, project);
   try {
     makeFolder(folder);
     replaceFile(file, packFile(value, { ...sections, ...Object.fromEntries(matrices) }));
@@ -99,14 +99,14 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
 }
 
 export function removeSavedIndex(folder: string, project: string): void {
-  rmSync(fileOf(folder, project), { force: true, recursive: true });
+  rmSync(savedIndexFile(folder, project), { force: true, recursive: true });
 }
 
-function fileOf(folder: string, project: string): string {
+function savedIndexFile(folder: string, project: string): string {
   return join(folder, `lessons-${digest(project)}.bin`);
 }
 
-function bytesOf(file: string): Buffer | undefined {
+function readSavedBytes(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -115,7 +115,7 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-function matrixOf(
+function unpackMatrix(
   { section }: UnpackedFile,
   saved: SavedValue,
   which: number,
@@ -133,14 +133,14 @@ function matrixOf(
     ids.push(saved.ids[place] ?? "");
     kinds.push(saved.kinds[kindOf?.[place] ?? 0] ?? "");
   }
-  return { dimensions, ids, kinds, values: known ? all : keptRows(all, rows, length, dimensions) };
+  return { dimensions, ids, kinds, values: known ? all : rowsOfLessons(all, rows, length, dimensions) };
 }
 
-function keptRows(
+function rowsOfLessons(
   values: Float32Array,
   rows: Uint32Array,
   lessons: number,
   dimensions: number,
 ): Float32Array {
-  return values.filter((_, place) => (rows[Math.floor(place / dimensions)] ?? nowhere) < lessons);
+  return values.filter((_, place) => (rows[Math.floor(place / dimensions)] ?? noLesson) < lessons);
 }

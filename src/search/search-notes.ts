@@ -1,10 +1,10 @@
 import { WhetstoneError } from "../errors.js";
 
-/** What a note is about. A later success or failure of the same replaces it. */
+/** A later success or failure of the same topic replaces its note. */
 export type NoteTopic = "model" | "earlier model" | "store" | "file";
 
 /**
- * What search does without at the moment, and the way out. Nothing here stops a search: words always work.
+ * What is missing for full search, with the next step. Missing parts never stop a search by words.
  */
 export class SearchNotes {
   readonly #notes = new Map<NoteTopic, string>();
@@ -14,17 +14,16 @@ export class SearchNotes {
   }
 
   /**
-   * Runs `work`; a failure that has a name becomes a note and the answer `otherwise`. A defect is thrown as
-   * always.
+   * Runs `work`. A `WhetstoneError` becomes a note, and `fallback` is returned; any other error is thrown.
    */
-  async unless<T, U>(topic: NoteTopic, work: () => Promise<T> | T, otherwise: U): Promise<T | U> {
+  async tryOrNote<T, U>(topic: NoteTopic, work: () => Promise<T> | T, fallback: U): Promise<T | U> {
     try {
       const done = await work();
       this.#notes.delete(topic);
       return done;
     } catch (error) {
       this.add(topic, error);
-      return otherwise;
+      return fallback;
     }
   }
 

@@ -1,49 +1,44 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { isFolder } from "../files/make-folder.js";
 import { isDownloaded, type ModelFolders } from "./downloaded-model.js";
 
-/** By what lessons are found. */
 export interface AnsweringPath {
   readonly by: "words" | "words and meaning";
-  /** The model that compares meanings; null without one. */
+  /** The model that compares meanings, or null. */
   readonly model: string | null;
-  /** Why it is not the model of the settings; null when it is. */
+  /** Why the model of the settings is not used; null when it is. */
   readonly note: string | null;
 }
 
-export interface SearchFolders {
+export interface ModelLocations {
   /** The folder of the built-in models in the package. */
   readonly models: string;
-  /** Where models of others are kept once they are here. */
+  /** Folders for downloaded models. */
   readonly downloaded: ModelFolders;
 }
 
 /** The folder of the model that comes with the package. */
-export const builtIn = "static-deb-256";
+export const builtInModel = "static-deb-256";
 
-/** The model of the rules that we come from, for who asks for Transformers.js and names none. */
-export const reference = "Xenova/all-mpnet-base-v2";
+/** The model for the setting `transformers`, which names none. */
+export const referenceModel = "Xenova/all-mpnet-base-v2";
 
 /**
- * What search would answer by, from the settings and from which files are there. It opens neither the model
- * nor the index, so a file that is there and damaged is not seen: `doctor` opens them.
+ * How search would work with these settings and files. It opens neither the model nor the index, so it does
+ * not notice a damaged file; `doctor` does.
  */
 export function searchPath(
   { embedder }: Config["retrieval"],
-  { models, downloaded }: SearchFolders,
+  { models, downloaded }: ModelLocations,
 ): AnsweringPath {
   if (embedder === "off" || embedder === "") return { by: "words", model: null, note: null };
-  if (embedder === "built-in") return found(builtIn, isFolder(join(models, builtIn)));
-  const model = embedder === "transformers" ? reference : embedder;
-  return found(model, isFolder(model) || downloaded.some((folder) => isDownloaded(model, folder)));
+  if (embedder === "built-in") return pathWithModel(builtInModel, isFolder(join(models, builtInModel)));
+  const model = embedder === "transformers" ? referenceModel : embedder;
+  return pathWithModel(model, isFolder(model) || downloaded.some((folder) => isDownloaded(model, folder)));
 }
 
-function found(model: string, isHere: boolean): AnsweringPath {
-  if (isHere) return { by: "words and meaning", model, note: null };
-  return { by: "words", model: null, note: `the model ${model} is not here` };
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+function pathWithModel(model: string, isAvailable: boolean): AnsweringPath {
+  if (isAvailable) return { by: "words and meaning", model, note: null };
+  return { by: "words", model: null, note: `the model ${model} is not on this machine` };
 }

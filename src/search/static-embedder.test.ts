@@ -4,14 +4,13 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dot } from "../engines/retrieval/cosine.js";
 import { embedderContract } from "./embedder.contract.js";
-import { openStaticEmbedder } from "./static-embedder.js";
-import { parseStaticTable, readStaticTable } from "./static-table.js";
+import { openStaticEmbedder, parseStaticTable, readStaticTable } from "./static-embedder.js";
 
 const folder = resolve(import.meta.dirname, "../../models/static-deb-256");
 
-embedderContract("the built-in table", async () => openStaticEmbedder(folder));
+embedderContract("openStaticEmbedder with the built-in table", async () => openStaticEmbedder(folder));
 
-/** A table as the format says, of these words. */
+/** The bytes of a table with these words. */
 function table(words: Readonly<Record<string, readonly number[]>>, scale = 0.5): Buffer {
   const names = Object.keys(words);
   const dimensions = Object.values(words)[0]?.length ?? 0;
@@ -38,8 +37,8 @@ function embedderOf(bytes: Buffer) {
   return openStaticEmbedder(made);
 }
 
-describe("a table of word vectors", () => {
-  it("gives the sum of the words, a repeated word by the log of its count", async () => {
+describe("openStaticEmbedder", () => {
+  it("the vector of a text is the sum of its words, weighted by the log of their counts", async () => {
     const embedder = embedderOf(table({ read: [3, 0], file: [0, 4] }));
     const [one, twice] = await embedder.embed(["readFile unknown", "READ read file"]);
     expect([...(one?.vector ?? [])]).toEqual([expect.closeTo(0.6, 5), expect.closeTo(0.8, 5)]);
@@ -47,19 +46,19 @@ describe("a table of word vectors", () => {
     expect(ratio).toBeCloseTo(0.75 * (1 + Math.log(2)), 5);
   });
 
-  it("is like nothing where it knows no word", async () => {
+  it("a text without a known word gets a zero vector", async () => {
     const embedder = embedderOf(table({ read: [3, 0] }));
     const found = await embedder.embed(["日本語", "ошибка"]);
     expect(found.every(({ vector }) => vector.every((value) => value === 0))).toBe(true);
   });
 
-  it.each([1, 2, 3])("reads a table that begins anywhere in memory (%i)", (shift) => {
+  it.each([1, 2, 3])("a table that starts %i bytes after an aligned address is read", (shift) => {
     const bytes = table({ one: [1, 2, 3], two: [4, 5, 6] });
     const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).subarray(shift);
     expect(parseStaticTable(shifted).scales).toEqual(new Float32Array([0.5, 0.5]));
   });
 
-  it("refuses what is no table, with the file and the way out", () => {
+  it("a file that is not a table is refused with its name and the next step", () => {
     const whole = table({ one: [1, 2, 3] });
     const odd = Buffer.from(whole);
     odd.writeUInt32LE(0xffffffff);
@@ -76,7 +75,7 @@ describe("a table of word vectors", () => {
     expect(() => readStaticTable(join(tmpdir(), "no-such-folder"))).toThrow(/static\.bin/);
   });
 
-  it("finds what says the same in other words", async () => {
+  it("a paraphrase is closer than an unrelated text", async () => {
     const embedder = openStaticEmbedder(folder);
     const [query, same, other] = (
       await embedder.embed(["delete a directory", "remove a folder", "render the chart with colours"])

@@ -8,14 +8,14 @@ import { readSynonymFile, writeSynonymFile } from "./synonym-file.js";
 const settings = defaults.retrieval;
 const map = [{ words: ["auth", "login"] as const, count: 2 }];
 
-it("comes back, and is empty before it is written", () => {
+it("a synonym map is read back after it was written, and is empty before", () => {
   const folder = join(tempFolder(), "vectors");
   expect(readSynonymFile(folder, settings)).toEqual([]);
   writeSynonymFile(folder, map);
   expect(readSynonymFile(folder, settings)).toEqual(map);
 });
 
-it("a synonym map that is larger than it may be, or not a file, is not read", () => {
+it("a synonym map that is too large or not a file is not read", () => {
   const folder = tempFolder();
   writeSynonymFile(folder, map);
   appendFileSync(join(folder, "synonym-map.json"), " ".repeat(262_144));
@@ -25,13 +25,13 @@ it("a synonym map that is larger than it may be, or not a file, is not read", ()
   expect(readSynonymFile(other, settings)).toEqual([]);
 });
 
-it("is none where a file stands in the place of its folder", () => {
+it("a synonym map is empty when a file is in place of its folder", () => {
   const file = join(tempFolder(), "vectors");
   writeFileSync(file, "a file");
   expect(readSynonymFile(file, settings)).toEqual([]);
 });
 
-it("keeps only what is clean of a file that somebody else wrote", () => {
+it("forged entries of a synonym map are dropped, and valid ones are kept", () => {
   const folder = tempFolder();
   const forged = [
     ["auth", "login", 2],

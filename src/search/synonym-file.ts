@@ -6,29 +6,28 @@ import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 
 const fileName = "synonym-map.json";
-/** Far more than the pairs that are ever written; a larger file is not ours, and not read. */
-const mostBytes = 262_144;
+/** Much more than is ever written; a larger file was not written by Whetstone and is not read. */
+const maxBytes = 262_144;
 
 /**
- * The learned synonyms of a folder; none when the file is missing, cannot be read or is larger than it may
- * be.
+ * The learned synonyms in a folder; empty when the file is missing, unreadable or too large.
  */
 export function readSynonymFile(folder: string, settings: Config["retrieval"]): SynonymMap {
-  const bytes = bytesUpTo(join(folder, fileName), mostBytes);
+  const bytes = readUpTo(join(folder, fileName), maxBytes);
   return bytes === undefined ? [] : readSynonymText(bytes.toString("utf8"), settings);
 }
 
-/** Reads no more than one byte beyond the limit, whatever the file is by then. */
-function bytesUpTo(file: string, most: number): Buffer | undefined {
+/** Reads at most one byte beyond the limit, even when the file grows meanwhile. */
+function readUpTo(file: string, limit: number): Buffer | undefined {
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
     const handle = openSync(file, "r");
-    const bytes = Buffer.alloc(most + 1);
-    const length = readSync(handle, bytes, 0, most + 1, 0);
+    const bytes = Buffer.alloc(limit + 1);
+    const length = readSync(handle, bytes, 0, limit + 1, 0);
     closeSync(handle);
-    return length > most ? undefined : bytes.subarray(0, length);
+    return length > limit ? undefined : bytes.subarray(0, length);
   } catch (error) {
-    // Synonyms help; nothing depends on them.
+    // Search works without synonyms.
     if (error instanceof Error && "code" in error) return undefined;
     throw error;
   }

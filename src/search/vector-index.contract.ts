@@ -7,7 +7,7 @@ import type { ModelStamp, VectorIndex, VectorRow } from "./vector-index.js";
 export const contractModel: ModelStamp = { name: "contract", dimensions: 8 };
 const project = "one";
 
-/** Reproducible and spread over all directions: the sine of a large step. */
+/** Reproducible and spread over all directions, because the steps of the sine are large. */
 export function someVector(seed: number, dimensions = contractModel.dimensions): Float32Array {
   return normalised(
     Float32Array.from({ length: dimensions }, (_, place) => Math.sin(seed * 12.9898 + place * 78.233)),
@@ -20,7 +20,7 @@ function row(id: string, seed: number, kind = "strategy"): VectorRow {
 
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-/** Beginnings of each other, quotes, slashes, a wildcard, and one name in two forms of Unicode. */
+/** Prefixes of each other, quotes, slashes, a wildcard, and one name in two forms of Unicode. */
 const owners = [
   "p",
   "p1",
@@ -36,16 +36,16 @@ const owners = [
   "\ufffd",
 ];
 
-/** What every adapter of the vector index promises. `runs` is lower for adapters that are slow to write. */
+/** `runs` is lower for adapters that write slowly. */
 export function vectorIndexContract(name: string, open: () => Promise<VectorIndex>, runs = 50): void {
-  describe(`${name} keeps the contract of a vector index`, () => {
+  describe(`${name} as a VectorIndex`, () => {
     let index: VectorIndex;
     beforeEach(async () => {
       index = await open();
     });
     afterEach(() => index.close());
 
-    it("is empty at first", async () => {
+    it("a new index is empty", async () => {
       expect(await index.nearest(project, someVector(1), { limit: 5 })).toEqual([]);
       expect(await index.count(project)).toBe(0);
       expect(await index.position(project)).toBe(0);
@@ -53,7 +53,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       await index.upsert(project, []);
     });
 
-    it("finds by cosine, best first, as many as asked for", async () => {
+    it("nearest returns the requested number of rows by cosine, best first", async () => {
       await index.upsert(
         project,
         Array.from({ length: 40 }, (_, n) => row(`l${n}`, n)),
@@ -66,24 +66,24 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       expect(await index.nearest(project, someVector(7), { limit: 0 })).toEqual([]);
     });
 
-    it.each([41, 1e9, Number.POSITIVE_INFINITY])("gives all rows for a limit of %d", async (limit) => {
+    it.each([41, 1e9, Number.POSITIVE_INFINITY])("a limit of %d returns all rows", async (limit) => {
       await index.upsert(
         project,
         Array.from({ length: 40 }, (_, n) => row(`l${n}`, n)),
       );
       expect((await index.nearest(project, someVector(7), { limit })).length).toBe(40);
       expect([...(await index.ids(project))].length).toBe(40);
-      expect(await index.ids("nobody")).toEqual(new Set());
+      expect(await index.ids("unknown")).toEqual(new Set());
     });
 
-    it("takes the first by id of rows that are alike, however many share the last place", async () => {
+    it("rows that tie for the last place are taken in the order of their ids", async () => {
       const names = Array.from({ length: 60 }, (_, n) => `l${String((n * 37) % 60).padStart(2, "0")}`);
       await index.upsert(project, [...names.map((id) => row(id, 1)), row("near", 2)]);
       const found = await index.nearest(project, someVector(1), { limit: 5 });
       expect(ids(found)).toEqual(["l00", "l01", "l02", "l03", "l04"]);
     });
 
-    it("refuses a vector of other dimensions, written or asked for, and keeps what it has", async () => {
+    it("a vector of other dimensions cannot be written or searched for, and no row is lost", async () => {
       await index.upsert(project, [row("a", 1)]);
       const odd = someVector(1, 7);
       await expect(index.upsert(project, [{ id: "b", kind: "strategy", vector: odd }])).rejects.toThrow(
@@ -93,7 +93,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       expect(ids(await index.nearest(project, someVector(1), { limit: 5 }))).toEqual(["a"]);
     });
 
-    it("keeps one row per lesson, the newest", async () => {
+    it("each lesson has one row, the newest", async () => {
       await index.upsert(project, [row("a", 1), row("b", 2)]);
       for (let n = 3; n < 6; n += 1) await index.upsert(project, [row("a", n)]);
       await index.upsert(project, [row("a", 8), row("a", 9)]);
@@ -104,14 +104,14 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       expect((await index.vectorsOf(project, ["a"])).get("a")).toEqual(someVector(9));
     });
 
-    it("removes what it is told, and nothing else", async () => {
+    it("remove deletes the given rows and no others", async () => {
       await index.upsert(project, [row("a", 1), row("b", 2), row("c", 3)]);
       await index.remove(project, ["a", "c", "d"]);
       expect(ids(await index.nearest(project, someVector(1), { limit: 10 }))).toEqual(["b"]);
       expect([...(await index.vectorsOf(project, ["a", "b"])).keys()]).toEqual(["b"]);
     });
 
-    it("clears one project and leaves the others", async () => {
+    it("clear empties one project and leaves the others unchanged", async () => {
       await index.upsert(project, [row("a", 1), row("b", 2)]);
       await index.upsert("another", [row("a", 3)]);
       await index.setPosition(project, 5);
@@ -121,10 +121,10 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
         await index.position(project),
         await index.count("another"),
       ]).toEqual([0, 0, 1]);
-      await index.clear("nobody");
+      await index.clear("unknown");
     });
 
-    it("takes only the kinds and the similarity asked for", async () => {
+    it("nearest returns only the requested kinds and similarity", async () => {
       await index.upsert(project, [row("a", 1, "insight"), row("b", 1, "directive"), row("c", 2, "insight")]);
       const near = (options: { kinds?: string[]; threshold?: number }) =>
         index.nearest(project, someVector(1), { limit: 10, ...options });
@@ -146,7 +146,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       "\ud800",
       "__proto__",
       "a/../b",
-    ])("takes %j as a name like any other", async (odd) => {
+    ])("the name %j works like any other", async (odd) => {
       await index.upsert(project, [row("plain", 1), row(odd, 2, odd)]);
       await index.upsert(odd, [row("theirs", 3)]);
       expect(ids(await index.nearest(project, someVector(2), { limit: 10, kinds: [odd] }))).toEqual([odd]);
@@ -156,7 +156,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       expect(ids(await index.nearest(project, someVector(2), { limit: 10 }))).toEqual(["plain"]);
     });
 
-    it("takes a name of a megabyte", async () => {
+    it("a name of one megabyte works like any other", async () => {
       const long = "it's ".repeat(200_000);
       await index.upsert(long, [row(long, 1, long), row("a", 2)]);
       const [found] = await index.nearest(long, someVector(1), { limit: 5, kinds: [long] });
@@ -165,7 +165,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       expect([await index.count(long), await index.count("it's ")]).toEqual([1, 0]);
     });
 
-    it("never shows one project what another has", async () => {
+    it("one project never sees the rows of another", async () => {
       const step = fc.record({
         project: fc.constantFrom(...owners),
         id: fc.constantFrom("a", "b", "c"),
@@ -182,7 +182,7 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
               else await each.upsert(owner, [row(id, seed)]);
             }
           }
-          for (const owner of [...owners, "nobody"]) {
+          for (const owner of [...owners, "unknown"]) {
             const [found, expected] = await Promise.all(
               [subject, oracle].map((each) => each.nearest(owner, someVector(4), { limit: 10 })),
             );
@@ -195,16 +195,16 @@ export function vectorIndexContract(name: string, open: () => Promise<VectorInde
       );
     });
 
-    it("remembers for each project how far it has come", async () => {
+    it("each project has its own position", async () => {
       await index.upsert(project, [row("a", 1)]);
       await index.setPosition(project, 17);
       await index.setPosition("it's another", 4);
       expect(await index.position(project)).toBe(17);
       expect(await index.position("it's another")).toBe(4);
-      expect(await index.position("nobody")).toBe(0);
+      expect(await index.position("unknown")).toBe(0);
     });
 
-    it("is healthy when a probe is found again, and leaves none behind", async () => {
+    it("health succeeds and leaves no probe behind", async () => {
       await index.upsert(project, [row("a", 1)]);
       expect(await index.health()).toMatchObject({ healthy: true, count: 1 });
       expect(await index.count("health probe")).toBe(0);

@@ -1,38 +1,37 @@
 /**
- * The port to stored vectors. The project is part of every key: no call works without one, and none sees
- * another's rows. It is derived from the log and may be thrown away; `position` says how much of the log it
- * has taken in.
+ * The port to stored vectors. The project is part of every key, so that no call sees the rows of another
+ * project. The index is derived from the log and may be deleted; `position` says how much of the log it
+ * holds.
  */
 export interface VectorIndex {
   readonly kind: string;
   /** Where a person finds it; undefined when it lives in memory. */
   readonly location: string | undefined;
-  /** What its vectors were made by. */
+  /** The model that made its vectors. */
   readonly model: ModelStamp;
-  /** Replaces rows by their id: never a second row for one lesson. */
+  /** Replaces rows with the same id: a lesson never has two rows. */
   upsert(project: string, rows: readonly VectorRow[]): Promise<void>;
   remove(project: string, ids: readonly string[]): Promise<void>;
-  /** By cosine, best first, equal ones by id. */
+  /** By cosine, best first, ties by id. */
   nearest(project: string, vector: Float32Array, options: NearestOptions): Promise<readonly Neighbour[]>;
-  /** Removes all rows of a project, from the disk too, and its position. */
+  /** Removes all rows of a project and its position, also from disk. */
   clear(project: string): Promise<void>;
-  /** Those of the ids that have a row. */
+  /** The vectors of those ids that have a row. */
   vectorsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
-  /** The ids of all rows of a project. */
   ids(project: string): Promise<ReadonlySet<string>>;
   count(project: string): Promise<number>;
-  /** The seq of the last event that is in it, 0 when nothing is. */
+  /** The seq of the last event that the index holds; 0 when it is empty. */
   position(project: string): Promise<number>;
-  /** Call it after the rows are written: a crash in between only repeats work. */
+  /** Call it after the rows are written, so that a crash in between only repeats work. */
   setPosition(project: string, position: number): Promise<void>;
-  /** Where another model's rows lie beside these, these take their place. */
+  /** Replaces the rows of another model, if there are any, by those of this model. */
   promote(): Promise<void>;
-  /** Writes a probe, this vector or one of its own, finds it and removes it again. */
+  /** Writes a probe vector, finds it and removes it again. */
   health(probe?: Float32Array): Promise<IndexHealth>;
   close(): Promise<void>;
 }
 
-/** Vectors of other models, or of other dimensions, cannot be compared. All are of length 1. */
+/** Only vectors of the same model and dimensions can be compared. All have length 1. */
 export interface ModelStamp {
   readonly name: string;
   readonly dimensions: number;
@@ -46,9 +45,9 @@ export interface VectorRow {
 
 export interface NearestOptions {
   readonly limit: number;
-  /** All kinds, if left out. */
+  /** All kinds if left out. */
   readonly kinds?: readonly string[] | undefined;
-  /** The least cosine. */
+  /** The minimum cosine. */
   readonly threshold?: number | undefined;
 }
 
@@ -60,7 +59,7 @@ export interface Neighbour {
 
 export interface IndexHealth {
   readonly healthy: boolean;
-  /** Rows of all projects. */
+  /** The number of rows of all projects. */
   readonly count: number;
   readonly sizeBytes: number;
   readonly problem?: string;

@@ -179,7 +179,7 @@ describe("status of hosts and search", () => {
   it.each([
     ["built-in", { by: "words and meaning", model: "static-deb-256", note: null }],
     ["off", { by: "words", model: null, note: null }],
-    ["some/model", { by: "words", model: null, note: "the model some/model is not here" }],
+    ["some/model", { by: "words", model: null, note: "the model some/model is not on this machine" }],
   ])("says by what lessons are found with %s", async (embedder, search) => {
     const { ws } = await openInsights({ set: ["store.kind=memory", `retrieval.embedder=${embedder}`] });
     expect((await ws.status()).search).toEqual(search);

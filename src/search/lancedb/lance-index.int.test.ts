@@ -17,7 +17,7 @@ import { bundledProgram } from "../../../tests/support/bundled-program.js";
 import { canBeReadOnly, runReadOnly } from "../../../tests/support/read-only.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { contractModel, someVector, vectorIndexContract } from "../vector-index.contract.js";
-import { folderSize } from "./folder-size.js";
+import { folderSize } from "./disk-usage.js";
 import { importLanceDb } from "./import-lancedb.js";
 import { LanceIndex } from "./lance-index.js";
 
@@ -37,7 +37,7 @@ function open(folder: string, model = contractModel): Promise<LanceIndex> {
   return LanceIndex.open(folder, model);
 }
 
-vectorIndexContract("LanceDB", () => open(tempFolder()), 8);
+vectorIndexContract("LanceIndex", () => open(tempFolder()), 8);
 
 /** A folder with 200 rows at position 200. */
 async function filled(): Promise<string> {
@@ -49,8 +49,8 @@ async function filled(): Promise<string> {
   return folder;
 }
 
-describe("LanceDB", () => {
-  it("keeps everything when it is opened again", async () => {
+describe("LanceIndex", () => {
+  it("an index that is opened again has all rows", async () => {
     const index = await open(await filled());
     expect(await index.count(project)).toBe(200);
     expect(await index.position(project)).toBe(200);
@@ -58,7 +58,7 @@ describe("LanceDB", () => {
     await index.close();
   });
 
-  it("sees what another handle wrote, replaced and removed", async () => {
+  it("a handle sees what another handle wrote, replaced and removed", async () => {
     const folder = await filled();
     const [one, two] = [await open(folder), await open(folder)];
     expect(await two.count(project)).toBe(200);
@@ -70,7 +70,7 @@ describe("LanceDB", () => {
     await two.close();
   });
 
-  it("stays under three times its live data over hundreds of small writes", async () => {
+  it("hundreds of small writes stay under three times the live data on disk", async () => {
     const folder = tempFolder();
     const index = await open(folder, wide);
     await index.upsert(project, rows(1_000, 0, 256));
@@ -84,7 +84,7 @@ describe("LanceDB", () => {
     expect(folderSize(folder)).toBeLessThan(2 * live);
   });
 
-  it("stays under three times its live data while whole batches are written again and again", async () => {
+  it("repeated writes of whole batches stay under three times the live data on disk", async () => {
     const folder = tempFolder();
     const index = await open(folder, wide);
     const live = 500 * wide.dimensions * 4;
@@ -96,7 +96,7 @@ describe("LanceDB", () => {
     await index.close();
   });
 
-  it("stays under three times its live data when most of it is deleted", async () => {
+  it("an index stays under three times the live data on disk after most rows were deleted", async () => {
     const folder = tempFolder();
     const index = await open(folder, wide);
     await index.upsert(project, rows(1_000, 0, wide.dimensions));
@@ -115,7 +115,7 @@ describe("LanceDB", () => {
     await index.close();
   });
 
-  it("does not grow when each process writes once and is gone without closing", async () => {
+  it("an index does not grow when each process writes once and ends without closing", async () => {
     const folder = tempFolder();
     const first = await open(folder, wide);
     await first.upsert(project, rows(300, 0, wide.dimensions));
@@ -129,7 +129,7 @@ describe("LanceDB", () => {
 
   it.each<[string, (folder: string) => void]>([
     ["deleted", (folder) => rmSync(join(folder, "patterns.lance"), { recursive: true })],
-    ["deleted with all beside it", (folder) => rmSync(folder, { recursive: true })],
+    ["deleted with everything beside it", (folder) => rmSync(folder, { recursive: true })],
     [
       "truncated",
       (folder) => eachFile(join(folder, "patterns.lance/data"), (file) => truncateSync(file, 100)),
@@ -156,7 +156,7 @@ describe("LanceDB", () => {
       "with positions of another shape",
       (folder) => writeFileSync(join(folder, "patterns.json"), '{"x":[1,"2"]}'),
     ],
-  ])("comes back when its folder was %s", async (_, damage) => {
+  ])("an index recovers when its folder was %s", async (_, damage) => {
     const folder = await filled();
     damage(folder);
     const index = await open(folder);
@@ -173,7 +173,7 @@ describe("LanceDB", () => {
     await index.close();
   });
 
-  it("comes back when any of its files was cut anywhere", async () => {
+  it("an index recovers when any of its files was truncated anywhere", async () => {
     const files = (folder: string) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" })
         .map((name) => join(folder, name))
@@ -199,7 +199,7 @@ describe("LanceDB", () => {
     );
   });
 
-  it("knows an older copy of its table, put back, from its newest", async () => {
+  it("an older copy of the table that was restored is not mistaken for the newest", async () => {
     const folder = await filled();
     const copy = join(tempFolder(), "copy.lance");
     cpSync(join(folder, "patterns.lance"), copy, { recursive: true });
@@ -214,7 +214,7 @@ describe("LanceDB", () => {
     await again.close();
   });
 
-  it("fills a table anew whose vectors are not said to be of length 1", async () => {
+  it("a table that does not declare vectors of length 1 is replaced", async () => {
     const folder = tempFolder();
     const { lancedb } = await importLanceDb();
     const db = await lancedb.connect(folder);
@@ -227,9 +227,9 @@ describe("LanceDB", () => {
   });
 
   it.each([
-    ["of a process that is dead", "999999999 HOST token"],
-    ["without a name, left for two minutes", ""],
-  ])("takes over a lock %s", async (_, content) => {
+    ["of a dead process", "999999999 HOST token"],
+    ["without an owner that is two minutes old", ""],
+  ])("an index takes over a lock %s", async (_, content) => {
     const folder = await filled();
     const lock = join(folder, "patterns.lock");
     writeFileSync(lock, content.replace("HOST", hostname()));
@@ -241,21 +241,23 @@ describe("LanceDB", () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it.skipIf(!canBeReadOnly)("cannot write where it may not, says so, and still answers", async () => {
+  it.skipIf(!canBeReadOnly)("an index in a read-only folder refuses writes and still answers", async () => {
     const folder = await filled();
     const program = await bundledProgram(
       import.meta.dirname,
       `import { LanceIndex } from "./lance-index.ts";
        const index = await LanceIndex.open(process.argv[2], ${JSON.stringify(contractModel)});
        const vector = new Float32Array(8).fill(Math.sqrt(1 / 8));
-       const failed = await index.upsert("one", [{ id: "new", kind: "k", vector }]).catch((error) => error.code);
+       const rows = [{ id: "new", kind: "k", vector }];
+       const failed = await index.upsert("one", rows).catch((error) => error.code);
        const found = await index.nearest("one", vector, { limit: 3 });
-       console.log(JSON.stringify({ failed, found: found.length, healthy: (await index.health()).healthy }));`,
+       const { healthy } = await index.health();
+       console.log(JSON.stringify({ failed, found: found.length, healthy }));`,
     );
     expect(await runReadOnly(program, folder)).toEqual({ failed: "not_writable", found: 3, healthy: false });
   });
 
-  it("is made once by processes that begin at the same time", async () => {
+  it("processes that start at the same time create the table once", async () => {
     const folder = join(tempFolder(), "vectors");
     const worker = await workerFile();
     const children = Array.from({ length: 4 }, () =>
@@ -266,14 +268,14 @@ describe("LanceDB", () => {
     const index = await open(folder);
     const position = await index.position(project);
     expect(position).toBeGreaterThanOrEqual(30);
-    // Who was behind sets an older position, which only repeats work.
+    // A slower process may set an older position, which only repeats work.
     const found = await index.ids(project);
     expect(await index.count(project)).toBe(found.size);
     expect(rows(position).every(({ id }) => found.has(id))).toBe(true);
     await index.close();
   });
 
-  it("writes on when its data was truncated under an open handle", async () => {
+  it("an open handle can write after its data was truncated", async () => {
     const folder = await filled();
     const index = await open(folder);
     expect(await index.count(project)).toBe(200);
@@ -285,10 +287,10 @@ describe("LanceDB", () => {
     await index.close();
   });
 
-  it("fills a new model's vectors beside the old, which answer until they are replaced", async () => {
+  it("vectors of a new model are filled while searches still use the old ones", async () => {
     const folder = await filled();
     const [old, fresh] = [await open(folder), await open(folder, other)];
-    expect(await fresh.replaces()).toMatchObject(contractModel);
+    expect(await fresh.otherModel()).toMatchObject(contractModel);
     await fresh.upsert(project, rows(50, 0, 5));
     await fresh.setPosition(project, 50);
     expect((await old.nearest(project, someVector(7), { limit: 1 }))[0]?.id).toBe("l7");
@@ -299,14 +301,14 @@ describe("LanceDB", () => {
     await resumed.upsert(project, rows(150, 50, 5));
     await resumed.setPosition(project, 200);
     await resumed.promote();
-    expect(await resumed.replaces()).toBeUndefined();
+    expect(await resumed.otherModel()).toBeUndefined();
     expect(readdirSync(folder).filter((name) => name.endsWith(".lance"))).toEqual(["patterns.lance"]);
     expect([await resumed.count(project), await resumed.position(project)]).toEqual([200, 200]);
     expect(await old.nearest(project, someVector(7), { limit: 1 })).toEqual([]);
     await Promise.all([old.close(), resumed.close()]);
   });
 
-  it("says what is in the way when a file takes the place of its folder while it is open", async () => {
+  it("an open index reports a file that has replaced its folder", async () => {
     const folder = await filled();
     const index = await open(folder);
     expect(await index.count(project)).toBe(200);
@@ -318,14 +320,14 @@ describe("LanceDB", () => {
     await index.close();
   });
 
-  it("refuses vectors of other dimensions and keeps what it has", async () => {
+  it("vectors of other dimensions are refused, and no row is lost", async () => {
     const index = await open(await filled());
     await expect(index.upsert(project, rows(1, 0, 7))).rejects.toThrow(/7 dimensions/);
     expect(await index.count(project)).toBe(200);
     await index.close();
   });
 
-  it("loses nothing that was acknowledged when writers are killed, and two of them never double a row", async () => {
+  it("killed writers lose no acknowledged row, and two writers never duplicate one", async () => {
     const folder = tempFolder();
     const worker = await workerFile();
     const seen = new Set<number>();
@@ -362,7 +364,7 @@ function eachFile(folder: string, work: (file: string) => void): void {
   for (const name of readdirSync(folder)) if (statSync(join(folder, name)).isFile()) work(join(folder, name));
 }
 
-/** Whether every row is found, or the index says itself that it is to be filled again. */
+/** Whether every row is found; if not, the index must report that it is to be filled again. */
 async function isWhole(index: LanceIndex): Promise<boolean> {
   const found = await index.nearest(project, someVector(1), { limit: 1_000 }).catch((error: unknown) => {
     expect(error).toMatchObject({ code: "corrupt" });
@@ -378,8 +380,7 @@ async function refill(index: LanceIndex): Promise<void> {
 }
 
 /**
- * A program that goes on from the saved position in batches of ten, and prints each position when it is
- * saved.
+ * A program that continues from the saved position in batches of ten, and prints each position after saving.
  */
 async function workerFile(): Promise<string> {
   return bundledProgram(
@@ -390,8 +391,10 @@ async function workerFile(): Promise<string> {
     const index = await LanceIndex.open(process.argv[2], ${JSON.stringify(contractModel)});
     for (let left = Number(process.argv[3] ?? Infinity); left > 0; left -= 1) {
       const from = await index.position("one");
-      const rows = Array.from({ length: 10 }, (_, n) => ({ id: "l" + (from + n), kind: "strategy",
-        vector: normalised(Float32Array.from({ length: 8 }, (_, place) => Math.sin((from + n) * 12.9898 + place * 78.233))) }));
+      const vectorOf = (seed) => normalised(
+        Float32Array.from({ length: 8 }, (_, place) => Math.sin(seed * 12.9898 + place * 78.233)));
+      const rows = Array.from({ length: 10 }, (_, n) =>
+        ({ id: "l" + (from + n), kind: "strategy", vector: vectorOf(from + n) }));
       await index.upsert("one", rows);
       await index.setPosition("one", from + 10);
       process.stdout.write(from + 10 + "\\n");

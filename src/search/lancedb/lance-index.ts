@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Table } from "@lancedb/lancedb";
 import { WhetstoneError } from "../../errors.js";
 import { makeFolder } from "../../files/make-folder.js";
-import { probed } from "../probe.js";
+import { probeIndex } from "../probe.js";
 import type {
   IndexHealth,
   ModelStamp,
@@ -11,15 +11,14 @@ import type {
   VectorIndex,
   VectorRow,
 } from "../vector-index.js";
-import { folderSize } from "./folder-size.js";
+import { folderSize, needsCompaction } from "./disk-usage.js";
 import { type Arrow, importLanceDb } from "./import-lancedb.js";
 import { lanceError } from "./lance-error.js";
-import { anyOf, filterOf, keyOf } from "./lance-keys.js";
-import { idRows, isReadable, nearestRows, vectorRows } from "./lance-queries.js";
-import { schemaOf, tableOf, withoutRepeats } from "./lance-rows.js";
+import { keyIn, projectFilter, rowKey } from "./lance-keys.js";
+import { isReadable, queryIds, queryNearest, queryVectors } from "./lance-queries.js";
+import { arrowTable, lastOfEachId, tableSchema } from "./lance-rows.js";
 import { currentTable, LanceTables, type OpenTable } from "./lance-tables.js";
 import { PositionFile } from "./position-file.js";
-import { isUntidy } from "./untidy.js";
 import { WriteLock } from "./write-lock.js";
 
 const rowsPerWrite = 2_000;
@@ -33,7 +32,7 @@ export class LanceIndex implements VectorIndex {
   readonly #arrow: Arrow;
   readonly #lock: WriteLock;
   readonly #positions: PositionFile;
-  #isWritten = false;
+  #needsFinalCompaction = false;
 
   private constructor(folder: string, model: ModelStamp, tables: LanceTables, arrow: Arrow) {
     this.location = tables.path();
@@ -48,8 +47,7 @@ export class LanceIndex implements VectorIndex {
     const { lancedb, arrow } = await importLanceDb();
     try {
       makeFolder(folder);
-      // 0: every read looks for what other processes wrote; a handle would answer from its own past
-      // otherwise.
+      // 0: every read checks for writes of other processes; otherwise a handle returns stale rows.
       const db = await lancedb.connect(folder, { readConsistencyInterval: 0 });
       return new LanceIndex(folder, model, new LanceTables(folder, model, db, arrow), arrow);
     } catch (error) {
@@ -57,22 +55,22 @@ export class LanceIndex implements VectorIndex {
     }
   }
 
-  /** The model whose vectors answer now, when it is not this index's own. */
-  replaces(): Promise<ModelStamp | undefined> {
+  /** The model whose vectors are searched until this index is promoted, if there is one. */
+  otherModel(): Promise<ModelStamp | undefined> {
     return this.#tables.otherModel();
   }
 
   async upsert(project: string, rows: readonly VectorRow[]): Promise<void> {
-    const unique = withoutRepeats(rows);
-    for (const { vector } of unique) this.#expectDimensions(vector);
+    const unique = lastOfEachId(rows);
+    for (const { vector } of unique) this.#checkDimensions(vector);
     if (unique.length === 0) return;
     await this.#write(async () => {
       const opened = await this.#tables.findOrCreate();
-      const schema = schemaOf(this.#arrow, this.model, opened.id);
+      const schema = tableSchema(this.#arrow, this.model, opened.id);
       for (let from = 0; from < unique.length; from += rowsPerWrite) {
-        const batch = tableOf(this.#arrow, schema, project, unique.slice(from, from + rowsPerWrite));
+        const batch = arrowTable(this.#arrow, schema, project, unique.slice(from, from + rowsPerWrite));
         await opened.table.mergeInsert("key").whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(batch);
-        await this.#tidyIfUntidy(opened);
+        await this.#compactIfNeeded(opened);
       }
     });
   }
@@ -83,9 +81,9 @@ export class LanceIndex implements VectorIndex {
       const opened = await this.#tables.find();
       if (opened === undefined) return;
       for (let from = 0; from < ids.length; from += rowsPerWrite) {
-        const keys = ids.slice(from, from + rowsPerWrite).map((id) => keyOf(project, id));
-        await opened.table.delete(anyOf("key", keys));
-        await this.#tidyIfUntidy(opened);
+        const keys = ids.slice(from, from + rowsPerWrite).map((id) => rowKey(project, id));
+        await opened.table.delete(keyIn("key", keys));
+        await this.#compactIfNeeded(opened);
       }
     });
   }
@@ -95,9 +93,9 @@ export class LanceIndex implements VectorIndex {
     await this.#write(async () => {
       const opened = await this.#tables.find();
       if (opened === undefined) return;
-      await opened.table.delete(filterOf(project));
-      await this.#tidy(opened.table);
-      await this.#notePosition(opened, project, 0);
+      await opened.table.delete(projectFilter(project));
+      await this.#compact(opened.table);
+      await this.#writePosition(opened, project, 0);
     });
   }
 
@@ -106,22 +104,22 @@ export class LanceIndex implements VectorIndex {
     vector: Float32Array,
     options: NearestOptions,
   ): Promise<readonly Neighbour[]> {
-    this.#expectDimensions(vector);
-    return this.#read([], (table) => nearestRows(table, project, vector, options));
+    this.#checkDimensions(vector);
+    return this.#read([], (table) => queryNearest(table, project, vector, options));
   }
 
   async vectorsOf(project: string, ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
     return this.#read<ReadonlyMap<string, Float32Array>>(new Map(), (table) =>
-      vectorRows(table, project, ids),
+      queryVectors(table, project, ids),
     );
   }
 
   async ids(project: string): Promise<ReadonlySet<string>> {
-    return this.#read<ReadonlySet<string>>(new Set(), (table) => idRows(table, project));
+    return this.#read<ReadonlySet<string>>(new Set(), (table) => queryIds(table, project));
   }
 
   async count(project: string): Promise<number> {
-    return this.#read(0, (table) => table.countRows(filterOf(project)));
+    return this.#read(0, (table) => table.countRows(projectFilter(project)));
   }
 
   async position(project: string): Promise<number> {
@@ -133,7 +131,7 @@ export class LanceIndex implements VectorIndex {
   }
 
   async setPosition(project: string, position: number): Promise<void> {
-    await this.#write(async () => this.#notePosition(await this.#tables.findOrCreate(), project, position));
+    await this.#write(async () => this.#writePosition(await this.#tables.findOrCreate(), project, position));
   }
 
   async promote(): Promise<void> {
@@ -143,7 +141,7 @@ export class LanceIndex implements VectorIndex {
 
   async health(probe?: Float32Array): Promise<IndexHealth> {
     try {
-      const problem = await probed(this, probe);
+      const problem = await probeIndex(this, probe);
       const count = await this.#read(0, (table) => table.countRows());
       const healthy = problem === undefined;
       return { healthy, count, sizeBytes: await this.#size(), ...(healthy ? {} : { problem }) };
@@ -155,50 +153,49 @@ export class LanceIndex implements VectorIndex {
 
   async close(): Promise<void> {
     try {
-      if (this.#isWritten) await this.#write(async () => this.#tidy((await this.#tables.find())?.table));
+      if (this.#needsFinalCompaction)
+        await this.#write(async () => this.#compact((await this.#tables.find())?.table));
     } finally {
       this.#tables.close();
     }
   }
 
   /**
-   * A read can fail because another process pruned or replaced the files under it: then it looks again, while
-   * nobody may.
+   * A read can fail because another process pruned or replaced its files. It is repeated once under the write
+   * lock.
    */
-  async #read<T>(none: T, work: (table: Table) => Promise<T>): Promise<T> {
+  async #read<T>(fallback: T, work: (table: Table) => Promise<T>): Promise<T> {
     const opened = await this.#tables.find();
-    if (opened === undefined) return none;
+    if (opened === undefined) return fallback;
     try {
       return await work(opened.table);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.#tables.forget();
-      return this.#lock.hold(() => this.#readAgain(none, work));
+      this.#tables.closeHandle();
+      return this.#lock.hold(() => this.#readAgain(fallback, work));
     }
   }
 
   /**
-   * A table that is damaged is removed, so that the next catching up fills it again; this call still fails,
-   * and says why.
+   * Removes a damaged table, so that the next catch-up fills it again. This call still fails with the reason.
    */
-  async #readAgain<T>(none: T, work: (table: Table) => Promise<T>): Promise<T> {
+  async #readAgain<T>(fallback: T, work: (table: Table) => Promise<T>): Promise<T> {
     const opened = await this.#tables.find();
-    if (opened === undefined) return none;
+    if (opened === undefined) return fallback;
     try {
       return await work(opened.table);
     } catch (error) {
       if (await isReadable(opened.table)) throw lanceError(error, this.location);
       this.#drop(opened);
       throw new WhetstoneError("corrupt", `${this.location} was damaged and has been removed`, {
-        next: "call again: it is filled again from the log",
+        next: "call again: it will be filled again from the log",
         cause: error,
       });
     }
   }
 
   /**
-   * When a write fails on a table that cannot be read either, it is done again on a fresh one; its position
-   * goes with the old.
+   * A write that fails on an unreadable table is repeated on a new one, which starts at position 0.
    */
   #write<T>(work: () => Promise<T>): Promise<T> {
     return this.#lock.hold(async () => {
@@ -223,7 +220,7 @@ export class LanceIndex implements VectorIndex {
     }
   }
 
-  async #notePosition({ table, id }: OpenTable, project: string, position: number): Promise<void> {
+  async #writePosition({ table, id }: OpenTable, project: string, position: number): Promise<void> {
     this.#positions.write(
       { id, version: await table.version() },
       project,
@@ -232,20 +229,21 @@ export class LanceIndex implements VectorIndex {
     );
   }
 
-  async #tidyIfUntidy({ table, name }: OpenTable): Promise<void> {
-    this.#isWritten = true;
-    if (isUntidy(this.#tables.path(name), await table.countRows(), this.model)) await this.#tidy(table);
+  async #compactIfNeeded({ table, name }: OpenTable): Promise<void> {
+    this.#needsFinalCompaction = true;
+    if (needsCompaction(this.#tables.path(name), await table.countRows(), this.model))
+      await this.#compact(table);
   }
 
-  /** Only under the lock: no other process writes, so unverified files are nobody's. */
-  async #tidy(table: Table | undefined): Promise<void> {
+  /** Call it only under the lock: then no other process writes, and unverified files are unused. */
+  async #compact(table: Table | undefined): Promise<void> {
     await table?.optimize({ cleanupOlderThan: new Date(), deleteUnverified: true });
-    this.#isWritten = false;
+    this.#needsFinalCompaction = false;
   }
 
-  #expectDimensions({ length }: Float32Array): void {
+  #checkDimensions({ length }: Float32Array): void {
     if (length === this.model.dimensions) return;
-    throw new RangeError(`a vector has ${length} dimensions, this index ${this.model.dimensions}`);
+    throw new RangeError(`a vector has ${length} dimensions, but this index has ${this.model.dimensions}`);
   }
 
   async #size(): Promise<number> {

@@ -6,23 +6,23 @@ import { WhetstoneError } from "../../errors.js";
 import { type ModelStamp, sameModel } from "../vector-index.js";
 import type { Arrow } from "./import-lancedb.js";
 import { lanceError } from "./lance-error.js";
-import { schemaOf, stampOf } from "./lance-rows.js";
+import { readStamp, tableSchema } from "./lance-rows.js";
 
 export const currentTable = "patterns";
-/** `next` is filled beside `current` while another model's vectors still answer. */
-const names = { current: currentTable, next: "patterns_next", old: "patterns_old" } as const;
+/** `next` is filled while searches still use another model's vectors in `current`. */
+const tableNames = { current: currentTable, next: "patterns_next", old: "patterns_old" } as const;
 
 export interface OpenTable {
   readonly table: Table;
   readonly name: string;
-  /** Tells this table from others of its name. */
+  /** Distinguishes this table from others of the same name. */
   readonly id: string;
   readonly inode: number;
 }
 
 /**
- * The tables of a folder, and which of them holds one model's vectors. What changes a table is called under
- * the lock only.
+ * The tables of a folder, of which one holds this model's vectors. Methods that change a table must be called
+ * under the write lock.
  */
 export class LanceTables {
   readonly #folder: string;
@@ -38,22 +38,21 @@ export class LanceTables {
     this.#arrow = arrow;
   }
 
-  path(name: string = names.current): string {
+  path(name: string = tableNames.current): string {
     return join(this.#folder, `${name}.lance`);
   }
 
   /**
-   * The table of this model: the one that answers, or the one beside it. A handle is used until its folder is
-   * another.
+   * The table of this model, `current` or `next`. A handle is reused until its folder is replaced.
    */
   async find(): Promise<OpenTable | undefined> {
     const known = this.#opened;
     if (known !== undefined && this.#inode(known.name) === known.inode) return known;
-    this.forget();
-    for (const name of [names.current, names.next]) {
+    this.closeHandle();
+    for (const name of [tableNames.current, tableNames.next]) {
       const inode = this.#inode(name);
       const table = await this.#tryOpen(name);
-      const stamp = table === undefined ? undefined : stampOf(await table.schema());
+      const stamp = table === undefined ? undefined : readStamp(await table.schema());
       if (
         table !== undefined &&
         inode !== undefined &&
@@ -69,71 +68,74 @@ export class LanceTables {
   }
 
   /**
-   * What stands in the way and is of no use, a damaged table or a third model's, is derived data and goes.
+   * Removes a damaged table or that of a third model if it is in the way: it is derived data.
    */
   async findOrCreate(): Promise<OpenTable> {
     const found = await this.find();
     if (found !== undefined) return found;
-    const name = (await this.#stampOf(names.current)) === undefined ? names.current : names.next;
+    const name =
+      (await this.#stampOf(tableNames.current)) === undefined ? tableNames.current : tableNames.next;
     rmSync(this.path(name), { recursive: true, force: true });
-    await this.#db.createEmptyTable(name, schemaOf(this.#arrow, this.#model, randomUUID()), {
+    await this.#db.createEmptyTable(name, tableSchema(this.#arrow, this.#model, randomUUID()), {
       existOk: true,
     });
     const made = await this.find();
     if (made === undefined)
-      throw new WhetstoneError("corrupt", `${this.path(name)} was made and is not there`);
+      throw new WhetstoneError("corrupt", `${this.path(name)} was created and cannot be found`);
     return made;
   }
 
-  /** The model whose vectors answer, when it is another one. */
+  /** The model of `current` when it is not this model. */
   async otherModel(): Promise<ModelStamp | undefined> {
-    const stamp = await this.#stampOf(names.current);
+    const stamp = await this.#stampOf(tableNames.current);
     return stamp === undefined || sameModel(stamp, this.#model) ? undefined : stamp;
   }
 
-  /** The ids of the tables that are there. */
+  /** The ids of the existing tables. */
   async ids(): Promise<readonly string[]> {
-    const stamps = await Promise.all([names.current, names.next].map((name) => this.#stampOf(name)));
+    const stamps = await Promise.all(
+      [tableNames.current, tableNames.next].map((name) => this.#stampOf(name)),
+    );
     return stamps.flatMap((stamp) => stamp?.table ?? []);
   }
 
   /**
-   * Puts this model's table in the place of the one that answers. A crash in between leaves it findable as
-   * `next`.
+   * Makes this model's table the current one. After a crash in between it is still found as `next`.
    */
   async promote(): Promise<void> {
     const found = await this.find();
-    if (found === undefined || found.name === names.current) return;
-    this.forget();
-    rmSync(this.path(names.old), { recursive: true, force: true });
-    if (this.#inode(names.current) !== undefined) renameSync(this.path(names.current), this.path(names.old));
-    renameSync(this.path(names.next), this.path(names.current));
-    rmSync(this.path(names.old), { recursive: true, force: true });
+    if (found === undefined || found.name === tableNames.current) return;
+    this.closeHandle();
+    rmSync(this.path(tableNames.old), { recursive: true, force: true });
+    if (this.#inode(tableNames.current) !== undefined)
+      renameSync(this.path(tableNames.current), this.path(tableNames.old));
+    renameSync(this.path(tableNames.next), this.path(tableNames.current));
+    rmSync(this.path(tableNames.old), { recursive: true, force: true });
   }
 
   drop({ name }: OpenTable): void {
-    this.forget();
+    this.closeHandle();
     rmSync(this.path(name), { recursive: true, force: true });
   }
 
-  forget(): void {
+  closeHandle(): void {
     this.#opened?.table.close();
     this.#opened = undefined;
   }
 
   close(): void {
-    this.forget();
+    this.closeHandle();
     this.#db.close();
   }
 
-  async #stampOf(name: string): Promise<ReturnType<typeof stampOf>> {
+  async #stampOf(name: string): Promise<ReturnType<typeof readStamp>> {
     const table = await this.#tryOpen(name);
-    const stamp = table === undefined ? undefined : stampOf(await table.schema());
+    const stamp = table === undefined ? undefined : readStamp(await table.schema());
     table?.close();
     return stamp;
   }
 
-  /** Undefined where no table can be opened: there is none, or it is damaged. */
+  /** Undefined when the table is missing or damaged. */
   async #tryOpen(name: string): Promise<Table | undefined> {
     if (this.#inode(name) === undefined) return undefined;
     try {
@@ -144,13 +146,13 @@ export class LanceTables {
     }
   }
 
-  /** Of a folder only: LanceDB tries for seconds to open a file as a table. */
+  /** Undefined for a file: LanceDB would try for seconds to open it as a table. */
   #inode(name: string): number | undefined {
     try {
       const stat = statSync(this.path(name), { throwIfNoEntry: false });
       return stat?.isDirectory() === true ? stat.ino : undefined;
     } catch (error) {
-      // A file stands where the folder of the tables was: there is none.
+      // A file has replaced the folder of the tables.
       if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
       throw lanceError(error, this.path(name));
     }

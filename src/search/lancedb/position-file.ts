@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { replaceFile } from "../../files/replace-file.js";
 
-/** A table as its positions know it. */
 export interface TableState {
   readonly id: string;
-  /** Grows with every write: a lower one than was noted is an older copy of the table. */
+  /** Grows with every write; a lower version than was recorded means an older copy of the table. */
   readonly version: number;
 }
 
 /**
- * How far each project's rows have come, by the table they are in. A table that was deleted, replaced or put
- * back from a copy has another id or a lower version, so its rows are missing and its positions too. Written
- * after the rows, and replaced whole.
+ * The position of each project in each table. A table that was deleted, replaced or restored from a copy has
+ * another id or a lower version, so its recorded positions no longer apply. Written after the rows, and
+ * replaced as a whole.
  */
 export class PositionFile {
   readonly #file: string;
@@ -21,13 +20,14 @@ export class PositionFile {
   }
 
   read({ id, version }: TableState, project: string): number {
-    const noted = this.#read()[id]?.[project];
-    if (!Array.isArray(noted) || !noted.every((each) => Number.isSafeInteger(each) && each >= 0)) return 0;
-    const [position, since] = noted as readonly number[];
-    return since !== undefined && since <= version ? (position ?? 0) : 0;
+    const recorded = this.#read()[id]?.[project];
+    if (!Array.isArray(recorded) || !recorded.every((each) => Number.isSafeInteger(each) && each >= 0))
+      return 0;
+    const [position, atVersion] = recorded as readonly number[];
+    return atVersion !== undefined && atVersion <= version ? (position ?? 0) : 0;
   }
 
-  /** Positions of tables other than `tables` are dropped. */
+  /** Drops the positions of all tables that are not in `tables`. */
   write({ id, version }: TableState, project: string, position: number, tables: readonly string[]): void {
     const all = this.#read();
     const kept = Object.fromEntries(Object.entries(all).filter(([name]) => tables.includes(name)));

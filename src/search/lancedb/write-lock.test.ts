@@ -28,14 +28,14 @@ async function mostAtOnce(file: string, holders: number): Promise<number> {
   return most;
 }
 
-describe("a write lock", () => {
-  it("lets one in at a time, and leaves nothing behind", async () => {
+describe("WriteLock", () => {
+  it("one holder works at a time, and no file is left behind", async () => {
     const file = lockFile();
     expect(await mostAtOnce(file, 12)).toBe(1);
     expect(readdirSync(dirname(file))).toEqual([]);
   });
 
-  it("of a dead process is taken over by one of many that find it", async () => {
+  it("the lock of a dead process is taken over by one of many", async () => {
     for (let round = 0; round < 5; round += 1) {
       const file = lockFile(dead);
       expect(await mostAtOnce(file, 8)).toBe(1);
@@ -43,13 +43,13 @@ describe("a write lock", () => {
     }
   });
 
-  it("is not removed by a holder from whom it was taken over", async () => {
+  it("a holder does not remove a lock that was taken over from it", async () => {
     const file = lockFile();
     await new WriteLock(file).hold(async () => writeFileSync(file, "1 elsewhere token"));
     expect(readFileSync(file, "utf8")).toBe("1 elsewhere token");
   });
 
-  it("of a process on another machine counts until it is old", async () => {
+  it("the lock of a process on another machine is respected until it is stale", async () => {
     const file = lockFile("1 elsewhere token");
     const old = Date.now() / 1000 - 120;
     const waiting = new WriteLock(file).hold(async () => "in");
@@ -59,13 +59,13 @@ describe("a write lock", () => {
     expect(await waiting).toBe("in");
   });
 
-  it("gives the answer and the error of the work, and is free afterwards", async () => {
+  it("hold returns the result or the error of the work and then frees the lock", async () => {
     const lock = new WriteLock(lockFile());
     await expect(lock.hold(async () => Promise.reject(new RangeError("no")))).rejects.toThrow("no");
     expect(await lock.hold(async () => 7)).toBe(7);
   });
 
-  it("says what is in the way where it cannot be made", async () => {
+  it("a lock that cannot be created reports what is in the way", async () => {
     const file = join(lockFile("a file"), "patterns.lock");
     await expect(new WriteLock(file).hold(async () => 1)).rejects.toMatchObject({ code: "not_writable" });
   });

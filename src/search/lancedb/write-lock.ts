@@ -18,19 +18,19 @@ import { WhetstoneError } from "../../errors.js";
 import { fileError } from "../../files/file-error.js";
 
 /**
- * A holder's lock is touched every `beatMs`; one that was not for this long belongs to a process that is gone
- * or stopped.
+ * A holder touches its lock every `heartbeatMs`. A lock that was not touched for this long belongs to a
+ * process that ended or hangs.
  */
 const staleMs = 60_000;
-const beatMs = 5_000;
+const heartbeatMs = 5_000;
 const waitMs = 10_000;
-const askAgainMs = 2;
-/** Longer than others wait between two tries, so that a process that writes in a loop lets them in. */
-const standAsideMs = 5;
+const retryMs = 2;
+/** Longer than `retryMs`, so that a process that writes in a loop lets others in. */
+const yieldMs = 5;
 
 /**
- * One writer at a time, among processes too. LanceDB itself lets two writers insert the same key, and pruning
- * while another writes can remove its files. A lock whose process is dead is taken over.
+ * Allows one writer at a time, across processes. LanceDB itself lets two writers insert the same key, and
+ * pruning during a write can remove its files. The lock of a dead process is taken over.
  */
 export class WriteLock {
   readonly #file: string;
@@ -41,51 +41,51 @@ export class WriteLock {
   }
 
   /**
-   * Runs `work` when everybody before has finished. Fails with `busy` after ten seconds of waiting for
+   * Runs `work` after all earlier holders have finished. Throws `busy` after ten seconds of waiting for
    * another process.
    */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(() => this.#locked(work));
-    const aside = () => setTimeout(standAsideMs);
-    this.#queue = turn.then(aside, aside);
+    const letOthersIn = () => setTimeout(yieldMs);
+    this.#queue = turn.then(letOthersIn, letOthersIn);
     return turn;
   }
 
   async #locked<T>(work: () => Promise<T>): Promise<T> {
-    const mark = `${process.pid} ${hostname()} ${randomUUID()}`;
-    await this.#take(mark);
-    const beat = setInterval(() => this.#touch(mark), beatMs);
-    beat.unref();
+    const token = `${process.pid} ${hostname()} ${randomUUID()}`;
+    await this.#take(token);
+    const heartbeat = setInterval(() => this.#touch(token), heartbeatMs);
+    heartbeat.unref();
     try {
       return await work();
     } finally {
-      clearInterval(beat);
-      // Who was stopped for so long that somebody took over must not remove the lock of that one.
-      if (contentOf(this.#file) === mark) rmSync(this.#file, { force: true });
+      clearInterval(heartbeat);
+      // If this process hung so long that another took over, the lock is not its own any more.
+      if (lockContent(this.#file) === token) rmSync(this.#file, { force: true });
     }
   }
 
-  async #take(mark: string): Promise<void> {
+  async #take(token: string): Promise<void> {
     const until = Date.now() + waitMs;
-    while (!this.#tryTake(mark)) {
+    while (!this.#tryTake(token)) {
       if (Date.now() > until) {
         throw new WhetstoneError("busy", `another process is writing ${this.#file}`, {
-          next: "call again; what is missing in the index is caught up then",
+          next: "call again; the index catches up then",
           values: { file: this.#file },
         });
       }
-      await setTimeout(askAgainMs);
+      await setTimeout(retryMs);
     }
   }
 
   /**
-   * Written under another name and linked into place: a lock always says whose it is, even that of a process
-   * killed just then.
+   * Writes the lock under another name and links it into place, so that a lock always names its owner, even
+   * when the process is killed at that moment.
    */
-  #tryTake(mark: string): boolean {
+  #tryTake(token: string): boolean {
     const draft = `${this.#file}.${process.pid}-${threadId}.part`;
     try {
-      writeFileSync(draft, mark);
+      writeFileSync(draft, token);
       linkSync(draft, this.#file);
       return true;
     } catch (error) {
@@ -98,15 +98,15 @@ export class WriteLock {
   }
 
   /**
-   * Under a guard, and looked at again there: of several that find it stale, the slower one would otherwise
-   * remove the lock that the faster one has just taken. The guard is held for two calls; one that a kill left
-   * behind goes after the same time.
+   * Checks again under a guard: of several processes that find the lock stale, a slower one would otherwise
+   * remove the lock that a faster one has just taken. A guard that a killed process left behind is removed
+   * after `staleMs`.
    */
   #removeStale(): void {
     if (!this.#isStale()) return;
     const guard = `${this.#file}.takeover`;
-    if (!madeFolder(guard)) {
-      if (ageOf(statOf(guard)) > staleMs) rmdirSync(guard);
+    if (!tryMakeFolder(guard)) {
+      if (ageMs(statOrUndefined(guard)) > staleMs) rmdirSync(guard);
       return;
     }
     try {
@@ -117,18 +117,18 @@ export class WriteLock {
   }
 
   #isStale(): boolean {
-    const stat = statOf(this.#file);
+    const stat = statOrUndefined(this.#file);
     if (stat === undefined) return false;
-    if (ageOf(stat) > staleMs) return true;
-    const [pid, host] = contentOf(this.#file).split(" ");
-    return host === hostname() && !isAlive(Number(pid));
+    if (ageMs(stat) > staleMs) return true;
+    const [pid, host] = lockContent(this.#file).split(" ");
+    return host === hostname() && !isProcessAlive(Number(pid));
   }
 
-  /** A beat that fails is no error: the lock grows stale, as it should when its file cannot be reached. */
-  #touch(mark: string): boolean {
+  /** A failed heartbeat is not an error: a lock whose file cannot be reached should become stale. */
+  #touch(token: string): boolean {
     try {
       const now = new Date();
-      if (contentOf(this.#file) === mark) utimesSync(this.#file, now, now);
+      if (lockContent(this.#file) === token) utimesSync(this.#file, now, now);
       return true;
     } catch (error) {
       if (error instanceof Error) return false;
@@ -137,7 +137,7 @@ export class WriteLock {
   }
 }
 
-function madeFolder(folder: string): boolean {
+function tryMakeFolder(folder: string): boolean {
   try {
     mkdirSync(folder);
     return true;
@@ -147,15 +147,15 @@ function madeFolder(folder: string): boolean {
   }
 }
 
-function statOf(file: string): Stats | undefined {
+function statOrUndefined(file: string): Stats | undefined {
   return statSync(file, { throwIfNoEntry: false });
 }
 
-function ageOf(stat: Stats | undefined): number {
+function ageMs(stat: Stats | undefined): number {
   return stat === undefined ? 0 : Date.now() - stat.mtimeMs;
 }
 
-function contentOf(file: string): string {
+function lockContent(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
@@ -164,7 +164,7 @@ function contentOf(file: string): string {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);

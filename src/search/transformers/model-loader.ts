@@ -1,85 +1,89 @@
-import { basename, resolve } from "node:path";
-import { WhetstoneError } from "../../errors.js";
+import { readFileSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { firstLineOf, WhetstoneError } from "../../errors.js";
 import { makeFolder } from "../../files/make-folder.js";
-import { isDownloaded } from "../downloaded-model.js";
+import { digest } from "../../text/digest.js";
+import { hubWeights, isDownloaded } from "../downloaded-model.js";
 import type { Transformers } from "./import-transformers.js";
-import { fingerprintOf, isModelFolder, type Weights, weightsIn } from "./model-files.js";
 
 export interface TransformersOptions {
   /** The name of a model on the hub, or a folder with one. */
   readonly model: string;
   /** Where downloaded models are kept. */
   readonly cacheFolder: string;
-  /** Whether files that are not here may be downloaded. */
+  /** Whether missing files may be downloaded. */
   readonly downloads: boolean;
-  /** Told the whole size before the first byte comes, then how much of it is here. */
+  /** Called with 0 and the total bytes before a download, then with the bytes received so far. */
   readonly progress?: (done: number, total: number) => void;
-  /** The hub, if not the usual one. */
+  /** The address of the hub; the default one if left out. */
   readonly hub?: string;
 }
 
-export interface Source {
+export interface ModelSource {
   readonly id: string;
   readonly name: string;
   readonly weights: Weights;
   readonly local: boolean;
 }
 
-/** Of a hub's models the quantised weights are taken: 110 MB instead of 438 for the reference model. */
-export function sourceOf({ model }: TransformersOptions): Source {
+/** Models of the hub use their quantised weights: 110 MB instead of 438 for the reference model. */
+export function modelSource({ model }: TransformersOptions): ModelSource {
   if (!isModelFolder(model)) return { id: model, name: `${model} q8`, weights: "q8", local: false };
   const folder = resolve(model);
   const weights = weightsIn(folder);
   return {
     id: folder,
-    name: `${basename(folder)} ${weights} ${fingerprintOf(folder, weights)}`,
+    name: `${basename(folder)} ${weights} ${modelFingerprint(folder, weights)}`,
     weights,
     local: true,
   };
 }
 
-type From = Readonly<Parameters<Transformers["AutoModel"]["from_pretrained"]>[1]>;
+type PretrainedOptions = Readonly<Parameters<Transformers["AutoModel"]["from_pretrained"]>[1]>;
 
-/** Runs a load with the options for this source, and puts its failure into our words. */
-export async function loader(transformers: Transformers, source: Source, options: TransformersOptions) {
+/** Returns a function that loads with the options for this source and throws only `WhetstoneError`s. */
+export async function createLoader(
+  transformers: Transformers,
+  source: ModelSource,
+  options: TransformersOptions,
+) {
   const { env, LogLevel } = transformers;
-  // Folders are given whole; the library would look for them below one of its own.
+  // Paths are absolute; by default the library would look below a folder of its own.
   env.localModelPath = "";
   env.logLevel = LogLevel.ERROR;
   if (options.hub !== undefined) env.remoteHost = options.hub;
   const offline = source.local || !options.downloads;
-  // The options of a load alone are not enough: some small files are looked for by the library's own
-  // settings.
+  // The load options are not enough: the library looks for some small files by its global settings.
   env.allowRemoteModels = !offline;
   env.cacheDir = options.cacheFolder;
-  // The library tells of files that it reads from here as well.
+  // The library also reports files that it reads from the cache.
   const progress = offline || isDownloaded(source.id, options.cacheFolder) ? undefined : options.progress;
-  const from: From = {
+  const from: PretrainedOptions = {
     dtype: source.weights,
     cache_dir: options.cacheFolder,
     local_files_only: offline,
-    ...(progress === undefined ? {} : { progress_callback: reporter(progress) }),
+    ...(progress === undefined ? {} : { progress_callback: totalProgress(progress) }),
   };
-  const load = async <T>(work: (from: From) => Promise<T>): Promise<T> => {
+  const load = async <T>(work: (from: PretrainedOptions) => Promise<T>): Promise<T> => {
     try {
       return await work(from);
     } catch (error) {
-      throw notLoaded(source, options, error);
+      throw loadError(source, options, error);
     }
   };
   if (offline) return load;
-  // The library's own way of making it says of a disk that cannot be written that the folder is missing.
+  // The library would report a read-only disk as a missing folder.
   await load(async () => makeFolder(options.cacheFolder));
-  if (progress !== undefined) await load(() => announce(transformers, source, progress, from));
+  if (progress !== undefined) await load(() => reportDownloadSize(transformers, source, progress, from));
   return load;
 }
 
-/** The size of what is not here yet, before it comes. */
-async function announce(
+/** Reports the size of the missing files before the download begins. */
+async function reportDownloadSize(
   { ModelRegistry }: Transformers,
-  { id, weights }: Source,
+  { id, weights }: ModelSource,
   progress: (done: number, total: number) => void,
-  from: From,
+  from: PretrainedOptions,
 ) {
   const files = await ModelRegistry.get_files(id, { dtype: weights });
   const sizes = await Promise.all(files.map((file) => ModelRegistry.get_file_metadata(id, file, from)));
@@ -88,8 +92,8 @@ async function announce(
   if (total > 0) progress(0, total);
 }
 
-/** The library reports each file by itself; a person wants one bar. */
-function reporter(progress: (done: number, total: number) => void) {
+/** Adds up the progress of single files, which the library reports one by one. */
+function totalProgress(progress: (done: number, total: number) => void) {
   const files = new Map<string, { readonly loaded: number; readonly total: number }>();
   return (info: {
     readonly status: string;
@@ -107,22 +111,66 @@ function reporter(progress: (done: number, total: number) => void) {
   };
 }
 
-function notLoaded(
-  { id, local }: Source,
+function loadError(
+  { id, local }: ModelSource,
   { downloads, cacheFolder }: TransformersOptions,
   cause: unknown,
 ): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
-  const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
-  // What the library says of a file that it may not fetch is about something else.
-  const message = local || downloads ? `does not load: ${reason}` : "is not on this machine, or not whole";
+  // The error of the library for a file that it may not download is misleading.
+  const message =
+    local || downloads ? `does not load: ${firstLineOf(cause)}` : "is not on this machine, or incomplete";
   return new WhetstoneError("not_found", `the model ${id} ${message}`, {
     field: "retrieval.embedder",
     next:
       local || downloads
         ? "check the name, the folder and the network, or set retrieval.embedder to built-in"
-        : `set retrieval.modelDownloads to true and call 'whetstone search' to download it into ${cacheFolder}, or name a folder that holds it`,
+        : "set retrieval.modelDownloads to true and call 'whetstone search' to download it into " +
+          `${cacheFolder}, or name a folder that holds it`,
     values: { model: id },
     cause,
   });
+}
+
+/** The names of Transformers.js. Quantised weights are a quarter of the size. */
+type Weights = "q8" | "fp32";
+
+const weightsFile = { q8: hubWeights, fp32: "onnx/model.onnx" } as const;
+
+/** Whether this is a folder on this machine and not the name of a model on the hub. */
+function isModelFolder(model: string): boolean {
+  try {
+    return statSync(model, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    // Not a valid path: part of it is a file, or it is too long.
+    if (error instanceof Error && "code" in error) return false;
+    throw error;
+  }
+}
+
+/** The weights in a folder; full weights are preferred to quantised ones. */
+function weightsIn(folder: string): Weights {
+  const found = (["fp32", "q8"] as const).find((weights) => fileSize(join(folder, weightsFile[weights])) > 0);
+  if (found !== undefined) return found;
+  throw missingFileError(folder, weightsFile.fp32);
+}
+
+/** Changes when the files of a folder change, so that vectors of different models are never compared. */
+function modelFingerprint(folder: string, weights: Weights): string {
+  const size = fileSize(join(folder, weightsFile[weights]));
+  const config = join(folder, "config.json");
+  if (fileSize(config) === 0) throw missingFileError(folder, "config.json");
+  return digest(`${size} ${readFileSync(config, "utf8")}`).slice(0, 8);
+}
+
+function missingFileError(folder: string, file: string): WhetstoneError {
+  return new WhetstoneError("not_found", `${folder} is not a model folder: ${file} is missing`, {
+    field: "retrieval.embedder",
+    next: "name a folder with config.json, tokenizer.json and onnx/model.onnx",
+    values: { folder },
+  });
+}
+
+function fileSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -30,7 +30,7 @@ function tiny(dimensions?: number, maxTokens?: number, file?: string) {
   return { folder, model: writeTinyModel(folder, dimensions, maxTokens, file) };
 }
 
-embedderContract("a tiny model in Transformers.js", async () => {
+embedderContract("openTransformersEmbedder with a tiny model", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "whetstone-tiny-")), "tiny");
   writeTinyModel(folder, 8, 24);
   return openTransformersEmbedder({ model: folder, ...offline });
@@ -40,8 +40,8 @@ async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array>
   return (await embedder.embed([text]))[0]?.vector ?? new Float32Array();
 }
 
-describe("Transformers.js", () => {
-  it("gives the mean of the tokens, of length 1, whatever is in the batch", async () => {
+describe("openTransformersEmbedder", () => {
+  it("the vector of a text is the normalised mean of its tokens, whatever else is in the batch", async () => {
     const { folder, model } = tiny();
     const embedder = await openTransformersEmbedder({ model: folder, ...offline });
     expect(embedder).toMatchObject({ dimensions: 6, maxTokens: 12 });
@@ -53,14 +53,14 @@ describe("Transformers.js", () => {
     await embedder.close();
   });
 
-  it("takes identifiers apart before the tokenizer sees them", async () => {
+  it("identifiers are split before they reach the tokenizer", async () => {
     const { folder, model } = tiny();
     const embedder = await openTransformersEmbedder({ model: folder, ...offline });
     expect(dot(await vectorOf(embedder, "aB_c"), tinyVector(model, ["a", "b", "c"]))).toBeCloseTo(1, 5);
     await embedder.close();
   });
 
-  it("cuts by tokens and says so", async () => {
+  it("a text with too many tokens is cut and marked as truncated", async () => {
     const { folder, model } = tiny(6, 5);
     const embedder = await openTransformersEmbedder({ model: folder, ...offline });
     const [fits, cut, long] = await embedder.embed(["a b c", "a b c d", "a b c ".repeat(100_000)]);
@@ -70,7 +70,7 @@ describe("Transformers.js", () => {
     await embedder.close();
   });
 
-  it("knows the dimensions of any model, and tells models in one folder apart", async () => {
+  it("the dimensions come from the model, and models in one folder have different names", async () => {
     const { folder } = tiny(10);
     const first = await openTransformersEmbedder({ model: folder, ...offline });
     writeTinyModel(folder, 33);
@@ -80,14 +80,14 @@ describe("Transformers.js", () => {
     await Promise.all([first.close(), second.close()]);
   });
 
-  it("takes quantised weights where there are no others", async () => {
+  it("quantised weights are used when there are no others", async () => {
     const { folder } = tiny(6, 12, "model_quantized");
     const embedder = await openTransformersEmbedder({ model: folder, ...offline });
     expect(embedder.name).toMatch(/^tiny q8 /);
     await embedder.close();
   });
 
-  it("says what to do when there is no model, and asks nobody for it", async () => {
+  it("a missing model is reported with the next step and without a request", async () => {
     const { folder } = tiny();
     rmSync(join(folder, "onnx"), { recursive: true });
     await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
@@ -96,16 +96,16 @@ describe("Transformers.js", () => {
     });
     const hub = await hubOf({});
     await expect(
-      openTransformersEmbedder({ model: "nobody/nothing", ...offline, hub: hub.address }),
+      openTransformersEmbedder({ model: "missing/model", ...offline, hub: hub.address }),
     ).rejects.toMatchObject({
       code: "not_found",
-      message: "the model nobody/nothing is not on this machine, or not whole",
+      message: "the model missing/model is not on this machine, or incomplete",
       next: expect.stringContaining("retrieval.modelDownloads"),
     });
     expect(hub.asked).toEqual([]);
   });
 
-  it("says which file a folder lacks", async () => {
+  it("a folder that is not a model is reported with the missing file", async () => {
     const { folder } = tiny();
     rmSync(join(folder, "config.json"));
     await expect(openTransformersEmbedder({ model: folder, ...offline })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe("Transformers.js", () => {
   });
 
   it.each(["config.json", "tokenizer.json", "onnx/model.onnx"])(
-    "says so when %s is cut off",
+    "a model with a truncated %s is reported",
     async (file) => {
       const { folder } = tiny();
       const path = join(folder, file);
@@ -128,7 +128,7 @@ describe("Transformers.js", () => {
   );
 
   it.each([join(import.meta.filename, "model"), "x".repeat(900), "a\u0000b"])(
-    "takes %j for the name of a model",
+    "the path %j counts as the name of a model",
     async (model) => {
       await expect(openTransformersEmbedder({ model, ...offline })).rejects.toMatchObject({
         code: "not_found",
@@ -136,7 +136,7 @@ describe("Transformers.js", () => {
     },
   );
 
-  it("refuses a model that loads and gives no tokens to average", async () => {
+  it("a model that returns no tokens to average is refused", async () => {
     const { folder } = tiny();
     const file = join(folder, "onnx/model.onnx");
     writeFileSync(
@@ -150,7 +150,7 @@ describe("Transformers.js", () => {
     });
   });
 
-  it("says so when the hub cannot be reached", async () => {
+  it("an unreachable hub is reported", async () => {
     const options = {
       model: "some/tiny",
       cacheFolder: tempFolder(),
@@ -163,7 +163,7 @@ describe("Transformers.js", () => {
     });
   });
 
-  it("keeps the mark at the end of a text that is cut, whether one stands before it or not", async () => {
+  it("a text that is cut keeps its closing token, with or without an opening one", async () => {
     const { folder, model } = tiny(6, 5);
     const file = join(folder, "tokenizer.json");
     const tokenizer = JSON.parse(readFileSync(file, "utf8"));
@@ -179,7 +179,7 @@ describe("Transformers.js", () => {
     await embedder.close();
   });
 
-  it("downloads when it may, shows the size first, and needs no network afterwards", async () => {
+  it("a download reports its size first, and the model needs no network afterwards", async () => {
     const { folder } = tiny(6, 12, "model_quantized");
     const hub = await hubOf({ "some/tiny": folder });
     const kept = tempFolder();
@@ -206,7 +206,7 @@ describe("Transformers.js", () => {
     await Promise.all([first.close(), second.close(), third.close()]);
   });
 
-  it("is whole when two processes download it at the same time", async () => {
+  it("a model that two processes download at the same time is complete", async () => {
     const { folder } = tiny(6, 12, "model_quantized");
     const hub = await hubOf({ "some/tiny": folder }, { together: 2 });
     const kept = tempFolder();
@@ -215,7 +215,8 @@ describe("Transformers.js", () => {
       `
       import { openTransformersEmbedder } from "./transformers-embedder.ts";
       const [cacheFolder, hub] = process.argv.slice(2);
-      const embedder = await openTransformersEmbedder({ model: "some/tiny", cacheFolder, hub, downloads: true });
+      const options = { model: "some/tiny", cacheFolder, hub, downloads: true };
+      const embedder = await openTransformersEmbedder(options);
       const [{ vector }] = await embedder.embed(["abc"]);
       console.log(JSON.stringify([...vector]));
     `,
@@ -235,13 +236,13 @@ describe("Transformers.js", () => {
   });
 });
 
-/** Lies beside the project on some machines only; it is a real trained model of 14 MB. */
+/** A real trained model of 14 MB, which not every machine has. */
 const trained = resolve(import.meta.dirname, "../../../../shared/models/whet-embed-v0");
 
 describe.skipIf(!existsSync(trained))(
-  "a trained model in Transformers.js (skipped where its folder is not there)",
+  "openTransformersEmbedder with a trained model (skipped without its folder)",
   () => {
-    it("finds what says the same in other words", async () => {
+    it("a paraphrase is closer than an unrelated text", async () => {
       const embedder = await openTransformersEmbedder({ model: trained, ...offline });
       expect(embedder.dimensions).toBe(320);
       const [query, same, other] = (
@@ -256,7 +257,7 @@ describe.skipIf(!existsSync(trained))(
   },
 );
 if (existsSync(trained)) {
-  embedderContract("a trained model in Transformers.js", () =>
+  embedderContract("openTransformersEmbedder with a trained model", () =>
     openTransformersEmbedder({ model: trained, ...offline }),
   );
 }

@@ -1,31 +1,31 @@
 import { normalised } from "../../engines/retrieval/cosine.js";
-import { WhetstoneError } from "../../errors.js";
+import { firstLineOf, WhetstoneError } from "../../errors.js";
 import type { Embedder, Embedding } from "../embedder.js";
 import { importTransformers, type Transformers } from "./import-transformers.js";
-import { loader, sourceOf, type TransformersOptions } from "./model-loader.js";
+import { createLoader, modelSource, type TransformersOptions } from "./model-loader.js";
 
-/** Lessons are short; a longer text is about many things and is better cut than averaged. */
-const mostTokens = 256;
+/** Lessons are short. A longer text covers many topics, and cutting it works better than averaging. */
+const tokenLimit = 256;
 
 /**
- * No token of a real text is longer on average. Cutting here first keeps a megabyte away from the tokenizer.
+ * Longer than the average token of any real text. Cutting by it keeps a megabyte of text from the tokenizer.
  */
 const charsPerToken = 32;
 
 /**
- * Quantised weights are run one text at a time: they scale by the largest value of a batch, so that a text's
- * vector would depend on its neighbours. It costs a third of the speed.
+ * Only for full weights. Quantised weights scale by the largest value of a batch, so the vector of a text
+ * would depend on the others; they run one text at a time, which costs a third of the speed.
  */
 const batchSize = 16;
 
-/** Any feature-extraction model through Transformers.js: mean of its tokens, of length 1, loaded once. */
+/** Opens a feature-extraction model. The vector of a text is the normalised mean of its tokens. */
 export async function openTransformersEmbedder(options: TransformersOptions): Promise<Embedder> {
   const transformers = await importTransformers();
-  const source = sourceOf(options);
-  const load = await loader(transformers, source, options);
+  const source = modelSource(options);
+  const load = await createLoader(transformers, source, options);
   const tokenizer = await load((from) => transformers.AutoTokenizer.from_pretrained(source.id, from));
   const model = await load((from) => transformers.AutoModel.from_pretrained(source.id, from));
-  const limits = [tokenizer.model_max_length, positionsOf(model.config), mostTokens].filter(
+  const limits = [tokenizer.model_max_length, maxPositions(model.config), tokenLimit].filter(
     (limit) => limit > 0,
   );
   const maxTokens = Math.min(...limits);
@@ -40,8 +40,8 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
     return vectors;
   };
   const embed = (texts: readonly string[]) =>
-    run(texts).catch((error: unknown) => Promise.reject(failed(source.id, error)));
-  // A model that loads and cannot embed, because it is one for another task, is none.
+    run(texts).catch((error: unknown) => Promise.reject(embedError(source.id, error)));
+  // Fails here when the model loads but cannot embed, because it is for another task.
   const [probe] = await embed(["dimensions"]);
   return {
     name: source.name,
@@ -55,10 +55,8 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
   };
 }
 
-/** The runtime's errors are of many kinds; to whoever searches they are one. */
-function failed(model: string, cause: unknown): WhetstoneError {
-  const reason = cause instanceof Error ? cause.message.split("\n")[0] : String(cause);
-  return new WhetstoneError("model_unavailable", `the model ${model} cannot embed: ${reason}`, {
+function embedError(model: string, cause: unknown): WhetstoneError {
+  return new WhetstoneError("model_unavailable", `the model ${model} cannot embed: ${firstLineOf(cause)}`, {
     field: "retrieval.embedder",
     next: "name a model for feature extraction, or set retrieval.embedder to built-in",
     values: { model },
@@ -66,7 +64,7 @@ function failed(model: string, cause: unknown): WhetstoneError {
   });
 }
 
-function positionsOf(config: unknown): number {
+function maxPositions(config: unknown): number {
   const { max_position_embeddings: positions } = (config ?? {}) as {
     readonly max_position_embeddings?: unknown;
   };
@@ -76,10 +74,10 @@ function positionsOf(config: unknown): number {
 type Tokenizer = Awaited<ReturnType<Transformers["AutoTokenizer"]["from_pretrained"]>>;
 type Model = Awaited<ReturnType<Transformers["AutoModel"]["from_pretrained"]>>;
 
-/** Texts as token ids, each cut so that what the model ends a text with is still its end. */
+/** Token ids of each text. A text that is cut keeps the closing tokens of the model. */
 function tokenise(tokenizer: Tokenizer, maxTokens: number, texts: readonly string[]) {
   const longest = maxTokens * charsPerToken;
-  const end = endOf(tokenizer);
+  const end = closingTokens(tokenizer);
   return texts.map((text) => {
     const ids = tokenizer.encode(splitIdentifiers(text.slice(0, longest)));
     if (ids.length <= maxTokens) return { ids, truncated: text.length > longest };
@@ -87,8 +85,8 @@ function tokenise(tokenizer: Tokenizer, maxTokens: number, texts: readonly strin
   });
 }
 
-/** The marks that a tokenizer puts behind every text, and not those before it. */
-function endOf(tokenizer: Tokenizer): readonly number[] {
+/** The tokens that a tokenizer appends to every text. */
+function closingTokens(tokenizer: Tokenizer): readonly number[] {
   const frame = tokenizer.encode("");
   const text = tokenizer.encode("a");
   let same = 0;
@@ -123,7 +121,7 @@ async function embedBatch(
   }));
 }
 
-/** Word pieces are learned from prose: `getUserName` is three words to a model, not eleven scraps of one. */
+/** Tokenizers are trained on prose: as three words `getUserName` is understood, as one it is split badly. */
 function splitIdentifiers(text: string): string {
   return text.replace(/(?<=[a-z0-9])(?=[A-Z])|_+|(?<=[A-Za-z])(?=\d)/g, " ");
 }

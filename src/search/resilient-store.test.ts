@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { WhetstoneError } from "../errors.js";
-import { FollowedStore } from "./followed-store.js";
 import { MemoryIndex } from "./memory-index.js";
+import { ResilientStore } from "./resilient-store.js";
 import { SearchNotes } from "./search-notes.js";
 import { contractModel, someVector } from "./vector-index.contract.js";
 import type { VectorRow } from "./vector-index.js";
 
 const project = "one";
 
-/** A store in memory that fails, or forgets everything, when it is told to. */
+/** An index in memory whose writes fail on demand. */
 class UnreliableIndex extends MemoryIndex {
   failure: WhetstoneError | undefined;
 
@@ -25,20 +25,20 @@ function row(id: string): VectorRow {
 async function follow() {
   const index = new UnreliableIndex(contractModel);
   const notes = new SearchNotes();
-  const store = new FollowedStore(index, notes);
+  const store = new ResilientStore(index, notes);
   await store.position(project);
   await store.upsert(project, [row("a")]);
   await store.advance(project, 10);
   return { index, notes, store };
 }
 
-describe("a store that follows the log", () => {
-  it("comes to the position of what was written", async () => {
+describe("ResilientStore", () => {
+  it("a successful write advances the position", async () => {
     const { store } = await follow();
     expect(await store.position(project)).toBe(10);
   });
 
-  it("stays behind when a write was lost, and follows again from there", async () => {
+  it("a failed write keeps the position back until it is repeated", async () => {
     const { index, notes, store } = await follow();
     index.failure = new WhetstoneError("busy", "another process writes", { next: "call again" });
     await store.upsert(project, [row("bb")]);
@@ -52,7 +52,7 @@ describe("a store that follows the log", () => {
     expect(notes.list).toEqual([]);
   });
 
-  it("is not marked as complete when it lost everything in between", async () => {
+  it("an index that lost its rows in between does not advance", async () => {
     const { index, store } = await follow();
     await index.clear(project);
     await store.upsert(project, [row("bb")]);
@@ -60,7 +60,7 @@ describe("a store that follows the log", () => {
     expect(await store.position(project)).toBe(0);
   });
 
-  it("is left behind where it cannot be written", async () => {
+  it("an index that cannot be written is abandoned", async () => {
     const { index, notes, store } = await follow();
     index.failure = new WhetstoneError("not_writable", "read-only");
     await store.upsert(project, [row("bb")]);
@@ -69,7 +69,7 @@ describe("a store that follows the log", () => {
     expect(notes.list).toEqual(["read-only"]);
   });
 
-  it("throws a defect as it is", async () => {
+  it("an unexpected error is thrown unchanged", async () => {
     const { store } = await follow();
     await expect(store.upsert(project, [{ ...row("a"), vector: new Float32Array(3) }])).rejects.toThrow(
       RangeError,

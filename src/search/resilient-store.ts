@@ -3,30 +3,30 @@ import type { SearchNotes } from "./search-notes.js";
 import type { VectorIndex, VectorRow } from "./vector-index.js";
 
 /**
- * A vector store as it follows the log. What fails is noted and never stops a search: another process that
- * writes, or damage, is caught up with later; a place that cannot be written is left behind, and memory goes
- * on alone.
+ * Wraps a vector store so that its failures are noted and never stop a search. Writes that failed because
+ * another process was writing, or because of damage, are repeated later; a store that cannot be written is
+ * abandoned, and search continues in memory.
  */
-export class FollowedStore {
+export class ResilientStore {
   readonly #index: VectorIndex;
   readonly #notes: SearchNotes;
-  /** How far the store was when it was last asked: one that has less now was lost in between. */
+  /** The last known position of each project. A store that is at a lower one now has lost its rows. */
   readonly #reached = new Map<string, number>();
-  /** Projects of which a write failed since the position was last asked for. */
+  /** Projects with a failed write since their position was last read. */
   readonly #behind = new Set<string>();
-  #isLeft = false;
+  #isAbandoned = false;
 
   constructor(index: VectorIndex, notes: SearchNotes) {
     this.#index = index;
     this.#notes = notes;
   }
 
-  /** Undefined once the store was left behind. */
+  /** Undefined after the store was abandoned. */
   get index(): VectorIndex | undefined {
-    return this.#isLeft ? undefined : this.#index;
+    return this.#isAbandoned ? undefined : this.#index;
   }
 
-  /** Undefined when it cannot be told, or there is no store any more. */
+  /** Undefined when it cannot be read, or the store was abandoned. */
   async position(project: string): Promise<number | undefined> {
     const position = await this.read((index) => index.position(project));
     if (position === undefined) return undefined;
@@ -43,19 +43,19 @@ export class FollowedStore {
     if (ids.length > 0) await this.#write(project, (index) => index.remove(project, ids));
   }
 
-  /** Replaces all that is stored of a project, which has come to `position`. */
+  /** Replaces all rows of a project, and sets its position. */
   async refill(project: string, rows: readonly VectorRow[], position: number): Promise<void> {
     await this.#write(project, async (index) => {
       await index.clear(project);
       await index.upsert(project, rows);
       await index.setPosition(project, position);
     });
-    this.#caughtUp(project, position);
+    this.#setReached(project, position);
   }
 
   /**
-   * After the rows were written. A store that lost a write, or all it had, keeps its lower position and is
-   * filled again from there.
+   * Call it after the rows are written. A store that lost a write, or all rows, keeps its lower position and
+   * is filled again from there.
    */
   async advance(project: string, position: number): Promise<void> {
     if (this.#behind.has(project)) return;
@@ -63,7 +63,7 @@ export class FollowedStore {
       const now = await index.position(project);
       if (now < (this.#reached.get(project) ?? 0)) return;
       await index.setPosition(project, position);
-      this.#caughtUp(project, position);
+      this.#setReached(project, position);
     });
   }
 
@@ -76,18 +76,18 @@ export class FollowedStore {
     await this.#attempt((index) => index.promote());
   }
 
-  /** Undefined when it failed. */
+  /** Undefined when the read failed. */
   read<T>(work: (index: VectorIndex) => Promise<T>): Promise<T | undefined> {
     return this.#attempt(work);
   }
 
   async close(): Promise<void> {
-    await this.#notes.unless("store", () => this.#index.close(), undefined);
+    await this.#notes.tryOrNote("store", () => this.#index.close(), undefined);
   }
 
-  /** Only now is a failure of before made good: a read that works says nothing about what was lost. */
-  #caughtUp(project: string, position: number): void {
-    if (this.#behind.has(project) || this.#isLeft) return;
+  /** Clears the note only here: a read that works does not prove that lost writes were repeated. */
+  #setReached(project: string, position: number): void {
+    if (this.#behind.has(project) || this.#isAbandoned) return;
     this.#reached.set(project, position);
     this.#notes.clear("store");
   }
@@ -101,16 +101,16 @@ export class FollowedStore {
   }
 
   async #attempt<T>(work: (index: VectorIndex) => Promise<T>): Promise<T | undefined> {
-    if (this.#isLeft) return undefined;
+    if (this.#isAbandoned) return undefined;
     try {
       return await work(this.#index);
     } catch (error) {
       this.#notes.add("store", error);
-      this.#isLeft ||= error instanceof WhetstoneError && !passing.includes(error.code);
+      this.#isAbandoned ||= error instanceof WhetstoneError && !temporaryErrors.includes(error.code);
       return undefined;
     }
   }
 }
 
-/** What goes away by itself: the other process ends, and a damaged table was removed. */
-const passing: readonly WhetstoneError["code"][] = ["busy", "corrupt"];
+/** Errors that pass: another process finishes, and a damaged table has been removed. */
+const temporaryErrors: readonly WhetstoneError["code"][] = ["busy", "corrupt"];
