@@ -191,7 +191,7 @@ describe("doctor on coding agents", () => {
       readFileSync(settings, "utf8").replaceAll(`${root}/dist`, `${root}/no-longer-here`),
     );
     expect(await checks("agent settings")).toMatchObject([
-      { state: "warning", detail: expect.stringContaining("which is not there") },
+      { state: "warning", detail: expect.stringContaining("which does not exist") },
     ]);
     await call(["init", "--claude-code", "--yes"]);
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
@@ -220,7 +220,7 @@ describe("doctor on coding agents", () => {
     writeFileSync(join(home, ".codex/config.toml"), trusted);
     expect(await check("agent settings")).toMatchObject({
       state: "warning",
-      detail: expect.stringContaining("nobody has approved our hooks"),
+      detail: expect.stringContaining("hooks are not approved in Codex"),
       next: expect.stringContaining("/hooks"),
     });
     const events = Object.keys(JSON.parse(readFileSync(join(cwd, ".codex/hooks.json"), "utf8")).hooks);
