@@ -16,27 +16,6 @@ const programs: CommandTree = {
     summary: "Undo what init wrote",
     load: () => import("./commands/uninstall.js"),
   },
-  errors: {
-    summary: "Record and resolve the errors of a task",
-    commands: {
-      record: {
-        summary: "Record an error of a task",
-        load: () => import("./commands/errors-record.js"),
-      },
-      resolve: {
-        summary: "Mark an error as dealt with",
-        load: () => import("./commands/errors-resolve.js"),
-      },
-      context: {
-        summary: "Print a task's errors for a retry prompt",
-        load: () => import("./commands/errors-context.js"),
-      },
-      list: {
-        summary: "List a task's errors and their counts",
-        load: () => import("./commands/errors-list.js"),
-      },
-    },
-  },
   deliberate: {
     summary: "Record what a role thought, and keep what may be of use again",
     load: () => import("./commands/deliberate.js"),
@@ -68,14 +47,6 @@ const programs: CommandTree = {
   feedback: {
     summary: "Say how well a criterion serves",
     load: () => import("./commands/feedback.js"),
-  },
-  policy: {
-    summary: "Show the policy of an adapter, and why it is so",
-    load: () => import("./commands/policy.js"),
-  },
-  search: {
-    summary: "Find lessons by words and meaning, with why",
-    load: () => import("./commands/search.js"),
   },
   lessons: {
     summary: "List, add, harden, promote, retire and forget lessons",
@@ -129,22 +100,6 @@ const programs: CommandTree = {
         load: () => import("./commands/lessons-reset.js"),
       },
     },
-  },
-  metrics: {
-    summary: "Print the project's counters for Prometheus",
-    load: () => import("./commands/metrics.js"),
-  },
-  export: {
-    summary: "Write the log as JSON lines",
-    load: () => import("./commands/export.js"),
-  },
-  import: {
-    summary: "Read a log that was exported",
-    load: () => import("./commands/import.js"),
-  },
-  rebuild: {
-    summary: "Rebuild every view from the log",
-    load: () => import("./commands/rebuild.js"),
   },
   doctor: {
     summary: "Check everything and show the way back from damage",

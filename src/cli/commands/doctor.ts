@@ -1,4 +1,4 @@
-import type { Check, DoctorResult } from "../../app/doctor.js";
+import type { Check, DoctorResult } from "../../app/check.js";
 import type { Style } from "../../terminal/style.js";
 import { counted } from "../../text/counted.js";
 import { type CommandContext, defineCommand } from "../command.js";
@@ -41,8 +41,8 @@ export const command = defineCommand({
       return show(context, await examine(context, { startServer: values.server }));
     return withWhetstone(context, async (ws) => {
       if (restore === undefined) {
-        const file = await ws.backUp();
-        printer.result({ backup: file }, () => `Backed up to ${file}`);
+        const result = await ws.backUp();
+        printer.result(result, () => `Backed up to ${result.backup}`);
         return undefined;
       }
       if (
@@ -55,7 +55,7 @@ export const command = defineCommand({
       // It would go on writing into the files that are moved aside.
       const { stopServer } = await import("../../server/control.js");
       await stopServer(context.io.env);
-      const result = await ws.restore(restore);
+      const result = await ws.restore({ file: restore });
       const aside = result.aside.map((file) => `\n  the old file is ${file}`).join("");
       printer.result(result, () => `Restored ${result.events} events from ${result.from}${aside}`);
       return undefined;
