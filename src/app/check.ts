@@ -4,7 +4,7 @@ import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 
 /** What `doctor` found out about one thing. */
-export const checkOutput = z.strictObject({
+const checkOutput = z.strictObject({
   name: field("What was looked at.", z.string()),
   state: z.enum(["ok", "warning", "problem"]),
   detail: field("What was found.", z.string()),

@@ -6,15 +6,23 @@ import { withVerbs } from "./verb-tree.js";
 const programs: CommandTree = {
   demo: {
     summary: "Show the whole loop on a temporary project",
+    group: "Start",
     load: () => import("./commands/demo.js"),
   },
   init: {
     summary: "Set up the coding agents of this project",
+    group: "Start",
     load: () => import("./commands/init.js"),
   },
   uninstall: {
     summary: "Undo what init wrote",
+    group: "Start",
     load: () => import("./commands/uninstall.js"),
+  },
+  errors: {
+    summary: "Record and resolve the errors of a task",
+    group: "Called by agents",
+    commands: {},
   },
   deliberate: {
     summary: "Record what a role thought, and keep what may be of use again",
@@ -50,6 +58,7 @@ const programs: CommandTree = {
   },
   lessons: {
     summary: "List, add, harden, promote, retire and forget lessons",
+    group: "Lessons",
     commands: {
       list: {
         summary: "List the lessons of the project",
@@ -103,22 +112,27 @@ const programs: CommandTree = {
   },
   doctor: {
     summary: "Check everything and show the way back from damage",
+    group: "Start",
     load: () => import("./commands/doctor.js"),
   },
   serve: {
     summary: "Run the local server, or stop it",
+    group: "Data",
     load: () => import("./commands/serve.js"),
   },
   hook: {
     summary: "Answer one event of a coding agent",
+    group: "Called by agents",
     load: () => import("./commands/hook.js"),
   },
   mcp: {
     summary: "Serve the verbs as tools to an agent over MCP",
+    group: "Called by agents",
     load: () => import("./commands/mcp.js"),
   },
   completion: {
     summary: "Print a completion script for a shell",
+    group: "Start",
     load: () => import("./commands/completion.js"),
   },
 };

@@ -176,3 +176,12 @@ describe("restore", () => {
     expect((await ws.status()).log.events).toBe(9);
   });
 });
+
+it("export streams the log of another project that is named by its key", async () => {
+  const other = await openInTemp();
+  await other.record(outcome());
+  const { project } = await other.status();
+  const ws = await openInTemp({ root: other.folder, project: "a-second-one" });
+  expect(await collect(ws.export({ project: project.key }))).toEqual(await collect(other.export()));
+  expect(await collect(ws.export())).toHaveLength(2);
+});
