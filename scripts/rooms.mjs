@@ -200,7 +200,17 @@ export const rooms = [
     name: "seeds/swarm",
     path: "seeds/swarm/",
     about: "errors, storages and semantic memory under the swarm's names",
-    imports: ["errors", "config", "events", "engines", "projections", "app", "compose", "seeds/rules"],
+    imports: [
+      "errors",
+      "config",
+      "events",
+      "engines",
+      "projections",
+      "app",
+      "verbs",
+      "compose",
+      "seeds/rules",
+    ],
   },
   {
     name: "seeds/governance",

@@ -26,7 +26,8 @@ export async function checkLoop(context: Context): Promise<readonly Check[]> {
     : { name: "loop", state: "ok", detail: `${recorded} outcomes recorded; ${reach}` };
   if (rejected === 0) return [loop];
   const [newest] = await context.ledger.read((reader) => reader.rejected(1));
-  const detail = `${rejected} inputs were refused, the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
+  const why = `the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
+  const detail = `${rejected} inputs were refused, ${why}`;
   return [loop, { name: "input", state: "warning", detail, next: "correct the caller that sends them" }];
 }
 
@@ -36,27 +37,37 @@ export async function checkInsights(context: Context): Promise<Check> {
   const roles = await context.ledger.read((reader) => reader.rows(roleRows));
   const spoken = roles.reduce((sum, role) => sum + role.deliberations, 0);
   const asked = roles.reduce((sum, role) => sum + role.briefs, 0);
-  const detail = `${counted(lessons.insights, "insight")} from ${counted(spoken, "deliberation")}; ${captured.withInsights} of the newest ${captured.runs} runs brought one, ${shown.withLessons} were shown a lesson`;
+  const detail = [
+    `${counted(lessons.insights, "insight")} from ${counted(spoken, "deliberation")};`,
+    `${captured.withInsights} of the newest ${captured.runs} runs brought one,`,
+    `${shown.withLessons} were shown a lesson`,
+  ].join(" ");
   if (spoken === 0) return { name: "insights", state: "ok", detail: "no deliberation recorded yet" };
   if (captured.runs > 0 && captured.withInsights === 0)
     return {
       name: "insights",
       state: "warning",
       detail: `nothing was captured in the newest ${counted(captured.runs, "run")}; ${detail}`,
-      next: "end the role's answer with a section 'Accumulated Patterns', and call 'whetstone deliberate' with the run's id",
+      next: [
+        "end the role's answer with a section 'Accumulated Patterns',",
+        "and call 'whetstone deliberate' with the run's id",
+      ].join(" "),
     };
   if (lessons.insights > 0 && shown.withLessons === 0)
     return {
       name: "insights",
       state: "warning",
-      detail: `nothing was shown in the newest ${counted(shown.runs, "run")}, and ${counted(asked, "brief")} asked for so far; ${detail}`,
+      detail: [
+        `nothing was shown in the newest ${counted(shown.runs, "run")},`,
+        `and ${counted(asked, "brief")} asked for so far; ${detail}`,
+      ].join(" "),
       next: "call 'whetstone brief --role ROLE' before the role begins, with the run's id",
     };
   return { name: "insights", state: "ok", detail };
 }
 
 /**
- * Hooks that are installed and never heard teach nothing, and nobody notices: an agent may skip hooks that it
+ * Hooks that are installed and never heard teach nothing, and it goes unnoticed: an agent may skip hooks that it
  * does not trust, or may have been started before they were there. Empty where no agent was set up and none
  * called.
  */
@@ -83,7 +94,7 @@ function isSilent({ setUpAt, lastCallAt }: KnownHost): boolean {
   return setUpAt !== null && (lastCallAt === null || lastCallAt < setUpAt);
 }
 
-/** A note that cannot be taken is a loss that nobody hears of, so that is looked at first. */
+/** A note that cannot be taken is a loss without a trace, so that is looked at first. */
 export function checkLosses(context: Context): Check {
   if (context.ledger.store.location !== undefined) trialFolder(context.places.losses);
   const lost = recentLosses(context);
@@ -96,7 +107,10 @@ export function checkLosses(context: Context): Check {
   return {
     name: "losses",
     state: "warning",
-    detail: `given up in ${lossDays} days so that agents could go on: ${counts}; the newest at ${newest.at} by ${newest.stage}: ${newest.reason}`,
+    detail: [
+      `given up in ${lossDays} days so that agents could go on: ${counts};`,
+      `the newest at ${newest.at} by ${newest.stage}: ${newest.reason}`,
+    ].join(" "),
     next: "the reason says what to correct; the agents were not stopped",
   };
 }

@@ -20,7 +20,7 @@ export function checkWritable({ ledger, places }: Context): Check {
   const folder = nearestExisting(places.data);
   try {
     if (!isFolder(folder)) throw inTheWay(folder);
-    // A folder that is not ours is not written to, even for a moment.
+    // A folder that Whetstone did not make is not written to, even for a moment.
     if (folder === places.data) trialWrite(folder);
     else accessSync(folder, constants.W_OK);
     for (const file of [database, `${database}-wal`, `${database}-shm`]) trialOpen(file);
@@ -141,8 +141,14 @@ export async function checkClock({ ledger, clock }: Context): Promise<Check> {
     return {
       name,
       state: "warning",
-      detail: `it is ${isoTime(now)}, but ${counted(ahead.length, "event")} from event ${first.seq} on were written up to ${isoTime(latest)}: the clock was ahead then, or is behind now`,
-      next: "set the clock right, such as by 'timedatectl set-ntp true'; once it is later than these events they count as usual",
+      detail: [
+        `it is ${isoTime(now)}, but ${counted(ahead.length, "event")} from event ${first.seq} on`,
+        `were written up to ${isoTime(latest)}: the clock was ahead then, or is behind now`,
+      ].join(" "),
+      next: [
+        "set the clock right, such as by 'timedatectl set-ntp true';",
+        "once it is later than these events they count as usual",
+      ].join(" "),
     };
   }
   const back = moments.find(({ ms }, index) => ms < (moments[index - 1]?.ms ?? ms) - toleranceMs);
@@ -151,7 +157,10 @@ export async function checkClock({ ledger, clock }: Context): Promise<Check> {
   return {
     name,
     state: "warning",
-    detail: `event ${back.seq} was written at ${isoTime(back.ms)}, before the event in front of it: the clock went back there, or an import brought it in`,
+    detail: [
+      `event ${back.seq} was written at ${isoTime(back.ms)}, before the event in front of it:`,
+      "the clock went back there, or an import brought it in",
+    ].join(" "),
     next: "nothing, after an import; else set the clock right, such as by 'timedatectl set-ntp true'",
   };
 }

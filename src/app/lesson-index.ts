@@ -122,8 +122,8 @@ function definedOf<T>(value: T | undefined): readonly T[] {
 }
 
 /**
- * Takes in what the log has and the index lacks, and gives every text its vector. For a server that is idle: a
- * failure is noted and not thrown.
+ * Takes in what the log has and the index lacks, and gives every text its vector. For a server that is idle:
+ * a failure is noted and not thrown.
  */
 export async function catchUpIndex(context: Context): Promise<void> {
   try {

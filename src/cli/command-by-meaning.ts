@@ -1,6 +1,6 @@
 /**
- * Words that people try, by the command that does what they mean. None of them is a command itself, and none is
- * here twice.
+ * Words that people try, by the command that does what they mean. None of them is a command itself, and none
+ * is here twice.
  */
 export const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
   init: ["install", "setup", "start", "enable"],

@@ -6,7 +6,7 @@ import type { LessonVerbs } from "./lesson-verbs.js";
 import type { PhaseVerbs } from "./phase-verbs.js";
 import type { TaskVerbs } from "./task-verbs.js";
 
-/** What finds lessons, for code that asks for similar texts and nothing else. Not a verb: no surface has it. */
+/** What finds lessons, for code that asks for similar texts and nothing else. No surface offers it. */
 export interface LessonIndex {
   nearest(input: NearestInput): Promise<NearestAnswer>;
   /** Writes a probe into the index, finds it and removes it. */

@@ -118,7 +118,7 @@ function settingsCheck({ loaded: { warnings } }: Context): readonly Check[] {
   return [{ name: "settings", state: "warning", detail: warnings.join("; "), next }];
 }
 
-/** A model costs money: a person must see whether one may be asked, and what a file of the project asks for. */
+/** A model costs money: a person must see whether one may be asked, and what a file of the project wants. */
 function modelCheck({ loaded }: Context): Check {
   const { settings, ignored } = ownModelSettings(loaded.config.model, loaded.sources);
   const on = settings.enabled && settings.provider !== "none";

@@ -63,8 +63,8 @@ const headerAndFooter = 2;
 const batch = 1_000;
 
 /**
- * A header, one event per line, a footer with the count and a hash of the lines before it. The same log always
- * gives the same bytes. An export that was cut off or changed is noticed when it is imported.
+ * A header, one event per line, a footer with the count and a hash of the lines before it. The same log
+ * always gives the same bytes. An export that was cut off or changed is noticed when it is imported.
  */
 async function* exportLog({ ledger }: Context): AsyncGenerator<string, void, undefined> {
   const hash = createHash("sha256");

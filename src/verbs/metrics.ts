@@ -15,8 +15,8 @@ export const verb = defineVerb({
   name: "metrics",
   group: "Data",
   summary: "Print the project's counters for Prometheus",
-  description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied and \
-what was shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
+  description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied \
+and what was shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
   examples: [
     {
       run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",

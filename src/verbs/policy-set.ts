@@ -13,8 +13,8 @@ export const verb = defineVerb({
   name: "policy set",
   group: "Policy",
   summary: "Set limits for an adapter that no learning loosens",
-  description: `Sets limits of a person's own for an adapter, which no learning loosens. A field that is left \
-out has no such limit. On the command line the options of 'whetstone policy' do it.`,
+  description: `Sets limits of a person's own for an adapter, which no learning loosens. A field that is \
+left out has no such limit. On the command line the options of 'whetstone policy' do it.`,
   examples: [
     {
       run: 'whetstone policy deploy --require-approval --by maintainer --reason "production"',

@@ -23,8 +23,8 @@ export const verb = defineVerb({
   name: "policy",
   group: "Policy",
   summary: "Show the policy of an adapter, and why it is so",
-  description: `Shows, field by field, the base policy, what was learned, what a person set, and the policy \
-in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens \
+  description: `Shows, field by field, the base policy, what was learned, what a person set, and the \
+policy in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens \
 only by a person's review: see 'whetstone relax'.
 
 With --require-approval, --max-retries or --risk it sets a limit of your own, which no learning loosens; that \
@@ -43,7 +43,7 @@ needs --by and --reason. Retries are what follows the first attempt.`,
   mcp: {
     tool: "policy",
     description:
-      "The policy under which a tool or service may be used: approval, retries and risk, each with its reason.",
+      "The policy of a tool or service: approval, retries and risk, each with who set it and the reason.",
     readOnly: true,
   },
   run: async (context, { adapter }) => {
