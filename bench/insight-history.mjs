@@ -34,7 +34,7 @@ export async function fillWithInsights(project, insights, days) {
     const sha256 = createHash("sha256")
       .update(`${lines.join("\n")}\n`)
       .digest("hex");
-    await whetstone.import([...lines, JSON.stringify({ events: lines.length - 1, sha256 })]);
+    await whetstone.import({ lines: [...lines, JSON.stringify({ events: lines.length - 1, sha256 })] });
   }
   await whetstone.close();
 }

@@ -94,7 +94,7 @@ async function rebuilding(name, whetstone, database, size, quick) {
     subject: "rebuild",
     baseline: "read and parse the log",
     rounds: quick || size > 100_000 ? 1 : 5,
-    runSubject: () => timed(() => whetstone.rebuild(progress)),
+    runSubject: () => timed(() => whetstone.rebuild({}, { onProgress: progress })),
     runBaseline: () => timed(async () => readLog(database)),
   });
   return { ...row, note: `${Math.round((events * 1000) / row.subjectMs.median)} events a second` };
@@ -242,7 +242,7 @@ async function fill(project, size, { header, block }) {
     const sha256 = createHash("sha256")
       .update(`${lines.join("\n")}\n`)
       .digest("hex");
-    await whetstone.import([...lines, JSON.stringify({ events: lines.length - 1, sha256 })]);
+    await whetstone.import({ lines: [...lines, JSON.stringify({ events: lines.length - 1, sha256 })] });
   }
   await whetstone.close();
 }

@@ -87,6 +87,6 @@ const ws = await openWhetstone();
 const kinds = [];
 for await (const line of ws.export()) kinds.push((JSON.parse(line) as { type?: string }).type);
 assert.equal(kinds.filter((kind) => kind === "outcome-recorded").length, 5);
-const metrics = await ws.metrics();
+const metrics = (await ws.metrics()).text;
 assert.match(metrics, /^whetstone_outcomes_total\{result="failure"\} 3$/m);
 await ws.close();

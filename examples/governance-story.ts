@@ -48,7 +48,7 @@ assert.deepEqual(
   policyChanges.map(({ field, to }) => [field, to]),
   [["riskMultiplier", 1.4]], // the score was below 0.75 before: approval and one retry were demanded already
 );
-const policy = await ws.policy.of("github");
+const policy = await ws.policy({ adapter: "github" });
 assert.deepEqual([policy.base.maxRetries, policy.effective.maxRetries.value], [2, 1]);
 
 // Run 2: GitHub deploy succeeds; an operator approved it.
@@ -67,5 +67,5 @@ for (const n of [3, 4, 5, 6, 7])
 assert.deepEqual(suggested, ["github"]);
 assert.equal((await github()).overlay?.requireApproval, true);
 await ws.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });
-assert.equal((await ws.policy.of("github")).effective.requireApproval.value, false);
+assert.equal((await ws.policy({ adapter: "github" })).effective.requireApproval.value, false);
 await ws.close();

@@ -11,19 +11,10 @@ export type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.
 export type { CheckToolInput, CheckToolResult } from "./app/check-tool.js";
 export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 export type { AddLessonInput } from "./app/directive-input.js";
-export type { DoctorResult } from "./app/doctor.js";
 export type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
-export type {
-  ErrorInput,
-  ErrorListResult,
-  ErrorResult,
-  ErrorStatsResult,
-  ResolveResult,
-} from "./app/errors.js";
 export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
 export type { BeginPhaseInput, BeginPhaseResult, GateInput, GateResult } from "./app/gate.js";
 export type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
-export type { ImportResult } from "./app/import-log.js";
 export type {
   DirectiveLesson,
   InsightLesson,
@@ -34,14 +25,10 @@ export type {
 } from "./app/lessons.js";
 export type { MotifsResult } from "./app/motifs.js";
 export type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
-export type { PolicyResult, SetPolicyInput } from "./app/policy.js";
-export type { RebuildResult } from "./app/rebuild.js";
 export type { ReflectInput, ReflectResult } from "./app/reflect.js";
 export { reportHtml } from "./app/report-html.js";
 export { reportMarkdown } from "./app/report-markdown.js";
-export type { RestoreResult } from "./app/restore.js";
 export type { ReviewInput, ReviewResult } from "./app/review.js";
-export type { SearchInput, SearchResult } from "./app/search.js";
 export type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";

@@ -40,7 +40,7 @@ export function check<Input>(
   // Words are asked for only when something is wrong: having them ready takes a third of the time of a check.
   const parsed = z.safeParse(used, input);
   if (!parsed.success)
-    return firstRefusal(z.safeParse(used, input, { error: localeError }).error?.issues ?? [], schema);
+    return firstRefusal(z.safeParse(used, input, { error: localeError }).error?.issues ?? [], schema, input);
   return alsoCheck(parsed.data) ?? { value: parsed.data };
 }
 
@@ -96,7 +96,7 @@ export function refuseFuture(context: Context, at: string | undefined): Refusal 
   };
 }
 
-function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType): Refusal {
+function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType, input: unknown): Refusal {
   const [issue] = issues;
   if (issue === undefined) return { field: "", reason: "it does not fit" };
   const path = issue.path.map(String);
@@ -107,7 +107,16 @@ function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType
       near === undefined ? "there is no such field" : `there is no such field. Did you mean '${near}'?`;
     return { field: [...path, unknown].join("."), reason };
   }
-  return { field: path.join("."), reason: issue.message.replace(/^Invalid input: /, "") };
+  const field = path.join(".");
+  if (path.length > 0 && isMissing(input, path))
+    return { field, reason: "it is needed", next: `give '${field}' and call again` };
+  return { field, reason: issue.message.replace(/^Invalid input: /, "") };
+}
+
+function isMissing(input: unknown, path: readonly string[]): boolean {
+  const step = (value: unknown, key: string) =>
+    (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
+  return path.reduce(step, input) === undefined;
 }
 
 function fieldNames(schema: z.ZodMiniType): readonly string[] {

@@ -1,8 +1,33 @@
+import * as z from "zod/mini";
+import { WhetstoneError } from "../errors.js";
+import { field } from "./field.js";
+import type { Immutable } from "./immutable.js";
+
 /** What `doctor` found out about one thing. */
-export interface Check {
-  readonly name: string;
-  readonly state: "ok" | "warning" | "problem";
-  readonly detail: string;
-  /** What to do about it. */
-  readonly next?: string;
+const checkOutput = z.strictObject({
+  name: field("What was looked at.", z.string()),
+  state: z.enum(["ok", "warning", "problem"]),
+  detail: field("What was found.", z.string()),
+  next: field("What to do about it.", z.optional(z.string())),
+});
+
+export type Check = Immutable<z.output<typeof checkOutput>>;
+
+export const doctorOutput = z.strictObject({
+  healthy: field("False when at least one check found a problem.", z.boolean()),
+  checks: field("What was looked at, in order.", z.array(checkOutput)),
+});
+
+export type DoctorResult = Immutable<z.output<typeof doctorOutput>>;
+
+/** What to report of something that could not be looked at. */
+export function failedCheck(name: string, error: unknown): Check {
+  const detail = error instanceof Error ? error.message : String(error);
+  const next = error instanceof WhetstoneError ? error.next : undefined;
+  return {
+    name,
+    state: "problem",
+    detail,
+    next: next ?? "this is a bug: please report it with this text",
+  };
 }

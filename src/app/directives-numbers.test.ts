@@ -81,7 +81,7 @@ describe("the numbers", () => {
     const report = await ws.report();
     expect(report.directives).toMatchObject({ total: 2, quarantined: 1, spoofed: 1, ...receipts });
     expect(reportMarkdown(report)).toMatch(/directive/i);
-    const metrics = await ws.metrics();
+    const metrics = (await ws.metrics()).text;
     for (const line of [
       'receipts_total{kind="acknowledged"} 1',
       'receipts_total{kind="violated"} 1',
@@ -131,7 +131,7 @@ describe("the numbers", () => {
       await ws.lessons.list({ kind: "directive" }),
       await ws.explain({ id: lesson }),
       (await ws.report()).directives,
-      await ws.metrics(),
+      (await ws.metrics()).text,
     ];
     const live = await seen();
     expect((await ws.doctor()).checks).toContainEqual(

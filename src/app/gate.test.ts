@@ -179,7 +179,7 @@ describe("a phase that has ended", () => {
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
     await ws.acknowledge({ brief: again.id, output: `KNOWLEDGE_N_A:${id} reason=no request here` });
     expect(await gate()).toMatchObject({ passed: true, considered: 1 });
-    expect(await ws.metrics()).toContain("whetstone_phases_total 3\n");
+    expect((await ws.metrics()).text).toContain("whetstone_phases_total 3\n");
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);
   });
 

@@ -5,27 +5,28 @@ import { definitionOf, upcast } from "../events/catalog.js";
 import { envelope, type RecordedEvent } from "../events/envelope.js";
 import { lineOf } from "../events/line.js";
 import type { Context } from "./context.js";
-import { exportFormat } from "./export-log.js";
+import { field } from "./field.js";
+import type { Immutable } from "./immutable.js";
+
+/** The newest format of an export that this version writes and reads. */
+export const exportFormat = 1;
 
 const header = z.strictObject({ whetstone: z.literal("log"), format: z.int() });
 const footer = z.strictObject({ events: z.int(), sha256: z.string() });
 const eventLine = z.extend(envelope, { data: z.record(z.string(), z.unknown()) });
 
-export interface ImportResult {
-  readonly read: number;
-  readonly appended: number;
-  /** Events that were here already. */
-  readonly known: number;
-}
+export const importOutput = z.strictObject({
+  read: field("How many events the export holds.", z.int()),
+  appended: field("How many of them were appended.", z.int()),
+  known: field("How many were here already.", z.int()),
+});
+
+export type ImportResult = Immutable<z.output<typeof importOutput>>;
 
 /**
  * Appends the events of an export that this log does not have, in their order, all or none of them.
  * Into an empty log they keep their places, so that the next export has the same bytes.
  */
-export async function importLog(context: Context, lines: readonly string[]): Promise<ImportResult> {
-  return importEvents(context, readExport(lines));
-}
-
 export async function importEvents(
   context: Context,
   events: readonly RecordedEvent[],

@@ -59,11 +59,11 @@ describe("an index of lessons", () => {
   it("begins anew when the log went back, also when it has grown past its old end since", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature" }));
-    const backup = await ws.backUp();
+    const { backup } = await ws.backUp();
     for (let n = 0; n < 70; n += 1) await ws.record(outcome({ strategy: `Split the turbine by part ${n}` }));
     await ws.plan({ task: "Drain the turbine", taskId: "bd-1" });
     expect(await textsFor(ws, "turbine")).toHaveLength(3);
-    await ws.restore(backup);
+    await ws.restore({ file: backup });
     expect(await textsFor(ws, "turbine")).toEqual([]);
     for (let n = 0; n < 200; n += 1) await ws.record(outcome({ strategy: "Split by mood" }));
     const found = await textsFor(ws, "Split the turbine");
@@ -206,7 +206,7 @@ describe("an index of lessons", () => {
     const stop = (done: number, total: number) => {
       if (done < total) throw new Error("stopped here");
     };
-    await expect(ws.search({ text: "salt" }, stop)).rejects.toThrow("stopped here");
+    await expect(ws.search({ text: "salt" }, { onProgress: stop })).rejects.toThrow("stopped here");
     await ws.close();
     const again = await openInTemp({ root: ws.folder, ...unhurried });
     const { memory_queried, lessons } = await again.search({ text: "Encrypt passwords before storing them" });

@@ -1,9 +1,11 @@
+import { WhetstoneError } from "../errors.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { IndexedLesson } from "../search/project-words.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Progress } from "../store/store.js";
 import type { Context } from "./context.js";
+import { noteLoss } from "./fail-open.js";
 import { forgottenCount } from "./forgotten-count.js";
 import { lessonShelf } from "./lesson-shelf.js";
 import type { Shelf } from "./shelf.js";
@@ -118,4 +120,18 @@ async function changesAfter(reader: LedgerReader, shelf: Shelf, position: number
 
 function definedOf<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
+}
+
+/**
+ * Takes in what the log has and the index lacks, and gives every text its vector. For a server that is idle:
+ * a failure is noted and not thrown.
+ */
+export async function catchUpIndex(context: Context): Promise<void> {
+  try {
+    await catchUpAll(context);
+  } catch (error) {
+    if (!(error instanceof WhetstoneError)) throw error;
+    // A project that was closed meanwhile has lost nothing: the index goes on from its place.
+    if (error.code !== "closed") noteLoss(context, "search", error.message);
+  }
 }

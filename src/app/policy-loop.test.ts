@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { manyOf, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { dayMs } from "../events/time.js";
-import type { Input, PolicyResult, Whetstone } from "../index.js";
+import type { Input, Result, Whetstone } from "../index.js";
 
 const inMemory = { set: ["store.kind=memory"] };
 const worked = outcome({ adaptersUsed: ["github"] });
@@ -12,7 +12,7 @@ const times = (count: number, value: Input<"record">) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, value }));
 
 /** The bare values in force. */
-function inForce({ effective }: PolicyResult) {
+function inForce({ effective }: Result<"policy">) {
   const { riskMultiplier, maxRetries, requireApproval, maxAttempts } = effective;
   return [riskMultiplier.value, maxRetries.value, requireApproval.value, maxAttempts];
 }
@@ -24,13 +24,13 @@ describe("an adapter's failures", () => {
   it("tighten its policy at once, also for whoever has the store open already", async () => {
     const ws = await openInTemp();
     const other = await openInTemp({ root: ws.folder });
-    expect(await other.policy.of("github")).toMatchObject({
+    expect(await other.policy({ adapter: "github" })).toMatchObject({
       learned: null,
       human: null,
       reliability: null,
       runs: 0,
     });
-    expect(inForce(await other.policy.of("github"))).toEqual(base);
+    expect(inForce(await other.policy({ adapter: "github" }))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
     expect(policyChanges).toEqual([
       { capability: "github", field: "riskMultiplier", from: 1, to: 1.4 },
@@ -38,7 +38,7 @@ describe("an adapter's failures", () => {
       { capability: "github", field: "requireApproval", from: false, to: true },
     ]);
     for (const open of [ws, other]) {
-      const policy = await open.policy.of("GitHub");
+      const policy = await open.policy({ adapter: "GitHub" });
       expect(inForce(policy)).toEqual(strict);
       expect(policy).toMatchObject({ adapter: "github", reliability: 0.2, runs: 1 });
       expect(policy.effective.requireApproval).toEqual({
@@ -53,13 +53,13 @@ describe("an adapter's failures", () => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(20, worked)));
     await ws.recordMany(manyOf([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]));
-    expect(inForce(await ws.policy.of("github"))).toEqual(base);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
     expect(policyChanges).toEqual([
       { capability: "github", field: "requireApproval", from: false, to: true },
     ]);
     // 20 of 25 without a retry: 0.8 · 0.8 + 0.2.
-    expect(await ws.policy.of("github")).toMatchObject({
+    expect(await ws.policy({ adapter: "github" })).toMatchObject({
       reliability: 0.84,
       learned: {
         requireApproval: true,
@@ -83,7 +83,7 @@ describe("an adapter's failures", () => {
       const ws = await openInTemp();
       await ws.recordMany(manyOf(times(good, worked)));
       for (let n = 0; n < bad; n += 1) await ws.record({ ...failed, failureType: `kind ${n}` });
-      expect(await ws.policy.of("github")).toMatchObject({
+      expect(await ws.policy({ adapter: "github" })).toMatchObject({
         reliability: score,
         learned: { requireApproval: approval, maxRetries: retries, riskMultiplier: risk },
       });
@@ -98,7 +98,7 @@ describe("an adapter's failures", () => {
     await ws.recordMany(
       manyOf([1, 2].map((retryCount) => ({ line: 1, value: measured({ ...failed, retryCount }) }))),
     );
-    expect(await ws.policy.of("github")).toMatchObject({
+    expect(await ws.policy({ adapter: "github" })).toMatchObject({
       reliability: 0.74,
       learned: { requireApproval: true },
     });
@@ -108,8 +108,8 @@ describe("an adapter's failures", () => {
     const ws = await openInTemp();
     const both = { ...failed, adaptersUsed: ["npm", "github"], failedAdapter: "github" };
     for (let n = 0; n < 3; n += 1) await ws.record(both);
-    expect(await ws.policy.of("npm")).toMatchObject({ learned: null, runs: 0 });
-    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+    expect(await ws.policy({ adapter: "npm" })).toMatchObject({ learned: null, runs: 0 });
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(strict);
     expect((await ws.report()).failurePatterns).toMatchObject([
       { id: "github::auth", occurrences: 3, confidence: 0.65 },
     ]);
@@ -119,8 +119,8 @@ describe("an adapter's failures", () => {
     const ws = await openInTemp();
     await ws.record({ ...failed, adaptersUsed: ["npm", "github"] });
     expect((await ws.report()).failurePatterns).toMatchObject([{ id: "unattributed::auth", occurrences: 1 }]);
-    for (const name of ["npm", "github"]) expect((await ws.policy.of(name)).reliability).toBe(0.2);
-    expect(inForce(await ws.policy.of("unattributed"))).toEqual(base);
+    for (const name of ["npm", "github"]) expect((await ws.policy({ adapter: name })).reliability).toBe(0.2);
+    expect(inForce(await ws.policy({ adapter: "unattributed" }))).toEqual(base);
   });
 });
 
@@ -143,10 +143,10 @@ describe("a learned policy", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 2, maxLength: 20 }), async (outcomes) => {
         const ws = await openInTemp(inMemory);
-        let before = await ws.policy.of("github");
+        let before = await ws.policy({ adapter: "github" });
         for (const each of outcomes) {
           await ws.record(each);
-          const after = await ws.policy.of("github");
+          const after = await ws.policy({ adapter: "github" });
           const [old, fresh] = [before.learned, after.learned];
           if (old !== null) {
             expect(fresh?.riskMultiplier).toBeGreaterThanOrEqual(old.riskMultiplier);
@@ -167,9 +167,9 @@ describe("a learned policy", () => {
         for (const each of outcomes) await ws.record(each);
         await ws.relax({ adapter: "github", by: "maintainer", reason: "x" }).catch(() => undefined);
         await ws.record(failed);
-        const before = await ws.policy.of("github");
+        const before = await ws.policy({ adapter: "github" });
         await ws.rebuild();
-        expect(await ws.policy.of("github")).toEqual(before);
+        expect(await ws.policy({ adapter: "github" })).toEqual(before);
       }),
       { numRuns: 30 },
     );
@@ -180,15 +180,15 @@ describe("a learned policy", () => {
     const ws = await openInTemp({ clock: clock.read });
     await ws.record(failed);
     clock.advance(30 * dayMs);
-    expect((await ws.policy.of("github")).learned?.stale).toBe(false);
+    expect((await ws.policy({ adapter: "github" })).learned?.stale).toBe(false);
     clock.advance(1);
-    expect((await ws.policy.of("github")).learned?.stale).toBe(true);
+    expect((await ws.policy({ adapter: "github" })).learned?.stale).toBe(true);
     expect((await ws.report()).overlays).toMatchObject([{ adapterId: "github", stale: true }]);
     await ws.record({ ...failed, cause: "policy" });
-    expect((await ws.policy.of("github")).learned?.stale).toBe(true);
+    expect((await ws.policy({ adapter: "github" })).learned?.stale).toBe(true);
     await ws.record(worked);
-    expect((await ws.policy.of("github")).learned?.stale).toBe(false);
-    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+    expect((await ws.policy({ adapter: "github" })).learned?.stale).toBe(false);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(strict);
   });
 });
 
@@ -203,7 +203,7 @@ describe("what a gate of ours stopped", () => {
       loop: _loop,
       ...rest
     } = await ws.report();
-    const metrics = (await ws.metrics())
+    const metrics = (await ws.metrics()).text
       .split("\n")
       .filter((line) => !/^whetstone_(outcomes|events)_total/.test(line));
     return {
@@ -211,7 +211,7 @@ describe("what a gate of ours stopped", () => {
       changes: since.changes,
       metrics,
       lessons: await ws.lessons.list(),
-      policies: await Promise.all(["github", "npm"].map((name) => ws.policy.of(name))),
+      policies: await Promise.all(["github", "npm"].map((name) => ws.policy({ adapter: name }))),
     };
   }
 
@@ -256,12 +256,12 @@ describe("a streak of successes", () => {
     for (let n = 1; n < 7; n += 1) expect(await suggested(worked)).toEqual([]);
     expect(await suggested(worked)).toEqual(["github"]);
     expect(await suggested(worked)).toEqual([]);
-    expect((await ws.policy.of("github")).relaxationSuggested).toBe(true);
+    expect((await ws.policy({ adapter: "github" })).relaxationSuggested).toBe(true);
     expect((await ws.report()).suggestions[0]).toBe("github has earned a review: whetstone relax github");
-    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(strict);
 
     await ws.record({ ...failed, failureType: "timeout" });
-    expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
+    expect((await ws.policy({ adapter: "github" })).relaxationSuggested).toBe(false);
     for (let n = 1; n < 5; n += 1) expect(await suggested(worked)).toEqual([]);
     expect(await suggested(worked)).toEqual(["github"]);
   });
@@ -269,7 +269,7 @@ describe("a streak of successes", () => {
   it("suggests nothing where a review would change nothing", async () => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(9, worked)));
-    expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
+    expect((await ws.policy({ adapter: "github" })).relaxationSuggested).toBe(false);
   });
 });
 
@@ -294,8 +294,8 @@ describe("a person's review", () => {
       { field: "maxRetries", from: 1, to: 2 },
       { field: "requireApproval", from: true, to: false },
     ]);
-    expect(inForce(await ws.policy.of("github"))).toEqual(base);
-    expect((await ws.policy.of("github")).relaxationSuggested).toBe(false);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(base);
+    expect((await ws.policy({ adapter: "github" })).relaxationSuggested).toBe(false);
     expect((await ws.explain({ id: event ?? "" })).answer[0]).toContain(
       "policy-relaxed, was recorded by maintainer (human)",
     );
@@ -308,7 +308,7 @@ describe("a person's review", () => {
     const { ws } = await reviewed();
     await ws.record(failed);
     await ws.record(failed);
-    expect(inForce(await ws.policy.of("github"))).toEqual(base);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(base);
     expect((await ws.record(failed)).policyChanges).toEqual([
       { capability: "github", field: "requireApproval", from: false, to: true },
     ]);
@@ -323,7 +323,7 @@ describe("a person's review", () => {
     await ws.record(failed);
     const input = { adapter: "github", by: "maintainer", reason: "x", ...missing };
     await expect(ws.relax(input)).rejects.toMatchObject({ code: "invalid_input", field });
-    expect(inForce(await ws.policy.of("github"))).toEqual(strict);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(strict);
     expect((await ws.status()).rejected).toBe(1);
   });
 
@@ -351,12 +351,12 @@ describe("a person's limit", () => {
     };
     expect(inForce(await ws.policy.set(set))).toEqual([3, 0, false, 1]);
     await ws.record(failed);
-    const policy = await ws.policy.of("github");
+    const policy = await ws.policy({ adapter: "github" });
     expect(inForce(policy)).toEqual([3, 0, true, 1]);
     expect(policy.effective.maxRetries).toEqual({ value: 0, setBy: "human", why: "maintainer: production" });
     expect(policy.effective.requireApproval.setBy).toBe("learned");
     await ws.relax({ adapter: "github", by: "maintainer", reason: "x" });
-    expect(inForce(await ws.policy.of("github")).slice(0, 2)).toEqual([3, 0]);
+    expect(inForce(await ws.policy({ adapter: "github" })).slice(0, 2)).toEqual([3, 0]);
   });
 
   it("that is looser than base or learning loosens nothing", async () => {
@@ -402,13 +402,13 @@ describe("what once went wrong and must not again", () => {
     await ws.plan({ task: "Deploy", taskId: "bd-1" });
     await ws.complete({ task: "bd-1", success: false, cause: "approval", adaptersUsed: ["github"] });
     await ws.complete({ task: "bd-1", success: true, adaptersUsed: ["github"] });
-    expect((await ws.policy.of("github")).reliability).toBe(1);
+    expect((await ws.policy({ adapter: "github" })).reliability).toBe(1);
   });
 
   it("an adapter with a '/' in its name can be relaxed and limited like any other", async () => {
     const ws = await openInTemp();
     await ws.record({ ...failed, adaptersUsed: ["mcp/github"] });
-    expect(inForce(await ws.policy.of("mcp/github"))).toEqual(strict);
+    expect(inForce(await ws.policy({ adapter: "mcp/github" }))).toEqual(strict);
     await ws.relax({ adapter: "mcp/github", by: "maintainer", reason: "new token" });
     await ws.policy.set({ adapter: "mcp/github", by: "maintainer", maxRetries: 0, reason: "production" });
   });

@@ -1,38 +1,65 @@
 import * as z from "zod/mini";
-import { adapterKey } from "../engines/reliability/attribution.js";
-import {
-  type EffectivePolicy,
-  effectivePolicy,
-  type HumanPolicy,
-} from "../engines/reliability/effective-policy.js";
+import { effectivePolicy } from "../engines/reliability/effective-policy.js";
 import { isStale, ruleOf } from "../engines/reliability/overlay.js";
-import { basePolicy, type PolicyRule } from "../engines/reliability/policy-rule.js";
+import { basePolicy } from "../engines/reliability/policy-rule.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
-import { textId } from "../events/envelope.js";
-import { policySet } from "../events/policy.js";
-import { type AdapterRow, adapters } from "../projections/adapters.js";
-import { admit } from "./admit.js";
+import type { AdapterRow } from "../projections/adapters.js";
 import type { Context } from "./context.js";
+import { field } from "./field.js";
+import type { Immutable } from "./immutable.js";
 
-export interface PolicyResult {
-  readonly adapter: string;
-  readonly base: PolicyRule;
-  readonly learned: (PolicyRule & { readonly reason: string; readonly stale: boolean }) | null;
-  readonly human: HumanPolicy | null;
-  readonly effective: EffectivePolicy;
-  /** Null while nothing is known of the adapter. */
-  readonly reliability: number | null;
-  readonly runs: number;
-  readonly relaxationSuggested: boolean;
+/** Any text, such as mcp/github. */
+export const adapterName = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const policyInput = {
+  adapter: field("The adapter's name: a tool or service, such as github.", adapterName),
+};
+
+const rule = { riskMultiplier: z.number(), maxRetries: z.int(), requireApproval: z.boolean() };
+
+function ruled<Value extends z.ZodMiniType>(value: Value) {
+  return z.strictObject({ value, setBy: z.enum(["base", "learned", "human"]), why: z.string() });
 }
 
-/** The policy under which an adapter works: base, learned, human and in force, field by field. */
-export async function policy(context: Context, adapter: string): Promise<PolicyResult> {
-  const name = adapterKey(adapter);
-  const row = await context.ledger.read((reader) => reader.row(adapters, name));
-  return policyOf(context, name, row);
-}
+export const policyOutput = z.strictObject({
+  adapter: field("The adapter's name.", z.string()),
+  base: field("What holds before anything is learned.", z.strictObject(rule)),
+  learned: field(
+    "What was learned of it; null while there is nothing.",
+    z.nullable(z.strictObject({ ...rule, reason: z.string(), stale: z.boolean() })),
+  ),
+  human: field(
+    "The limits that a person set; null where there are none.",
+    z.nullable(
+      z.strictObject({
+        riskMultiplier: z.optional(z.number()),
+        maxRetries: z.optional(z.int()),
+        requireApproval: z.optional(z.boolean()),
+        by: z.string(),
+        reason: z.string(),
+      }),
+    ),
+  ),
+  effective: field(
+    "What is in force: the strictest of them, field by field, with who set it and why.",
+    z.strictObject({
+      riskMultiplier: ruled(z.number()),
+      maxRetries: ruled(z.int()),
+      requireApproval: ruled(z.boolean()),
+      maxAttempts: field("One more than the retries.", z.int()),
+    }),
+  ),
+  reliability: field(
+    "Its reliability, from 0 to 1; null while nothing is known of it.",
+    z.nullable(z.number()),
+  ),
+  runs: field("In how many runs it was used.", z.int()),
+  relaxationSuggested: field("It has done well for long enough to be reviewed.", z.boolean()),
+});
 
+export type PolicyResult = Immutable<z.output<typeof policyOutput>>;
+
+/** The policy of an adapter: base, learned, human and in force, field by field. */
 export function policyOf(
   { ledger: { config }, clock }: Context,
   adapter: string,
@@ -57,24 +84,4 @@ export function policyOf(
     runs: tally?.runs ?? 0,
     relaxationSuggested: row?.relaxationSuggested ?? false,
   };
-}
-
-/** As outcomes name them: any text, such as mcp/github. */
-export const adapterName = z.string().check(z.minLength(1), z.maxLength(200));
-
-const { capability: _, ...limits } = policySet.data.shape;
-const setInput = z.strictObject({ adapter: adapterName, by: textId, ...limits });
-
-export type SetPolicyInput = z.input<typeof setInput>;
-
-/** A limit of a person's own, which no learning loosens. */
-export async function setPolicy(context: Context, input: SetPolicyInput): Promise<PolicyResult> {
-  const { adapter, by, ...data } = await admit(context, "policy", setInput, input);
-  const capability = adapterKey(adapter);
-  context.beforeWriting();
-  return context.ledger.write(async (writer) => {
-    const draft = { type: "policy-set" as const, data: { ...data, capability }, actor: by, origin: "human" };
-    await writer.append({ ...draft, run: context.run });
-    return policyOf(context, capability, await writer.row(adapters, capability));
-  });
 }

@@ -225,7 +225,9 @@ describe("a false positive", () => {
       unmatched: [{ finding: null, text: "Retries overload the queue server", reason: "ambiguous" }],
     });
     for (const each of both) expect(await numbersOf(ws, each)).toMatchObject({ ignores: 0, score: 1 });
-    expect((await ws.metrics()).match(/false_positives_unmatched_total\{role="judge"\} (\d)/)?.[1]).toBe("1");
+    expect((await ws.metrics()).text.match(/false_positives_unmatched_total\{role="judge"\} (\d)/)?.[1]).toBe(
+      "1",
+    );
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type {
   Values,
 } from "../terminal/option-spec.js";
 import type { Printer } from "../terminal/output.js";
+import type { Group } from "../verbs/frame/define-verb.js";
 import type { GlobalValues } from "./global-options.js";
 
 /** The program that a command is part of. */
@@ -58,11 +59,14 @@ interface TypedCommand<Arguments extends readonly ArgumentSpec[], Options extend
 
 export interface CommandLeaf {
   readonly summary: string;
+  /** The heading under which help lists it; that of the command above it, if left out. */
+  readonly group?: Group;
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
 export interface CommandGroup {
   readonly summary: string;
+  readonly group?: Group;
   readonly commands: CommandTree;
 }
 

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import type { Check, DoctorResult } from "../app/doctor.js";
+import type { Check, DoctorResult } from "../app/check.js";
 import { environmentFrom } from "../config/environment.js";
 import { type Agent, loadSetups } from "../hosts/agent.js";
 import { agents } from "../hosts/agents.js";
@@ -30,14 +30,16 @@ async function attempt(name: string, look: () => Promise<readonly Check[]>): Pro
   try {
     return await look();
   } catch (error) {
-    const { failedCheck } = await import("../app/doctor.js");
+    const { failedCheck } = await import("../app/check.js");
     return [failedCheck(name, error)];
   }
 }
 
 function projectChecks(context: CommandContext<unknown, unknown>): Promise<readonly Check[]> {
   return withWhetstone(context, async (ws) => {
-    const { checks } = await context.printer.progress("Checking", (update) => ws.doctor(update));
+    const { checks } = await context.printer.progress("Checking", (onProgress) =>
+      ws.doctor({}, { onProgress }),
+    );
     return checks;
   });
 }

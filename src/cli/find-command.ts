@@ -1,6 +1,7 @@
 import { WhetstoneError } from "../errors.js";
 import { nearest } from "../text/nearest.js";
 import type { CommandGroup, CommandLeaf, CommandTree } from "./command.js";
+import { commandByMeaning } from "./command-by-meaning.js";
 
 export interface FoundCommand {
   /** The verbs that led here; none at the top. */
@@ -34,8 +35,7 @@ export function findCommand(top: CommandGroup, words: readonly string[]): FoundC
 
 function unknownCommand(path: readonly string[], word: string, known: readonly string[]): WhetstoneError {
   const full = [...path, word].join(" ");
-  const near = nearest(word, path.length === 0 ? [...known, "help"] : known);
-  const suggestion = near === undefined ? undefined : [...path, near].join(" ");
+  const suggestion = meantBelow(path, word) ?? typoOf(path, word, known);
   return new WhetstoneError(
     "invalid_usage",
     `unknown command '${full}'.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`,
@@ -44,4 +44,15 @@ function unknownCommand(path: readonly string[], word: string, known: readonly s
       values: { command: full, ...(suggestion === undefined ? {} : { suggestion }) },
     },
   );
+}
+
+/** Below a group only commands of that group are meant. */
+function meantBelow(path: readonly string[], word: string): string | undefined {
+  const meant = commandByMeaning(word);
+  return path.length === 0 || meant?.startsWith(`${path.join(" ")} `) ? meant : undefined;
+}
+
+function typoOf(path: readonly string[], word: string, known: readonly string[]): string | undefined {
+  const near = nearest(word, path.length === 0 ? [...known, "help"] : known);
+  return near === undefined ? undefined : [...path, near].join(" ");
 }

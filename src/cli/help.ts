@@ -3,7 +3,8 @@ import type { Io } from "../terminal/io.js";
 import type { OptionSpecs } from "../terminal/option-spec.js";
 import { styleFor } from "../terminal/style.js";
 import { definitionList, readingWidth, wrap } from "../terminal/wrap.js";
-import type { Command, CommandGroup } from "./command.js";
+import { type Group, groups } from "../verbs/frame/define-verb.js";
+import type { Command, CommandGroup, CommandTree } from "./command.js";
 import { globalOptions, topOptions } from "./global-options.js";
 import { synopsis } from "./synopsis.js";
 
@@ -17,26 +18,94 @@ export function helpFor(
   noColor: boolean,
 ): string {
   const width = readingWidth(io.stdout);
+  if (!("commands" in target)) return pageOf(commandSections(path, target, width), io, noColor);
+  const sections = path.length === 1 ? overview(path, target, width) : groupSections(path, target, width);
+  return pageOf(sections, io, noColor);
+}
+
+/** Every command by name, the global options and the environment. */
+export function helpForAll(path: readonly string[], top: CommandGroup, io: Io, noColor: boolean): string {
+  const width = readingWidth(io.stdout);
+  const leaves = leavesOf(top.commands).toSorted((a, b) => byName(a.name, b.name));
+  const rows = leaves.map(({ name, summary }) => [name, summary] as const);
+  const sections: Section[] = [
+    ["NAME", wrap(`${path.join(" ")} - ${top.summary}`, width, 2)],
+    ["SYNOPSIS", synopses(path)],
+    ["COMMANDS", definitionList(rows, width)],
+    ["GLOBAL OPTIONS", optionList(topOptions, width)],
+    ["ENVIRONMENT", environment(width)],
+  ];
+  return pageOf(sections, io, noColor);
+}
+
+function pageOf(sections: readonly Section[], io: Io, noColor: boolean): string {
   const { bold } = styleFor(io.stdout, io.env, noColor);
-  const sections =
-    "commands" in target ? groupSections(path, target, width) : commandSections(path, target, width);
   return sections
     .filter(([, lines]) => lines.length > 0)
     .map(([title, lines]) => `${[bold(title), ...lines].join("\n")}\n`)
     .join("\n");
 }
 
+/** What a person needs in the first week, in the order in which it is needed. */
+const firstWeek = ["init", "status", "lessons", "explain", "doctor"];
+
+function overview(path: readonly string[], top: CommandGroup, width: number): Section[] {
+  const first = firstWeek.flatMap((name) => {
+    const node = top.commands[name];
+    return node === undefined ? [] : [{ name, summary: node.summary, group: "Start" as const }];
+  });
+  const rest = Object.entries(top.commands).flatMap(([name, node]) => {
+    if (!firstWeek.includes(name)) return [{ name, summary: node.summary, group: node.group }];
+    return "commands" in node ? leavesOf(node.commands, name, node.group) : [];
+  });
+  const listed = [...first, ...rest.toSorted((a, b) => byName(a.name, b.name))];
+  const rows = (group: Group | undefined) =>
+    listed.filter((each) => each.group === group).map(({ name, summary }) => [name, summary] as const);
+  const more = "'whetstone help --all' lists every command by name, with the options that all of them take.";
+  return [
+    ["NAME", wrap(`${path.join(" ")} - ${top.summary}`, width, 2)],
+    ["SYNOPSIS", synopses(path)],
+    ...groups.map((group): Section => [group.toUpperCase(), definitionList(rows(group), width)]),
+    ["OTHER", definitionList(rows(undefined), width)],
+    ["MORE", wrap(more, width, 2)],
+  ];
+}
+
+interface Listed {
+  readonly name: string;
+  readonly summary: string;
+  readonly group: Group | undefined;
+}
+
+/** The commands at the ends of a tree, by their full names. */
+function leavesOf(commands: CommandTree, above = "", inherited?: Group): readonly Listed[] {
+  return Object.entries(commands).flatMap(([word, node]) => {
+    const name = above === "" ? word : `${above} ${word}`;
+    const group = node.group ?? inherited;
+    return "commands" in node
+      ? leavesOf(node.commands, name, group)
+      : [{ name, summary: node.summary, group }];
+  });
+}
+
+function byName(one: string, other: string): number {
+  return one < other ? -1 : 1;
+}
+
 function groupSections(path: readonly string[], group: CommandGroup, width: number): Section[] {
   const name = path.join(" ");
   const commands = Object.entries(group.commands).map(([verb, { summary }]) => [verb, summary] as const);
-  const help = ["whetstone", "help", ...path.slice(1)].join(" ");
   return [
     ["NAME", wrap(`${name} - ${group.summary}`, width, 2)],
-    ["SYNOPSIS", [`  ${name} <command> [options]`, `  ${help} <command>`]],
+    ["SYNOPSIS", synopses(path)],
     ["COMMANDS", definitionList(commands, width)],
-    ["OPTIONS", optionList(path.length === 1 ? topOptions : globalOptions, width)],
-    ["ENVIRONMENT", environment(width)],
+    ["GLOBAL OPTIONS", globalLine(width)],
   ];
+}
+
+function synopses(path: readonly string[]): string[] {
+  const [program, ...below] = path;
+  return [`  ${path.join(" ")} <command> [options]`, `  ${[program, "help", ...below].join(" ")} <command>`];
 }
 
 function commandSections(path: readonly string[], command: Command, width: number): Section[] {
@@ -49,7 +118,7 @@ function commandSections(path: readonly string[], command: Command, width: numbe
     ["DESCRIPTION", paragraphs(command.description, width)],
     ["ARGUMENTS", definitionList(argumentRows, width)],
     ["OPTIONS", optionList(command.options, width)],
-    ["GLOBAL OPTIONS", optionList(globalOptions, width)],
+    ["GLOBAL OPTIONS", globalLine(width)],
     [
       "EXAMPLES",
       command.examples.flatMap((example) => [...wrap(example.about, width, 2), `    ${example.run}`]),
@@ -57,6 +126,12 @@ function commandSections(path: readonly string[], command: Command, width: numbe
     ["EXIT STATUS", definitionList(exitRows(command), width)],
     ["ENVIRONMENT", environment(width)],
   ];
+}
+
+/** The global options by name: what they mean is on the page of all commands. */
+function globalLine(width: number): string[] {
+  const names = Object.keys(globalOptions).map((name) => `--${name}`);
+  return wrap(`${names.join(" ")} (see 'whetstone help --all')`, width, 2);
 }
 
 function paragraphs(text: string, width: number): string[] {

@@ -121,11 +121,14 @@ describe("run", () => {
     expect((await call(["\u001b[2Jboo\r"])).stderr).toContain("unknown command '\ufffd[2Jboo\ufffd'");
   });
 
-  it.each([[[]], [["--help"]], [["-h"]], [["help"]]])("answers %j with the overview", async (line) => {
-    const { code, stdout } = await call(line);
-    expect(code).toBe(0);
-    expect(stdout).toContain("COMMANDS\n  status");
-  });
+  it.each([[[]], [["--help"]], [["-h"]], [["help"]]])(
+    "the line %j is answered with the overview",
+    async (line) => {
+      const { code, stdout } = await call(line);
+      expect(code).toBe(0);
+      expect(stdout).toContain("START\n  status");
+    },
+  );
 
   it("shows help for a verb or a group, whatever else is on the line", async () => {
     const page = (await call(["help", "record"])).stdout;

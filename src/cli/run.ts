@@ -13,7 +13,12 @@ import { reportError } from "./report-error.js";
 export async function run(argv: readonly string[], program: Program, io: Io): Promise<ExitCode> {
   const tokens = tokensOf(argv, topOptions);
   const options = new Set(tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])));
-  const flags = { help: options.has("help"), json: options.has("json"), noColor: options.has("no-color") };
+  const flags = {
+    help: options.has("help"),
+    all: options.has("all"),
+    json: options.has("json"),
+    noColor: options.has("no-color"),
+  };
   const words = tokens.flatMap((token) => (token.kind === "positional" ? [token] : []));
   try {
     return await dispatch({ argv, words, flags, program, io });
@@ -24,9 +29,14 @@ export async function run(argv: readonly string[], program: Program, io: Io): Pr
 
 interface Call {
   readonly argv: readonly string[];
-  /** What is no option, with its place in `argv`; the verbs come first. */
+  /** What is not an option, with its place in `argv`; the verbs come first. */
   readonly words: readonly { readonly value: string; readonly index: number }[];
-  readonly flags: { readonly help: boolean; readonly json: boolean; readonly noColor: boolean };
+  readonly flags: {
+    readonly help: boolean;
+    readonly all: boolean;
+    readonly json: boolean;
+    readonly noColor: boolean;
+  };
   readonly program: Program;
   readonly io: Io;
 }
@@ -55,8 +65,9 @@ async function showHelp(
   path: readonly string[],
   target: Command | CommandGroup,
 ): Promise<ExitCode> {
-  const { helpFor } = await import("./help.js");
-  io.stdout.write(helpFor(path, target, io, flags.noColor));
+  const { helpFor, helpForAll } = await import("./help.js");
+  const all = flags.all && isGroup(target) && path.length === 1;
+  io.stdout.write((all ? helpForAll : helpFor)(path, target as CommandGroup, io, flags.noColor));
   return 0;
 }
 

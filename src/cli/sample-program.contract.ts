@@ -73,10 +73,11 @@ export const sampleProgram: Program = {
   summary: "a sample",
   version: "1.2.3",
   tree: {
-    status: { summary: status.summary, load: async () => ({ command: status }) },
-    record: { summary: record.summary, load: async () => ({ command: record }) },
+    status: { summary: status.summary, group: "Start", load: async () => ({ command: status }) },
+    record: { summary: record.summary, group: "Called by agents", load: async () => ({ command: record }) },
     lessons: {
       summary: "List and drop lessons",
+      group: "Lessons",
       commands: {
         list: { summary: "Fail: busy", load: async () => ({ command: fails("list", blocked) }) },
         forget: {

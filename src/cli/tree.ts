@@ -6,36 +6,23 @@ import { withVerbs } from "./verb-tree.js";
 const programs: CommandTree = {
   demo: {
     summary: "Show the whole loop on a temporary project",
+    group: "Start",
     load: () => import("./commands/demo.js"),
   },
   init: {
     summary: "Set up the coding agents of this project",
+    group: "Start",
     load: () => import("./commands/init.js"),
   },
   uninstall: {
     summary: "Undo what init wrote",
+    group: "Start",
     load: () => import("./commands/uninstall.js"),
   },
   errors: {
     summary: "Record and resolve the errors of a task",
-    commands: {
-      record: {
-        summary: "Record an error of a task",
-        load: () => import("./commands/errors-record.js"),
-      },
-      resolve: {
-        summary: "Mark an error as dealt with",
-        load: () => import("./commands/errors-resolve.js"),
-      },
-      context: {
-        summary: "Print a task's errors for a retry prompt",
-        load: () => import("./commands/errors-context.js"),
-      },
-      list: {
-        summary: "List a task's errors and their counts",
-        load: () => import("./commands/errors-list.js"),
-      },
-    },
+    group: "Called by agents",
+    commands: {},
   },
   deliberate: {
     summary: "Record what a role thought, and keep what may be of use again",
@@ -69,16 +56,9 @@ const programs: CommandTree = {
     summary: "Say how well a criterion serves",
     load: () => import("./commands/feedback.js"),
   },
-  policy: {
-    summary: "Show the policy of an adapter, and why it is so",
-    load: () => import("./commands/policy.js"),
-  },
-  search: {
-    summary: "Find lessons by words and meaning, with why",
-    load: () => import("./commands/search.js"),
-  },
   lessons: {
     summary: "List, add, harden, promote, retire and forget lessons",
+    group: "Lessons",
     commands: {
       list: {
         summary: "List the lessons of the project",
@@ -130,40 +110,29 @@ const programs: CommandTree = {
       },
     },
   },
-  metrics: {
-    summary: "Print the project's counters for Prometheus",
-    load: () => import("./commands/metrics.js"),
-  },
-  export: {
-    summary: "Write the log as JSON lines",
-    load: () => import("./commands/export.js"),
-  },
-  import: {
-    summary: "Read a log that was exported",
-    load: () => import("./commands/import.js"),
-  },
-  rebuild: {
-    summary: "Rebuild every view from the log",
-    load: () => import("./commands/rebuild.js"),
-  },
   doctor: {
     summary: "Check everything and show the way back from damage",
+    group: "Start",
     load: () => import("./commands/doctor.js"),
   },
   serve: {
     summary: "Run the local server, or stop it",
+    group: "Data",
     load: () => import("./commands/serve.js"),
   },
   hook: {
     summary: "Answer one event of a coding agent",
+    group: "Called by agents",
     load: () => import("./commands/hook.js"),
   },
   mcp: {
     summary: "Serve the verbs as tools to an agent over MCP",
+    group: "Called by agents",
     load: () => import("./commands/mcp.js"),
   },
   completion: {
     summary: "Print a completion script for a shell",
+    group: "Start",
     load: () => import("./commands/completion.js"),
   },
 };

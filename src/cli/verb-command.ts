@@ -11,6 +11,7 @@ import { commandPath, kebabCase } from "../verbs/frame/names.js";
 import { respelled } from "../verbs/frame/respell.js";
 import { fieldOption, optionNames } from "../verbs/frame/surface-names.js";
 import type { Command, CommandContext } from "./command.js";
+import { type DownloadBar, downloadBar } from "./download-bar.js";
 import { inputFrom } from "./verb-input.js";
 import { openProject } from "./with-whetstone.js";
 
@@ -108,18 +109,29 @@ async function runVerb(
 /** Opened with the first call: a command may have something to say before it needs the project. */
 class OpenedProject {
   readonly #context: Context;
+  readonly #download: DownloadBar;
   #opened: Promise<Whetstone> | undefined;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#download = downloadBar(context.printer);
   }
 
   async call(name: string, input: unknown, options?: CallOptions): Promise<unknown> {
-    this.#opened ??= openProject(this.#context);
-    return methodOf(await this.#opened, name)(input, options);
+    return methodOf(await this.#open(), name)(input, options);
+  }
+
+  async *stream(name: string, input: unknown): AsyncGenerator<unknown> {
+    yield* methodOf(await this.#open(), name)(input) as AsyncIterable<unknown>;
+  }
+
+  #open(): Promise<Whetstone> {
+    this.#opened ??= openProject(this.#context, { onDownload: this.#download.update });
+    return this.#opened;
   }
 
   async close(): Promise<void> {
+    this.#download.end();
     await (await this.#opened?.catch(() => undefined))?.close();
   }
 }
@@ -148,6 +160,7 @@ function commandCall(
       inOptions(verb, () =>
         withProgress((each) => project.call(verb.name, fields, each), options),
       ) as Promise<Result>,
+    stream: (fields) => inOptionsEach(verb, project.stream(verb.name, fields)) as AsyncIterable<Result>,
     call: (other, fields, options) =>
       withProgress((each) => project.call(other.name, fields, each), options) as Promise<never>,
     async print(result) {
@@ -174,6 +187,18 @@ async function inOptions<T>(verb: Verb, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof WhetstoneError ? respelled(error, optionNames(verb)) : error;
+    throw asOptions(verb, error);
   }
+}
+
+async function* inOptionsEach<T>(verb: Verb, items: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw asOptions(verb, error);
+  }
+}
+
+function asOptions(verb: Verb, error: unknown): unknown {
+  return error instanceof WhetstoneError ? respelled(error, optionNames(verb)) : error;
 }

@@ -9,9 +9,10 @@ export function withVerbs(tree: CommandTree, verbs: Catalog): CommandTree {
   return commands.reduce((grown, [name, entry]) => placed(grown, commandPath(name), leafOf(entry)), tree);
 }
 
-function leafOf({ summary, load }: CatalogEntry): CommandLeaf {
+function leafOf({ summary, group, load }: CatalogEntry): CommandLeaf {
   return {
     summary,
+    group,
     load: async () => {
       const { verbCommand } = await import("./verb-command.js");
       return { command: verbCommand((await load()).verb) };

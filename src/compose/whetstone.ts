@@ -1,23 +1,28 @@
+import type { NearestAnswer, NearestInput } from "../app/likeness.js";
+import type { SearchHealth } from "../app/search-health.js";
 import type { Config } from "../config/settings.js";
 import type { Handle } from "../verbs/frame/handle.js";
-import type { ErrorVerbs } from "./error-verbs.js";
 import type { LessonVerbs } from "./lesson-verbs.js";
 import type { PhaseVerbs } from "./phase-verbs.js";
-import type { PolicyVerbs } from "./policy-verbs.js";
-import type { ReportVerbs } from "./report-verbs.js";
-import type { SearchVerbs } from "./search-verbs.js";
-import type { StoreVerbs } from "./store-verbs.js";
 import type { TaskVerbs } from "./task-verbs.js";
+
+/** What finds lessons, for code that asks for similar texts and nothing else. No surface offers it. */
+export interface LessonIndex {
+  nearest(input: NearestInput): Promise<NearestAnswer>;
+  /** Writes a probe into the index, finds it and removes it. */
+  health(): Promise<SearchHealth>;
+  /** Takes in what the index lacks; for a time when nothing waits for it. */
+  catchUp(): Promise<void>;
+}
 
 /** One project's learning, open for use: every verb as a method, and what is not a verb. */
 export type Whetstone = Handle & Project;
 
-interface Project extends TaskVerbs, PhaseVerbs, ReportVerbs, SearchVerbs, StoreVerbs {
+interface Project extends TaskVerbs, PhaseVerbs {
   /** The settings in force. */
   readonly config: Config;
-  readonly errors: ErrorVerbs;
-  readonly policy: PolicyVerbs;
   readonly lessons: LessonVerbs;
+  readonly index: LessonIndex;
   /**
    * Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never
    * throws.

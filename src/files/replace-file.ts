@@ -11,8 +11,7 @@ export function replaceFile(file: string, content: string | Uint8Array, mode?: n
     draft.write(content);
     draft.keep();
   } catch (error) {
-    draft.drop();
-    throw fileError(error, file);
+    throw draft.drop(error);
   }
 }
 
@@ -28,8 +27,7 @@ export async function replaceFileByLines(file: string, lines: AsyncIterable<stri
     draft.keep();
     return count;
   } catch (error) {
-    draft.drop();
-    throw fileError(error, file);
+    throw draft.drop(error);
   }
 }
 
@@ -59,9 +57,16 @@ class FileDraft {
     renameSync(this.#name, this.#file);
   }
 
-  drop(): void {
+  /** Removes what was written. Returns the error that stopped it, in terms of the file that was asked for. */
+  drop(error: unknown): unknown {
     this.#close();
     rmSync(this.#name, { force: true });
+    if (!(error instanceof Error) || !("path" in error)) return fileError(error, this.#file);
+    const message = error.message.replaceAll(this.#name, this.#file);
+    return fileError(
+      Object.assign(new Error(message, { cause: error }), { ...error, path: this.#file }),
+      this.#file,
+    );
   }
 
   #close(): void {

@@ -38,11 +38,3 @@ export function maybeText(about: string) {
 export function maybeTexts(about: string) {
   return z.optional(z.array(z.string())).check(said(about));
 }
-
-export function maybeCount(about: string) {
-  return z.optional(z.number()).check(said(about));
-}
-
-export function maybeFlag(about: string) {
-  return z.optional(z.boolean()).check(said(about));
-}

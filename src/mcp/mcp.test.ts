@@ -165,7 +165,7 @@ describe("the tools", () => {
     expect((await tool("resolve_error", { error_id: result.error })).result).toMatchObject({
       replayed: false,
     });
-    expect((await tool("error_context", { bead_id: "bd-9" })).result).toEqual({ context: "" });
+    expect((await tool("error_context", { bead_id: "bd-9" })).result).toEqual({ text: "" });
     expect((await tool("error_context", { bead_id: "bd-9", include_resolved: true })).text).toContain(
       "Type error",
     );

@@ -55,7 +55,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   });
   app.get("/metrics", async (c) => {
     const root = c.req.query("root");
-    if (root !== undefined) return c.text(await projects.use(root, (ws) => ws.metrics()));
+    if (root !== undefined) return c.text(await projects.use(root, async (ws) => (await ws.metrics()).text));
     const startedMs = Date.parse(state.startedAt);
     return c.text(counters.text({ projectsOpen: projects.size, startedMs, version: state.version }));
   });

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { homedir } from "node:os";
-import type { Check } from "../app/doctor.js";
+import type { Check } from "../app/check.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import { isFolder } from "../files/make-folder.js";

@@ -44,7 +44,7 @@ export async function openApi(
       },
       "/metrics": {
         get: {
-          ...plain("metrics", "Counters for Prometheus", "200", "text/plain"),
+          ...plain("scrape", "Counters for Prometheus", "200", "text/plain"),
           parameters: [rootParameter],
         },
       },

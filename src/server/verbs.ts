@@ -16,8 +16,6 @@ export interface Verb {
   readonly about: string;
 }
 
-const text = z.string().check(z.minLength(1), z.maxLength(1_000));
-
 /** For verbs whose method takes plain values: the fields of the body, checked like at any other door. */
 function fields<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
@@ -35,17 +33,9 @@ function fields<Shape extends z.core.$ZodLooseShape>(
   };
 }
 
-const taskField = fields({ task: text });
-const contextFields = fields({ task: text, includeResolved: z.optional(z.boolean()) });
-const errorField = fields({ error: text });
-const adapterField = fields({ adapter: text });
-const linesField = fields({ lines: z.array(z.string()) });
 const nothing = fields({});
 
-/**
- * Every verb that a server offers, by its route. `restore` is missing: it replaces the files that a server
- * holds open, so it belongs to the command line.
- */
+/** Every verb that a server offers, by its route. */
 export const verbs: Readonly<Record<string, Verb>> = {
   ...verbRoutes(catalog),
   deliberate: {
@@ -76,45 +66,6 @@ export const verbs: Readonly<Record<string, Verb>> = {
     result: "feedback",
     about: "Say how a criterion serves",
     run: (ws, input) => ws.feedback(input),
-  },
-  "errors/record": { result: "error", about: "Record an error", run: (ws, input) => ws.errors.record(input) },
-  "errors/resolve": {
-    result: "resolve",
-    about: "Mark an error as dealt with",
-    run: (ws, input) => ws.errors.resolve(errorField("errors/resolve", input).error),
-  },
-  "errors/context": {
-    result: null,
-    about: "A task's errors for a retry prompt, as { text }",
-    run: async (ws, input) => {
-      const { task, includeResolved } = contextFields("errors/context", input);
-      return { text: await ws.errors.context(task, includeResolved) };
-    },
-  },
-  "errors/stats": {
-    result: "error-stats",
-    about: "Count a task's errors",
-    run: (ws, input) => ws.errors.stats(taskField("errors/stats", input).task),
-  },
-  "errors/list": {
-    result: "error-list",
-    about: "List a task's errors",
-    run: (ws, input) => ws.errors.list(taskField("errors/list", input).task),
-  },
-  policy: {
-    result: "policy",
-    about: "The policy of an adapter",
-    run: (ws, input) => ws.policy.of(adapterField("policy", input).adapter),
-  },
-  "policy/set": {
-    result: "policy",
-    about: "Set a limit of a person's own",
-    run: (ws, input) => ws.policy.set(input),
-  },
-  search: {
-    result: "search",
-    about: "Find lessons by words and meaning",
-    run: (ws, input) => ws.search(input),
   },
   lessons: { result: "lessons", about: "List lessons", run: (ws, input) => ws.lessons.list(input) },
   "lessons/add": {
@@ -167,31 +118,6 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "Let a lesson start again",
     run: (ws, input) => ws.lessons.reset(input),
   },
-  doctor: {
-    result: "doctor",
-    about: "Check everything",
-    run: (ws, input) => only("doctor", input, () => ws.doctor()),
-  },
-  "back-up": {
-    result: null,
-    about: "Copy the store, as { backup }",
-    run: (ws, input) => only("back-up", input, async () => ({ backup: await ws.backUp() })),
-  },
-  rebuild: {
-    result: "rebuild",
-    about: "Rebuild every view",
-    run: (ws, input) => only("rebuild", input, () => ws.rebuild()),
-  },
-  export: {
-    result: null,
-    about: "The log, as { lines }",
-    run: (ws, input) => only("export", input, async () => ({ lines: await all(ws.export()) })),
-  },
-  import: {
-    result: "import",
-    about: "Read a log",
-    run: (ws, input) => ws.import(linesField("import", input).lines),
-  },
 };
 
 /** The verbs of a catalog as routes. What answers item by item is collected into one object. */
@@ -221,10 +147,4 @@ async function answerOf(ws: Whetstone, name: string, { stream, load }: CatalogEn
 function only<T>(verb: string, input: unknown, work: () => Promise<T>): Promise<T> {
   nothing(verb, input);
   return work();
-}
-
-async function all(lines: AsyncIterable<string>): Promise<readonly string[]> {
-  const collected: string[] = [];
-  for await (const line of lines) collected.push(line);
-  return collected;
 }

@@ -73,7 +73,7 @@ describe("complete", () => {
     const { error } = await ws.errors.record({ task: "bd-1", message: "Type error in src/auth.ts" });
     for (const task of ["bd-1", "bd-1", "bd-2"])
       await ws.errors.record({ task, message: "request timed out" });
-    await ws.errors.resolve(error);
+    await ws.errors.resolve({ error });
     expect(await ws.complete({ task: "bd-1", success: true })).toMatchObject({
       errorCount: 3,
       score: { value: 0.84, reasoning: expect.stringContaining("3 errors") },
@@ -176,7 +176,7 @@ describe("complete", () => {
       "- **Type error in src/auth.ts**",
     );
     expect((await ws.plan({ task: "x", taskId: "bd-2" })).prompt).not.toContain("Previous Errors");
-    await ws.errors.resolve(error);
+    await ws.errors.resolve({ error });
     expect((await ws.plan({ task: "x", taskId: "bd-1" })).prompt).not.toContain("Previous Errors");
   });
 });

@@ -14,10 +14,8 @@ import { checkTool } from "../app/check-tool.js";
 import type { Context } from "../app/context.js";
 import { deliberate } from "../app/deliberate.js";
 import type { AddLessonInput } from "../app/directive-input.js";
-import { exportLog } from "../app/export-log.js";
 import { gate } from "../app/gate.js";
 import { listLessons } from "../app/lessons.js";
-import { metrics } from "../app/metrics.js";
 import { motifs } from "../app/motifs.js";
 import { outcomeScore } from "../app/outcome-score.js";
 import { reflect } from "../app/reflect.js";
@@ -182,7 +180,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
   report: (context) => handleFor(context).report(),
   // Where the store lies is the one thing that differs between a world and its oracle.
   status: async (context) => ({ ...(await handleFor(context).status()), store: null }),
-  metrics: (context) => metrics(context),
+  metrics: (context) => handleFor(context).metrics(),
 };
 
 async function anyLesson(context: Context): Promise<string> {
@@ -259,7 +257,7 @@ describe("hundreds of projects in one store", () => {
               if (step.project === project)
                 expect(await answer(alone, step), name(project)).toBe(answers[index]);
             }
-            const log = (from: typeof alone) => collect(exportLog(from.contextOf(name(project))));
+            const log = (from: typeof alone) => collect(handleFor(from.contextOf(name(project))).export());
             expect(await log(together)).toEqual(await log(alone));
             expect(together.contextOf(name(project)).losses.list()).toEqual(
               alone.contextOf(name(project)).losses.list(),
@@ -307,7 +305,7 @@ async function everythingSaidBy({ ws }: Tenant): Promise<string> {
     lessons,
     await ws.status(),
     await ws.report(),
-    await ws.metrics(),
+    (await ws.metrics()).text,
     await ws.plan({ task: "Next" }),
   ];
   said.push(

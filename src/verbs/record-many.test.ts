@@ -37,7 +37,10 @@ describe("recordMany", () => {
     expect(result.antiPatterns).toEqual([expect.stringMatching(/^anti-strategy-/)]);
     expect(result.policyChanges).toBe(3);
     for (const line of lines) if ("value" in line) await single.record(line.value as never);
-    const learned = async (ws: typeof many) => [await ws.lessons.list(), await ws.policy.of("github")];
+    const learned = async (ws: typeof many) => [
+      await ws.lessons.list(),
+      await ws.policy({ adapter: "github" }),
+    ];
     expect(await learned(many)).toEqual(await learned(single));
     expect((await many.plan({ task: "x" })).prompt).toContain("AVOID: Split by file type. Failed 4/4 times");
   });

@@ -110,8 +110,11 @@ type RecordCall = CommandCall<Immutable<RecordResult>>;
 async function command(call: RecordCall): Promise<ExitCode | undefined> {
   const { input, own, io } = call;
   const file = typeof own.file === "string" ? own.file : undefined;
-  if (file === undefined && input.result !== undefined) return call.print(await call.run(input));
+  const hasOptions = Object.keys(input).length > 0;
+  if (file === undefined && (input.result !== undefined || (hasOptions && io.stdin.isTTY)))
+    return call.print(await call.run(input));
   const text = await readInput(file, io, maxBytes);
+  if (hasOptions && text.trim() === "") return call.print(await call.run(input));
   const format = own.format ?? detectFormat(text, file);
   if (format === "junit" || format === "sarif") return fromReport(call, text, format);
   const lines = readJsonLines(text);

@@ -280,7 +280,7 @@ describe("metrics", () => {
 
   it("parse line by line, also with hostile names, each metric introduced once", async () => {
     for (const { ws } of [await history(), await hostile()]) {
-      const text = await ws.metrics();
+      const text = (await ws.metrics()).text;
       expect(text.endsWith("\n")).toBe(true);
       const lines = text.split("\n").slice(0, -1);
       const known = new Set<string>();
@@ -297,7 +297,7 @@ describe("metrics", () => {
     const { ws } = await history();
     const report = await ws.report();
     const values = new Map(
-      (await ws.metrics()).split("\n").map((line) => line.split(/ (?=[\d.]+$)/) as [string, string]),
+      (await ws.metrics()).text.split("\n").map((line) => line.split(/ (?=[\d.]+$)/) as [string, string]),
     );
     const value = (name: string) => Number(values.get(`whetstone_${name}`));
     for (const result of ["success", "partial", "failure"] as const)
@@ -317,7 +317,7 @@ describe("metrics", () => {
     expect([value("relaxations_suggested_total"), value("reviews_total")]).toEqual([0, 0]);
     await repeat(ws, 20, { ...worked, adaptersUsed: ["docker"] });
     await ws.relax({ adapter: "docker", by: "maintainer", reason: "x" });
-    const later = await ws.metrics();
+    const later = (await ws.metrics()).text;
     expect(later).toContain("whetstone_relaxations_suggested_total 1\n");
     expect(later).toContain("whetstone_reviews_total 1\n");
   });

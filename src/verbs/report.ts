@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { keepReport, type ReportResult, report, reportOutput } from "../app/report.js";
@@ -6,6 +5,7 @@ import { reportMarkdown } from "../app/report-markdown.js";
 import { replaceFile } from "../files/replace-file.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { outFile, outOption } from "./parts/out-option.js";
 
 const formats = ["md", "json", "html"] as const;
 
@@ -30,9 +30,7 @@ A report that is written to a file counts as kept, and so does one with --keep: 
   }),
   output: reportOutput,
   cli: {
-    own: {
-      out: { type: "string", value: "FILE", about: "Write it to a file instead of standard output." },
-    },
+    own: outOption,
     render: reportMarkdown,
     run: command,
   },
@@ -60,13 +58,12 @@ async function command({
   run,
 }: CommandCall<ReportResult>): Promise<undefined> {
   const format = formats.find((each) => each === input.format) ?? (json ? "json" : "md");
-  const keep = input.keep === true || own.out !== undefined;
-  const made = await run({ format, keep });
+  const file = outFile(own.out, io);
+  const made = await run({ format, keep: input.keep === true || file !== undefined });
   const text = await textOf(made, format);
-  if (typeof own.out !== "string") return printer.result(made, () => text) as undefined;
-  const file = resolve(io.cwd, own.out);
-  replaceFile(file, text);
-  return printer.result(made, () => `Wrote ${file}`) as undefined;
+  if (file !== undefined) replaceFile(file, text);
+  printer.result(made, () => (file === undefined ? text : `Wrote ${file}`));
+  return undefined;
 }
 
 async function textOf(made: ReportResult, format: (typeof formats)[number]): Promise<string> {

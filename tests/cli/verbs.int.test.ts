@@ -1,16 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/verbs/catalog.js";
+import { fileStem } from "../../src/verbs/frame/names.js";
 import { whetstone } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv({ strict: false });
+const ajv = new Ajv2020({ strict: false });
 
-function fits(verb: string, document: unknown): void {
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${verb}.schema.json`), "utf8")));
+function fits(schema: string, document: unknown): void {
+  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
   expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
 }
 
@@ -31,42 +33,42 @@ const failed = [
 describe("the command line", () => {
   it("the command line closes the loop, and every verb's JSON fits its published schema", async () => {
     const cwd = tempFolder();
-    const json = async (verb: string, args: readonly string[], code = 0) => {
+    const json = async (schema: string, args: readonly string[], code = 0) => {
       const ended = await whetstone([...args, "--json"], { cwd });
       expect(ended, ended.stderr).toMatchObject({ code, stderr: "" });
       const document = JSON.parse(ended.stdout);
-      fits(verb, document);
+      fits(schema, document);
       return document;
     };
-    expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
-    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task", task]);
-    const plan = await json("plan", ["plan", "Add OAuth", "--task-id", "bd-4"]);
+    expect(await json("status.result", ["status"])).toMatchObject({ log: { events: 0 } });
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record.result", [...failed, "--task", task]);
+    const plan = await json("plan.result", ["plan", "Add OAuth", "--task-id", "bd-4"]);
     expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
     const { lessons } = await json("lessons", ["lessons", "list"]);
-    await json("explain", ["explain", lessons[0].id]);
-    await json("report", ["report"]);
-    await json("status", ["status", "--config"]);
-    await json("doctor", ["doctor"]);
-    await json("rebuild", ["rebuild"]);
+    await json("explain.result", ["explain", lessons[0].id]);
+    await json("report.result", ["report"]);
+    await json("status.result", ["status", "--config"]);
+    await json("doctor.result", ["doctor"]);
+    await json("rebuild.result", ["rebuild"]);
     const exported = await whetstone(["export"], { cwd });
     writeFileSync(join(cwd, "learned.jsonl"), exported.stdout);
-    expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 10, appended: 0, known: 10 });
-    await json("forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
-    expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
-    await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);
-    expect((await json("plan", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
+    expect(await json("import.result", ["import", "learned.jsonl"])).toEqual({
+      read: 10,
+      appended: 0,
+      known: 10,
+    });
+    await json("lessons-forget.result", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
+    expect((await json("plan.result", ["plan", "Add OAuth"])).patterns_found).toBe(0);
+    await json("restore.result", ["doctor", "--restore", "learned.jsonl", "--yes"]);
+    expect((await json("plan.result", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
   });
 
-  it("every result that the library names has a schema", () => {
-    const index = readFileSync(join(import.meta.dirname, "../../src/index.ts"), "utf8");
-    const named = [...index.matchAll(/\b(\w+)Result\b/g)].map(([, name = ""]) =>
-      name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase(),
+  it("every verb has a schema of its input and of its result, and no such schema is left over", () => {
+    const published = readdirSync(schemas).filter((file) => /\.(input|result)\.schema\.json$/.test(file));
+    const expected = Object.keys(catalog).flatMap((verb) =>
+      ["input", "result"].map((kind) => `${fileStem(verb)}.${kind}.schema.json`),
     );
-    expect(
-      readdirSync(schemas)
-        .map((file) => file.replace(".schema.json", ""))
-        .sort(),
-    ).toEqual([...new Set(named)].sort());
+    expect(published.sort()).toEqual(expected.sort());
   });
 
   it.each([
@@ -76,7 +78,7 @@ describe("the command line", () => {
       2,
       "invalid_input",
     ],
-    ["input that is no JSON", ["record", "-"], 2, "invalid_input"],
+    ["input that is not JSON", ["record", "-"], 2, "invalid_input"],
     ["an unknown id", ["explain", "strategy-none"], 2, "not_found"],
     ["a wrong setting", ["status", "--set", "antiPatterns.minObservation=2"], 2, "invalid_config"],
     ["a missing file", ["import", "none.jsonl"], 2, "not_found"],

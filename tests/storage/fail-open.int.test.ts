@@ -59,7 +59,10 @@ const logOf = (ws: Opened) => collect(ws.export());
 const checkOf = async (ws: Opened, name: string) =>
   (await ws.doctor()).checks.find((check) => check.name === name);
 const countOf = async (ws: Opened, stage: string) =>
-  Number(new RegExp(`^whetstone_lost\\{stage="${stage}"\\} (\\d+)$`, "m").exec(await ws.metrics())?.[1] ?? 0);
+  Number(
+    new RegExp(`^whetstone_lost\\{stage="${stage}"\\} (\\d+)$`, "m").exec((await ws.metrics()).text)?.[1] ??
+      0,
+  );
 
 /** The same loss, wherever a person may look for it. */
 async function expectLost(ws: Opened, stage: string, count: number, reason: RegExp): Promise<void> {

@@ -151,8 +151,8 @@ describe("numbers do not lie", () => {
   it("trap 13: blame went to the first adapter of a run; here it goes to the one that failed", async () => {
     const ws = await openInTemp();
     for (let n = 0; n < 3; n += 1) await ws.record({ ...harmful, ...atWork, failedAdapter: "github" });
-    expect((await ws.policy.of("npm")).learned).toBeNull();
-    expect((await ws.policy.of("github")).effective.requireApproval.value).toBe(true);
+    expect((await ws.policy({ adapter: "npm" })).learned).toBeNull();
+    expect((await ws.policy({ adapter: "github" })).effective.requireApproval.value).toBe(true);
     await ws.record({ ...harmful, ...atWork });
     const { failurePatterns } = await ws.report();
     expect(failurePatterns.map(({ id, occurrences }) => [id, occurrences])).toEqual([
@@ -174,7 +174,11 @@ describe("numbers do not lie", () => {
           cause,
         });
     }
-    expect(await ws.policy.of("github")).toMatchObject({ learned: null, reliability: null, runs: 0 });
+    expect(await ws.policy({ adapter: "github" })).toMatchObject({
+      learned: null,
+      reliability: null,
+      runs: 0,
+    });
     expect(await ws.report()).toMatchObject({
       outcomes: { failure: 10 },
       failurePatterns: [],
@@ -188,10 +192,10 @@ describe("numbers do not lie", () => {
 
   it("trap 15: '1 retry' was used as '1 attempt'; here attempts are one more than retries, and tightening tightens", async () => {
     const ws = await openInTemp();
-    const attempts = async () => (await ws.policy.of("github")).effective.maxAttempts;
+    const attempts = async () => (await ws.policy({ adapter: "github" })).effective.maxAttempts;
     expect(await attempts()).toBe(3);
     await ws.record({ ...harmful, adaptersUsed: ["github"] });
-    expect((await ws.policy.of("github")).effective.maxRetries.value).toBe(1);
+    expect((await ws.policy({ adapter: "github" })).effective.maxRetries.value).toBe(1);
     expect(await attempts()).toBe(2);
     await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once is enough" });
     expect(await attempts()).toBe(1);

@@ -126,7 +126,7 @@ describe("the loop is not open", () => {
       await ws.complete({ task: "bd-1", success, ...facts });
       const { outcomes, criteria } = await ws.report();
       const { lessons } = await ws.lessons.list();
-      const { runs } = await ws.policy.of("github");
+      const { runs } = await ws.policy({ adapter: "github" });
       return {
         total: outcomes.total,
         criteria: criteria.length,
@@ -141,13 +141,13 @@ describe("the loop is not open", () => {
   it("trap 5: learned overlays gated nothing; here what was learned changes the decision, and by a rule", async () => {
     const decide = async () => {
       const ws = await openInTemp();
-      const before = (await ws.policy.of("github")).effective;
+      const before = (await ws.policy({ adapter: "github" })).effective;
       const { policyChanges } = await ws.record({
         ...harmful,
         adaptersUsed: ["github"],
         failureType: "auth",
       });
-      return { before, policyChanges, after: (await ws.policy.of("github")).effective };
+      return { before, policyChanges, after: (await ws.policy({ adapter: "github" })).effective };
     };
     const { before, after, policyChanges } = await decide();
     expect(before).toMatchObject({

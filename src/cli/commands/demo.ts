@@ -103,7 +103,7 @@ async function play(ws: Whetstone) {
     after,
     completed,
     why,
-    policy: await ws.policy.of("github"),
+    policy: await ws.policy({ adapter: "github" }),
     report: await ws.report(),
   };
 }

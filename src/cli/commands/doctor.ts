@@ -1,4 +1,4 @@
-import type { Check, DoctorResult } from "../../app/doctor.js";
+import type { Check, DoctorResult } from "../../app/check.js";
 import type { Style } from "../../terminal/style.js";
 import { counted } from "../../text/counted.js";
 import { type CommandContext, defineCommand } from "../command.js";
@@ -8,11 +8,16 @@ import { withWhetstone } from "../with-whetstone.js";
 export const command = defineCommand({
   name: "doctor",
   summary: "Check everything and show the way back from damage",
-  description: `Checks the installation, reads every row of the store against its checksum, folds the log once more and compares every read model with it, and says whether lessons reach anyone. It looks whether the store can be written, whether the clock jumped, whether the coding agents that were set up here still find the program, have approved it and call, and whether the local server can run. Each finding comes with the next step. Nothing is changed, and it answers also when the settings or the store are broken.
+  description: `Checks the installation, reads every row of the store against its checksum, folds the log \
+once more and compares every read model with it, and says whether lessons reach anyone. It looks whether the \
+store can be written, whether the clock jumped, whether the coding agents that were set up here still find the \
+program, have approved it and call, and whether the local server can run. Each finding comes with the next \
+step. Nothing is changed, and it answers also when the settings or the store are broken.
 
 --server also starts the local server, if none runs, and asks it something, as a hook would.
 
---backup copies the store to the backups folder. --restore goes back to a backup or an export: it is checked first, and the files in use until then are moved aside, not deleted. Stop your agents before you restore.`,
+--backup copies the store to the backups folder. --restore goes back to a backup or an export: it is checked \
+first, and the files in use until then are moved aside, not deleted. Stop your agents before you restore.`,
   arguments: [],
   options: {
     server: { type: "boolean", about: "Also start the local server, and see whether it answers." },
@@ -41,8 +46,8 @@ export const command = defineCommand({
       return show(context, await examine(context, { startServer: values.server }));
     return withWhetstone(context, async (ws) => {
       if (restore === undefined) {
-        const file = await ws.backUp();
-        printer.result({ backup: file }, () => `Backed up to ${file}`);
+        const result = await ws.backUp();
+        printer.result(result, () => `Backed up to ${result.backup}`);
         return undefined;
       }
       if (
@@ -55,7 +60,7 @@ export const command = defineCommand({
       // It would go on writing into the files that are moved aside.
       const { stopServer } = await import("../../server/control.js");
       await stopServer(context.io.env);
-      const result = await ws.restore(restore);
+      const result = await ws.restore({ file: restore });
       const aside = result.aside.map((file) => `\n  the old file is ${file}`).join("");
       printer.result(result, () => `Restored ${result.events} events from ${result.from}${aside}`);
       return undefined;

@@ -8,9 +8,9 @@ export interface ErrorEntry {
   readonly bead_id: string;
   readonly error_type: ErrorType;
   readonly message: string;
-  readonly stack_trace?: string;
-  readonly tool_name?: string;
-  readonly context?: string;
+  readonly stack_trace?: string | undefined;
+  readonly tool_name?: string | undefined;
+  readonly context?: string | undefined;
   /** ISO 8601. */
   readonly timestamp: string;
   readonly resolved: boolean;

@@ -62,7 +62,7 @@ describe("loadLearningState", () => {
     const { overlays, patterns } = await loadLearningState(ws);
     expect(overlays).toMatchObject([{ adapterId: "github", requireApproval: false, riskMultiplier: 1 }]);
     const inForce = { riskMultiplier: 1, maxRetries: 2, requireApproval: false, reason: overlays[0]?.reason };
-    expect((await ws.policy.of("github")).learned).toMatchObject(inForce);
+    expect((await ws.policy({ adapter: "github" })).learned).toMatchObject(inForce);
     expect(patterns).toMatchObject([{ id: "github::auth", occurrences: 3, confidence: 0.65 }]);
   });
 

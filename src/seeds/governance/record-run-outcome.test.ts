@@ -79,7 +79,7 @@ describe("recordRunOutcome", () => {
   it("the third failure of a kind demands approval at once", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3]) await recordRunOutcome({ ...failed, runId: `run-${n}` }, ws);
-    expect((await ws.policy.of("github")).effective).toMatchObject({
+    expect((await ws.policy({ adapter: "github" })).effective).toMatchObject({
       requireApproval: { value: true, setBy: "learned" },
       riskMultiplier: { value: 1.4 },
       maxRetries: { value: 1 },

@@ -38,7 +38,7 @@ async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input
     key: `run outcome ${runId}`,
     result: resultOf(outcome) as Input<"record">["result"],
     ...(durationMs === undefined ? await unmeasuredDuration(ws) : { durationMs }),
-    errorCount: outcome.errorCount ?? (await ws.errors.stats(task ?? runId)).total,
+    errorCount: outcome.errorCount ?? (await ws.errors.stats({ task: task ?? runId })).total,
     retryCount: outcome.retryCount ?? 0,
     quality: outcome.quality ?? outcome.qualityScore ?? outcome.postExecutionScore,
     adaptersUsed: adaptersOf(outcome),

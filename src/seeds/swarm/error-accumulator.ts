@@ -85,15 +85,18 @@ function projectJournal(handle: ProjectHandle): ErrorJournal {
       const { bead_id: task, error_type: errorType, message, context } = error;
       const about = { stackTrace: error.stack_trace, toolName: error.tool_name, context };
       const recorded = await ws.errors.record({ task, errorType, message, ...about });
-      const entry = (await ws.errors.list(task)).errors.find(({ id }) => id === recorded.error);
+      const entry = (await ws.errors.list({ task })).errors.find(({ id }) => id === recorded.error);
       if (entry === undefined) throw notReadBack(recorded.error);
       return { ...entry, ...(error.stack_trace === undefined ? {} : { stack_trace: error.stack_trace }) };
     },
     resolve: async (id) => {
-      await (await handle.get()).errors.resolve(id);
+      await (await handle.get()).errors.resolve({ error: id });
     },
-    context: async (beadId, includeResolved) => (await handle.get()).errors.context(beadId, includeResolved),
-    stats: async (beadId) => (await handle.get()).errors.stats(beadId),
+    context: async (beadId, includeResolved) => {
+      const { text } = await (await handle.get()).errors.context({ task: beadId, includeResolved });
+      return text;
+    },
+    stats: async (beadId) => (await handle.get()).errors.stats({ task: beadId }),
     close: () => handle.close(),
   };
 }

@@ -43,7 +43,11 @@ describe("errorStorage", () => {
     await storage.store(entry("a"));
     await storage.store(entry("a", { resolved: true }));
     for (const known of await storage.getAll()) await errorStorage(ws).store(known);
-    expect(await ws.errors.stats("bd-1")).toEqual({ total: 1, unresolved: 0, by_type: { conflict: 1 } });
+    expect(await ws.errors.stats({ task: "bd-1" })).toEqual({
+      total: 1,
+      unresolved: 0,
+      by_type: { conflict: 1 },
+    });
   });
 
   it("getByBead answers with all errors of a task, however many, as the view counts them", async () => {
@@ -52,7 +56,7 @@ describe("errorStorage", () => {
       await ws.errors.record({ task: "bd-1", message: `timed out after ${n} s` });
     const all = await errorStorage(ws).getByBead("bd-1");
     expect(all).toHaveLength(230);
-    expect(errorStats(all)).toEqual(await ws.errors.stats("bd-1"));
+    expect(errorStats(all)).toEqual(await ws.errors.stats({ task: "bd-1" }));
   });
 
   it("store refuses an invalid time", async () => {

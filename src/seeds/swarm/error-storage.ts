@@ -23,7 +23,7 @@ export function errorStorage(ws: Whetstone): ErrorStorage {
   const all = () => readErrors(ws);
   const ofBead = async (beadId: string) => (await all()).filter((entry) => entry.bead_id === beadId);
   const markResolved = async (id: string) => {
-    await ws.errors.resolve(loggedAs.get(id) ?? id);
+    await ws.errors.resolve({ error: loggedAs.get(id) ?? id });
   };
   return {
     store: async (entry) => {
@@ -40,7 +40,7 @@ export function errorStorage(ws: Whetstone): ErrorStorage {
 
 /** What came out of the log goes in again without becoming a second error. */
 async function isLogged(ws: Whetstone, { id, bead_id }: ErrorEntry): Promise<boolean> {
-  return (await ws.errors.list(bead_id)).errors.some((known) => known.id === id);
+  return (await ws.errors.list({ task: bead_id })).errors.some((known) => known.id === id);
 }
 
 async function append(ws: Whetstone, entry: ErrorEntry): Promise<string> {

@@ -158,7 +158,7 @@ async function storePattern(ws: Whetstone, pattern: PatternRecord): Promise<void
     strategy: pattern.content,
     result: success ? "success" : "failure",
     ...(await unmeasuredDuration(ws)),
-    errorCount: task === undefined ? 0 : (await ws.errors.stats(task)).total,
+    errorCount: task === undefined ? 0 : (await ws.errors.stats({ task })).total,
     retryCount: 0,
     at: timestamp === undefined ? undefined : momentIso("metadata.timestamp", timestamp),
   });

@@ -40,6 +40,8 @@ export interface CommandCall<Result> {
   readonly io: Io;
   /** Calls the verb itself. A field at fault is named as the option that gives it. */
   run(input: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Result>;
+  /** Calls a verb that answers item by item, and passes its items on as they come. */
+  stream(input: Readonly<Record<string, unknown>>): AsyncIterable<Result>;
   /** Calls another verb, or this one for input that did not come from options: fields keep their names. */
   call<Input, Other>(verb: Callable<Input, Other>, input: Input, options?: CallOptions): Promise<Other>;
   /** Prints a result of the verb as the command does without a `run` of its own. */
@@ -62,7 +64,12 @@ export interface CommandLine<Input, Result> {
   /** Options that are not fields of the input. */
   readonly own?: OptionSpecs;
   /** An argument that is not a field of the input. */
-  readonly ownArgument?: { readonly name: string; readonly about: string; readonly value?: string };
+  readonly ownArgument?: {
+    readonly name: string;
+    readonly about: string;
+    readonly value?: string;
+    readonly required?: true;
+  };
   /** The synopsis after the command's name, where the derived one would mislead. */
   readonly usage?: string;
   readonly exits?: Readonly<Partial<Record<ExitCode, string>>>;
@@ -75,7 +82,7 @@ export interface CommandLine<Input, Result> {
   confirm?(preview: Result): { readonly note?: string; readonly question: string };
   /** The input from the fields given and the command's own options. */
   prepare?(input: Readonly<Record<string, unknown>>, own: Values): Readonly<Record<string, unknown>>;
-  /** The result for people. Heavy parts are imported when it is called. */
+  /** The result for people; one item of it, for a stream. Heavy parts are imported when it is called. */
   render(result: Result, style: Style, own: Values): string | Promise<string>;
   /** Changes what `--json` prints by the command's own options. */
   shown?(result: Result, own: Values): Result;

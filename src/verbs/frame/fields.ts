@@ -21,19 +21,24 @@ export function fieldsOf(input: InputSchema): readonly FieldFacts[] {
 
 function factsOf(name: string, schema: z.ZodMiniType): FieldFacts {
   const { inner, fallback } = unwrapped(schema);
-  const { type } = inner._zod.def;
-  const choices =
-    type === "enum"
-      ? Object.values((inner._zod.def as unknown as z.core.$ZodEnumDef).entries).map(String)
-      : undefined;
   return {
     name,
     kind: kindOf(inner),
     required: !["optional", "default"].includes(schema._zod.def.type) && !isOptional(schema),
     default: fallback,
     about: z.globalRegistry.get(schema)?.description ?? "",
-    choices,
+    choices: choicesOf(inner),
   };
+}
+
+/** What a field may be, or each item of a list. */
+function choicesOf(schema: z.core.$ZodType): readonly string[] | undefined {
+  const { type, entries, element } = schema._zod.def as z.core.$ZodTypeDef & {
+    readonly entries?: Readonly<Record<string, unknown>>;
+    readonly element?: z.core.$ZodType;
+  };
+  if (type === "enum" && entries !== undefined) return Object.values(entries).map(String);
+  return type === "array" && element !== undefined ? choicesOf(unwrapped(element).inner) : undefined;
 }
 
 /** Optional at any depth of what wraps it, such as a transformed text that may be left out. */

@@ -10,7 +10,7 @@ export type VerbName = keyof typeof catalog;
 type VerbOf<Name extends VerbName> = Awaited<ReturnType<(typeof catalog)[Name]["load"]>>["verb"];
 
 /** What a verb takes, such as `Input<"plan">`. */
-export type Input<Name extends VerbName> = z.input<VerbOf<Name>["input"]>;
+export type Input<Name extends VerbName> = Immutable<z.input<VerbOf<Name>["input"]>>;
 /** What a verb answers, such as `Result<"lessons forget">`; one item of it, for a stream. */
 export type Result<Name extends VerbName> = Immutable<z.output<VerbOf<Name>["output"]>>;
 
@@ -22,7 +22,7 @@ type Answer<Name extends VerbName> =
     : Promise<Result<Name>>;
 
 type Method<Name extends VerbName> =
-  Partial<Input<Name>> extends Input<Name>
+  Record<string, never> extends Input<Name>
     ? (input?: Input<Name>, options?: CallOptions) => Answer<Name>
     : (input: Input<Name>, options?: CallOptions) => Answer<Name>;
 

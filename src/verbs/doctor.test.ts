@@ -1,0 +1,291 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openInsights, output, patterns, verdictOn } from "../../tests/support/insights.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
+import type { Whetstone } from "../index.js";
+
+const texts = [
+  "Retries without a limit overload the queue server",
+  "The parser accepts trailing commas in arrays",
+];
+
+/** On a real store: insights that were seen, shown, confirmed and promoted stand in several sorted lists. */
+async function learned() {
+  const { ws } = await openInsights({ set: [] });
+  for (const n of [1, 2])
+    await ws.deliberate({
+      role: "judge",
+      run: `r-${n}`,
+      task: `bd-${n}`,
+      labels: [`l-${n}`],
+      text: patterns(...texts),
+    });
+  const { shown } = await ws.brief({ role: "judge", run: "r-3" });
+  const { deliberation } = await ws.deliberate({
+    role: "judge",
+    run: "r-3",
+    text: output + patterns(...texts),
+  });
+  await ws.review({ output: verdictOn(deliberation) });
+  await ws.lessons.promote({ lesson: shown[0]?.lesson ?? "", reason: "it holds" });
+  return ws;
+}
+
+const checkOf = async (ws: Whetstone, name: string) =>
+  (await ws.doctor()).checks.find((check) => check.name === name);
+const problemsOf = async (ws: Whetstone) =>
+  (await ws.doctor()).checks.filter(({ state }) => state === "problem");
+
+describe("doctor, on a SQLite store that has sorted lists", () => {
+  it("is content after a single deliberation", async () => {
+    const { ws } = await openInsights({ set: [] });
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
+    expect(await ws.doctor()).toMatchObject({ healthy: true });
+    expect(await checkOf(ws, "store")).toMatchObject({
+      state: "ok",
+      detail: expect.stringContaining("every row checked"),
+    });
+  });
+
+  it("is content after the whole loop, after a rebuild, and after something was forgotten", async () => {
+    const ws = await learned();
+    expect(await problemsOf(ws)).toEqual([]);
+    await ws.rebuild();
+    expect(await problemsOf(ws)).toEqual([]);
+    const { lessons } = await ws.lessons.list({ kind: "insight" });
+    await ws.lessons.forget({ lesson: lessons[0]?.id ?? "", reason: "r" });
+    expect(await problemsOf(ws)).toEqual([]);
+  });
+
+  it("lets a backup of it be restored, and the insights are as they were", async () => {
+    const ws = await learned();
+    const before = { log: await collect(ws.export()), lessons: await ws.lessons.list() };
+    const { backup } = await ws.backUp();
+    await ws.deliberate({
+      role: "judge",
+      run: "r-9",
+      text: patterns("Later words must be gone after the restore"),
+    });
+    const { aside } = await ws.restore({ file: backup });
+    expect(aside.length).toBeGreaterThan(0);
+    expect(await collect(ws.export())).toEqual(before.log);
+    expect(await ws.lessons.list()).toEqual(before.lessons);
+    expect(await problemsOf(ws)).toEqual([]);
+    expect(await ws.brief({ role: "judge", run: "r-4" })).toMatchObject({ form: "full", patterns_found: 2 });
+  });
+
+  it("shows the way back from a damaged store, and it works", async () => {
+    const ws = await learned();
+    const { backup } = await ws.backUp();
+    const { location } = (await ws.status()).store;
+    await ws.close();
+    writeFileSync(location ?? "", readFileSync(location ?? "").subarray(0, 10_000));
+    const { ws: again } = await openInsights({ root: ws.folder, set: [] });
+    expect(await checkOf(again, "store")).toMatchObject({
+      state: "problem",
+      next: expect.stringContaining(backup),
+    });
+    await again.restore({ file: backup });
+    expect(await problemsOf(again)).toEqual([]);
+    expect(await again.brief({ role: "judge", run: "r-4" })).toMatchObject({ patterns_found: 2 });
+  });
+});
+
+describe("doctor, on the data folder", () => {
+  it("names a file that stands where the folder should be, and what it says to do helps", async () => {
+    const folder = tempFolder();
+    const data = join(folder, "data");
+    writeFileSync(data, "in the way");
+    const env = { HOME: folder, WHETSTONE_DATA_DIR: data };
+    const ws = await openInTemp({ root: folder, env });
+    expect(await checkOf(ws, "data folder")).toEqual({
+      name: "data folder",
+      state: "problem",
+      detail: `${data} is a file, and a folder has to be there; nothing can be recorded`,
+      next: "move it away, or set store.folder or WHETSTONE_DATA_DIR to a folder you can write",
+    });
+    await ws.close();
+    renameSync(data, join(folder, "moved away"));
+    const again = await openInTemp({ root: folder, env });
+    await again.record(outcome());
+    expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
+  });
+
+  it("names a file of the database that cannot be written", async () => {
+    const ws = await openInTemp();
+    await ws.record(outcome());
+    const { location } = (await ws.status()).store;
+    await ws.close();
+    mkdirSync(`${location}-wal`);
+    const again = await openInTemp({ root: ws.folder });
+    expect(await checkOf(again, "data folder")).toMatchObject({
+      state: "problem",
+      detail: expect.stringContaining("whetstone.db-wal is in the way"),
+    });
+    rmdirSync(`${location}-wal`);
+    expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
+  });
+
+  it.each([
+    ["losses", "lost", "2026-01-01.jsonl"],
+    ["agents", "heard", "codex"],
+  ])("is not content with %s where nothing can be noted of them", async (name, folder, file) => {
+    const ws = await openInTemp();
+    await ws.record(outcome());
+    const notes = join(dirname((await ws.status()).store.location ?? ""), folder);
+    writeFileSync(notes, "in the way");
+    const inTheWay = (path: string) => ({ state: "problem", detail: `${path} is in the way` });
+    expect(await checkOf(ws, name)).toMatchObject(inTheWay(notes));
+    rmSync(notes);
+    mkdirSync(join(notes, file), { recursive: true });
+    expect(await checkOf(ws, name)).toMatchObject(inTheWay(join(notes, file)));
+    rmdirSync(join(notes, file));
+    expect((await checkOf(ws, name))?.state ?? "ok").toBe("ok");
+    expect(readdirSync(notes)).toEqual([]);
+  });
+
+  it("leaves no file behind, and makes none where there is no store", async () => {
+    const ws = await openInTemp();
+    await ws.doctor();
+    expect(readdirSync(ws.folder)).toEqual([]);
+    await ws.record(outcome());
+    await ws.doctor();
+    const folder = dirname((await ws.status()).store.location ?? "");
+    expect(readdirSync(folder).filter((name) => !name.startsWith("whetstone.db"))).toEqual([]);
+  });
+});
+
+describe("doctor, on the clock", () => {
+  const hourMs = 3_600_000;
+
+  it("is content when time went on", async () => {
+    const { ws, clock } = await openInsights();
+    for (let n = 0; n < 3; n += 1) {
+      await ws.record(outcome());
+      clock.advance(hourMs);
+    }
+    expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
+  });
+
+  it("is content with what happened long ago or is said to, and was told late", async () => {
+    const { ws } = await openInsights();
+    await ws.record(outcome({ at: "2025-01-01T00:00:00.000Z" }));
+    await ws.record(outcome());
+    await ws.record(outcome({ at: "2025-06-01T00:00:00.000Z" }));
+    expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
+  });
+
+  it("says that the clock is behind the log, until it is not", async () => {
+    const first = await openInsights({ set: [] });
+    first.clock.advance(48 * hourMs);
+    await first.ws.record(outcome());
+    await first.ws.close();
+    const { ws, clock } = await openInsights({ root: first.ws.folder, set: [] });
+    const check = await checkOf(ws, "clock");
+    expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("set the clock right") });
+    expect(check?.detail).toBe(
+      "it is 2026-03-01T00:00:00.000Z, but 1 event from event 1 on were written up to 2026-03-03T00:00:00.000Z: the clock was ahead then, or is behind now",
+    );
+    clock.advance(48 * hourMs);
+    expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
+  });
+
+  it("names the event at which the clock went back", async () => {
+    const first = await openInsights({ set: [] });
+    first.clock.advance(2 * hourMs);
+    await first.ws.record(outcome());
+    await first.ws.close();
+    const { ws, clock } = await openInsights({ root: first.ws.folder, set: [] });
+    await ws.record(outcome());
+    clock.advance(3 * hourMs);
+    const check = await checkOf(ws, "clock");
+    expect(check).toMatchObject({ state: "warning" });
+    expect(check?.detail).toContain(
+      "event 2 was written at 2026-03-01T00:00:00.000Z, before the event in front of it",
+    );
+  });
+});
+
+describe("doctor, on what becomes of insights", () => {
+  const open = async () => (await openInsights({ set: ["store.kind=memory"] })).ws;
+
+  it("says that nothing was recorded yet", async () => {
+    const ws = await open();
+    await ws.record(outcome());
+    expect(await checkOf(ws, "insights")).toEqual({
+      name: "insights",
+      state: "ok",
+      detail: "no deliberation recorded yet",
+    });
+  });
+
+  it("warns when the newest runs brought no insight", async () => {
+    const ws = await open();
+    for (const n of [1, 2, 3]) await ws.deliberate({ role: "judge", text: "Done.", run: `r-${n}` });
+    const check = await checkOf(ws, "insights");
+    expect(check).toMatchObject({ state: "warning", next: expect.stringContaining("Accumulated Patterns") });
+    expect(check?.detail).toMatch(
+      /^nothing was captured in the newest 3 runs; 0 insights from 3 deliberations/,
+    );
+  });
+
+  it("warns when briefs are asked for and show nothing", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
+    for (const n of [2, 3]) await ws.brief({ role: "coder", run: `r-${n}` });
+    const check = await checkOf(ws, "insights");
+    expect(check?.state).toBe("warning");
+    expect(check?.detail).toContain("nothing was shown in the newest 3 runs, and 2 briefs asked for so far");
+  });
+
+  it("counts one as one", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns("Retries overload the queue server") });
+    await ws.brief({ role: "judge", run: "r-1" });
+    expect(await checkOf(ws, "insights")).toEqual({
+      name: "insights",
+      state: "ok",
+      detail: "1 insight from 1 deliberation; 1 of the newest 1 runs brought one, 1 were shown a lesson",
+    });
+  });
+
+  it("warns when the newest runs were shown nothing, although something was shown long ago", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-0", text: patterns(...texts) });
+    await ws.brief({ role: "judge", run: "r-1" });
+    for (let n = 2; n <= 20; n += 1) await ws.record(outcome({ run: `r-${n}` }));
+    expect(await checkOf(ws, "insights")).toMatchObject({
+      state: "warning",
+      detail: expect.stringContaining("captured"),
+    });
+    await ws.deliberate({
+      role: "coder",
+      run: "r-20",
+      text: patterns("Slow starts are caused by cold caches"),
+    });
+    expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
+    await ws.record(outcome({ run: "r-21" }));
+    expect(await ws.status()).toMatchObject({ shown: { runs: 20, withLessons: 0, exposures: 2 } });
+    const check = await checkOf(ws, "insights");
+    expect(check).toMatchObject({
+      state: "warning",
+      next: expect.stringContaining("whetstone brief --role ROLE"),
+    });
+    expect(check?.detail).toBe(
+      "nothing was shown in the newest 20 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 20 runs brought one, 0 were shown a lesson",
+    );
+    await ws.brief({ role: "judge", run: "r-22" });
+    expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
+  });
+
+  it("warns when nobody ever asked for a brief, and is no problem for that", async () => {
+    const ws = await open();
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
+    expect(await ws.doctor()).toMatchObject({ healthy: true });
+    const check = await checkOf(ws, "insights");
+    expect(check?.state).toBe("warning");
+    expect(check?.detail).toContain("nothing was shown in the newest 1 run, and 0 briefs asked for so far");
+  });
+});

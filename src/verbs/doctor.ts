@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import * as z from "zod/mini";
+import { type Check, type DoctorResult, doctorOutput, failedCheck } from "../app/check.js";
+import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/check-loop.js";
+import { checkSearch } from "../app/check-search.js";
+import { checkBackup, checkClock, checkReadModels, checkStore, checkWritable } from "../app/check-store.js";
+import type { Context } from "../app/context.js";
+import { ownModelSettings } from "../models/own-model-settings.js";
+import { AllowedCommands } from "../predicates/allowed-commands.js";
+import { formerProject } from "../project/local-folder.js";
+import type { Progress, StoreInspection } from "../store/store.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+export const verb = defineVerb({
+  name: "doctor",
+  group: "Start",
+  summary: "Check the project's settings, store and lessons",
+  description: `Examines the installation, the store and the loop, and says what to do about each finding. \
+Changes no event. The command of this name looks at the setup of coding agents and at the server too.`,
+  examples: [{ run: "whetstone doctor", about: "What is wrong, and what to do:" }],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output: doctorOutput,
+  run: (context, _input, { onProgress }) => doctor(context, onProgress),
+});
+
+async function doctor(context: Context, onProgress?: Progress): Promise<DoctorResult> {
+  const checks: Check[] = [];
+  const look = async (name: string, check: () => Findings | Promise<Findings>) => {
+    checks.push(...(await withoutThrowing(name, check)));
+  };
+  await look("runtime", runtimeCheck);
+  await look("project", () => projectCheck(context));
+  await look("settings", () => settingsCheck(context));
+  await look("data folder", () => checkWritable(context));
+  const inspection = await context.ledger.store.inspect().catch(unreadable);
+  const store = checkStore(context, inspection);
+  await look("store", () => store);
+  await look("backup", () => checkBackup(context, inspection));
+  const readable = store.state === "ok" && inspection.exists;
+  if (readable) {
+    await look("read models", () => checkReadModels(context, onProgress));
+    await look("clock", () => checkClock(context));
+    await look("loop", () => checkLoop(context));
+    await look("insights", () => checkInsights(context));
+  }
+  await look("agents", () => checkAgents(context));
+  await look("search", () => checkSearch(context, readable));
+  await look("checks", () => commandCheck(context));
+  await look("model", () => modelCheck(context));
+  await look("losses", () => checkLosses(context));
+  return { healthy: checks.every((check) => check.state !== "problem"), checks };
+}
+
+type Findings = Check | readonly Check[];
+
+/** A check that cannot be made is a finding of its own: the caller must get an answer. */
+async function withoutThrowing(
+  name: string,
+  check: () => Findings | Promise<Findings>,
+): Promise<readonly Check[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [failedCheck(name, error)];
+  }
+}
+
+function unreadable(error: unknown): StoreInspection {
+  const problem = error instanceof Error ? error.message : String(error);
+  return { exists: true, sizeBytes: 0, problems: [problem], backups: [] };
+}
+
+/** The lowest Node that the package supports. */
+const lowestNode = [20, 19] as const;
+
+function runtimeCheck(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const detail = `Node ${process.version} on ${process.platform} ${process.arch}`;
+  const enough = major > lowestNode[0] || (major === lowestNode[0] && minor >= lowestNode[1]);
+  if (enough) return { name: "runtime", state: "ok", detail };
+  return { name: "runtime", state: "problem", detail, next: `install Node ${lowestNode.join(".")} or newer` };
+}
+
+function projectCheck({ identity, places, loaded }: Context): Check {
+  const how = { config: "by its id", git: "from the git folder", path: "from the folder's path" }[
+    identity.from
+  ];
+  const changed = [...loaded.sources.values()].filter((source) => source.from !== "default").length;
+  const detail = `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`;
+  const before = formerProject(places, identity.key);
+  if (before === undefined || !existsSync(before.data)) return { name: "project", state: "ok", detail };
+  return {
+    name: "project",
+    state: "warning",
+    detail: `${detail}; it was ${before.project} before, and what was learned then is still there`,
+    next: [
+      `whetstone export --project ${before.project} --out before.jsonl`,
+      `whetstone import before.jsonl; then delete ${before.data}`,
+    ].join(" && "),
+  };
+}
+
+/** Only a person allows commands that checks may run: one that a cloned file names is shown and not run. */
+function commandCheck({ ledger, loaded }: Context): Check {
+  const path = "directives.predicateCommands";
+  const commands = AllowedCommands.from(ledger.config.directives.predicateCommands, loaded.sources.get(path));
+  const findings = [...commands.refused, ...commands.warnings];
+  if (findings.length === 0) return { name: "checks", state: "ok", detail: "no check runs a program" };
+  const next = "allow only commands that run no code of the project";
+  return { name: "checks", state: "warning", detail: findings.join("; "), next };
+}
+
+/** What the configuration names and nothing reads. */
+function settingsCheck({ loaded: { warnings } }: Context): readonly Check[] {
+  if (warnings.length === 0) return [];
+  const next = "remove what is ignored from whetstone.json or the environment";
+  return [{ name: "settings", state: "warning", detail: warnings.join("; "), next }];
+}
+
+/** A model costs money: a person must see whether one may be asked, and what a file of the project wants. */
+function modelCheck({ loaded }: Context): Check {
+  const { settings, ignored } = ownModelSettings(loaded.config.model, loaded.sources);
+  const on = settings.enabled && settings.provider !== "none";
+  const detail = on
+    ? `${settings.provider} may be asked, at most ${settings.callsPerDay} times a day`
+    : "no language model is asked";
+  if (ignored.length === 0) return { name: "model", state: "ok", detail };
+  return {
+    name: "model",
+    state: "warning",
+    detail: `${detail}; ${ignored.join("; ")}`,
+    next: "set it yourself, if you want it",
+  };
+}

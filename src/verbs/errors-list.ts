@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { errorEntry, errorEntryOutput, errorStatsOutput, errorsOf, statsOf } from "../app/task-errors.js";
+import { oneLine } from "../text/one-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { taskInput } from "./parts/task-input.js";
+
+const messageChars = 80;
+
+export const verb = defineVerb({
+  name: "errors list",
+  group: "Called by agents",
+  summary: "List a task's errors and their counts",
+  description: "Lists the newest errors of a task, with the counts of all of them.",
+  examples: [{ run: "whetstone errors list bd-12", about: "With their ids:" }],
+  caller: "anyone",
+  input: z.strictObject(taskInput),
+  output: z.strictObject({
+    errors: field("The newest ones, oldest first.", z.array(errorEntryOutput)),
+    stats: field("The counts of all of them.", errorStatsOutput),
+  }),
+  cli: {
+    arguments: ["task"],
+    render: async ({ errors, stats }, style, { task }) => {
+      const { table } = await import("../terminal/table.js");
+      const rows = errors.map((error) => [
+        style.bold(error.id),
+        error.error_type,
+        error.resolved ? style.green("resolved") : style.red("open"),
+        error.timestamp,
+        oneLine(error.message, messageChars),
+      ]);
+      return `${table(rows)}errors of ${task}: ${stats.total}, unresolved: ${stats.unresolved}`;
+    },
+  },
+  run: async (context, { task }) => {
+    const row = await errorsOf(context, task);
+    return { errors: (row?.recent ?? []).map((each) => errorEntry(task, each)), stats: statsOf(row) };
+  },
+});

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { recordedLines, recordings } from "../../tests/support/recordings.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
+
+async function someLog() {
+  const ws = await openInTemp();
+  for (const n of [1, 2, 3]) {
+    await ws.record(
+      outcome({
+        result: "failure",
+        strategy: "Split by layer",
+        task: `bd-${n}`,
+        key: `k${n}`,
+        failureDetails: 'ünï "quoted"\n\u2028 \ud800',
+      }),
+    );
+  }
+  await ws.plan({ task: "x", run: "r" });
+  return ws;
+}
+
+/** The footer that fits these lines, as someone would write it who edits an export on purpose. */
+function sealed(lines: readonly string[]): string[] {
+  const sha256 = createHash("sha256")
+    .update(lines.map((line) => `${line}\n`).join(""))
+    .digest("hex");
+  return [...lines, JSON.stringify({ events: lines.length - 1, sha256 })];
+}
+
+describe("an export", () => {
+  it("imported into an empty project gives the same bytes and the same learning", async () => {
+    const source = await someLog();
+    const lines = await collect(source.export());
+    const target = await openInTemp();
+    expect(await target.import({ lines })).toEqual({ read: 9, appended: 9, known: 0 });
+    expect(await collect(target.export())).toEqual(lines);
+    expect(await target.lessons.list()).toEqual(await source.lessons.list());
+    expect((await target.doctor()).healthy).toBe(true);
+  });
+
+  it("imported again changes nothing", async () => {
+    const ws = await someLog();
+    const lines = await collect(ws.export());
+    expect(await ws.import({ lines })).toEqual({ read: 9, appended: 0, known: 9 });
+    expect(await collect(ws.export())).toEqual(lines);
+  });
+
+  it("joins a log that went its own way, behind what is there", async () => {
+    const lines = await collect((await someLog()).export());
+    const target = await openInTemp();
+    await target.record(outcome({ strategy: "Split by feature" }));
+    expect(await target.import({ lines })).toMatchObject({ appended: 9 });
+    expect((await target.status()).log.events).toBe(11);
+    expect((await target.doctor()).healthy).toBe(true);
+    const again = await openInTemp();
+    await again.import({ lines: await collect(target.export()) });
+    expect(await collect(again.export())).toEqual(await collect(target.export()));
+  });
+
+  it.each(recordings)("of an older version (%s) comes back byte for byte", async (file) => {
+    const ws = await openInTemp();
+    const lines = recordedLines(file);
+    await ws.import({ lines });
+    expect(await collect(ws.export())).toEqual(lines);
+  });
+
+  it("of an empty project is a header and a footer, and can be imported", async () => {
+    const ws = await openInTemp();
+    const lines = await collect(ws.export());
+    expect(lines).toHaveLength(2);
+    expect(await ws.import({ lines })).toEqual({ read: 0, appended: 0, known: 0 });
+  });
+});
+
+describe("an import refuses, and imports nothing of,", () => {
+  const refused = async (lines: readonly string[]) => {
+    const ws = await openInTemp();
+    const error = await ws.import({ lines }).catch((thrown: unknown) => thrown);
+    expect((await ws.status()).log.events).toBe(0);
+    return error;
+  };
+
+  it("a file that was cut off", async () => {
+    const lines = await collect((await someLog()).export());
+    for (let kept = 0; kept < lines.length; kept += 1) {
+      expect(await refused(lines.slice(0, kept))).toMatchObject({
+        code: "invalid_input",
+        field: expect.stringMatching(/^line /),
+      });
+    }
+  });
+
+  it("a file in which one character was changed", async () => {
+    const lines = await collect((await someLog()).export());
+    const text = lines.join("\n");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(text.length - 1),
+        fc.constantFrom("0", "x", '"', "}"),
+        async (at, character) => {
+          fc.pre(text[at] !== character && text[at] !== "\n");
+          const error = await refused(`${text.slice(0, at)}${character}${text.slice(at + 1)}`.split("\n"));
+          expect(["invalid_input", "newer_format"]).toContain((error as { code?: string }).code);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("events that do not fit their schema, even when the file is sealed anew", async () => {
+    const lines = (await collect((await someLog()).export())).slice(0, -1);
+    const forged = lines.map((line) => line.replace('"result":"failure"', '"result":"fine"'));
+    expect(await refused(sealed(forged))).toMatchObject({
+      code: "invalid_input",
+      field: "line 2",
+      message: expect.stringContaining("data.result"),
+    });
+    const path = lines.map((line) => line.replace('"task":"bd-1"', '"task":"../x"'));
+    expect(await refused(sealed(path))).toMatchObject({
+      field: "line 2",
+      message: expect.stringContaining("task"),
+    });
+  });
+
+  it("events of a type or version that is not known yet", async () => {
+    const lines = (await collect((await someLog()).export())).slice(0, -1);
+    expect(
+      await refused(sealed(lines.map((line) => line.replace("outcome-recorded", "moon-landed")))),
+    ).toMatchObject({
+      code: "newer_format",
+    });
+    expect(await refused(sealed(lines.map((line) => line.replace(/"v":\d/, '"v":99'))))).toMatchObject({
+      code: "newer_format",
+    });
+    expect(
+      await refused(sealed(lines.map((line) => line.replace('"format":1', '"format":2')))),
+    ).toMatchObject({
+      code: "newer_format",
+    });
+  });
+
+  it("an event that is here already with other content, or whose key is taken", async () => {
+    const ws = await someLog();
+    const lines = (await collect(ws.export())).slice(0, -1);
+    await expect(
+      ws.import({ lines: sealed(lines.map((line) => line.replace('"actor":"tester"', '"actor":"other"'))) }),
+    ).rejects.toMatchObject({ field: "id" });
+    const moved = lines.map((line) => line.replace(/"id":"[0-9a-f]{8}/, '"id":"0fffffff'));
+    await expect(ws.import({ lines: sealed(moved) })).rejects.toMatchObject({ field: "key" });
+    expect((await ws.status()).log.events).toBe(9);
+  });
+
+  it("what is no export at all", async () => {
+    for (const lines of [[], [""], ["{}"], ["[]", "null"], ["not json"], ['{"whetstone":"log"}']]) {
+      expect(await refused(lines)).toMatchObject({ code: "invalid_input" });
+    }
+  });
+});
+
+describe("restore", () => {
+  it("goes back to a backup or an export, and keeps what was there", async () => {
+    const ws = await someLog();
+    const { backup } = await ws.backUp();
+    await ws.record(outcome());
+    expect(await ws.restore({ file: backup })).toMatchObject({
+      events: 9,
+      aside: [expect.stringContaining(".aside-")],
+    });
+    expect((await ws.status()).log.events).toBe(9);
+    await expect(ws.restore({ file: `${tempFolder()}/none.db` })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect((await ws.status()).log.events).toBe(9);
+  });
+});
+
+it("export streams the log of another project that is named by its key", async () => {
+  const other = await openInTemp();
+  await other.record(outcome());
+  const { project } = await other.status();
+  const ws = await openInTemp({ root: other.folder, project: "a-second-one" });
+  expect(await collect(ws.export({ project: project.key }))).toEqual(await collect(other.export()));
+  expect(await collect(ws.export())).toHaveLength(2);
+});

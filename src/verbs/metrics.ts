@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { field } from "../app/field.js";
+import { lossDays, recentLosses } from "../app/recent-losses.js";
+import { reliabilityOf } from "../engines/reliability/reliability.js";
+import type { Loss } from "../losses/losses.js";
+import { adapters } from "../projections/adapters.js";
+import { governance, governanceKey } from "../projections/governance.js";
+import { totalsKey } from "../projections/list-keys.js";
+import { type RoleRow, roles } from "../projections/roles.js";
+import { totals } from "../projections/totals.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+export const verb = defineVerb({
+  name: "metrics",
+  group: "Data",
+  summary: "Print the project's counters for Prometheus",
+  description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied \
+and what was shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
+  examples: [
+    {
+      run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",
+      about: "For a collector that reads files:",
+    },
+  ],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    text: field("The counters in the text format that Prometheus reads.", z.string()),
+  }),
+  cli: { render: ({ text }) => text },
+  run: async (context) => ({ text: await metrics(context) }),
+});
+
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge";
+  readonly samples: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[];
+}
+
+/** Every number is counted from the log. */
+async function metrics(context: Context): Promise<string> {
+  const { ledger } = context;
+  return ledger.read(async (reader) => {
+    const sums = await reader.row(totals, totalsKey);
+    const limits = await reader.row(governance, governanceKey);
+    const rows = (await reader.rows(adapters)).filter((row) => row.tally.runs > 0);
+    const outcomes = sums?.outcomes ?? { success: 0, partial: 0, failure: 0 };
+    const one = (name: string, help: string, value: number): Metric => ({
+      name,
+      help,
+      type: "counter",
+      samples: [{ value }],
+    });
+    return [
+      {
+        name: "outcomes_total",
+        help: "Outcomes recorded, by result.",
+        type: "counter" as const,
+        samples: Object.entries(outcomes).map(([result, value]) => ({ labels: { result }, value })),
+      },
+      one("patterns_detected_total", "Occurrences of failure patterns.", limits?.patternsDetected ?? 0),
+      one("overlays_applied_total", "Times a learned policy became stricter.", limits?.overlaysApplied ?? 0),
+      one("relaxations_suggested_total", "Times a review was suggested.", limits?.relaxationsSuggested ?? 0),
+      one("reviews_total", "Times a person relaxed a learned policy.", limits?.reviews ?? 0),
+      ...insightMetrics(await reader.rows(roles)),
+      {
+        name: "receipts_total",
+        help: "What agents, reviewers and checks said of directives, by kind.",
+        type: "counter" as const,
+        samples: Object.entries(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }).map(
+          ([kind, value]) => ({ labels: { kind }, value }),
+        ),
+      },
+      one("acks_spoofed_total", "Statements about directives that were never shown.", sums?.spoofed ?? 0),
+      one("phases_total", "Phases that ended.", sums?.phases ?? 0),
+      one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
+      {
+        name: "rejected",
+        help: "Refused inputs that are still on record.",
+        type: "gauge" as const,
+        samples: [{ value: await reader.countRejected() }],
+      },
+      {
+        name: "lost",
+        help: `What was given up in the last ${lossDays} days so that agents could go on, by stage.`,
+        type: "gauge" as const,
+        samples: lossesByStage(recentLosses(context)),
+      },
+      one("events_total", "Events in the log.", await reader.head()),
+      {
+        name: "reliability_score",
+        help: "Reliability of a capability, 0 to 1.",
+        type: "gauge" as const,
+        samples: rows.map(({ adapter, tally }) => ({
+          labels: { capability: adapter },
+          value: reliabilityOf(tally, ledger.config.reliability).reliabilityScore,
+        })),
+      },
+      {
+        name: "reliability_changes_total",
+        help: "Times the reliability of a capability changed.",
+        type: "counter" as const,
+        samples: rows.map(({ adapter, scoreChanges }) => ({
+          labels: { capability: adapter },
+          value: scoreChanges,
+        })),
+      },
+    ]
+      .map(textOf)
+      .join("");
+  });
+}
+
+function insightMetrics(rows: readonly RoleRow[]): readonly Metric[] {
+  const perRole = (name: string, help: string, count: (row: RoleRow) => number): Metric => ({
+    name,
+    help,
+    type: "counter",
+    samples: rows.map((row) => ({ labels: { role: row.role }, value: count(row) })),
+  });
+  return [
+    perRole("deliberations_total", "Deliberations recorded, by role.", (row) => row.deliberations),
+    perRole("insights_captured_total", "Sightings of insights that count, by role.", (row) => row.sightings),
+    perRole(
+      "insights_echoed_total",
+      "Repetitions of what a role had been shown, by role.",
+      (row) => row.echoes,
+    ),
+    perRole("noise_dropped_total", "Sentences left out as noise, by role.", (row) => row.noise),
+    perRole("briefs_total", "Briefs made, by role.", (row) => row.briefs),
+    perRole("brief_lines_shown_total", "Lessons shown in briefs, by role.", (row) => row.exposures),
+    perRole(
+      "brief_lines_dropped_total",
+      "Lessons for which a brief had no room, by role.",
+      (row) => row.dropped,
+    ),
+    perRole(
+      "insights_validated_total",
+      "Insights that verdicts reinforced, by role.",
+      (row) => row.validated,
+    ),
+    perRole("insights_ignored_total", "Insights called false positives, by role.", (row) => row.ignored),
+    perRole(
+      "false_positives_unmatched_total",
+      "False positives that fitted no insight.",
+      (row) => row.unmatched,
+    ),
+  ];
+}
+
+function lossesByStage(losses: readonly Loss[]): Metric["samples"] {
+  const stages = [...new Set(losses.map(({ stage }) => stage))];
+  return stages.map((stage) => ({
+    labels: { stage },
+    value: losses.filter((loss) => loss.stage === stage).length,
+  }));
+}
+
+function textOf({ name, help, type, samples }: Metric): string {
+  const full = `whetstone_${name}`;
+  const lines = samples.map(({ labels = {}, value }) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+    return `${full}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value}\n`;
+  });
+  return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join("")}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}

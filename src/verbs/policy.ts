@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/policy.js";
+import { adapterKey } from "../engines/reliability/attribution.js";
+import { policyFields } from "../engines/reliability/policy-rule.js";
+import { WhetstoneError } from "../errors.js";
+import { adapters } from "../projections/adapters.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { OptionSpecs, Value } from "../terminal/option-spec.js";
+import type { Style } from "../terminal/style.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { respelled } from "./frame/respell.js";
+
+const limitOptions = {
+  "require-approval": { type: "boolean", about: "Set: its runs need approval." },
+  "max-retries": { type: "string", value: "N", about: "Set: at most N retries." },
+  risk: { type: "string", value: "FACTOR", about: "Set: its risk is multiplied by this." },
+  by: { type: "string", value: "NAME", about: "Who sets it." },
+  reason: { type: "string", about: "Why." },
+} as const satisfies OptionSpecs;
+
+export const verb = defineVerb({
+  name: "policy",
+  group: "Policy",
+  summary: "Show the policy of an adapter, and why it is so",
+  description: `Shows, field by field, the base policy, what was learned, what a person set, and the \
+policy in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens \
+only by a person's review: see 'whetstone relax'.
+
+With --require-approval, --max-retries or --risk it sets a limit of your own, which no learning loosens; that \
+needs --by and --reason. Retries are what follows the first attempt.`,
+  examples: [
+    { run: "whetstone policy github", about: "What github may do now, and why:" },
+    {
+      run: 'whetstone policy deploy --require-approval --by maintainer --reason "production"',
+      about: "A limit of your own:",
+    },
+  ],
+  caller: "anyone",
+  input: z.strictObject(policyInput),
+  output: policyOutput,
+  cli: { arguments: ["adapter"], own: limitOptions, render, run: command },
+  mcp: {
+    tool: "policy",
+    description:
+      "The policy of a tool or service: approval, retries and risk, each with who set it and the reason.",
+    readOnly: true,
+  },
+  run: async (context, { adapter }) => {
+    const name = adapterKey(adapter);
+    return policyOf(context, name, await context.ledger.read((reader) => reader.row(adapters, name)));
+  },
+});
+
+/** Shows the policy, or sets the limits that options give. */
+async function command(call: CommandCall<PolicyResult>): Promise<ExitCode | undefined> {
+  const { own, input } = call;
+  const limits = {
+    ...(own["require-approval"] === true ? { requireApproval: true } : {}),
+    ...limit("maxRetries", "max-retries", own["max-retries"]),
+    ...limit("riskMultiplier", "risk", own.risk),
+  };
+  if (Object.keys(limits).length === 0) return call.print(await call.run(input));
+  const { verb: policySet } = await import("./policy-set.js");
+  const given = { adapter: input.adapter, by: own.by, reason: own.reason, ...limits };
+  const set = await call.call(policySet, given as never).catch((error: unknown) => {
+    throw error instanceof WhetstoneError ? respelled(error, spelling) : error;
+  });
+  return call.print(set);
+}
+
+const spelling = {
+  by: "--by",
+  reason: "--reason",
+  maxRetries: "--max-retries",
+  riskMultiplier: "--risk",
+  requireApproval: "--require-approval",
+};
+
+function limit(field: string, option: string, text: Value): Readonly<Record<string, number>> {
+  if (typeof text !== "string") return {};
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return { [field]: value };
+  throw new WhetstoneError("invalid_usage", `option '--${option}' must be a number, not '${text}'`, {
+    field: option,
+    next: "give a number",
+  });
+}
+
+const fieldNames = { requireApproval: "approval", maxRetries: "retries", riskMultiplier: "risk" } as const;
+
+async function render(result: PolicyResult, style: Style): Promise<string> {
+  const { table } = await import("../terminal/table.js");
+  const { base, learned, human, effective } = result;
+  const shown = (value: number | boolean | undefined) => valueText(value) ?? style.dim("–");
+  const rows = policyFields
+    .toReversed()
+    .map((field) => [
+      fieldNames[field],
+      shown(base[field]),
+      shown(learned?.[field]),
+      shown(human?.[field]),
+      style.bold(shown(effective[field].value)),
+      `${effective[field].setBy}: ${effective[field].why}`,
+    ]);
+  const score =
+    result.reliability === null
+      ? "nothing known yet"
+      : `reliability ${result.reliability} in ${result.runs} runs`;
+  return [
+    `${style.bold(result.adapter)} ${style.dim(`(${score}${learned?.stale ? ", stale" : ""})`)}`,
+    table([["", "BASE", "LEARNED", "HUMAN", "IN FORCE", "WHY"].map(style.dim), ...rows]).trimEnd(),
+    ...(result.relaxationSuggested
+      ? [style.green(`It has earned a review: whetstone relax ${result.adapter}`)]
+      : []),
+  ].join("\n");
+}
+
+function valueText(value: number | boolean | undefined): string | undefined {
+  if (typeof value === "boolean") return value ? "required" : "no";
+  return value === undefined ? undefined : String(value);
+}

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+export const verb = defineVerb({
+  name: "rebuild",
+  group: "Data",
+  summary: "Rebuild every view from the log",
+  description: `Throws every read model away and folds the log again. The log is the truth, so this loses \
+nothing and is safe at any time; others may write meanwhile.
+
+It is rarely needed: a new version or a changed setting rebuilds by itself. Use it when 'whetstone doctor' \
+says so.`,
+  examples: [{ run: "whetstone rebuild", about: "Fold the log again:" }],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    events: field("How many events were folded.", z.int()),
+    projections: field("The read models that were rebuilt.", z.array(z.string())),
+  }),
+  cli: {
+    progress: "Folding events",
+    render: ({ events, projections }) => `Folded ${events} events into ${projections.join(" and ")}.`,
+  },
+  run: async ({ ledger }, _input, { onProgress }) => ({
+    events: await ledger.rebuild(undefined, onProgress),
+    projections: ledger.projectionNames,
+  }),
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { importEvents, readExport } from "../app/import-log.js";
+import { resetIndex } from "../app/lesson-index.js";
+import { WhetstoneError } from "../errors.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+export const verb = defineVerb({
+  name: "restore",
+  group: "Data",
+  summary: "Start again from a backup or an export",
+  description: `The way back from a damaged store: moves it aside and starts again from a backup or an \
+export, which is checked first. A server holds the files open that this replaces, so it does not offer it; \
+on the command line 'whetstone doctor --restore' stops the server first.`,
+  examples: [{ run: "whetstone doctor --restore learned.jsonl", about: "Go back to an export:" }],
+  caller: "person",
+  input: z.strictObject({
+    file: field("The backup (.db) or export (.jsonl).", z.string().check(z.minLength(1), z.maxLength(4_096))),
+  }),
+  output: z.strictObject({
+    from: field("The file it was restored from.", z.string()),
+    events: field("How many events there are now.", z.int()),
+    aside: field("Where the files are now that were in use before.", z.array(z.string())),
+  }),
+  http: false,
+  run: async (context, { file }) => {
+    const { ledger } = context;
+    const bytes = readBytes(file);
+    if (bytes.toString("latin1", 0, 15) === "SQLite format 3") {
+      const aside = await ledger.store.restore(ledger.project, file);
+      await resetIndex(context);
+      return { from: file, events: await ledger.read((reader) => reader.head()), aside };
+    }
+    const events = readExport(bytes.toString("utf8").trimEnd().split("\n"));
+    const aside = await ledger.store.restore(ledger.project);
+    await resetIndex(context);
+    const { appended } = await importEvents(context, events);
+    return { from: file, events: appended, aside };
+  },
+});
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw new WhetstoneError("not_found", `${file} cannot be read: ${(cause as Error).message}`, {
+      next: "give the path of a backup (.db) or of an export (.jsonl)",
+      values: { file },
+      cause,
+    });
+  }
+}

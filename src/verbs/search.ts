@@ -1,0 +1,162 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { factsOf } from "../app/lesson-facts.js";
+import { catchUpAll } from "../app/lesson-index.js";
+import { lessonKinds } from "../app/lesson-shelf.js";
+import { answeredBy, answeredByOutput } from "../app/likeness.js";
+import { rounded } from "../app/rounded.js";
+import { synonymsOf } from "../app/synonyms.js";
+import type { Config } from "../config/settings.js";
+import { rankLessons } from "../engines/retrieval/rank-lessons.js";
+import { warningOf } from "../engines/strategies/anti-pattern.js";
+import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
+import { oneLine } from "../text/one-line.js";
+import { type Call, defineVerb } from "./frame/define-verb.js";
+
+const input = z.strictObject({
+  text: field("What to look for, in words.", z.string().check(z.minLength(1), z.maxLength(20_000))),
+  kinds: field(
+    "Only lessons of these kinds; a strategy may come as one to avoid.",
+    z.optional(z.array(z.enum(lessonKinds)).check(z.maxLength(3))),
+  ),
+  limit: field("The most lessons to list.", z._default(z.int().check(z.positive(), z.maximum(1_000)), 10)),
+});
+
+const foundLesson = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["strategy", "anti_pattern", "insight", "directive"]),
+  text: z.string(),
+  score: z.number(),
+  pinned: field("Critical and about this: it comes before the rest.", z.boolean()),
+  why: field("What each signal added to the score.", z.record(z.string(), z.number())),
+});
+
+const output = z.strictObject({
+  ...answeredByOutput,
+  memory_queried: field("How many lessons were looked at.", z.int()),
+  patterns_found: field("How many are listed.", z.int()),
+  lessons: field("The lessons, best first.", z.array(foundLesson)),
+  notes: field("What could not be used, and how to change that.", z.array(z.string())),
+});
+
+type Result = Immutable<z.output<typeof output>>;
+
+export const verb = defineVerb({
+  name: "search",
+  group: "Lessons",
+  summary: "Find lessons by words and meaning, with why",
+  description: `Finds lessons of every kind by words and by meaning, best first, and says what each signal \
+added to a lesson's score. Looking for lessons counts as showing none, and records nothing.
+
+Meaning is compared with a small model that comes with the package. Another one is chosen with the setting \
+retrieval.embedder; without any, words decide, and the answer says so.`,
+  examples: [
+    { run: 'whetstone search "validate request bodies"', about: "What do we know of this?" },
+    {
+      run: 'whetstone search "flaky login test" --kind insight --json | jq .lessons',
+      about: "For a script:",
+    },
+  ],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    arguments: ["text"],
+    options: { kinds: { name: "kind", about: "Only this kind." } },
+    progress: "Indexing",
+    render,
+    run: async (call) => {
+      const result = await call.run(call.input);
+      for (const note of result.notes) call.printer.note(note);
+      return call.print(result);
+    },
+  },
+  mcp: {
+    tool: "search_lessons",
+    description: "Lessons of this project by words and meaning, best first, each with what speaks for it.",
+    readOnly: true,
+    names: { text: "query", kinds: "kind" },
+    replaced: {
+      kinds: field(
+        "Only lessons of this kind; a strategy may come as one to avoid.",
+        z.optional(z.enum(lessonKinds)),
+      ),
+      limit: field("The most lessons to list; 10, if left out.", z.optional(z.number())),
+    },
+    prepare: ({ kinds, limit, ...rest }) => ({
+      ...rest,
+      ...(kinds === undefined ? {} : { kinds: [kinds] }),
+      ...(typeof limit === "number" ? { limit: Math.max(1, limit) } : { limit }),
+    }),
+  },
+  run: search,
+});
+
+async function search(
+  context: Context,
+  { text, kinds = lessonKinds, limit }: Immutable<z.output<typeof input>>,
+  { onProgress }: Call,
+): Promise<Result> {
+  const { ledger } = context;
+  const index = await catchUpAll(context, onProgress);
+  const query = { text, synonyms: synonymsOf(context), kinds, critical: true };
+  const found = await index.find(ledger.project, query);
+  const { notes } = await index.status(ledger.project);
+  return ledger.read(async (reader) => {
+    const { candidates, alike } = found;
+    const ids = candidates.map(({ id }) => id);
+    const facts = await factsOf(context, reader, ids);
+    const settings = ledger.config.retrieval;
+    const ranked = rankLessons({ query: text, candidates, facts, cap: limit, settings, alike });
+    return {
+      ...answeredBy(found),
+      memory_queried: found.searched,
+      patterns_found: ranked.length,
+      lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
+        id: avoid ? `anti-${id}` : id,
+        kind: kindOf(id, avoid),
+        text: shownText(facts.get(id)?.text ?? "", avoid, ledger.config),
+        score: rounded(score),
+        pinned,
+        why: whyOf(explain),
+      })),
+      notes: [...notes],
+    };
+  });
+}
+
+function kindOf(id: string, avoid: boolean): z.output<typeof foundLesson>["kind"] {
+  if (avoid) return "anti_pattern";
+  const [kind] = id.split("-");
+  return kind === "insight" || kind === "directive" ? kind : "strategy";
+}
+
+function shownText(text: string, avoid: boolean, { antiPatterns }: Config): string {
+  return avoid ? warningOf(text, antiPatterns) : text;
+}
+
+function whyOf(explain: object): Readonly<Record<string, number>> {
+  const parts = Object.entries(explain as Readonly<Record<string, number>>);
+  return Object.fromEntries(
+    parts.filter(([, part]) => part !== 0).map(([name, part]) => [name, rounded(part)]),
+  );
+}
+
+const textChars = 100;
+
+function render(result: Result, style: Style): string {
+  const how = style.dim(`${counted(result.memory_queried, "lesson")} looked at by ${result.by}`);
+  if (result.lessons.length === 0) return `Nothing found. ${how}`;
+  const lines = result.lessons.map(({ id, score, pinned, text, why }) => {
+    const parts = Object.entries(why).map(([name, part]) => `${name} ${part.toFixed(2)}`);
+    const mark = pinned ? style.red("critical ") : "";
+    return [
+      `${style.bold(score.toFixed(2))} ${mark}${oneLine(text, textChars)}`,
+      `     ${style.dim(`${id}: ${parts.join(", ")}`)}`,
+    ].join("\n");
+  });
+  return [...lines, how].join("\n");
+}
