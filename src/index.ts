@@ -1,4 +1,3 @@
-export type { AcknowledgeInput, AcknowledgeResult } from "./app/acknowledge.js";
 export type { AddLessonResult } from "./app/add-lesson.js";
 export type {
   ActivateInput,
@@ -8,11 +7,8 @@ export type {
   SetDirectiveInput,
 } from "./app/change-directive.js";
 export type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
-export type { CheckToolInput, CheckToolResult } from "./app/check-tool.js";
-export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 export type { AddLessonInput } from "./app/directive-input.js";
 export type { DoctorResult } from "./app/doctor.js";
-export type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
 export type {
   ErrorInput,
   ErrorListResult,
@@ -20,8 +16,6 @@ export type {
   ErrorStatsResult,
   ResolveResult,
 } from "./app/errors.js";
-export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
-export type { BeginPhaseInput, BeginPhaseResult, GateInput, GateResult } from "./app/gate.js";
 export type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
 export type { ImportResult } from "./app/import-log.js";
 export type {
@@ -33,14 +27,11 @@ export type {
   StrategyLesson,
 } from "./app/lessons.js";
 export type { MotifsResult } from "./app/motifs.js";
-export type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
 export type { PolicyResult, SetPolicyInput } from "./app/policy.js";
 export type { RebuildResult } from "./app/rebuild.js";
-export type { ReflectInput, ReflectResult } from "./app/reflect.js";
 export { reportHtml } from "./app/report-html.js";
 export { reportMarkdown } from "./app/report-markdown.js";
 export type { RestoreResult } from "./app/restore.js";
-export type { ReviewInput, ReviewResult } from "./app/review.js";
 export type { SearchInput, SearchResult } from "./app/search.js";
 export type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";

@@ -4,12 +4,10 @@ import { contextFor } from "./context-for.js";
 import { errorVerbs } from "./error-verbs.js";
 import { lessonVerbs } from "./lesson-verbs.js";
 import type { OpenOptions } from "./open-options.js";
-import { phaseVerbs } from "./phase-verbs.js";
 import { policyVerbs } from "./policy-verbs.js";
 import { reportVerbs } from "./report-verbs.js";
 import { searchVerbs } from "./search-verbs.js";
 import { storeVerbs } from "./store-verbs.js";
-import { taskVerbs } from "./task-verbs.js";
 import type { Whetstone } from "./whetstone.js";
 
 /** Finds the project around a folder, reads its settings, and opens its store. Reading creates no files. */
@@ -19,8 +17,6 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
   return {
     ...verbs,
     config: context.ledger.config,
-    ...taskVerbs(context),
-    ...phaseVerbs(context),
     errors: errorVerbs(context),
     policy: policyVerbs(context),
     ...reportVerbs(context),

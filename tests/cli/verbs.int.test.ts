@@ -1,18 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { whetstone } from "../support/child.js";
+import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv({ strict: false });
-
-function fits(verb: string, document: unknown): void {
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${verb}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 const failed = [
   "record",
@@ -35,7 +29,7 @@ describe("the command line", () => {
       const ended = await whetstone([...args, "--json"], { cwd });
       expect(ended, ended.stderr).toMatchObject({ code, stderr: "" });
       const document = JSON.parse(ended.stdout);
-      fits(verb, document);
+      expectToFit(verb, document);
       return document;
     };
     expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
@@ -64,6 +58,7 @@ describe("the command line", () => {
     );
     expect(
       readdirSync(schemas)
+        .filter((file) => !/\.(input|result)\./.test(file))
         .map((file) => file.replace(".schema.json", ""))
         .sort(),
     ).toEqual([...new Set(named)].sort());
