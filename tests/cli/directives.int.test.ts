@@ -118,7 +118,7 @@ describe("a phase on the command line", () => {
     const override = ["gate", "build", "--override"];
     const short = await call(...override, "because", ...by, "--json");
     expect(short.code).toBe(2);
-    expect(refusal(short)).toMatchObject({ code: "invalid_input", field: "override" });
+    expect(refusal(short)).toMatchObject({ code: "invalid_input", field: "--override" });
     const nobody = await call(...override, "accepted until the migration", "--json");
     expect(nobody.code).toBe(2);
     expect(refusal(nobody)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
