@@ -96,8 +96,8 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * A text of unchecked input, for the answer to a call that failed; empty if it is anything else. Reading it may
- * throw: the input can be an object of any kind.
+ * A text of unchecked input, for the answer to a call that failed; empty if it is anything else. Reading it
+ * may throw: the input can be an object of any kind.
  */
 export function textOrEmpty(read: () => unknown): string {
   try {

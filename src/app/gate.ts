@@ -197,7 +197,10 @@ function isKnown(row: PhaseRow | undefined): boolean {
 }
 
 function closed(phase: string, error: WhetstoneError): GateResult {
-  const wayOut = `Run 'whetstone doctor' to see what is wrong and how to mend it. To go on without the gate, tell the person you work for.`;
+  const wayOut = [
+    "Run 'whetstone doctor' to see what is wrong and how to mend it.",
+    "To go on without the gate, tell the person you work for.",
+  ].join(" ");
   return {
     ...open(phase),
     passed: false,

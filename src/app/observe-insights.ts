@@ -113,9 +113,7 @@ interface SimilarInsight {
   readonly opposite?: InsightRow;
 }
 
-/**
- * Which of these insights a text repeats or denies. Refuted ones count too: other words do not bring them back.
- */
+/** Which of these insights a text repeats or denies. Refuted ones count: new words do not bring them back. */
 async function similarInsight(
   { ledger, clock }: Context,
   reader: LedgerReader,

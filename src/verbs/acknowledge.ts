@@ -51,11 +51,11 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Read what an agent reports of its directives",
   description: `Reads an agent's output for its acknowledgements (KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED or
-KNOWLEDGE_N_A, each with the id of a directive) and records them. What is quoted, in a code block, or about a
-directive that was not in the brief counts for nothing.
+KNOWLEDGE_N_A, each with the id of a directive) and records them. What is quoted, in a code block, or about
+a directive that was not in the brief counts for nothing.
 
-A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until it is
-answered for, but it is not a violation.`,
+A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until it
+is answered for, but it is not a violation.`,
   examples: [{ run: "whetstone ack answer.md --brief 0190…", about: "The coder's answer to its brief:" }],
   caller: "anyone",
   input,

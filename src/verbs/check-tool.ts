@@ -197,7 +197,8 @@ function decisionOf(
 
 function forbiddenText(forbidden: CheckToolResult["forbidden"]): string {
   const why = forbidden.map(({ lesson, text, action }) => `${text} (${lesson} forbids ${action})`).join("; ");
-  const relax = `whetstone lessons set ${forbidden[0]?.lesson ?? "ID"} --enforcement warn --reason … --by …`;
+  const [first] = forbidden;
+  const relax = `whetstone lessons set ${first?.lesson ?? "ID"} --enforcement warn --reason … --by …`;
   const next = `Do it another way, or ask a person to relax the lesson: ${relax}`;
   return `Blocked by a lesson of this project: ${why}. ${next}`;
 }

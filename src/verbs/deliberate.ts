@@ -86,17 +86,17 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Record what a role thought, and keep what may be of use again",
   description: `Records the answer of a role (an auditor's challenge, a judge's reading of a diff) and takes
-insights from it: the items of its section "Accumulated Patterns" if it has one, else the sentences that assert
-something reusable. Greetings, status lines and code are left out.
+insights from it: the items of its section "Accumulated Patterns" if it has one, else the sentences that
+assert something reusable. Greetings, status lines and code are left out.
 
 What the role was shown in the same run and only repeats confirms nothing, so give the run that its brief
 named. The id that is printed is what a validator's verdict refers to.
 
-An agent is never stopped: if the store cannot be written, a note says what was lost, and the exit code is 0.
-Input that does not fit is refused with exit code 2.`,
+An agent is never stopped: if the store cannot be written, a note says what was lost, and the exit code is
+0. Input that does not fit is refused with exit code 2.`,
   examples: [
     {
-      run: "whetstone deliberate judge.md --role judge --run r-14 --task bd-12 --labels auth --files src/auth.ts",
+      run: "whetstone deliberate judge.md --role judge --run r-14 --labels auth --files src/auth.ts",
       about: "What the judge wrote:",
     },
     { run: "claude -p '…' | whetstone deliberate --role auditor --run r-14", about: "From a pipe:" },

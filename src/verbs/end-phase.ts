@@ -58,9 +58,9 @@ export const verb = defineVerb({
   name: "end-phase",
   group: "Called by agents",
   summary: "End a phase, whatever its gate would say",
-  description: `Says that a phase is over, as when a person closed the session of a coding agent. Records how it
-ended, with the failures and retries that were seen, and lets what failed more than once become a lesson. An
-agent is never stopped: the answer says what could not be recorded.`,
+  description: `Says that a phase is over, as when a person closed the session of a coding agent. Records
+how it ended, with the failures and retries that were seen, and lets what failed more than once become a
+lesson. An agent is never stopped: the answer says what could not be recorded.`,
   examples: [{ run: "whetstone gate build --end", about: "On the command line:" }],
   caller: "anyone",
   input,

@@ -14,9 +14,9 @@ export const verb = defineVerb({
   name: "end-silent-phases",
   group: "Called by agents",
   summary: "Learn from phases whose end was not reported",
-  description: `Lets what failed more than once become a lesson in phases whose end was not reported, as when a
-coding agent was killed. A phase counts as over after an hour without a failure. It never fails the caller's
-work.`,
+  description: `Lets what failed more than once become a lesson in phases whose end was not reported, as
+when a coding agent was killed. A phase counts as over after an hour without a failure. It never fails the
+caller's work.`,
   examples: [],
   caller: "anyone",
   input: z.strictObject({}),

@@ -17,8 +17,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Give feedback on a criterion",
   description: `Records what you think of a criterion, and prints what it weighs now. Outcomes that name a
-criterion count for it by themselves; this is for what they cannot know. The value decays by half in 90 days;
-any feedback keeps a criterion from fading.`,
+criterion count for it by themselves; this is for what they cannot know. The value decays by half in 90
+days; any feedback keeps a criterion from fading.`,
   examples: [
     { run: 'whetstone feedback type_safe helpful --note "it found the null"', about: "It was helpful:" },
   ],

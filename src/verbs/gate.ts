@@ -16,12 +16,12 @@ export const verb = defineVerb({
   summary: "Ask whether a phase may end",
   description: `A phase may end when every critical directive that stood in one of its prompts was applied,
 ignored with a reason, judged not applicable or verified, and every violation was mended. Checks that had
-failed are run again. If it may not end, the answer lists what is missing and the exact line to write, and the
-exit code is 1.
+failed are run again. If it may not end, the answer lists what is missing and the exact line to write, and
+the exit code is 1.
 
---override lets it end all the same: the architect or a person gives a reason of at least 10 characters, which
-stays in the log. After five equal denials the answer says so by itself, so that a phase is never locked for
-ever.
+--override lets it end all the same: the architect or a person gives a reason of at least 10 characters,
+which stays in the log. After five equal denials the answer says so by itself, so that a phase is never
+locked for ever.
 
 --begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase
 begins it too, and so does one that names a phase whose gate let it end.

@@ -15,8 +15,8 @@ export const verb = defineVerb({
   name: "outcome-score",
   group: "Called by agents",
   summary: "Record how a run's work turned out",
-  description: `Records whether the work of a run held, failed, or was reverted later, for the insights that were
-shown in it. An outcome recorded with the run's id does so by itself; this verb is for what turns out
+  description: `Records whether the work of a run held, failed, or was reverted later, for the insights that
+were shown in it. An outcome recorded with the run's id does so by itself; this verb is for what turns out
 afterwards. The last record replaces the one before.
 
 It is a slower signal of its own: half a success or half a rejection for each insight that was shown. The

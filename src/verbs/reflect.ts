@@ -69,8 +69,8 @@ export const verb = defineVerb({
   summary: "Learn from a finished tool call",
   description: `Classifies a tool call that is over: success, partial, failure, blocked, skipped or
 inapplicable; by the host's own status first (--exit-code, --error), by the text only where the host reports
-nothing. A failure is kept as a candidate for a lesson; when the phase ends, what failed more than once becomes
-a directive that warns.
+nothing. A failure is kept as a candidate for a lesson; when the phase ends, what failed more than once
+becomes a directive that warns.
 
 It never fails the caller's work.`,
   examples: [

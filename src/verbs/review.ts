@@ -57,28 +57,28 @@ export const verb = defineVerb({
   name: "review",
   group: "Called by agents",
   summary: "Correct what was learned by a validator's verdict",
-  description: `Reads what a validator wrote and takes its verdict: the last well-formed verdict-json block, an
-HTML comment or a fenced block, that is not itself quoted.
+  description: `Reads what a validator wrote and takes its verdict: the last well-formed verdict-json block,
+an HTML comment or a fenced block, that is not itself quoted.
 
 Each false positive is matched to the insight behind it, which loses weight; one that had held up often is
 marked as a regression. A PASS reinforces what was shown, but only if the deliberation holds evidence: the
 output of a command, or a place in a file that exists in the diff (--diff) or in the project. What was shown
 and not reinforced ages.
 
-With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A with
-the id of each directive that was shown in the phase. Where a directive has a predicate, it is run, and a check
-that fails overrules any verdict.
+With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A
+with the id of each directive that was shown in the phase. Where a directive has a predicate, it is run, and
+a check that fails overrules any verdict.
 
-The verdict must name the deliberation it judged, in the block or with --deliberation. One validator judges a
-deliberation once.`,
+The verdict must name the deliberation it judged, in the block or with --deliberation. One validator judges
+a deliberation once.`,
   examples: [
     {
       run: "whetstone review inspector.md --deliberation 0190… --diff change.diff",
       about: "The inspector's verdict on the judge:",
     },
     {
-      run: "whetstone review lens.md --adversarial-role sentinel --validator-role lens --deliberation 0190…",
-      about: "With the roles named:",
+      run: "whetstone review lens.md --deliberation 0190… --validator-role lens",
+      about: "With the role that judged:",
     },
   ],
   caller: "anyone",
@@ -108,13 +108,14 @@ deliberation once.`,
   mcp: {
     tool: "review",
     description:
-      "Hand in a reviewer's output: its verdict-json block and DIRECTIVE_COMPLIANCE lines correct what was learned.",
+      "Hand in a reviewer's output: its verdict-json block and DIRECTIVE_COMPLIANCE lines " +
+      "correct what was learned.",
     readOnly: false,
     names: { deliberation: "deliberation_id", task: "bead_id", run: "run_id" },
   },
   /**
-   * A verdict fails open: an output without a usable one changes nothing, and the answer says why. A review of
-   * directives does not: a check that could not be run has not passed, and without receipts a phase stays open.
+   * A verdict fails open: an output without a usable one changes nothing, and the answer says why. A review
+   * of directives does not: a check that could not be run has not passed.
    */
   guard: (context, given, proceed) =>
     (given as Partial<z.input<typeof input>> | null | undefined)?.phase === undefined
@@ -141,8 +142,8 @@ async function failingOpen(
   if ("failed" in outcome)
     return { ...nothingApplied(outcome.failed.reason), compliance: null, failed: outcome.failed };
   const { reason, replayed, verdict } = outcome.done;
-  // An output that was meant to correct something and did not is a loss: a loop that corrects nothing must not
-  // look well. A reviewer of directives owes no verdict on a deliberation.
+  // An output that was meant to correct something and did not is a loss: a loop that corrects nothing must
+  // not look well. A reviewer of directives owes no verdict on a deliberation.
   if (reason !== null && !replayed && !(about === "directives" && verdict === null))
     noteLoss(context, "review", reason);
   return outcome.done;
