@@ -1,4 +1,3 @@
-export type { AcknowledgeInput, AcknowledgeResult } from "./app/acknowledge.js";
 export type { AddLessonResult } from "./app/add-lesson.js";
 export type {
   ActivateInput,
@@ -8,12 +7,7 @@ export type {
   SetDirectiveInput,
 } from "./app/change-directive.js";
 export type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
-export type { CheckToolInput, CheckToolResult } from "./app/check-tool.js";
-export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
 export type { AddLessonInput } from "./app/directive-input.js";
-export type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
-export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
-export type { BeginPhaseInput, BeginPhaseResult, GateInput, GateResult } from "./app/gate.js";
 export type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
 export type {
   DirectiveLesson,
@@ -24,11 +18,8 @@ export type {
   StrategyLesson,
 } from "./app/lessons.js";
 export type { MotifsResult } from "./app/motifs.js";
-export type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
-export type { ReflectInput, ReflectResult } from "./app/reflect.js";
 export { reportHtml } from "./app/report-html.js";
 export { reportMarkdown } from "./app/report-markdown.js";
-export type { ReviewInput, ReviewResult } from "./app/review.js";
 export type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";

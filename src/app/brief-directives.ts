@@ -6,9 +6,10 @@ import { rankLessons } from "../engines/retrieval/rank-lessons.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
 import { roleList, toolList } from "../projections/directive-lists.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
-import { totalsKey } from "../projections/list-keys.js";
+import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { oneLine } from "../text/one-line.js";
 import { type BriefTopic, textOfTopic } from "./brief-likeness.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
@@ -159,4 +160,19 @@ function withinBudget(
     return block;
   const smaller = withinBudget(entries.slice(0, -1), settings, budgetTokens);
   return { ...smaller, dropped: [...smaller.dropped, last.directive.lesson] };
+}
+
+const escalationsShown = 5;
+const textChars = 160;
+
+/** The newest directives that became critical, for the role that answers for the plan; else empty. */
+export async function escalationBlock(reader: LedgerReader, role: string): Promise<string> {
+  if (role !== "architect") return "";
+  const placed = await reader.rowsFrom(directives, { list: escalatedList, limit: escalationsShown });
+  if (placed.length === 0) return "";
+  const lines = placed.map(({ row }) => {
+    const at = row.escalationHistory.at(-1)?.at.slice(0, 10) ?? "";
+    return `- ${oneLine(row.text, textChars)} [${row.lesson}, ${at}, violated ${row.receipts.violated}x]`;
+  });
+  return ["=== RECENT ESCALATIONS ===", ...lines, "=== END RECENT ESCALATIONS ==="].join("\n");
 }

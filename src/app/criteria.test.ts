@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { dayMs } from "../events/time.js";
-import type { FeedbackInput, OpenOptions } from "../index.js";
+import type { Input, OpenOptions } from "../index.js";
 import { calculateCriterionWeight, type FeedbackEvent } from "../seeds/rules/criteria.js";
 
 const criterion = "type_safe";
-const helpful: FeedbackInput = { criterion, type: "helpful", value: 1 };
-const neutral: FeedbackInput = { criterion, type: "neutral", value: 0.5 };
-const harmful: FeedbackInput = { criterion, type: "harmful", value: 0.2 };
+const helpful: Input<"feedback"> = { criterion, type: "helpful", value: 1 };
+const neutral: Input<"feedback"> = { criterion, type: "neutral", value: 0.5 };
+const harmful: Input<"feedback"> = { criterion, type: "harmful", value: 0.2 };
 
 async function start(options: OpenOptions = {}) {
   const clock = movingClock();
   const ws = await openInTemp({ clock: clock.read, ...options });
-  const give = async (inputs: readonly FeedbackInput[]) => {
+  const give = async (inputs: readonly Input<"feedback">[]) => {
     for (const input of inputs) await ws.feedback(input);
   };
   const now = async () => (await ws.report()).criteria.find((each) => each.criterion === criterion);
@@ -118,7 +118,7 @@ describe("a deprecated criterion", () => {
     ["one of four is not", [helpful, helpful, helpful, harmful], false],
     ["three of ten is exactly 30 %", [...Array(7).fill(helpful), harmful, harmful, harmful], false],
     ["neutral ones do not count", [helpful, harmful, neutral, neutral, neutral], false],
-  ])("%s", async (_what, inputs: FeedbackInput[], deprecated) => {
+  ])("%s", async (_what, inputs: Input<"feedback">[], deprecated) => {
     const { give, now } = await start();
     await give(inputs);
     expect((await now())?.deprecated).toBe(deprecated);

@@ -1,13 +1,13 @@
+import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { isoTime } from "../events/time.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 
 /** Why nothing came of a call that must not stop its caller. */
-export interface Failure {
-  readonly code: string;
-  readonly reason: string;
-}
+export const failureOutput = z.strictObject({ code: z.string(), reason: z.string() });
+
+export type Failure = Readonly<z.output<typeof failureOutput>>;
 
 /** A log of this length is folded again in a tenth of a second. */
 const foldAtMost = 2_000;
@@ -31,7 +31,7 @@ export async function failOpen<T>(
   stage: string,
   limitMs: number,
   work: (deadline: Deadline) => Promise<T>,
-): Promise<{ readonly done: T } | { readonly failed: Failure }> {
+): Promise<{ readonly done: T } | { readonly failed: Failure; readonly timedOut: boolean }> {
   // The first call of a process loads the code, which is no fault of the store.
   await context.ledger.prepareToWrite();
   const deadline = startDeadline(stage, limitMs);
@@ -43,7 +43,7 @@ export async function failOpen<T>(
   } catch (error) {
     const failed = failureOf(error);
     noteLoss(context, stage, `${failed.code}: ${failed.reason}`);
-    return { failed };
+    return { failed, timedOut: failed.code === "busy" && deadline.isOver() };
   } finally {
     deadline.stop();
   }
@@ -69,6 +69,8 @@ function startDeadline(stage: string, limitMs: number) {
     check() {
       if (performance.now() - started >= limitMs) throw tooLate(stage, limitMs);
     },
+    /** A timer may fire up to a millisecond before its time. */
+    isOver: () => performance.now() - started >= limitMs - 1,
   };
 }
 
@@ -91,4 +93,17 @@ function failureOf(error: unknown): Failure {
     };
   }
   return { code: "internal", reason: error instanceof Error ? error.message : String(error) };
+}
+
+/**
+ * A text of unchecked input, for the answer to a call that failed; empty if it is anything else. Reading it
+ * may throw: the input can be an object of any kind.
+ */
+export function textOrEmpty(read: () => unknown): string {
+  try {
+    const value = read();
+    return typeof value === "string" ? value : "";
+  } catch {
+    return "";
+  }
 }

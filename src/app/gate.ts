@@ -2,76 +2,69 @@ import * as z from "zod/mini";
 import { evaluateGate, type GateItem, overrideAtLeastChars } from "../engines/directives/gate.js";
 import { shortIds } from "../engines/directives/short-ids.js";
 import { WhetstoneError } from "../errors.js";
-import { origin, textId } from "../events/envelope.js";
-import { headCommit } from "../project/head-commit.js";
+import { textId } from "../events/envelope.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { PhaseRow } from "../projections/phases.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { admit, type Refusal, refuse } from "./admit.js";
+import type { Refusal } from "./admit.js";
 import type { Context } from "./context.js";
+import { envelopeInput } from "./envelope-input.js";
 import { failOpen } from "./fail-open.js";
+import { field } from "./field.js";
+import type { Immutable } from "./immutable.js";
+import { type CheckResult, checkReceipt, directivesShownIn, runChecks } from "./phase-directives.js";
 import { recordReceipts } from "./record-receipts.js";
 import { reflectOnPhase } from "./reflect-on-phase.js";
-import { checkReceipt, shownRows } from "./review-directives.js";
-import { type CheckResult, runChecks } from "./run-checks.js";
+import { phaseInput } from "./situation-input.js";
 import { learnSynonymsAgain } from "./synonyms.js";
 
-const phaseName = z.string().check(z.minLength(1), z.maxLength(200));
-
-const gateInput = z.strictObject({
-  phase: phaseName,
-  /** False asks without ending the phase: an answer that nothing is open leaves no trace. */
-  ends: z._default(z.boolean(), true),
-  /** Lets the phase end although something is open: why, in words. */
-  override: z.optional(z.string().check(z.maxLength(2_000))),
-  run: z.optional(textId),
-  task: z.optional(textId),
-  actor: z.optional(textId),
-  origin: z.optional(origin),
+export const gateInput = z.strictObject({
+  phase: phaseInput,
+  ends: field(
+    "False asks without ending the phase; if nothing is open, nothing is recorded then.",
+    z._default(z.boolean(), true),
+  ),
+  override: field(
+    "Lets the phase end although something is open: the reason, for the log.",
+    z.optional(z.string().check(z.maxLength(2_000))),
+  ),
+  task: field("The task's id.", z.optional(textId)),
+  ...envelopeInput,
 });
 
-export type GateInput = z.input<typeof gateInput>;
+const block = z.strictObject({
+  lesson: z.string(),
+  shortId: z.string(),
+  reason: z.enum(["no_receipt", "violated", "check_failed"]),
+  missing: z.string(),
+  write: field("Lines of which one is enough.", z.array(z.string())),
+});
 
-export interface GateResult {
-  readonly phase: string;
-  readonly passed: boolean;
-  readonly overridden: boolean;
-  /** What keeps it closed, each with the lines of which one would do. */
-  readonly blocks: readonly {
-    readonly lesson: string;
-    readonly shortId: string;
-    readonly reason: "no_receipt" | "violated" | "check_failed";
-    readonly missing: string;
-    readonly write: readonly string[];
-  }[];
-  /** For the agent: what is missing and what to write; empty when it passed. */
-  readonly answer: string;
-  /** How to go on when it was denied again and again. */
-  readonly wayOut: string | null;
-  /** Denials in a row for these reasons, this one included. */
-  readonly denials: number;
-  /** Critical or enforced directives that stood in a prompt of this phase. */
-  readonly considered: number;
-  /**
-   * False when nobody began a phase of this name and no brief named it: it passes because nothing is known of
-   * it.
-   */
-  readonly known: boolean;
-  /** True when it is closed because nobody could look. */
-  readonly closed: boolean;
-}
+export const gateOutput = z.strictObject({
+  phase: z.string(),
+  passed: z.boolean(),
+  overridden: z.boolean(),
+  blocks: field("What keeps it closed.", z.array(block)),
+  answer: field("For the agent: what is missing and what to write; empty when it passed.", z.string()),
+  wayOut: field("How to go on after several equal denials; null before that.", z.nullable(z.string())),
+  denials: field("Denials in a row for the same reasons, this one included.", z.int()),
+  considered: field("Critical or enforced directives that stood in a prompt of this phase.", z.int()),
+  known: field(
+    "False when the phase was never begun and no brief named it: it passes because nothing is known of it.",
+    z.boolean(),
+  ),
+  closed: field("True when it is closed because the store could not be read.", z.boolean()),
+});
 
 type Admitted = z.output<typeof gateInput>;
+type GateResult = Immutable<z.output<typeof gateOutput>>;
 
 /**
- * Whether a phase may end. Closed: it passes only when the store was read and nothing is open, and it always
- * says the way on.
+ * Whether a phase may end. Fails closed: it passes only when the store was read and nothing is open, and it
+ * always says how to go on.
  */
-export async function gate(context: Context, input: GateInput): Promise<GateResult> {
-  const admitted = await admit(context, "gate", gateInput, input);
-  const refusal = admitted.override === undefined ? undefined : overrideRefusal(context, admitted);
-  if (refusal !== undefined) return refuse(context, "gate", refusal, input);
+export async function askGate(context: Context, admitted: Admitted): Promise<GateResult> {
   try {
     return await evaluate(context, admitted);
   } catch (error) {
@@ -82,7 +75,7 @@ export async function gate(context: Context, input: GateInput): Promise<GateResu
 
 async function evaluate(context: Context, admitted: Admitted): Promise<GateResult> {
   const { phase } = admitted;
-  const { row, rows } = await context.ledger.read((reader) => shownRows(reader, phase));
+  const { row, rows } = await context.ledger.read((reader) => directivesShownIn(reader, phase));
   const weighty = rows.filter((each) => each.priority === "critical" || each.enforcement === "enforce");
   // What failed a check may have been mended since: only running it again can tell.
   const failing = weighty.filter(({ lesson }) => lastCheck(row, lesson) === "violated");
@@ -98,9 +91,7 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   return result;
 }
 
-/**
- * It has ended before, and nothing has kept it open since: one phase ends once, however often somebody asks.
- */
+/** It has ended before, and nothing has kept it open since: a phase ends once, however often it is asked. */
 function hasEnded(row: PhaseRow | undefined): boolean {
   return row !== undefined && row.passed > 0 && row.denials.count === 0;
 }
@@ -117,7 +108,7 @@ async function decide(
 ): Promise<GateResult> {
   const { actor = context.actor, origin = context.origin, run = context.run, task } = given;
   const about = { actor, origin, run, task };
-  // That it fails still is nothing new: only what was mended is on record.
+  // That it still fails is known: only a check that passes now is recorded.
   const mended = checks.filter(({ passed }) => passed).map((check) => checkReceipt(check, phase));
   await recordReceipts(context, writer, mended, about);
   const { row, items } = await itemsOf(writer, phase);
@@ -165,7 +156,7 @@ async function itemsOf(
   reader: LedgerReader,
   phase: string,
 ): Promise<{ row: PhaseRow | undefined; items: readonly GateItem[] }> {
-  const { row, rows } = await shownRows(reader, phase);
+  const { row, rows } = await directivesShownIn(reader, phase);
   const ids = shortIds(rows.map(({ lesson }) => lesson));
   const counted = rows.filter(({ lesson, status }) => status === "active" && !row?.accepted.includes(lesson));
   const items = counted
@@ -206,7 +197,10 @@ function isKnown(row: PhaseRow | undefined): boolean {
 }
 
 function closed(phase: string, error: WhetstoneError): GateResult {
-  const wayOut = `Run 'whetstone doctor' to see what is wrong and how to mend it. To go on without the gate, say so to the person you work for.`;
+  const wayOut = [
+    "Run 'whetstone doctor' to see what is wrong and how to mend it.",
+    "To go on without the gate, tell the person you work for.",
+  ].join(" ");
   return {
     ...open(phase),
     passed: false,
@@ -216,11 +210,12 @@ function closed(phase: string, error: WhetstoneError): GateResult {
   };
 }
 
-/** The architect or a person answers for it, in a sentence. */
-function overrideRefusal(
+/** Only the architect or a person may override, and they give a reason. */
+export function overrideRefusal(
   context: Context,
-  { override = "", origin = context.origin }: Admitted,
+  { override, origin = context.origin }: Admitted,
 ): Refusal | undefined {
+  if (override === undefined) return undefined;
   if (origin !== "human" && origin !== "agent:architect")
     return {
       field: "origin",
@@ -230,31 +225,4 @@ function overrideRefusal(
   if (override.trim().length < overrideAtLeastChars)
     return { field: "override", reason: `a justification has at least ${overrideAtLeastChars} characters` };
   return undefined;
-}
-
-const beginInput = z.strictObject({
-  phase: phaseName,
-  /** What checks compare files with; the commit of HEAD, if left out. */
-  baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
-  actor: z.optional(textId),
-  origin: z.optional(origin),
-});
-
-export type BeginPhaseInput = z.input<typeof beginInput>;
-
-export interface BeginPhaseResult {
-  readonly phase: string;
-  readonly baseCommit: string | null;
-}
-
-/** Begins a phase, anew if there was one of that name. A brief that names an unknown phase begins it too. */
-export async function beginPhase(context: Context, input: BeginPhaseInput): Promise<BeginPhaseResult> {
-  const admitted = await admit(context, "gate", beginInput, input);
-  const { phase, actor = context.actor, origin = context.origin } = admitted;
-  const baseCommit = admitted.baseCommit ?? headCommit(context.places.root);
-  context.beforeWriting();
-  await context.ledger.write((writer) =>
-    writer.append({ type: "phase-begun", data: { phase, baseCommit }, actor, origin, run: context.run }),
-  );
-  return { phase, baseCommit: baseCommit ?? null };
 }

@@ -8,8 +8,8 @@ import { type InsightRow, insights, isInsight } from "../projections/insights.js
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { observedIn } from "./deliberate.js";
 import { textOfId } from "./insight-id.js";
+import { observedIn } from "./observe-insights.js";
 
 type Consequences = Pick<EventData<"verdict-recorded">, "penalised" | "unmatched" | "reinforced" | "aged">;
 
@@ -30,11 +30,10 @@ export async function judgeInsights(
   const refuted = new Set(penalised.map(({ lesson }) => lesson));
   const rewarding = verdict.verdict === "PASS" && level <= weakestRewardingLevel;
   const upright = rewarding ? exposed.filter(({ lesson }) => !refuted.has(lesson)) : [];
-  const said = new Set(observed.map(({ data }) => textOfId(data.lesson)));
-  // What was refuted once must be said again, and pass, to be confirmed: having been shown is no merit of its
-  // own.
+  const repeated = new Set(observed.map(({ data }) => textOfId(data.lesson)));
+  // What was refuted once must be repeated, and pass, to be confirmed: to have been shown is not enough.
   const deserving = upright.filter(
-    ({ lesson, evidence }) => evidence.ignores === 0 || said.has(textOfId(lesson)),
+    ({ lesson, evidence }) => evidence.ignores === 0 || repeated.has(textOfId(lesson)),
   );
   const reinforced = relevantOf(context, deserving, judged).map(({ lesson }) => lesson);
   const aged = upright.map(({ lesson }) => lesson).filter((lesson) => !reinforced.includes(lesson));

@@ -1,5 +1,8 @@
 import type { ExtractedInsight } from "../engines/insights/extraction/extract-insights.js";
+import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { EventData, EventOf } from "../events/catalog.js";
+import { compareMeanings } from "../language/compare.js";
+import { meaningOf } from "../language/meaning.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -8,7 +11,6 @@ import type { Context } from "./context.js";
 import { insightId, ofRole, textOfId } from "./insight-id.js";
 import { cameSince, type NearLessons } from "./near-lessons.js";
 import { sameInsight } from "./same-insight.js";
-import { similarInsight } from "./similar-insight.js";
 
 /**
  * Appends a sighting of each insight right behind the deliberation, then what denies something that is known.
@@ -37,37 +39,50 @@ export async function observeInsights(
     await writer.append({ type: "contradiction-found", data, run, task, actor, origin });
 }
 
+/** The insights that a deliberation brought, which stand right behind it in the log. */
+export async function observedIn(
+  reader: LedgerReader,
+  { id, seq }: EventOf<"deliberation-recorded">,
+): Promise<readonly EventOf<"lesson-observed">[]> {
+  const following = await reader.eventsAfter(seq, mostInsights);
+  return following
+    .filter((event) => event.type === "lesson-observed")
+    .filter(({ data }) => data.deliberation === id);
+}
+
+/** More than one deliberation brings. */
+const mostInsights = 100;
+
 /** The texts that a role was shown in a run, its own and other roles'. */
 async function textsShown(reader: LedgerReader, run: string, role: string): Promise<ReadonlySet<string>> {
   const row = await reader.row(runs, run);
   return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => textOfId(lesson)));
 }
 
-interface Heard {
-  /** Texts that the role was shown in this run; undefined when nobody knows. */
+interface Known {
+  /** Texts that the role was shown in this run; undefined without a run. */
   readonly shown: ReadonlySet<string> | undefined;
-  /** Lessons that this deliberation has said already. */
+  /** Lessons that this deliberation has brought already. */
   readonly here: ReadonlySet<string>;
 }
 
 /**
- * Its own words first; where they are new, what says the same in other words is seen again, as this role's
- * own.
+ * An insight in the same words counts first. Where the words are new, the insight of the same meaning is seen
+ * again, as this role's own.
  */
 async function observe(
   writer: LedgerWriter,
   deliberation: EventOf<"deliberation-recorded">,
   { text, normalised, category, findings }: ExtractedInsight,
   same: InsightRow | undefined,
-  { shown, here }: Heard,
+  { shown, here }: Known,
 ): Promise<{ readonly lesson: string; readonly first: boolean }> {
   const { role, phase, labels, files } = deliberation.data;
   const exact = insightId(role, normalised);
   const isKnown = (await writer.row(insights, exact)) !== undefined;
   const lesson = isKnown || same === undefined ? exact : ofRole(same.lesson, role);
   const known = await writer.row(insights, lesson);
-  // Without a run nobody can say what the role had just seen: then whatever was ever shown counts as
-  // repeated.
+  // Without a run it is unknown what the role had just seen: then all that was ever shown counts as repeated.
   const repeated = deliberation.run !== undefined && known?.evidence.runs.includes(deliberation.run) === true;
   const echo =
     repeated ||
@@ -89,4 +104,41 @@ async function observe(
 
 async function wasEverShown(reader: LedgerReader, lesson: string): Promise<boolean> {
   return (await sameInsight(reader, lesson)).some(({ exposures }) => exposures > 0);
+}
+
+interface SimilarInsight {
+  /** Says the same in other words; the role's own before another's, the oldest first. */
+  readonly same?: InsightRow;
+  /** Says the opposite, and still counts. */
+  readonly opposite?: InsightRow;
+}
+
+/** Which of these insights a text repeats or denies. Refuted ones count: new words do not bring them back. */
+async function similarInsight(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  { role, text }: { readonly role: string; readonly text: string },
+  candidates: Iterable<string>,
+): Promise<SimilarInsight> {
+  const meaning = meaningOf(text);
+  const found: Record<"same" | "opposite", InsightRow[]> = { same: [], opposite: [] };
+  for (const lesson of new Set(candidates)) {
+    const row = await reader.row(insights, lesson);
+    const likeness = row === undefined ? "different" : compareMeanings(meaning, meaningOf(row.text));
+    if (row !== undefined && likeness !== "different") found[likeness].push(row);
+  }
+  const order = (a: InsightRow, b: InsightRow) =>
+    Number(b.role === role) - Number(a.role === role) ||
+    compare(a.firstSeenAt, b.firstSeenAt) ||
+    compare(a.lesson, b.lesson);
+  const [same] = found.same.sort(order);
+  const [opposite] = found.opposite
+    .filter(({ evidence }) => stateOfInsight(evidence, clock(), ledger.config.insights) !== "deprecated")
+    .sort(order);
+  return { ...(same === undefined ? {} : { same }), ...(opposite === undefined ? {} : { opposite }) };
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -9,7 +9,7 @@ import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapt
 import { strategies } from "../projections/strategies.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
-import { scoreWithOutcome } from "./outcome-score.js";
+import { scoreWithOutcome } from "./score-run.js";
 
 export interface CreditedStrategy {
   readonly lesson: string;

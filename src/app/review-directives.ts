@@ -1,28 +1,45 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
 import { parseCompliance } from "../engines/directives/compliance/parse-compliance.js";
 import { type KnownVerdict, resolveCompliance } from "../engines/directives/compliance/resolve-compliance.js";
-import { type DirectiveRow, directives } from "../projections/directives.js";
+import type { DirectiveRow } from "../projections/directives.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
-import type { Receipt } from "./record-receipts.js";
-import { type CheckResult, runChecks } from "./run-checks.js";
-import { type Reviewer, takeReview } from "./take-review.js";
+import { field } from "./field.js";
+import {
+  type CheckResult,
+  checkOutput,
+  checkReceipt,
+  directivesShownIn,
+  runChecks,
+} from "./phase-directives.js";
+import { type Receipt, recordReceipts } from "./record-receipts.js";
 
-export interface ComplianceResult {
-  readonly phase: string;
-  /** The reviewer's word on each directive that was shown in the phase. */
-  readonly verdicts: readonly {
-    readonly lesson: string;
-    readonly verdict: "verified" | "violated" | "n_a";
-    readonly evidence: string | null;
-  }[];
-  /** What the checks found, which no word beats. */
-  readonly checks: readonly { readonly lesson: string; readonly passed: boolean; readonly reason: string }[];
-  /** Critical directives that the reviewer said nothing of. */
-  readonly omitted: readonly string[];
-  /** Ids of what was not shown in the phase, as written. */
-  readonly unknown: readonly string[];
-  readonly escalated: readonly string[];
+const judgement = z.strictObject({
+  lesson: z.string(),
+  verdict: z.enum(["verified", "violated", "n_a"]),
+  evidence: z.nullable(z.string()),
+});
+
+export const complianceOutput = z.strictObject({
+  phase: z.string(),
+  verdicts: field(
+    "The reviewer's verdict on each directive that was shown in the phase.",
+    z.array(judgement),
+  ),
+  checks: field("What the checks found, which no verdict overrules.", z.array(checkOutput)),
+  omitted: field("Critical directives that the reviewer left out.", z.array(z.string())),
+  unknown: field("Ids that were not shown in the phase, as written.", z.array(z.string())),
+  escalated: field("Directives that this review made critical and enforced.", z.array(z.string())),
+});
+
+/** Who reviewed, and in which run. */
+export interface Reviewer {
+  readonly actor: string;
+  readonly origin: string;
+  readonly run: string | undefined;
+  readonly task: string | undefined;
 }
 
 /** Takes a reviewer's verdicts on the directives of a phase, and runs the checks behind them. */
@@ -31,8 +48,8 @@ export async function reviewDirectives(
   phase: string,
   output: string,
   reviewer: Reviewer,
-): Promise<ComplianceResult> {
-  const { row, rows } = await context.ledger.read((reader) => shownRows(reader, phase));
+): Promise<z.output<typeof complianceOutput>> {
+  const { row, rows } = await context.ledger.read((reader) => directivesShownIn(reader, phase));
   const lessons = rows.map(({ lesson }) => lesson);
   const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons);
   const judged = new Set(known.filter(({ verdict }) => verdict !== "n_a").map(({ lesson }) => lesson));
@@ -46,30 +63,16 @@ export async function reviewDirectives(
   const receipts = receiptsOf(phase, known, checks, silent);
   const spoofed = [...unknown, ...ambiguous].map(({ id }) => id);
   const escalated = await context.ledger.write((writer) =>
-    takeReview(context, writer, { phase, output, receipts, spoofed }, reviewer),
+    recordReview(context, writer, { phase, output, receipts, spoofed }, reviewer),
   );
   return {
     phase,
     verdicts: known.map(({ lesson, verdict, evidence }) => ({ lesson, verdict, evidence: evidence ?? null })),
-    checks,
+    checks: [...checks],
     omitted: silent.map(({ lesson }) => lesson),
     unknown: spoofed,
-    escalated,
+    escalated: [...escalated],
   };
-}
-
-/** The directives that stood in a prompt of the phase, once each. */
-export async function shownRows(
-  reader: LedgerReader,
-  phase: string,
-): Promise<{ row: PhaseRow | undefined; rows: readonly DirectiveRow[] }> {
-  const row = await reader.row(phases, phase);
-  const rows: DirectiveRow[] = [];
-  for (const lesson of new Set(row?.shown.map((each) => each.lesson))) {
-    const directive = await reader.row(directives, lesson);
-    if (directive !== undefined) rows.push(directive);
-  }
-  return { row, rows };
 }
 
 /** Checks come first: a reviewer's violation is later than a check that passed, so that it stands. */
@@ -92,12 +95,58 @@ function receiptsOf(
   ];
 }
 
-export function checkReceipt({ lesson, passed, reason }: CheckResult, phase: string): Receipt {
-  return {
-    lesson,
-    kind: passed ? "verified" : "violated",
-    source: "predicate",
-    phase,
-    detail: reason.slice(0, 2_000),
-  };
+interface ReadReview {
+  readonly phase: string;
+  /** What the reviewer wrote. */
+  readonly output: string;
+  readonly receipts: readonly Receipt[];
+  /** Ids that were not shown in the phase. */
+  readonly spoofed: readonly string[];
+}
+
+/**
+ * Appends the receipts of a review, and returns the directives that escalated by it. The same output of the
+ * same reviewer in one run counts once: when it is read again, only those directives are new whose check ends
+ * differently now, or whose verdict was contradicted since.
+ */
+async function recordReview(
+  context: Context,
+  writer: LedgerWriter,
+  { phase, output, receipts, spoofed }: ReadReview,
+  reviewer: Reviewer,
+): Promise<readonly string[]> {
+  const row = await writer.row(phases, phase);
+  const key = keyOf(phase, row, output, reviewer);
+  const readBefore = (await writer.eventByKey(key)) !== undefined;
+  const fresh = readBefore ? receipts.filter(({ lesson }) => !stands(lesson, receipts, row)) : receipts;
+  if (readBefore && fresh.length === 0) return [];
+  await writer.append({
+    type: "output-read",
+    data: {
+      verb: "review",
+      phase,
+      receipts: fresh.length,
+      spoofed: readBefore ? [] : spoofed.map((id) => id.slice(0, 200)).slice(0, 100),
+      ambiguous: [],
+    },
+    ...reviewer,
+    key: readBefore ? undefined : key,
+  });
+  return recordReceipts(context, writer, fresh, reviewer);
+}
+
+/** A phase of the same name that begins again is another one. */
+function keyOf(phase: string, row: PhaseRow | undefined, output: string, { run, origin }: Reviewer): string {
+  const facts = JSON.stringify([phase, row?.begunAt, run, origin, output]);
+  return `review ${createHash("sha256").update(facts).digest("hex").slice(0, 32)}`;
+}
+
+/**
+ * Whether the latest receipts of a directive in this phase are those of the review. A check and a verdict are
+ * compared together, for their order decides which of them stands.
+ */
+function stands(lesson: string, receipts: readonly Receipt[], row: PhaseRow | undefined): boolean {
+  const own = receipts.filter((receipt) => receipt.lesson === lesson);
+  const last = (row?.receipts[lesson] ?? []).slice(-own.length);
+  return own.every(({ kind, source }, place) => last[place]?.kind === kind && last[place]?.source === source);
 }

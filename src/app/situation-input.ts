@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { textId } from "../events/envelope.js";
+import { field } from "./field.js";
 
 const shortText = z.string().check(z.minLength(1), z.maxLength(200));
 const path = z.string().check(z.minLength(1), z.maxLength(1_000));
@@ -9,6 +10,8 @@ export const roleInput = z.pipe(
   textId,
   z.transform((name) => name.toLowerCase()),
 );
+
+export const phaseInput = field("The name of the phase.", shortText);
 
 /** What work is about, as far as the caller says. */
 export const situationInput = {

@@ -24,38 +24,6 @@ const programs: CommandTree = {
     group: "Called by agents",
     commands: {},
   },
-  deliberate: {
-    summary: "Record what a role thought, and keep what may be of use again",
-    load: () => import("./commands/deliberate.js"),
-  },
-  review: {
-    summary: "Correct what was learned by a validator's verdict",
-    load: () => import("./commands/review.js"),
-  },
-  ack: {
-    summary: "Read what an agent says became of its directives",
-    load: () => import("./commands/ack.js"),
-  },
-  gate: {
-    summary: "Ask whether a phase may end",
-    load: () => import("./commands/gate.js"),
-  },
-  "check-tool": {
-    summary: "Ask whether a tool may run",
-    load: () => import("./commands/check-tool.js"),
-  },
-  reflect: {
-    summary: "Look at a tool call, and keep what it teaches",
-    load: () => import("./commands/reflect.js"),
-  },
-  "outcome-score": {
-    summary: "Say what became of a run's work",
-    load: () => import("./commands/outcome-score.js"),
-  },
-  feedback: {
-    summary: "Say how well a criterion serves",
-    load: () => import("./commands/feedback.js"),
-  },
   lessons: {
     summary: "List, add, harden, promote, retire and forget lessons",
     group: "Lessons",

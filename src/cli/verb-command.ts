@@ -9,7 +9,7 @@ import { type FieldFacts, fieldsOf } from "../verbs/frame/fields.js";
 import { methodOf } from "../verbs/frame/handle.js";
 import { commandPath, kebabCase } from "../verbs/frame/names.js";
 import { respelled } from "../verbs/frame/respell.js";
-import { fieldOption, optionNames } from "../verbs/frame/surface-names.js";
+import { commandName, fieldOption, optionNames } from "../verbs/frame/surface-names.js";
 import type { Command, CommandContext } from "./command.js";
 import { type DownloadBar, downloadBar } from "./download-bar.js";
 import { inputFrom } from "./verb-input.js";
@@ -23,7 +23,7 @@ export function verbCommand(verb: Verb): Command {
   const cli = verb.cli as CommandLine<Record<string, unknown>, Result>;
   const { usage, exits } = cli;
   return {
-    name: commandPath(verb.name).at(-1) ?? verb.name,
+    name: commandPath(commandName(verb)).at(-1) ?? verb.name,
     summary: verb.summary,
     description: verb.description,
     examples: verb.examples,
@@ -43,8 +43,10 @@ function argumentSpecs(verb: Verb): ArgumentSpec[] {
   return (verb.cli?.arguments ?? []).flatMap((name) => {
     const field = fields.find((each) => each.name === name);
     if (field === undefined) return [];
-    const { value, about = field.about } = fieldOption(verb, name) ?? {};
-    const spec = { name: kebabCase(name), about, required: field.required, many: field.kind === "texts" };
+    const { name: own = kebabCase(name), value, about = field.about, file } = fieldOption(verb, name) ?? {};
+    // What is not named as a file is read from standard input.
+    const required = field.required && file !== true;
+    const spec = { name: own, about, required, many: field.kind === "texts" };
     return [{ ...spec, ...choicesOf(field), ...(value === undefined ? {} : { value }) }];
   });
 }

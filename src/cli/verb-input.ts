@@ -3,7 +3,6 @@ import { readInput } from "../terminal/read-input.js";
 import type { FieldOption } from "../verbs/frame/command-line.js";
 import type { Verb } from "../verbs/frame/define-verb.js";
 import { type FieldFacts, fieldsOf } from "../verbs/frame/fields.js";
-import { kebabCase } from "../verbs/frame/names.js";
 import { fieldOption, optionNames } from "../verbs/frame/surface-names.js";
 import { commaList } from "./comma-list.js";
 import type { CommandContext } from "./command.js";
@@ -21,28 +20,24 @@ export async function inputFrom(verb: Verb, context: Context): Promise<Record<st
     const option = fieldOption(verb, field.name) ?? {};
     const spelled = names[field.name];
     if (spelled === undefined) continue;
-    const given = spelled.startsWith("--")
-      ? context.values[spelled.slice(2)]
-      : context.args[kebabCase(field.name)];
-    const beside = typeof option.file === "string" ? context.values[option.file] : undefined;
-    const value =
-      typeof beside === "string"
-        ? await fromFile(beside, option, context)
-        : await fieldValue(field, option, given, context);
+    const value = await fieldFrom(field, option, spelled, context);
     if (value !== undefined) input[field.name] = value;
   }
   return input;
 }
 
-async function fieldValue(
-  { kind }: FieldFacts,
-  option: FieldOption,
-  given: Value,
-  context: Context,
-): Promise<unknown> {
+async function fieldFrom(field: FieldFacts, option: FieldOption, spelled: string, context: Context) {
+  const isArgument = !spelled.startsWith("--");
+  const given = isArgument ? context.args[spelled.slice(1, -1)] : context.values[spelled.slice(2)];
+  const beside = typeof option.file === "string" ? context.values[option.file] : undefined;
+  if (typeof beside === "string") return fromFile(beside, option, context);
+  if (option.file === true && typeof given === "string") return fromFile(given, option, context);
+  if (option.file === true && isArgument) return fromFile(undefined, option, context);
+  return fieldValue(field, option, given);
+}
+
+function fieldValue({ kind }: FieldFacts, option: FieldOption, given: Value): unknown {
   if (kind === "flag") return option.inverted ? given !== true : given === true ? true : undefined;
-  if (option.file === true && (typeof given === "string" || given === undefined))
-    return fromFile(given, option, context);
   if (typeof given === "object") return given.length === 0 ? undefined : given;
   if (typeof given !== "string") return undefined;
   if (option.parse !== undefined) return option.parse(given);
@@ -50,6 +45,7 @@ async function fieldValue(
   return kind === "number" ? numeric(given) : given;
 }
 
+/** Without a name it is read from standard input. */
 async function fromFile(file: string | undefined, option: FieldOption, { io }: Context): Promise<unknown> {
   const text = await readInput(file, io, option.maxBytes ?? mostBytes);
   return option.parse === undefined ? text : option.parse(text);
@@ -57,5 +53,5 @@ async function fromFile(file: string | undefined, option: FieldOption, { io }: C
 
 /** What is not a number stays a text, and the schema refuses it by its field. */
 function numeric(text: string): number | string {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  return /^-?(\d+\.?|\d*\.\d+)(e-?\d+)?$/i.test(text) ? Number(text) : text;
 }

@@ -5,8 +5,11 @@ import { isGroup } from "./find-command.js";
 
 /** A tree with the commands of verbs in it. Nothing of a verb is loaded before it is called. */
 export function withVerbs(tree: CommandTree, verbs: Catalog): CommandTree {
-  const commands = Object.entries(verbs).filter(([, { command }]) => command);
-  return commands.reduce((grown, [name, entry]) => placed(grown, commandPath(name), leafOf(entry)), tree);
+  return Object.values(verbs).reduce(
+    (grown, entry) =>
+      entry.command === null ? grown : placed(grown, commandPath(entry.command), leafOf(entry)),
+    tree,
+  );
 }
 
 function leafOf({ summary, group, load }: CatalogEntry): CommandLeaf {

@@ -4,8 +4,6 @@ import { handleFor } from "../verbs/frame/handle.js";
 import { contextFor } from "./context-for.js";
 import { lessonVerbs } from "./lesson-verbs.js";
 import type { OpenOptions } from "./open-options.js";
-import { phaseVerbs } from "./phase-verbs.js";
-import { taskVerbs } from "./task-verbs.js";
 import type { LessonIndex, Whetstone } from "./whetstone.js";
 
 /** Finds the project around a folder, reads its settings, and opens its store. Reading creates no files. */
@@ -15,8 +13,6 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
   return {
     ...verbs,
     config: context.ledger.config,
-    ...taskVerbs(context),
-    ...phaseVerbs(context),
     index: lessonIndex(context),
     lessons: { ...lessonVerbs(context), ...verbs.lessons },
     noteCall: (host) => context.lastSeen.note(host, context.clock()),

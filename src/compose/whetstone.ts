@@ -3,8 +3,6 @@ import type { SearchHealth } from "../app/search-health.js";
 import type { Config } from "../config/settings.js";
 import type { Handle } from "../verbs/frame/handle.js";
 import type { LessonVerbs } from "./lesson-verbs.js";
-import type { PhaseVerbs } from "./phase-verbs.js";
-import type { TaskVerbs } from "./task-verbs.js";
 
 /** What finds lessons, for code that asks for similar texts and nothing else. No surface offers it. */
 export interface LessonIndex {
@@ -18,7 +16,7 @@ export interface LessonIndex {
 /** One project's learning, open for use: every verb as a method, and what is not a verb. */
 export type Whetstone = Handle & Project;
 
-interface Project extends TaskVerbs, PhaseVerbs {
+interface Project {
   /** The settings in force. */
   readonly config: Config;
   readonly lessons: LessonVerbs;

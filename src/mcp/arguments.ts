@@ -20,12 +20,6 @@ export const beadId = z.string().check(said("The task's id, such as bd-123.1"));
 export const runId = z
   .optional(z.string())
   .check(said("The run's id, to tie what is shown to what comes of it"));
-export const filesTouched = z
-  .optional(z.array(z.string()))
-  .check(said("Paths of the files that were changed"));
-export const strategy = z.optional(z.string()).check(said("How the work was split, such as file-based"));
-export const phase = z.string().check(said("The name of the phase"));
-export const role = z.string().check(said("The role, such as coder or reviewer"));
 
 export function text(about: string) {
   return z.string().check(said(about));

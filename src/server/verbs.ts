@@ -38,35 +38,6 @@ const nothing = fields({});
 /** Every verb that a server offers, by its route. */
 export const verbs: Readonly<Record<string, Verb>> = {
   ...verbRoutes(catalog),
-  deliberate: {
-    result: "deliberate",
-    about: "Keep what a role thought",
-    run: (ws, input) => ws.deliberate(input),
-  },
-  acknowledge: {
-    result: "acknowledge",
-    about: "Read an agent's acks",
-    run: (ws, input) => ws.acknowledge(input),
-  },
-  review: { result: "review", about: "Read a validator's output", run: (ws, input) => ws.review(input) },
-  "begin-phase": { result: "begin-phase", about: "Begin a phase", run: (ws, input) => ws.beginPhase(input) },
-  gate: { result: "gate", about: "Whether a phase may end", run: (ws, input) => ws.gate(input) },
-  "check-tool": {
-    result: "check-tool",
-    about: "Whether a tool may run",
-    run: (ws, input) => ws.checkTool(input),
-  },
-  reflect: { result: "reflect", about: "Look at a tool call", run: (ws, input) => ws.reflect(input) },
-  "outcome-score": {
-    result: "outcome-score",
-    about: "Say what became of a run's work",
-    run: (ws, input) => ws.outcomeScore(input),
-  },
-  feedback: {
-    result: "feedback",
-    about: "Say how a criterion serves",
-    run: (ws, input) => ws.feedback(input),
-  },
   lessons: { result: "lessons", about: "List lessons", run: (ws, input) => ws.lessons.list(input) },
   "lessons/add": {
     result: "add-lesson",

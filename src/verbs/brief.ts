@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
 import type { ScoredInsight } from "../app/best-insights.js";
-import { briefDirectives } from "../app/brief-directives.js";
+import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
 import { briefInsights } from "../app/brief-insights.js";
 import { type BriefTopic, briefLikeness } from "../app/brief-likeness.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
-import { escalationBlock } from "../app/escalation-block.js";
-import { type Failure, failOpen } from "../app/fail-open.js";
+import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { answeredBy, answeredByOutput, type Likeness } from "../app/likeness.js";
 import { rounded } from "../app/rounded.js";
-import { said } from "../app/said.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { withoutDirectives } from "../engines/directives/without-directives.js";
 import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
@@ -26,6 +24,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { readBytes } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { withOption } from "./parts/command-refusals.js";
 
 const promptBytes = 4_194_304;
 const tool = z.string().check(z.minLength(1), z.maxLength(200));
@@ -83,10 +82,7 @@ const output = z.strictObject({
   ...answeredByOutput,
   shown: field("What is in the blocks, each with the id of the event that says so.", z.array(shownLesson)),
   dropped: field("What there was no room for.", z.array(z.string())),
-  failed: field(
-    "Why there are no patterns this time, if something went wrong.",
-    z.optional(z.strictObject({ code: z.string(), reason: z.string() })),
-  ),
+  failed: field("Why there are no patterns this time, if something went wrong.", z.optional(failureOutput)),
 });
 
 type BriefResult = Immutable<z.output<typeof output>>;
@@ -129,6 +125,7 @@ It never fails the caller's work: when there is nothing to say, or something is 
         about: "A prompt to put the brief before, or - for standard input.",
       },
     },
+    prepare: (given) => withOption(given, "role", "--role coder"),
     render: ({ text }) => text,
     run: command,
   },
@@ -170,9 +167,7 @@ async function command(call: CommandCall<BriefResult>): Promise<undefined> {
     printer.note(`The prompt cannot be read: ${read.failed.reason}`);
   const bytes = read !== undefined && "done" in read ? read.done : undefined;
   const prompt = bytes && textOf(bytes);
-  const made = await attempt(() =>
-    call.run({ role: "", ...given, ...(prompt === undefined ? {} : { prompt }) }),
-  );
+  const made = await attempt(() => call.run({ ...given, ...(prompt === undefined ? {} : { prompt }) }));
   const result =
     "done" in made ? made.done : { ...emptyBrief(given.role, given.run, prompt), failed: made.failed };
   if (result.failed !== undefined) printer.note(`No patterns this run: ${result.failed.reason}`);
@@ -386,7 +381,7 @@ function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
 }
 
 function noBrief(context: Context, given: unknown, failed: Failure): BriefResult {
-  const text = (name: string) => said(() => (given as Record<string, unknown>)[name]);
+  const text = (name: string) => textOrEmpty(() => (given as Record<string, unknown>)[name]);
   const empty = emptyBrief(text("role"), text("run") || context.run, text("prompt"));
   return { ...empty, budgetTokens: budgetFor(empty.role, context.ledger.config.insights), failed };
 }

@@ -6,20 +6,13 @@ import { ledgerOver, movingClock } from "../../tests/support/ledger.js";
 import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { acknowledge } from "../app/acknowledge.js";
 import { addLesson } from "../app/add-lesson.js";
 import { harden } from "../app/change-directive.js";
 import { changeLesson } from "../app/change-lesson.js";
-import { checkTool } from "../app/check-tool.js";
 import type { Context } from "../app/context.js";
-import { deliberate } from "../app/deliberate.js";
 import type { AddLessonInput } from "../app/directive-input.js";
-import { gate } from "../app/gate.js";
 import { listLessons } from "../app/lessons.js";
 import { motifs } from "../app/motifs.js";
-import { outcomeScore } from "../app/outcome-score.js";
-import { reflect } from "../app/reflect.js";
-import { review } from "../app/review.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
@@ -100,7 +93,7 @@ function world(root: string, store: Store) {
 /** Everything a caller can do, in words that are the same in all projects. */
 const calls: Readonly<Record<string, (context: Context, n: number, foreign: string) => Promise<unknown>>> = {
   deliberate: (context, n) =>
-    deliberate(context, {
+    handleFor(context).deliberate({
       role: n % 3 === 0 ? "auditor" : "judge",
       text: section(shared[n % 3] ?? "", shared[(n + 1) % 3] ?? ""),
       run: `r-${n % 2}`,
@@ -108,7 +101,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       labels: [`label-${n % 2}`],
     }),
   deliberateOnce: (context) =>
-    deliberate(context, { role: "judge", text: section(...shared), key: "the same key" }),
+    handleFor(context).deliberate({ role: "judge", text: section(...shared), key: "the same key" }),
   brief: (context, n) =>
     handleFor(context).brief({
       role: n % 3 === 0 ? "auditor" : "judge",
@@ -125,23 +118,26 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
   acknowledge: async (context, n) => {
     const { lesson } = await addLesson(context, directive(n));
     const { id } = await handleFor(context).brief({ role: "judge", run: `r-${n % 2}`, phase: "build" });
-    return acknowledge(context, {
+    return handleFor(context).acknowledge({
       brief: id,
       output: `KNOWLEDGE_APPLIED:${lesson.slice("directive-".length)}`,
     });
   },
   acknowledgeRun: (context, n) =>
-    acknowledge(context, { run: `r-${n % 2}`, output: `KNOWLEDGE_IGNORED:${"0".repeat(8)} reason=${n}` }),
+    handleFor(context).acknowledge({
+      run: `r-${n % 2}`,
+      output: `KNOWLEDGE_IGNORED:${"0".repeat(8)} reason=${n}`,
+    }),
   reviewPhase: async (context, n) => {
     const id = (await addLesson(context, directive(n))).lesson.slice("directive-".length);
     const output = `## DIRECTIVE_COMPLIANCE\n${n % 2 === 0 ? "VIOLATED" : "VERIFIED"}:${id} evidence=src/a.ts:1\n`;
-    return review(context, { phase: "build", run: `r-${n}`, output });
+    return handleFor(context).review({ phase: "build", run: `r-${n}`, output });
   },
-  gate: (context) => gate(context, { phase: "build" }),
-  override: (context) => gate(context, { phase: "build", override: "accepted by the maintainer" }),
-  checkTool: (context) => checkTool(context, { tool: "Bash", command: "git push --force" }),
+  gate: (context) => handleFor(context).gate({ phase: "build" }),
+  override: (context) => handleFor(context).gate({ phase: "build", override: "accepted by the maintainer" }),
+  checkTool: (context) => handleFor(context).checkTool({ tool: "Bash", command: "git push --force" }),
   reflect: (context, n) =>
-    reflect(context, {
+    handleFor(context).reflect({
       tool: "Bash",
       input: "npm tst",
       output: "npm error unknown command: tst",
@@ -153,16 +149,16 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
   review: async (context, n) => {
     const own = `${context.identity.key}-event-000001`;
     const text = n % 2 === 0 ? { false_positives: [{ text: shared[n % 3] }] } : {};
-    return review(context, { output: verdict({ verdict: "PASS", ...text }), deliberation: own });
+    return handleFor(context).review({ output: verdict({ verdict: "PASS", ...text }), deliberation: own });
   },
   reviewForeign: (context, n, foreign) =>
-    review(context, {
+    handleFor(context).review({
       output: verdict({ verdict: "PASS", false_positives: [{ text: shared[n % 3] }] }),
       deliberation: `${foreign}-event-000001`,
     }),
   explainForeign: (context, _n, foreign) => handleFor(context).explain({ id: `${foreign}-event-000001` }),
   outcomeScore: (context, n) =>
-    outcomeScore(context, { run: `r-${n % 2}`, result: n % 2 === 0 ? "held" : "reverted" }),
+    handleFor(context).outcomeScore({ run: `r-${n % 2}`, result: n % 2 === 0 ? "held" : "reverted" }),
   record: (context, n) =>
     handleFor(context).record(
       outcome({ result: n % 2 === 0 ? "failure" : "success", strategy: "Split by layer", run: `r-${n % 2}` }),

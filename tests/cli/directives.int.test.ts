@@ -1,14 +1,11 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { Ajv } from "ajv";
+import { readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Ended, startScript, whetstone } from "../support/child.js";
+import { expectToFit } from "../support/published-schema.js";
 import { repositoryAt } from "../support/repository.js";
 import { tempFolder } from "../support/temp-folder.js";
 
-const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv({ strict: false });
 /** A busy machine must not turn an answer into "no patterns". */
 const unhurried = {
   WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000",
@@ -16,12 +13,6 @@ const unhurried = {
 };
 const by = ["--by", "maintainer"];
 const text = "Validate every request body with a schema";
-
-function fits(schema: string, document: unknown): void {
-  expect(readdirSync(schemas)).toContain(`${schema}.schema.json`);
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 /** A repository with the command line in it. */
 function project() {
@@ -36,7 +27,7 @@ function project() {
     const ended = await whetstone([...args, "--json"], { cwd, env, input });
     expect(ended.code, ended.stderr + ended.stdout).toBe(code);
     const document = JSON.parse(ended.stdout);
-    if (schema !== "") fits(schema, document);
+    if (schema !== "") expectToFit(schema, document);
     return document;
   };
   const add = (...args: string[]) => json("add-lesson", ["lessons", "add", ...args]);
@@ -127,7 +118,7 @@ describe("a phase on the command line", () => {
     const override = ["gate", "build", "--override"];
     const short = await call(...override, "because", ...by, "--json");
     expect(short.code).toBe(2);
-    expect(refusal(short)).toMatchObject({ code: "invalid_input", field: "override" });
+    expect(refusal(short)).toMatchObject({ code: "invalid_input", field: "--override" });
     const nobody = await call(...override, "accepted until the migration", "--json");
     expect(nobody.code).toBe(2);
     expect(refusal(nobody)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
@@ -274,7 +265,7 @@ describe("directives on the command line", () => {
     const ended = await whetstone(taken, { cwd: other, env: { ...env, HOME: cwd } });
     expect(ended.code, ended.stdout).toBe(0);
     const result = JSON.parse(ended.stdout);
-    fits("share-lesson", result);
+    expectToFit("share-lesson", result);
     expect(result).toMatchObject({ from: "global", merged: false, status: "active", priority: "critical" });
     const shown = await whetstone(["lessons", "show", lesson], { cwd: other, env: { ...env, HOME: cwd } });
     expect(shown.stdout).toContain("copied from global");

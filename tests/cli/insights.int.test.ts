@@ -1,18 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { type Ended, whetstone } from "../support/child.js";
+import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
-
-const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv({ strict: false });
-
-function fits(schema: string, document: unknown): void {
-  expect(readdirSync(schemas)).toContain(`${schema}.schema.json`);
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 /** A busy machine must not turn an answer into "no patterns". */
 const unhurried = {
@@ -30,7 +21,7 @@ function project() {
     const ended = await whetstone([...args, "--json"], { cwd, env, input });
     expect(ended.code, ended.stderr + ended.stdout).toBe(0);
     const document = JSON.parse(ended.stdout);
-    fits(schema, document);
+    expectToFit(schema, document);
     return document;
   };
   const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);
@@ -407,7 +398,7 @@ describe("brief", () => {
       const document = await call("--prompt", "-", "--json");
       expect(document).toMatchObject({ code: 0, stderr: plain.stderr });
       const answer = JSON.parse(document.stdout);
-      fits("brief", answer);
+      expectToFit("brief", answer);
       expect(answer).toMatchObject({
         id: "",
         text: "",
@@ -441,7 +432,6 @@ describe("brief", () => {
   it.each([
     ["a bad --left", ["--role", "judge", "--left", "many"], "invalid_input", /'leftTokens'/],
     ["a --left below nothing", ["--role", "judge", "--left=-5"], "invalid_input", /'leftTokens'/],
-    ["no --role", [], "invalid_input", /'role'/],
     ["a role with a path in it", ["--role", "../judge"], "invalid_input", /'role'/],
     ["too long a phase", ["--role", "judge", "--phase", "x".repeat(201)], "invalid_input", /'phase'/],
   ])("brief answers %s with nothing, the reason and exit code 0", async (_what, args, code, reason) => {
@@ -458,6 +448,16 @@ describe("brief", () => {
     });
     expect(await json("status", ["status"])).toMatchObject({ lost: 3, rejected: 3, log: { events: 0 } });
     expect((await call("doctor")).stdout).toMatch(/warning +losses .*brief 3/);
+  });
+
+  it("brief without a role says that --role is needed, and exits with 2", async () => {
+    const { call } = project();
+    expect(await call("brief")).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr:
+        "error: the option '--role' is needed\n  field: --role\n  next: give it, such as --role coder\n",
+    });
   });
 
   it("brief answers a damaged database with nothing, the reason and exit code 0, and leaves it as it is", async () => {
@@ -488,7 +488,7 @@ describe("brief", () => {
     expect(ended.stderr).toMatch(/^No patterns this run: /);
     const said = await whetstone(["deliberate", "--role", "judge", "--json"], { ...there, input: judgement });
     expect(said.code).toBe(0);
-    fits("deliberate", JSON.parse(said.stdout));
+    expectToFit("deliberate", JSON.parse(said.stdout));
     expect(JSON.parse(said.stdout)).toMatchObject({ deliberation: "", failed: { code: expect.any(String) } });
     const people = await whetstone(["deliberate", "--role", "judge"], { ...there, input: judgement });
     expect(people).toMatchObject({ code: 0, stdout: "No insights this run.\n" });
@@ -509,6 +509,8 @@ describe("bad input", () => {
       "not_found",
     ],
     ["an option that does not exist", ["deliberate", "--rolle", "judge"], judgement, "invalid_usage"],
+    ["a brief without a role", ["brief"], "", "invalid_usage"],
+    ["a brief of an empty role", ["brief", "--role", ""], "", "invalid_usage"],
     ["an unknown option of brief", ["brief", "--rolle", "judge"], "", "invalid_usage"],
     ["a verdict file that is not there", ["review", "none.md"], "", "not_found"],
     [
@@ -578,7 +580,7 @@ describe("bad input", () => {
     expect((await review("--adversarial-role", "auditor")).reason).toContain("by 'judge', not by 'auditor'");
     const { deliberation: unpaired } = await json("deliberate", ["deliberate", "--role", "coder"], judgement);
     const ended = await pipe(verdict({ verdict: "PASS" }), "review", "--deliberation", unpaired);
-    expect(ended.stderr).toContain("nobody is known to judge 'coder'");
+    expect(ended.stderr).toContain("no role is known to judge 'coder'");
   });
 });
 

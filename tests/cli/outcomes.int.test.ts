@@ -1,20 +1,12 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { type Ended, whetstone } from "../support/child.js";
+import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const root = join(import.meta.dirname, "../..");
-const schemas = join(root, "schema/verbs");
 const recorded = join(root, "src/formats/recorded");
-const ajv = new Ajv({ strict: false });
-
-function fits(schema: string, document: unknown): void {
-  expect(readdirSync(schemas)).toContain(`${schema}.schema.json`);
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 /** A project of its own, with the command line in it. */
 function project() {
@@ -25,7 +17,7 @@ function project() {
     const ended = await whetstone([...args, "--json"], { cwd, input });
     expect(ended.code, ended.stderr + ended.stdout).toBe(code);
     const document = JSON.parse(ended.stdout);
-    if (schema !== "") fits(schema, document);
+    if (schema !== "") expectToFit(schema, document);
     return document;
   };
   const write = (name: string, text: string) => writeFileSync(join(cwd, name), text);

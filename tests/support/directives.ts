@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { EventData } from "../../src/events/catalog.js";
-import type { AddLessonInput, DirectiveLesson, Result, ReviewResult, Whetstone } from "../../src/index.js";
+import type { AddLessonInput, DirectiveLesson, Result, Whetstone } from "../../src/index.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";
@@ -59,7 +59,7 @@ export async function judged(
   run: string,
   verdict: "VERIFIED" | "VIOLATED" = "VIOLATED",
   origin = "agent:reviewer",
-): Promise<NonNullable<ReviewResult["compliance"]>> {
+): Promise<NonNullable<Result<"review">["compliance"]>> {
   const phase = `phase of ${run}`;
   const brief = await ws.brief({ role: "coder", phase, run });
   const line = `${verdict}:${shortIdIn(brief, lesson)} evidence=src/a.ts:1`;

@@ -1,8 +1,9 @@
-import type { EndPhaseInput } from "../../app/end-phase.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";
+
+type EndPhaseInput = Parameters<Whetstone["endPhase"]>[0];
 
 /** The session is over: its outcome is recorded, and what failed more than once becomes a lesson. */
 export async function atSessionEnd(

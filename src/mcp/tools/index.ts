@@ -1,11 +1,8 @@
 import type { Tool } from "../tool.js";
 import { verbTools } from "../verb-tool.js";
-import { acknowledge } from "./acknowledge.js";
 import { addLesson } from "./add-lesson.js";
-import { gate } from "./gate.js";
-import { review } from "./review.js";
 
-const written: readonly Tool[] = [acknowledge, review, gate, addLesson];
+const written: readonly Tool[] = [addLesson];
 
 /** In the order in which an agent meets them; what is not listed comes last. */
 const order = [

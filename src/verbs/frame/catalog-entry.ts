@@ -1,11 +1,12 @@
 import type { Group, Verb } from "./define-verb.js";
+import { commandName } from "./surface-names.js";
 
 /** What is known of a verb before its file is loaded. */
 export interface CatalogEntry {
   readonly summary: string;
   readonly group: Group;
-  /** Whether it is a command too. */
-  readonly command: boolean;
+  /** What is typed on the command line; null where it is not a command. */
+  readonly command: string | null;
   /** Whether it is a route too. */
   readonly http: boolean;
   /** Its name as a tool over MCP; null where it is none. */
@@ -20,7 +21,7 @@ export function entryOf(verb: Verb): Omit<CatalogEntry, "load"> {
   return {
     summary: verb.summary,
     group: verb.group,
-    command: verb.cli !== undefined,
+    command: verb.cli === undefined ? null : commandName(verb),
     http: verb.http !== false,
     tool: verb.mcp?.tool ?? null,
     stream: verb.stream !== undefined,

@@ -7,7 +7,7 @@ import type { CallOptions } from "./call-options.js";
 
 /** How one field of the input is written on the command line, where it is more than `--its-name VALUE`. */
 export interface FieldOption {
-  /** The option's name, without dashes; the field's in kebab-case, if left out. */
+  /** The name of the option, without dashes, or of the argument; the field's in kebab-case, if left out. */
   readonly name?: string;
   readonly short?: string;
   /** What the value is, for help and completion. */
@@ -19,8 +19,8 @@ export interface FieldOption {
   /** A list in one value, separated by commas; a list is a repeatable option, if left out. */
   readonly commas?: true;
   /**
-   * The value is the name of a file that holds the field, or - for standard input. With a name, an option of
-   * that name beside the plain one.
+   * The value is the name of a file that holds the field, or - for standard input, which is also read if an
+   * argument is left out. With a name, an option of that name beside the plain one.
    */
   readonly file?: true | string;
   /** The most that is read of the file. */
@@ -57,6 +57,8 @@ export type Callable<Input, Result> = {
 
 /** The verb as a command. Options, help and completion are made from the input's fields. */
 export interface CommandLine<Input, Result> {
+  /** What is typed, where it is not the verb's own name. */
+  readonly name?: string;
   /** The fields that are positional arguments, in their order. */
   readonly arguments?: readonly (keyof Input & string)[];
   /** Fields that are written in another way; false for one that the command line does not offer. */

@@ -3,7 +3,7 @@ import { groups } from "./define-verb.js";
 import { type FieldFacts, fieldsOf } from "./fields.js";
 import { type JsonSchema, resultSchema } from "./json-schemas.js";
 import { libraryPath, routeOf } from "./names.js";
-import { argumentNames, optionNames } from "./surface-names.js";
+import { argumentNames, commandName, optionNames } from "./surface-names.js";
 
 const intro = `# The verbs
 
@@ -54,7 +54,7 @@ function surfaces(verb: Verb): string {
   const places = [
     `Library: \`ws.${libraryPath(verb.name).join(".")}\``,
     ...(verb.http === false ? [] : [`HTTP: \`POST /v1/${routeOf(verb.name)}\``]),
-    ...(verb.cli === undefined ? [] : [`command: \`whetstone ${verb.name}\``]),
+    ...(verb.cli === undefined ? [] : [`command: \`whetstone ${commandName(verb)}\``]),
     ...(verb.mcp === undefined ? [] : [`MCP: \`${verb.mcp.tool}\``]),
   ];
   return `${places.join("; ")}.`;

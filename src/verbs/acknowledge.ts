@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import type { Refusal } from "../app/admit.js";
+import type { Context } from "../app/context.js";
+import { callerInput } from "../app/envelope-input.js";
+import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { type Receipt, recordReceipts } from "../app/record-receipts.js";
+import { parseAcks } from "../engines/directives/acks/parse-acks.js";
+import { resolveAcks } from "../engines/directives/acks/resolve-acks.js";
+import { WhetstoneError } from "../errors.js";
+import type { EventOf } from "../events/catalog.js";
+import { textId } from "../events/envelope.js";
+import { directives, isDirective } from "../projections/directives.js";
+import { runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { Style } from "../terminal/style.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { refuseMistakes } from "./parts/command-refusals.js";
+
+const input = z.strictObject({
+  output: field("What the agent wrote.", z.string().check(z.maxLength(4_194_304))),
+  brief: field("The id of the brief that is answered.", z.optional(textId)),
+  run: field("Or the run, for all of its briefs.", z.optional(textId)),
+  ...callerInput,
+});
+
+const receipt = z.strictObject({
+  lesson: z.string(),
+  kind: z.enum(["applied", "ignored", "n_a"]),
+  reason: z.nullable(z.string()),
+});
+
+const output = z.strictObject({
+  brief: z.string(),
+  receipts: field("What the agent reported of each directive.", z.array(receipt)),
+  unacknowledged: field("Critical directives that the agent left out.", z.array(z.string())),
+  spoofed: field("Ids that were never shown, as written: they are dropped and counted.", z.array(z.string())),
+  ambiguous: field("Ids that fit several directives: they are dropped.", z.array(z.string())),
+  replayed: field("True when this output had been read before: nothing new was written.", z.boolean()),
+  failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
+});
+
+type AcknowledgeResult = Immutable<z.output<typeof output>>;
+
+export const verb = defineVerb({
+  name: "acknowledge",
+  group: "Called by agents",
+  summary: "Read what an agent reports of its directives",
+  description: `Reads an agent's output for its acknowledgements (KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED or
+KNOWLEDGE_N_A, each with the id of a directive) and records them. What is quoted, in a code block, or about
+a directive that was not in the brief counts for nothing.
+
+A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until it
+is answered for, but it is not a violation.`,
+  examples: [{ run: "whetstone ack answer.md --brief 0190…", about: "The coder's answer to its brief:" }],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    name: "ack",
+    arguments: ["output"],
+    options: {
+      output: {
+        name: "file",
+        value: "FILE",
+        file: true,
+        maxBytes: 16_777_216,
+        about: "What the agent wrote; standard input if left out.",
+      },
+      brief: { value: "ID", about: "The brief that is answered." },
+      run: { value: "ID" },
+    },
+    render,
+    run: command,
+  },
+  mcp: {
+    tool: "acknowledge",
+    description:
+      "Hand in an agent's output: its KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED and KNOWLEDGE_N_A lines are read.",
+    readOnly: false,
+    names: { brief: "brief_id", run: "run_id" },
+  },
+  check: (_context, given) => oneOrTheOther(given),
+  guard: async (context, given, proceed) => {
+    const { captureLimitMs } = context.ledger.config.insights;
+    const outcome = await failOpen(context, "acknowledge", captureLimitMs, proceed);
+    if ("done" in outcome) return outcome.done;
+    const brief = textOrEmpty(() => (given as Partial<z.input<typeof input>>).brief);
+    return { ...nothing(brief), failed: outcome.failed };
+  },
+  run: async (context, admitted, { deadline }) => {
+    const acks = parseAcks(admitted.output);
+    context.beforeWriting();
+    return context.ledger.write(async (writer) => {
+      deadline.check();
+      const result = await recordAcks(context, writer, admitted, acks);
+      deadline.check();
+      return result;
+    }, deadline.options);
+  },
+});
+
+async function recordAcks(
+  context: Context,
+  writer: LedgerWriter,
+  { output: text, ...given }: z.output<typeof input>,
+  acks: ReturnType<typeof parseAcks>,
+): Promise<AcknowledgeResult> {
+  const briefs = await answeredBriefs(writer, given);
+  const made = briefs.at(-1);
+  // A host reports the end of every run, also of runs that began before it was set up.
+  if (made === undefined && given.brief === undefined) return nothing("");
+  if (made === undefined) throw unknownBrief(given.brief ?? "");
+  const brief = made.id;
+  // An agent may answer in several outputs; the same one read twice counts once.
+  const key = `acknowledge ${brief} ${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+  const before = await writer.eventByKey(key);
+  if (before?.type === "output-read") return repeated(writer, brief, before);
+  const shown: string[] = [];
+  for (const each of briefs) shown.push(...(await shownIn(writer, each)));
+  if (shown.length === 0 && acks.length === 0) return nothing(brief);
+  const { receipts, spoofed, ambiguous } = resolveAcks(acks, shown);
+  const answered = new Set(receipts.map(({ lesson }) => lesson));
+  const open = shown.filter((lesson) => !answered.has(lesson));
+  const silent = await neverAnswered(writer, await criticalAmong(writer, open), brief);
+  const { role, phase } = made.data;
+  const about = {
+    actor: given.actor ?? context.actor,
+    origin: given.origin ?? context.origin,
+    run: made.run ?? made.id,
+    task: made.task,
+  };
+  await writer.append({
+    type: "output-read",
+    data: {
+      verb: "acknowledge",
+      brief,
+      phase,
+      role,
+      receipts: receipts.length,
+      spoofed: spoofed.map(({ id }) => id.slice(0, 200)).slice(0, 100),
+      ambiguous: ambiguous.map(({ id }) => id.slice(0, 200)).slice(0, 100),
+    },
+    ...about,
+    key,
+  });
+  const base = { source: "delegate" as const, phase, role, brief };
+  const recorded: Receipt[] = [
+    ...receipts.map(({ lesson, kind, reason }) => ({
+      ...base,
+      lesson,
+      kind,
+      detail: reason?.slice(0, 2_000),
+    })),
+    // Its own receipt, not a violation: it keeps the gate closed, and escalates nothing.
+    ...silent.map((lesson) => ({ ...base, lesson, kind: "unacknowledged" as const })),
+  ];
+  await recordReceipts(context, writer, recorded, about);
+  return {
+    brief,
+    receipts: receipts.map(({ lesson, kind, reason }) => ({ lesson, kind, reason: reason ?? null })),
+    unacknowledged: silent,
+    spoofed: spoofed.map(({ id }) => id),
+    ambiguous: ambiguous.map(({ id }) => id),
+    replayed: false,
+  };
+}
+
+/** The brief that is named, or those of the run. */
+async function answeredBriefs(
+  reader: LedgerReader,
+  { brief, run }: { readonly brief?: string | undefined; readonly run?: string | undefined },
+): Promise<readonly EventOf<"brief-made">[]> {
+  const ids =
+    brief === undefined && run !== undefined ? ((await reader.row(runs, run))?.briefs ?? []) : [brief ?? ""];
+  const found: EventOf<"brief-made">[] = [];
+  for (const id of ids) {
+    const event = await reader.eventById(id);
+    if (event?.type === "brief-made") found.push(event);
+  }
+  return found;
+}
+
+/** The directives that really stood in a brief: its exposures stand right behind it in the log. */
+async function shownIn(
+  reader: LedgerReader,
+  { id, seq, data }: EventOf<"brief-made">,
+): Promise<readonly string[]> {
+  const following = await reader.eventsAfter(seq, data.shown + 1);
+  return following
+    .filter(
+      (event) => event.type === "lesson-exposed" && event.data.brief === id && isDirective(event.data.lesson),
+    )
+    .map((event) => (event as EventOf<"lesson-exposed">).data.lesson);
+}
+
+async function criticalAmong(reader: LedgerReader, lessons: readonly string[]): Promise<readonly string[]> {
+  const critical: string[] = [];
+  for (const lesson of lessons) {
+    if ((await reader.row(directives, lesson))?.priority === "critical") critical.push(lesson);
+  }
+  return critical;
+}
+
+/** Those among them that no earlier output answered for either. */
+async function neverAnswered(
+  reader: LedgerReader,
+  lessons: readonly string[],
+  brief: string,
+): Promise<readonly string[]> {
+  const silent: string[] = [];
+  for (const lesson of lessons) {
+    if ((await reader.row(directives, lesson))?.answeredBriefs.includes(brief) !== true) silent.push(lesson);
+  }
+  return silent;
+}
+
+async function repeated(
+  reader: LedgerReader,
+  brief: string,
+  { seq, data }: EventOf<"output-read">,
+): Promise<AcknowledgeResult> {
+  const following = (await reader.eventsAfter(seq, 200))
+    .filter((event) => event.type === "receipt-recorded")
+    .filter((event) => event.data.brief === brief && event.data.source === "delegate");
+  return {
+    brief,
+    receipts: following.flatMap(({ data: { lesson, kind, detail } }) =>
+      kind === "applied" || kind === "ignored" || kind === "n_a"
+        ? [{ lesson, kind, reason: detail ?? null }]
+        : [],
+    ),
+    unacknowledged: following
+      .filter(({ data: each }) => each.kind === "unacknowledged")
+      .map(({ data: each }) => each.lesson),
+    spoofed: data.spoofed,
+    ambiguous: data.ambiguous,
+    replayed: true,
+  };
+}
+
+function oneOrTheOther({ brief, run }: z.output<typeof input>): Refusal | undefined {
+  if ((brief === undefined) !== (run === undefined)) return undefined;
+  return { field: "brief", reason: "name the brief that is answered, or the run; not both" };
+}
+
+function nothing(brief: string): AcknowledgeResult {
+  return { brief, receipts: [], unacknowledged: [], spoofed: [], ambiguous: [], replayed: false };
+}
+
+function unknownBrief(brief: string): WhetstoneError {
+  return new WhetstoneError("not_found", `there is no brief '${brief}'`, {
+    field: "brief",
+    next: "give the id that 'whetstone brief --json' printed",
+    values: { brief },
+  });
+}
+
+async function command(call: CommandCall<AcknowledgeResult>) {
+  const result = await call.run(call.input);
+  refuseMistakes(result.failed, "ack", ["invalid_input", "not_found"]);
+  if (result.failed !== undefined) call.printer.note(`Nothing was recorded: ${result.failed.reason}`);
+  return call.print(result);
+}
+
+function render(result: AcknowledgeResult, style: Style): string {
+  const { receipts, unacknowledged, spoofed, ambiguous } = result;
+  return [
+    `${receipts.length} acknowledged${result.replayed ? ", known already" : ""}`,
+    ...receipts.map(
+      ({ lesson, kind, reason }) => `  ${style.bold(lesson)} ${kind}${reason === null ? "" : `: ${reason}`}`,
+    ),
+    ...unacknowledged.map((lesson) => style.yellow(`  ${lesson} is critical, and was left out`)),
+    ...spoofed.map((id) => style.red(`  ${id} was never shown: dropped`)),
+    ...ambiguous.map((id) => style.yellow(`  ${id} could be several: dropped`)),
+  ].join("\n");
+}

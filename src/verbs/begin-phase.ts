@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { phaseInput } from "../app/situation-input.js";
+import { headCommit } from "../project/head-commit.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+export const verb = defineVerb({
+  name: "begin-phase",
+  group: "Called by agents",
+  summary: "Begin a phase of the work",
+  description: `Begins a phase, again if there was one of that name: checks compare files with the commit of
+this moment. A brief that names an unknown phase begins it too.`,
+  examples: [{ run: "whetstone gate build --begin", about: "On the command line:" }],
+  caller: "anyone",
+  input: z.strictObject({
+    phase: phaseInput,
+    baseCommit: field(
+      "What checks compare files with; the commit of HEAD, if left out.",
+      z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+    ),
+    ...callerInput,
+  }),
+  output: z.strictObject({
+    phase: z.string(),
+    baseCommit: field(
+      "What checks compare files with; null outside of a repository.",
+      z.nullable(z.string()),
+    ),
+  }),
+  run: async (context, { phase, actor = context.actor, origin = context.origin, ...given }) => {
+    const baseCommit = given.baseCommit ?? headCommit(context.places.root);
+    context.beforeWriting();
+    await context.ledger.write((writer) =>
+      writer.append({ type: "phase-begun", data: { phase, baseCommit }, actor, origin, run: context.run }),
+    );
+    return { phase, baseCommit: baseCommit ?? null };
+  },
+});

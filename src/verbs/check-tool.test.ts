@@ -1,0 +1,223 @@
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { judged, rule, topics } from "../../tests/support/directives.js";
+import { openInsights } from "../../tests/support/insights.js";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+
+const forcePush = "Never force-push a shared branch";
+const enforced = rule({
+  text: forcePush,
+  appliesToAgents: [],
+  appliesToTools: ["Bash"],
+  forbiddenActions: ["git push --force"],
+  enforcement: "enforce",
+});
+const call = { tool: "Bash", command: "cd app && git push --force origin main" };
+const failure = outcome({ result: "failure", errorCount: 3, adaptersUsed: ["github"], failureType: "auth" });
+
+describe("check-tool", () => {
+  it("a tool is allowed without a reason when nothing is known of it", async () => {
+    const { ws } = await openInsights();
+    expect(await ws.checkTool(call)).toEqual({
+      decision: "allow",
+      reason: "",
+      forbidden: [],
+      policy: null,
+      closed: false,
+    });
+    expect((await ws.status()).log.events).toBe(0);
+  });
+
+  it("an enforced directive denies a tool, with the reason and the way out", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(enforced);
+    const denied = await ws.checkTool(call);
+    expect(denied).toMatchObject({
+      decision: "deny",
+      closed: false,
+      forbidden: [{ lesson, text: forcePush, action: "git push --force" }],
+    });
+    expect(denied.reason).toContain(forcePush);
+    expect(denied.reason).toContain(`whetstone lessons set ${lesson} --enforcement warn`);
+    await ws.lessons.set({ lesson, enforcement: "warn", reason: "this branch is mine" });
+    expect((await ws.checkTool(call)).decision).toBe("allow");
+  });
+
+  it("a directive that warns, is quarantined, was retired, or forbids in prose denies nothing", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add({ ...enforced, enforcement: "warn", priority: "critical" });
+    expect((await ws.checkTool(call)).decision).toBe("allow");
+    await ws.lessons.set({ lesson, enforcement: "enforce", reason: "it matters" });
+    expect((await ws.checkTool(call)).decision).toBe("deny");
+    await ws.lessons.retire({ lesson, reason: "gone" });
+    expect((await ws.checkTool(call)).decision).toBe("allow");
+    await ws.lessons.add({ ...enforced, text: topics[0], appliesToTools: [] });
+    await ws.lessons.add({
+      ...enforced,
+      text: topics[1],
+      forbiddenActions: ["pushing with force", "Force pushes."],
+    });
+    expect((await ws.checkTool(call)).decision).toBe("allow");
+  });
+
+  it("a directive that warned denies a tool as soon as it escalates", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add({ ...enforced, enforcement: "warn", appliesToAgents: ["coder"] });
+    await judged(ws, lesson, "r-1");
+    expect((await ws.checkTool(call)).decision).toBe("allow");
+    await judged(ws, lesson, "r-2");
+    expect((await ws.checkTool(call)).decision).toBe("deny");
+  });
+
+  it("a directive that an agent, a tool or a model brought in denies nothing", async () => {
+    const { ws } = await openInsights();
+    for (const [index, origin] of [
+      "agent:coder",
+      "tool:web",
+      "llm:some-model",
+      "import:rules.md",
+    ].entries()) {
+      const { lesson } = await ws.lessons.add({
+        ...enforced,
+        text: topics[index] ?? "",
+        origin,
+        appliesToAgents: ["coder"],
+      });
+      for (const run of ["r-1", "r-2"]) await judged(ws, lesson, `${origin} ${run}`.replace(/\W/g, "-"));
+    }
+    expect((await ws.checkTool(call)).decision).toBe("allow");
+  });
+
+  it.each([
+    ["for its tool, whoever calls", [], ["Bash"], { role: "designer" }, "deny"],
+    ["for its role", ["coder"], [], { role: "coder" }, "deny"],
+    ["for another role", ["reviewer"], [], { role: "coder" }, "allow"],
+    ["for a role, when the caller does not say which it is", ["reviewer"], [], {}, "deny"],
+    ["for another tool", [], ["Edit"], {}, "allow"],
+    ["for everyone", ["*"], [], { role: "designer" }, "deny"],
+    ["for every tool", [], ["*"], {}, "deny"],
+    ["in another case", [], ["bash"], { tool: "BASH" }, "deny"],
+  ] as const)("is judged by a directive %s", async (_what, agents, tools, changes, decision) => {
+    const { ws } = await openInsights();
+    await ws.lessons.add({ ...enforced, appliesToAgents: [...agents], appliesToTools: [...tools] });
+    expect((await ws.checkTool({ ...call, ...changes })).decision).toBe(decision);
+  });
+
+  it("a forbidden file is recognised as a relative path, with a dot, and from the root", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add({
+      ...enforced,
+      appliesToTools: ["Edit"],
+      forbiddenActions: ["Edit(src/generated/**)"],
+    });
+    const decision = async (...files: string[]) => (await ws.checkTool({ tool: "Edit", files })).decision;
+    for (const file of [
+      "src/generated/api.ts",
+      "./src/generated/api.ts",
+      "././src/generated/api.ts",
+      "src//generated/api.ts",
+      "src/x/../generated/api.ts",
+      "src/../src/generated/./api.ts",
+      "src\\generated\\api.ts",
+      `${ws.folder}/src/generated/deep/api.ts`,
+      `${ws.folder}//src/x/../generated/deep/api.ts`,
+      `${ws.folder}/x/../src/generated/api.ts`,
+    ])
+      expect(await decision("README.md", file), file).toBe("deny");
+    for (const file of [
+      "src/api.ts",
+      "/elsewhere/src/generated/api.ts",
+      "generated/src/api.ts",
+      "src/generated/../a.ts",
+    ])
+      expect(await decision(file), file).toBe("allow");
+    expect(await decision()).toBe("allow");
+  });
+
+  it("a tool of an MCP server is recognised by its name", async () => {
+    const { ws } = await openInsights();
+    const tool = "mcp__github__delete_repository";
+    await ws.lessons.add({ ...enforced, appliesToTools: [tool], forbiddenActions: [tool] });
+    expect((await ws.checkTool({ tool })).decision).toBe("deny");
+    expect((await ws.checkTool({ tool: "mcp__github__list_issues" })).decision).toBe("allow");
+  });
+
+  it.each([
+    [{ tool: "" }, "tool"],
+    [{}, "tool"],
+    [{ tool: "Bash", retry: -1 }, "retry"],
+    [{ tool: "Bash", retry: Number.NaN }, "retry"],
+    [{ tool: "Bash", comand: "ls" }, "comand"],
+    [{ tool: "Bash", files: [7] }, "files.0"],
+  ])("check-tool refuses the input %j and names the field", async (input, field) => {
+    const { ws } = await openInsights();
+    await expect(ws.checkTool(input as never)).rejects.toMatchObject({ code: "invalid_input", field });
+  });
+});
+
+describe("the policy of the adapter that a tool works through", () => {
+  it("the policy asks for approval after real failures, until a person relaxes it", async () => {
+    const { ws } = await openInsights();
+    const github = { tool: "Bash", command: "gh pr create", adapter: "GitHub" };
+    expect(await ws.checkTool(github)).toMatchObject({
+      decision: "allow",
+      policy: { adapter: "github", requireApproval: false, maxRetries: 2 },
+    });
+    for (let n = 0; n < 3; n += 1) await ws.record(failure);
+    const asked = await ws.checkTool(github);
+    expect(asked).toMatchObject({
+      decision: "ask",
+      forbidden: [],
+      policy: { adapter: "github", requireApproval: true, maxRetries: 1, riskMultiplier: 1.4 },
+    });
+    expect(asked.reason).toContain("whetstone policy github");
+    expect((await ws.checkTool({ ...github, adapter: "gitlab" })).decision).toBe("allow");
+    for (let n = 0; n < 30; n += 1) await ws.record(outcome({ adaptersUsed: ["github"] }));
+    expect((await ws.checkTool(github)).decision).toBe("ask");
+    await ws.relax({ adapter: "github", by: "maintainer", reason: "new token" });
+    expect((await ws.checkTool(github)).decision).toBe("allow");
+  });
+
+  it("the policy denies a retry beyond its limit, which failures tighten", async () => {
+    const { ws } = await openInsights();
+    const decision = async (retry: number) =>
+      (await ws.checkTool({ tool: "Bash", adapter: "github", retry })).decision;
+    expect([await decision(0), await decision(2), await decision(3)]).toEqual(["allow", "allow", "deny"]);
+    for (let n = 0; n < 3; n += 1) await ws.record(failure);
+    expect([await decision(1), await decision(2)]).toEqual(["ask", "deny"]);
+    const denied = await ws.checkTool({ tool: "Bash", adapter: "github", retry: 2 });
+    expect(denied.reason).toContain("this would be retry 2");
+    expect(denied.reason).toContain("whetstone relax github");
+    await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once" });
+    expect(await decision(1)).toBe("deny");
+  });
+
+  it("a directive that forbids the call decides before the policy", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add(enforced);
+    for (let n = 0; n < 3; n += 1) await ws.record(failure);
+    const denied = await ws.checkTool({ ...call, adapter: "github" });
+    expect(denied).toMatchObject({ decision: "deny", policy: { requireApproval: true } });
+    expect(denied.reason).toContain(forcePush);
+  });
+
+  it("runs that a gate stopped do not tighten the policy", async () => {
+    const { ws } = await openInsights();
+    for (const cause of ["policy", "approval", "policy"] as const) await ws.record({ ...failure, cause });
+    expect((await ws.checkTool({ tool: "Bash", adapter: "github", retry: 2 })).decision).toBe("allow");
+  });
+});
+
+describe("check-tool with a store that cannot be read", () => {
+  it("a store that cannot be read denies every tool, and the answer says how to go on", async () => {
+    const before = await openInTemp();
+    await before.lessons.add(enforced);
+    const database = (await before.status()).store.location ?? "";
+    await before.close();
+    writeFileSync(database, "garbage ".repeat(1_000));
+    const ws = await openInTemp({ root: before.folder });
+    const denied = await ws.checkTool({ tool: "Read", files: ["README.md"] });
+    expect(denied).toMatchObject({ decision: "deny", closed: true, forbidden: [], policy: null });
+    expect(denied.reason).toContain("whetstone doctor");
+  });
+});

@@ -1,0 +1,242 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { envelopeInput, keyInput } from "../app/envelope-input.js";
+import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { insightId } from "../app/insight-id.js";
+import { refreshSummary } from "../app/insight-summary.js";
+import { type NearLessons, nearLessons } from "../app/near-lessons.js";
+import { observedIn, observeInsights } from "../app/observe-insights.js";
+import { replayed } from "../app/replayed.js";
+import { roleInput, situationInput } from "../app/situation-input.js";
+import { extractInsights } from "../engines/insights/extraction/extract-insights.js";
+import { stateOfInsight } from "../engines/insights/insight-state.js";
+import { normaliseInsight } from "../engines/insights/normalise-insight.js";
+import type { EventOf } from "../events/catalog.js";
+import { deliberationRecorded } from "../events/deliberation.js";
+import { textId } from "../events/envelope.js";
+import { insightCategories } from "../events/insight-category.js";
+import { insights } from "../projections/insights.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
+import { oneLine } from "../text/one-line.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { refuseMistakes } from "./parts/command-refusals.js";
+
+const { shape } = deliberationRecorded.data;
+
+const input = z.strictObject({
+  role: field("The role that answered.", roleInput),
+  text: field("The answer that the role gave.", shape.text.check(z.minLength(1))),
+  phase: field("The phase of the work.", situationInput.phase),
+  labels: field("Labels of the task.", situationInput.labels),
+  files: field("Files that it is about.", situationInput.files),
+  task: field("The task's id.", z.optional(textId)),
+  evidence: field(
+    "What it was based on, where that is kept apart: outputs of commands, places in files.",
+    shape.evidence,
+  ),
+  model: field("The model that answered.", shape.model),
+  durationMs: field("How long it took, in milliseconds.", shape.durationMs),
+  key: keyInput,
+  ...envelopeInput,
+});
+
+const observedInsight = z.strictObject({
+  lesson: z.string(),
+  text: z.string(),
+  category: z.enum(insightCategories),
+  state: z.enum(["observed", "candidate", "verified", "active", "deprecated"]),
+  echo: field(
+    "True when the role only repeated what it had been shown in this run: that confirms nothing.",
+    z.boolean(),
+  ),
+  merged: field("True when it was known in other words: that insight was seen again.", z.boolean()),
+  contradicts: field(
+    "The insight that says the opposite, when this one is new: a person may want to decide.",
+    z.nullable(z.string()),
+  ),
+});
+
+const output = z.strictObject({
+  deliberation: field("Its id, by which a verdict names it; empty when it was not recorded.", z.string()),
+  role: z.string(),
+  from: field("Where insights were taken from.", z.enum(["section", "sentences", "nothing"])),
+  insights: z.array(observedInsight),
+  noise: field("How many sentences were left out as noise.", z.int()),
+  findings: field("Ids of findings, which a verdict may call a false positive.", z.array(z.string())),
+  replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
+  compared: field(
+    "How insights that say the same in other words were looked for.",
+    z.enum(["words and meaning", "words", "text alone"]),
+  ),
+  failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
+});
+
+type DeliberateResult = Immutable<z.output<typeof output>>;
+
+const maxBytes = 4_194_304;
+
+export const verb = defineVerb({
+  name: "deliberate",
+  group: "Called by agents",
+  summary: "Record what a role thought, and keep what may be of use again",
+  description: `Records the answer of a role (an auditor's challenge, a judge's reading of a diff) and takes
+insights from it: the items of its section "Accumulated Patterns" if it has one, else the sentences that
+assert something reusable. Greetings, status lines and code are left out.
+
+What the role was shown in the same run and only repeats confirms nothing, so give the run that its brief
+named. The id that is printed is what a validator's verdict refers to.
+
+An agent is never stopped: if the store cannot be written, a note says what was lost, and the exit code is
+0. Input that does not fit is refused with exit code 2.`,
+  examples: [
+    {
+      run: "whetstone deliberate judge.md --role judge --run r-14 --labels auth --files src/auth.ts",
+      about: "What the judge wrote:",
+    },
+    { run: "claude -p '…' | whetstone deliberate --role auditor --run r-14", about: "From a pipe:" },
+  ],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    arguments: ["text"],
+    options: {
+      text: {
+        name: "file",
+        value: "FILE",
+        file: true,
+        maxBytes,
+        about: "The answer; standard input if left out.",
+      },
+      role: { value: "NAME" },
+      task: { value: "ID" },
+      run: { value: "ID", about: "The run's id, as its brief named it." },
+      phase: { value: "NAME" },
+      labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
+      files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },
+      evidence: { value: "FILE", file: true, maxBytes },
+      model: { value: "NAME" },
+      durationMs: false,
+    },
+    render,
+    run: command,
+  },
+  guard: async (context, given, proceed) => {
+    const { captureLimitMs } = context.ledger.config.insights;
+    const outcome = await failOpen(context, "deliberate", captureLimitMs, proceed);
+    if ("done" in outcome) return outcome.done;
+    const role = textOrEmpty(() => (given as Partial<z.input<typeof input>>).role).toLowerCase();
+    return { ...nothingRecorded, role, failed: outcome.failed };
+  },
+  run: async (context, admitted, { deadline }) => {
+    const extraction = extractInsights(admitted.text);
+    const texts = extraction.insights.map(({ text }) => text);
+    const near =
+      texts.length === 0 ? undefined : await nearLessons(context, "insight", texts, deadline.options);
+    context.beforeWriting();
+    return context.ledger.write(async (writer) => {
+      deadline.check();
+      const before = await replayed(writer, "deliberation-recorded", admitted.key);
+      if (before !== undefined) return resultOf(context, writer, before, near, true);
+      const event = await recordDeliberation(context, writer, admitted, extraction, near);
+      deadline.check();
+      return resultOf(context, writer, event, near, false);
+    }, deadline.options);
+  },
+});
+
+const nothingRecorded = {
+  deliberation: "",
+  from: "nothing",
+  insights: [],
+  noise: 0,
+  findings: [],
+  replayed: false,
+  compared: "text alone",
+} as const;
+
+async function recordDeliberation(
+  context: Context,
+  writer: LedgerWriter,
+  admitted: z.output<typeof input>,
+  { insights: found, from, skipped }: ReturnType<typeof extractInsights>,
+  near: NearLessons | undefined,
+): Promise<EventOf<"deliberation-recorded">> {
+  const { task, run = context.run, key, actor = context.actor, origin = context.origin, ...data } = admitted;
+  const about = { task, run, actor, origin };
+  const findings = found.flatMap(({ findings, text }) => findings.map((id) => ({ id, text })));
+  const noise = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  const event = await writer.append({
+    type: "deliberation-recorded",
+    data: { ...data, findings, from, noise },
+    ...about,
+    key,
+  });
+  await observeInsights(context, writer, event, found, near);
+  await refreshSummary(context, writer, data.role, { actor, origin });
+  return event;
+}
+
+async function resultOf(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  event: EventOf<"deliberation-recorded">,
+  near: NearLessons | undefined,
+  known: boolean,
+): Promise<z.output<typeof output>> {
+  const observed: z.output<typeof observedInsight>[] = [];
+  for (const { data } of await observedIn(reader, event)) {
+    const { lesson, text, category, echo } = data;
+    const row = await reader.row(insights, lesson);
+    const state =
+      row === undefined ? "observed" : stateOfInsight(row.evidence, clock(), ledger.config.insights);
+    const merged = row !== undefined && insightId(data.role, normaliseInsight(text)) !== lesson;
+    const contradicts = data.first ? (row?.contradicts.at(-1) ?? null) : null;
+    observed.push({ lesson, text, category, state, echo, merged, contradicts });
+  }
+  const { role, from, noise, findings } = event.data;
+  return {
+    deliberation: event.id,
+    role,
+    from,
+    insights: observed,
+    noise,
+    findings: findings.map(({ id }) => id),
+    replayed: known,
+    compared: near?.by ?? "text alone",
+  };
+}
+
+async function command(call: CommandCall<DeliberateResult>) {
+  const result = await call.run(call.input);
+  refuseMistakes(result.failed, "deliberate");
+  if (result.failed !== undefined) call.printer.note(`Nothing was recorded: ${result.failed.reason}`);
+  return call.print(result);
+}
+
+const textChars = 100;
+
+function render(result: DeliberateResult, style: Style): string {
+  const { deliberation, insights: observed, noise, failed } = result;
+  if (failed !== undefined) return "No insights this run.";
+  const lines = observed.flatMap(({ lesson, text, state, echo, merged, contradicts }) => {
+    const standing = echo ? style.dim("echo") : style.green(state);
+    const known = merged ? style.dim(" (known in other words)") : "";
+    return [
+      `  ${style.bold(lesson)} ${standing} ${oneLine(text, textChars)}${known}`,
+      ...(contradicts === null ? [] : [style.yellow(`    it says the opposite of ${contradicts}`)]),
+    ];
+  });
+  const head = result.replayed ? "Known already" : "Recorded";
+  const count = counted(observed.length, "insight");
+  return [
+    `${head}: deliberation ${style.bold(deliberation)}, ${count}, ${noise} left out as noise`,
+    ...lines,
+  ].join("\n");
+}

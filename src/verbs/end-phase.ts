@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { envelopeInput } from "../app/envelope-input.js";
+import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { field } from "../app/field.js";
+import { askGate } from "../app/gate.js";
+import { outcomeInput } from "../app/outcome-input.js";
+import { recordOne } from "../app/record.js";
+import { reflectOnPhase } from "../app/reflect-on-phase.js";
+import { phaseInput } from "../app/situation-input.js";
+import { textId } from "../events/envelope.js";
+import { outcomeRecorded } from "../events/outcome.js";
+import { outcomeDefaults } from "../events/outcome-defaults.js";
+import { epochMs } from "../events/time.js";
+import { type PhaseRow, phases } from "../projections/phases.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const { shape } = outcomeRecorded.data;
+
+const input = z.strictObject({
+  phase: phaseInput,
+  result: field(
+    "How it ended; if left out, success without a failure on record, else partial.",
+    z.optional(shape.result),
+  ),
+  durationMs: field(
+    "How long it took; measured from the beginning of the phase, if left out.",
+    z.optional(shape.durationMs),
+  ),
+  worked: field(
+    "False when no work was done that could have succeeded or failed: no outcome is recorded.",
+    z._default(z.boolean(), true),
+  ),
+  filesTouched: outcomeInput.filesTouched,
+  adaptersUsed: outcomeInput.adaptersUsed,
+  failedAdapter: outcomeInput.failedAdapter,
+  failureType: outcomeInput.failureType,
+  cause: field("What a failure is due to.", z._default(shape.cause, outcomeDefaults.cause)),
+  task: field("The task's id.", z.optional(textId)),
+  ...envelopeInput,
+});
+
+const output = z.strictObject({
+  phase: z.string(),
+  outcome: field("The id of the outcome; null when none was recorded.", z.nullable(z.string())),
+  proposed: field("Directives that came out of what failed.", z.array(z.string())),
+  passed: field(
+    "Whether the gate would have let it end; null when it could not be asked. The phase ended either way.",
+    z.nullable(z.boolean()),
+  ),
+  failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
+});
+
+type Admitted = z.output<typeof input>;
+
+export const verb = defineVerb({
+  name: "end-phase",
+  group: "Called by agents",
+  summary: "End a phase, whatever its gate would say",
+  description: `Says that a phase is over, as when a person closed the session of a coding agent. Records
+how it ended, with the failures and retries that were seen, and lets what failed more than once become a
+lesson. An agent is never stopped: the answer says what could not be recorded.`,
+  examples: [{ run: "whetstone gate build --end", about: "On the command line:" }],
+  caller: "anyone",
+  input,
+  output,
+  guard: async (context, given, proceed) => {
+    const { captureLimitMs } = context.ledger.config.insights;
+    const ended = await failOpen(context, "end-phase", captureLimitMs, proceed);
+    if ("failed" in ended) {
+      const phase = textOrEmpty(() => (given as Partial<Admitted>).phase);
+      return { phase, outcome: null, proposed: [], passed: null, failed: ended.failed };
+    }
+    const { phase, outcome } = ended.done;
+    // The work was done, so the input fits.
+    const { run, task, actor, origin } = given as Admitted;
+    const about = { run, task, actor, origin };
+    const { proposed } = await reflectOnPhase(context, phase, about);
+    // Last, because checks that had failed are run again, which may take longer than a host waits.
+    const { passed, closed } = await askGate(context, { phase, ends: true, ...about });
+    return { phase, outcome, proposed, passed: closed ? null : passed };
+  },
+  run: async (context, admitted, { deadline }) => {
+    context.beforeWriting();
+    const outcome = await context.ledger.write(
+      (writer) => recordEnd(context, writer, admitted),
+      deadline.options,
+    );
+    return { phase: admitted.phase, outcome, proposed: [], passed: null };
+  },
+});
+
+/** One outcome for a phase, however often its end is reported. */
+async function recordEnd(context: Context, writer: LedgerWriter, admitted: Admitted): Promise<string | null> {
+  const { phase, worked, result, durationMs, ...given } = admitted;
+  const row = await writer.row(phases, phase);
+  const failures = row?.failures ?? 0;
+  if (!worked && failures === 0) return null;
+  const { outcome } = await recordOne(context, writer, {
+    ...outcomeDefaults,
+    ...given,
+    result: result ?? (failures === 0 ? "success" : "partial"),
+    durationMs: durationMs ?? lastedMs(context, row),
+    errorCount: failures,
+    retryCount: row?.repeated ?? 0,
+    key: `end of phase ${row?.begunAt ?? ""} ${phase}`.slice(0, 200),
+  });
+  return outcome;
+}
+
+function lastedMs({ clock }: Context, row: PhaseRow | undefined): number {
+  return row?.begunAt ? Math.max(0, clock() - epochMs(row.begunAt)) : 0;
+}

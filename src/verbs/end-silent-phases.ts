@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { failOpen } from "../app/fail-open.js";
+import { field } from "../app/field.js";
+import { reflectOnPhase } from "../app/reflect-on-phase.js";
+import { isoTime } from "../events/time.js";
+import { phases, unfoldedList } from "../projections/phases.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+/** A host that was killed reports no end. After an hour without a failure its session counts as over. */
+const silentMs = 3_600_000;
+const foldedAtOnce = 5;
+
+export const verb = defineVerb({
+  name: "end-silent-phases",
+  group: "Called by agents",
+  summary: "Learn from phases whose end was not reported",
+  description: `Lets what failed more than once become a lesson in phases whose end was not reported, as
+when a coding agent was killed. A phase counts as over after an hour without a failure. It never fails the
+caller's work.`,
+  examples: [],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output: z.strictObject({ phases: field("The phases that were over.", z.array(z.string())) }),
+  run: async (context) => {
+    const before = unfoldedList + isoTime(context.clock() - silentMs);
+    const { briefLimitMs } = context.ledger.config.insights;
+    const outcome = await failOpen(context, "end-phase", briefLimitMs, ({ options }) =>
+      context.ledger.read(
+        (reader) => reader.rowsFrom(phases, { list: unfoldedList, limit: foldedAtOnce }),
+        options,
+      ),
+    );
+    if ("failed" in outcome) return { phases: [] };
+    const silent = outcome.done.filter(({ place }) => place < before).map(({ row }) => row.phase);
+    for (const phase of silent) await reflectOnPhase(context, phase, {});
+    return { phases: silent };
+  },
+});

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { refuseFuture } from "../app/admit.js";
+import { envelopeInput, keyInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { replayed } from "../app/replayed.js";
+import { rounded } from "../app/rounded.js";
+import { weigh, weightWithoutFeedback } from "../engines/outcomes/criterion.js";
+import { textId, utcTime } from "../events/envelope.js";
+import { feedbackRecorded } from "../events/feedback.js";
+import { criteria } from "../projections/criteria.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const { shape } = feedbackRecorded.data;
+
+export const verb = defineVerb({
+  name: "feedback",
+  group: "Called by agents",
+  summary: "Give feedback on a criterion",
+  description: `Records what you think of a criterion, and prints what it weighs now. Outcomes that name a
+criterion count for it by themselves; this is for what they cannot know. The value decays by half in 90
+days; any feedback keeps a criterion from fading.`,
+  examples: [
+    { run: 'whetstone feedback type_safe helpful --note "it found the null"', about: "It was helpful:" },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    criterion: field("Its name, such as type_safe.", shape.criterion),
+    type: field("Whether it helped or did harm.", shape.type),
+    value: field("How much, from 0 to 1.", shape.value),
+    note: field("Why.", shape.note),
+    task: field("The task it is about.", z.optional(textId)),
+    key: keyInput,
+    at: field("When it was given; now, if left out.", z.optional(utcTime)),
+    ...envelopeInput,
+  }),
+  output: z.strictObject({
+    feedback: field("The id of the event.", z.string()),
+    criterion: z.string(),
+    replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
+    weight: field("What it weighs by its feedback alone.", z.number()),
+    effectiveWeight: field("What it weighs now, after its feedback faded.", z.number()),
+    deprecated: field("True when it mostly did harm: it no longer counts.", z.boolean()),
+  }),
+  cli: {
+    arguments: ["criterion", "type"],
+    options: {
+      value: { about: "How much, from 0 to 1; 1 if left out." },
+      task: { value: "ID" },
+      at: false,
+      run: false,
+    },
+    prepare: (given) => ({ value: 1, ...given }),
+    render: ({ criterion, weight, effectiveWeight, deprecated }, { bold }) =>
+      deprecated
+        ? `${bold(criterion)} is deprecated: it counts for nothing`
+        : `${bold(criterion)} weighs ${weight}, effective ${effectiveWeight}`,
+  },
+  check: (context, { at }) => refuseFuture(context, at),
+  run: async (context, { task, run = context.run, key, at, actor, origin, ...data }) => {
+    context.beforeWriting();
+    return context.ledger.write(async (writer) => {
+      const before = await replayed(writer, "feedback-recorded", key);
+      const about = { task, run, key, at, actor: actor ?? context.actor, origin: origin ?? context.origin };
+      const event = before ?? (await writer.append({ type: "feedback-recorded", data, ...about }));
+      const { criterion } = event.data;
+      const row = await writer.row(criteria, criterion);
+      const verdict = row && weigh(row.tally, context.clock(), context.ledger.config.criteria);
+      return {
+        feedback: event.id,
+        criterion,
+        replayed: before !== undefined,
+        weight: rounded(verdict?.weight ?? weightWithoutFeedback),
+        effectiveWeight: rounded(verdict?.effectiveWeight ?? weightWithoutFeedback),
+        deprecated: verdict?.deprecated ?? false,
+      };
+    });
+  },
+});

@@ -1,0 +1,103 @@
+import type * as z from "zod/mini";
+import { askGate, gateInput, gateOutput, overrideRefusal } from "../app/gate.js";
+import type { Immutable } from "../app/immutable.js";
+import type { ExitCode } from "../terminal/exit-code.js";
+import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { withPerson } from "./parts/person-input.js";
+
+type GateResult = Immutable<z.output<typeof gateOutput>>;
+
+export const verb = defineVerb({
+  name: "gate",
+  group: "Called by agents",
+  summary: "Ask whether a phase may end",
+  description: `A phase may end when every critical directive that stood in one of its prompts was applied,
+ignored with a reason, judged not applicable or verified, and every violation was mended. Checks that had
+failed are run again. If it may not end, the answer lists what is missing and the exact line to write, and
+the exit code is 1.
+
+--override lets it end all the same: the architect or a person gives a reason of at least 10 characters,
+which stays in the log. After five equal denials the answer says so by itself, so that a phase is never
+locked for ever.
+
+--begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase
+begins it too, and so does one that names a phase whose gate let it end.
+
+--end says that the phase is over, whatever the gate would say, as when a session is closed: its outcome is
+recorded with the failures and retries that were seen, and what failed more than once becomes a lesson.
+
+When the store cannot be read the gate is closed, and says how to go on.`,
+  examples: [
+    { run: "whetstone gate build", about: "May the phase end?" },
+    {
+      run: 'whetstone gate build --override "accepted until the migration is done" --by maintainer',
+      about: "It must:",
+    },
+  ],
+  caller: "anyone",
+  input: gateInput,
+  output: gateOutput,
+  cli: {
+    arguments: ["phase"],
+    options: {
+      override: { value: "WHY", about: "Let it end although something is open." },
+      ends: false,
+      task: false,
+      run: false,
+    },
+    own: {
+      begin: { type: "boolean", about: "Begin the phase here." },
+      end: { type: "boolean", about: "The phase is over, whatever the gate says." },
+      by: { type: "string", value: "NAME", about: "The person who overrides." },
+    },
+    exits: { 1: "The phase may not end; standard output says what is missing." },
+    prepare: withPerson,
+    render,
+    exit: ({ passed }) => (passed ? undefined : 1),
+    run: command,
+  },
+  // An override is a person's or the architect's, and a tool cannot tell who calls: it is not an argument.
+  mcp: {
+    tool: "gate",
+    description:
+      "Whether a phase may end. If not, the answer says what is missing and the exact line to write.",
+    readOnly: false,
+    fields: ["phase", "task", "run"],
+    names: { task: "bead_id", run: "run_id" },
+  },
+  check: overrideRefusal,
+  run: askGate,
+});
+
+async function command(call: CommandCall<GateResult>): Promise<ExitCode | undefined> {
+  const { input, own, printer } = call;
+  const { override: _, ...phase } = input;
+  if (own.begin === true) {
+    const { verb: beginPhase } = await import("./begin-phase.js");
+    const begun = await call.call(beginPhase, phase as never);
+    printer.result(begun, ({ bold }) => `${bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`);
+    return undefined;
+  }
+  if (own.end === true) {
+    const { verb: endPhase } = await import("./end-phase.js");
+    const ended = await call.call(endPhase, phase as never);
+    printer.result(
+      ended,
+      ({ bold }) => `${bold(ended.phase)} is over: ${counted(ended.proposed.length, "new lesson")}`,
+    );
+    return undefined;
+  }
+  return call.print(await call.run(input));
+}
+
+function render(result: GateResult, style: Style): string {
+  if (!result.passed) return result.answer;
+  const how = result.overridden ? style.yellow("overridden") : style.green("passed");
+  const looked = result.known
+    ? `: ${counted(result.considered, "directive")} looked at`
+    : style.yellow(": this phase was never begun and no brief named it. Is it spelled right?");
+  return `${style.bold(result.phase)} ${how}${looked}`;
+}

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { insightsToScore } from "../app/score-run.js";
+import { WhetstoneError } from "../errors.js";
+import { textId } from "../events/envelope.js";
+import { runs } from "../projections/runs.js";
+import { counted } from "../text/counted.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { withOption } from "./parts/command-refusals.js";
+
+const results = ["held", "failed", "reverted"] as const;
+
+export const verb = defineVerb({
+  name: "outcome-score",
+  group: "Called by agents",
+  summary: "Record how a run's work turned out",
+  description: `Records whether the work of a run held, failed, or was reverted later, for the insights that
+were shown in it. An outcome recorded with the run's id does so by itself; this verb is for what turns out
+afterwards. The last record replaces the one before.
+
+It is a slower signal of its own: half a success or half a rejection for each insight that was shown. The
+setting insights.outcomeScoring switches it off.`,
+  examples: [
+    {
+      run: 'whetstone outcome-score r-14 --result reverted --reason "broke the login"',
+      about: "A merged change was reverted:",
+    },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    run: field("The run's id.", textId),
+    result: field("How its work turned out.", z.enum(results)),
+    reason: field("Why, in words.", z.optional(z.string().check(z.minLength(1), z.maxLength(1_000)))),
+    ...callerInput,
+  }),
+  output: z.strictObject({
+    run: z.string(),
+    result: z.enum(results),
+    instead: field(
+      "What was recorded of the run before, which this replaces.",
+      z.nullable(z.enum(["held", "failed"])),
+    ),
+    lessons: field(
+      "The insights that it counts for: those shown in the run; if it held, without those refuted in it.",
+      z.array(z.string()),
+    ),
+    changed: field("False when the run had this score already.", z.boolean()),
+  }),
+  cli: {
+    arguments: ["run"],
+    prepare: (given) => withOption(given, "result", `--result held, or one of ${results.join(", ")}`),
+    render: ({ run, result, instead, lessons, changed }, { bold }) => {
+      if (!changed) return `${bold(run)} was known to have ${instead} already`;
+      const replaced = instead === null ? "" : `, instead of ${instead}`;
+      return `${bold(run)} ${result}: it counts for ${counted(lessons.length, "insight")}${replaced}`;
+    },
+  },
+  run: async (context, { run, result, reason, actor = context.actor, origin = context.origin }) => {
+    context.beforeWriting();
+    return context.ledger.write(async (writer) => {
+      const { shown, lessons, instead } = insightsToScore(await writer.row(runs, run), result === "held");
+      if (shown === 0) throw nothingShown(run);
+      const standing = result === "held" ? "held" : "failed";
+      const before = instead?.result ?? null;
+      if (before === standing) return { run, result, instead: before, lessons, changed: false };
+      const replaced = instead && { ...instead, lessons: [...instead.lessons] };
+      const data = { result, lessons: [...lessons], instead: replaced, reason };
+      await writer.append({ type: "outcome-scored", data, run, actor, origin });
+      return { run, result, instead: before, lessons, changed: true };
+    });
+  },
+});
+
+function nothingShown(run: string): WhetstoneError {
+  return new WhetstoneError("not_found", `run '${run}' was shown no insight`, {
+    field: "run",
+    next: "name the run that the brief was for: the brief's answer says which",
+    values: { run },
+  });
+}

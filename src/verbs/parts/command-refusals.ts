@@ -1,0 +1,23 @@
+import type { Failure } from "../../app/fail-open.js";
+import { type ErrorCode, WhetstoneError } from "../../errors.js";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The input as it is, unless an option that the command needs is missing or empty. */
+export function withOption(input: Input, field: string, example: string): Input {
+  if (input[field] !== undefined && input[field] !== "") return input;
+  throw new WhetstoneError("invalid_usage", `the option '--${field}' is needed`, {
+    field: `--${field}`,
+    next: `give it, such as ${example}`,
+  });
+}
+
+/** A person who calls a verb that fails open still hears that the input was wrong, with exit code 2. */
+export function refuseMistakes(
+  failed: Failure | undefined,
+  command: string,
+  mistakes: readonly ErrorCode[] = ["invalid_input"],
+): void {
+  if (failed === undefined || !mistakes.some((code) => code === failed.code)) return;
+  throw new WhetstoneError("invalid_input", failed.reason, { next: `see 'whetstone ${command} --help'` });
+}

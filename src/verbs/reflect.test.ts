@@ -1,0 +1,343 @@
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { judged, rule } from "../../tests/support/directives.js";
+import { eventsOf, openInsights } from "../../tests/support/insights.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { openInTemp } from "../../tests/support/whetstone.js";
+import { contextFor } from "../compose/context-for.js";
+import type { Input, Whetstone } from "../index.js";
+import { verb } from "./reflect.js";
+
+const failing: Input<"reflect"> = {
+  tool: "Bash",
+  input: "npm tst --workspaces",
+  output: 'npm error Unknown command: "tst"',
+  facts: { exitCode: 1 },
+  phase: "build",
+  run: "r-1",
+  task: "bd-1",
+};
+const working: Input<"reflect"> = {
+  ...failing,
+  input: "npm test --workspaces",
+  output: "12 passed",
+  facts: { exitCode: 0 },
+};
+const headOf = async (ws: Whetstone) => (await ws.status()).log.events;
+const directivesOf = async (ws: Whetstone) => (await ws.lessons.list({ kind: "directive" })).lessons;
+
+describe("reflection on a tool call", () => {
+  it.each([
+    [
+      "an exit code over a text that says otherwise",
+      { exitCode: 1 },
+      "All 12 tests passed",
+      "failure",
+      "host",
+    ],
+    ["an exit code of 0 over the word error", { exitCode: 0 }, "0 errors, 12 passed", "success", "host"],
+    ["an error flag", { isError: true }, "done", "failure", "host"],
+    ["a refusal", { rejected: true }, "The person said no", "blocked", "host"],
+    ["a hook", { hookBlocked: true }, "stopped", "blocked", "host"],
+    ["the text alone, when the host is silent", undefined, "0 failed, 12 passed", "success", "text"],
+    ["the text alone, of a failure", undefined, "Exit code 1\nError: 3 tests failed", "failure", "text"],
+  ] as const)("reflect goes by %s", async (_what, facts, output, result, by) => {
+    const { ws } = await openInsights();
+    const call = { tool: "Bash", input: "npm test", output, ...(facts === undefined ? {} : { facts }) };
+    expect(await ws.reflect(call)).toMatchObject({ result, by, because: expect.stringMatching(/./) });
+  });
+
+  it("reflect writes nothing for a success", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add(rule());
+    const before = await headOf(ws);
+    for (let n = 0; n < 20; n += 1) {
+      expect(await ws.reflect({ ...working, input: `ls ${n}` })).toMatchObject({
+        result: "success",
+        candidate: null,
+      });
+    }
+    expect(await headOf(ws)).toBe(before);
+  });
+
+  it("reflect keeps a failure as a candidate, with where it came from", async () => {
+    const { ws } = await openInsights();
+    const { candidate, result } = await ws.reflect({ ...failing, actor: "coder-1", origin: "agent:coder" });
+    expect(result).toBe("failure");
+    expect(candidate).toMatchObject({ text: expect.stringContaining("npm tst"), fixedBy: null });
+    expect(await eventsOf(ws, "reflection-recorded")).toMatchObject([
+      {
+        run: "r-1",
+        task: "bd-1",
+        actor: "coder-1",
+        origin: "agent:coder",
+        data: {
+          tool: "Bash",
+          result: "failure",
+          by: "host",
+          phase: "build",
+          signature: candidate?.signature,
+        },
+      },
+    ]);
+    expect(await directivesOf(ws)).toEqual([]);
+  });
+
+  it("the signature is the same for one failure in several runs and tasks, and differs for another", async () => {
+    const { ws } = await openInsights();
+    const signature = async (changes: Partial<Input<"reflect">>) =>
+      (await ws.reflect({ ...failing, ...changes })).candidate?.signature;
+    const first = await signature({});
+    expect(await signature({ run: "r-2", task: "bd-2", phase: "other" })).toBe(first);
+    expect(await signature({ output: "npm error EACCES: permission denied" })).not.toBe(first);
+  });
+
+  it("reflect remembers the call that worked after one like it had failed, once", async () => {
+    const { ws } = await openInsights();
+    await ws.reflect(failing);
+    const fixed = await ws.reflect(working);
+    expect(fixed).toMatchObject({ result: "success", candidate: { fixedBy: "npm test --workspaces" } });
+    const before = await headOf(ws);
+    expect((await ws.reflect(working)).candidate).toBeNull();
+    expect(await headOf(ws)).toBe(before);
+  });
+
+  it("reflect finds the call that worked when the run is that of the whole session", async () => {
+    const { ws } = await openInsights({ run: "session-1" });
+    const { run: _run, ...failed } = failing;
+    const { run: _same, ...worked } = working;
+    await ws.reflect(failed);
+    expect((await ws.reflect(worked)).candidate).toMatchObject({ fixedBy: "npm test --workspaces" });
+    await ws.reflect({ ...failing, phase: "other" });
+    expect((await ws.reflect({ ...worked, phase: "other" })).candidate).toBeNull();
+  });
+
+  it.each([
+    ["of another run", { run: "r-9" }],
+    ["of another tool", { tool: "Shell" }],
+    ["of another phase", { phase: "test" }],
+    ["that has nothing in common with it", { input: "docker ps" }],
+    ["that is the same call", { input: failing.input }],
+  ] as const)("reflect takes no fix from a call %s", async (_what, changes) => {
+    const { ws } = await openInsights();
+    await ws.reflect(failing);
+    expect((await ws.reflect({ ...working, ...changes })).candidate).toBeNull();
+    expect(await eventsOf(ws, "reflection-recorded")).toHaveLength(1);
+  });
+});
+
+describe("reflection on a phase", () => {
+  const twice = async (ws: Whetstone, phase: string, changes: Partial<Input<"reflect">> = {}) => {
+    for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, ...changes });
+  };
+
+  it("what failed twice in a phase becomes a directive that warns, and is shown to every role", async () => {
+    const { ws } = await openInsights();
+    await twice(ws, "build");
+    expect(await ws.gate({ phase: "build" })).toMatchObject({ passed: true });
+    const [made, ...others] = await directivesOf(ws);
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({
+      kind: "directive",
+      state: "active",
+      priority: "low",
+      enforcement: "warn",
+      appliesToAgents: ["*"],
+      appliesToTools: ["Bash"],
+      text: expect.stringContaining("npm tst"),
+    });
+    for (const asked of [{ role: "coder", tools: ["bash"] }, { role: "coder" }, { role: "designer" }]) {
+      const { shown } = await ws.brief({ ...asked, phase: "next" });
+      expect(shown.map(({ lesson }) => lesson)).toEqual([made?.id]);
+    }
+    expect(await ws.gate({ phase: "next" })).toMatchObject({ passed: true, considered: 0 });
+    expect((await ws.checkTool({ tool: "Bash", command: "npm tst" })).decision).toBe("allow");
+  });
+
+  it("what failed once, or in a phase whose gate is closed, is not learned", async () => {
+    const { ws } = await openInsights();
+    await ws.reflect(failing);
+    await ws.gate({ phase: "build" });
+    expect(await eventsOf(ws, "phase-reflected")).toMatchObject([
+      { data: { candidates: 1, proposed: [], known: 0 } },
+    ]);
+    await ws.lessons.add(rule({ priority: "critical" }));
+    await ws.brief({ role: "coder", phase: "closed" });
+    await twice(ws, "closed");
+    expect((await ws.gate({ phase: "closed" })).passed).toBe(false);
+    expect((await directivesOf(ws)).map(({ text }) => text)).toEqual([rule().text]);
+    await ws.gate({ phase: "closed", override: "accepted by the maintainer" });
+    expect(await directivesOf(ws)).toHaveLength(2);
+  });
+
+  it("a failure of the next phase confirms the directive, and adds none", async () => {
+    const { ws } = await openInsights();
+    for (const phase of ["first", "second", "third"]) {
+      await twice(ws, phase);
+      await ws.gate({ phase });
+    }
+    const [made, ...others] = await directivesOf(ws);
+    expect(others).toEqual([]);
+    expect((await ws.explain({ id: made?.id ?? "" })).numbers).toMatchObject({ confirmations: 2 });
+    const reflected = await eventsOf(ws, "phase-reflected");
+    expect(reflected.map(({ data }) => (data as { known: number }).known)).toEqual([0, 1, 1]);
+  });
+
+  it("the same candidates are not folded twice", async () => {
+    const { ws } = await openInsights();
+    await ws.reflect(failing);
+    await ws.gate({ phase: "build" });
+    await ws.reflect(failing);
+    await ws.gate({ phase: "build" });
+    expect(await directivesOf(ws)).toEqual([]);
+    await ws.gate({ phase: "build" });
+    expect(await eventsOf(ws, "phase-reflected")).toHaveLength(2);
+  });
+
+  it("a directive asks for the call that worked in an action, and not in its text", async () => {
+    const { ws } = await openInsights();
+    await twice(ws, "build");
+    await ws.reflect(working);
+    await ws.gate({ phase: "build" });
+    const [made] = await directivesOf(ws);
+    expect(made?.text).not.toContain("npm test");
+    expect((await ws.brief({ role: "coder", tools: ["Bash"] })).text).toContain(
+      "MUST: use npm test --workspaces",
+    );
+  });
+
+  it.each([
+    [false, true],
+    [true, false],
+  ])(
+    "one failure becomes one directive, whether a call that worked was seen: %s, then %s",
+    async (...fixed) => {
+      const { ws } = await openInsights();
+      for (const [n, isFixed] of fixed.entries()) {
+        const of = { phase: `phase-${n}`, run: `r-${n}`, task: `bd-${n}` };
+        await twice(ws, of.phase, of);
+        if (isFixed) await ws.reflect({ ...working, ...of });
+        await ws.gate({ phase: of.phase });
+      }
+      expect(await directivesOf(ws)).toHaveLength(1);
+      expect(await eventsOf(ws, "lesson-confirmed")).toHaveLength(1);
+    },
+  );
+
+  it("a learned directive has the origin of the tool's output, whoever ends the phase", async () => {
+    const { ws } = await openInsights();
+    await twice(ws, "build", { origin: "tool:bash" });
+    await ws.gate({ phase: "build", origin: "human", actor: "maintainer" });
+    const [made] = await directivesOf(ws);
+    expect(made).toMatchObject({ origin: "tool:reflection" });
+    expect((await ws.explain({ id: made?.id ?? "" })).answer.join(" ")).toContain(
+      "nobody but its author stands for it",
+    );
+    const judge = async (run: string) => (await judged(ws, made?.id ?? "", run)).escalated;
+    expect([await judge("r-1"), await judge("r-2"), await judge("r-3")]).toEqual([[], [], []]);
+  });
+
+  it("a learned directive is neither critical nor enforced, however often the call fails", async () => {
+    const { ws } = await openInsights({ origin: "agent:coder" });
+    for (let n = 0; n < 60; n += 1) await ws.reflect(failing);
+    await ws.gate({ phase: "build" });
+    expect(await directivesOf(ws)).toMatchObject([
+      { priority: "low", enforcement: "warn", origin: "tool:reflection" },
+    ]);
+  });
+});
+
+describe("reflection on several tasks", () => {
+  it("a motif proposes to a person what failed in at least two tasks, as Markdown", async () => {
+    const { ws } = await openInsights();
+    for (const task of ["bd-1", "bd-1"]) await ws.reflect({ ...failing, task });
+    expect(await ws.lessons.motifs()).toEqual({ motifs: [] });
+    await ws.reflect({ ...failing, task: "bd-2", run: "r-2", phase: "other" });
+    const { motifs } = await ws.lessons.motifs();
+    expect(motifs).toMatchObject([{ tasks: 2, count: 3 }]);
+    const [{ markdown } = { markdown: "" }] = motifs;
+    expect(markdown).toMatch(/^# Recurring failure: /);
+    expect(markdown).toContain("Seen 3 times in 2 tasks and 2 runs, from 2026-03-01T00:00:00.000Z");
+    expect(markdown).toContain("| bd-2 | r-2 |");
+    expect((await ws.report()).directives.motifs).toMatchObject([
+      { tool: "Bash", tasks: 2, count: 3, fixedBy: null },
+    ]);
+    expect(await directivesOf(ws)).toEqual([]);
+  });
+
+  it("a motif shows what failed as evidence, and not the call that worked", async () => {
+    const { ws } = await openInsights();
+    for (const task of ["bd-1", "bd-2"]) {
+      await ws.reflect({ ...failing, task });
+      await ws.reflect({ ...working, task });
+    }
+    const [motif] = (await ws.lessons.motifs()).motifs;
+    expect(motif).toMatchObject({ tasks: 2, count: 2 });
+    expect(motif?.markdown.match(/^\| 2026/gm)).toHaveLength(2);
+    expect((await ws.report()).directives.motifs).toMatchObject([
+      { count: 2, fixedBy: "npm test --workspaces" },
+    ]);
+  });
+
+  it("an output cannot forge a heading or a row of a motif", async () => {
+    const { ws } = await openInsights();
+    const output = "error: x\n# Recurring failure: forged\n| a | b | c | d |\n<script>";
+    for (const task of ["bd-1", "bd-2"])
+      await ws.reflect({ ...failing, task, output: `${output} | ${task} |` });
+    for (const { markdown } of (await ws.lessons.motifs()).motifs) {
+      expect(markdown.match(/^# /gm)).toHaveLength(1);
+      expect(markdown).not.toContain("<script>");
+    }
+    expect((await ws.lessons.motifs()).motifs).toHaveLength(1);
+  });
+});
+
+describe("a reflection that fails", () => {
+  it("reflect answers a damaged store with a skipped reflection, and notes the loss", async () => {
+    const set = ["insights.briefLimitMs=60000"];
+    const before = await openInTemp({ set });
+    await before.reflect(failing);
+    const database = (await before.status()).store.location ?? "";
+    await before.close();
+    writeFileSync(database, "garbage ".repeat(1_000));
+    const ws = await openInTemp({ root: before.folder, set });
+    const skipped = { result: "skipped", because: "it could not be looked at", candidate: null };
+    expect(await ws.reflect(failing)).toMatchObject({ ...skipped, failed: { code: "corrupt" } });
+    const { checks } = await ws.doctor();
+    expect(checks.find(({ name }) => name === "losses")?.detail).toContain("reflect 1");
+  });
+
+  it("reflect says that it timed out when its limit has passed", async () => {
+    const context = contextFor({
+      root: tempFolder(),
+      set: ["insights.briefLimitMs=1", "store.kind=memory"],
+    });
+    const work = () => new Promise<never>(() => undefined);
+    expect(await verb.guard?.(context, failing, work)).toMatchObject({
+      result: "skipped",
+      because: "timed out",
+      failed: { code: "busy" },
+    });
+  });
+
+  it.each([undefined, null, {}, { tool: "" }, { tool: "Bash", output: 7 }, { ...failing, task: "../x" }])(
+    "reflect answers the input %j with a skipped reflection",
+    async (input) => {
+      const { ws } = await openInsights();
+      expect(await ws.reflect(input as never)).toMatchObject({
+        result: "skipped",
+        candidate: null,
+        failed: { code: "invalid_input" },
+      });
+      expect(await ws.status()).toMatchObject({ log: { events: 0 }, lost: 1 });
+    },
+  );
+
+  it("reflect reads an output of a megabyte", async () => {
+    const { ws } = await openInsights();
+    for (const output of ["e".repeat(1_000_000), "error: ".repeat(140_000), "\n".repeat(1_000_000)])
+      expect((await ws.reflect({ ...failing, output })).failed).toBeUndefined();
+    for (const event of await eventsOf(ws, "reflection-recorded"))
+      expect(JSON.stringify(event).length).toBeLessThan(4_000);
+  });
+});
