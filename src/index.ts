@@ -1,16 +1,6 @@
 export type { AcknowledgeInput, AcknowledgeResult } from "./app/acknowledge.js";
-export type { AddLessonResult } from "./app/add-lesson.js";
-export type {
-  ActivateInput,
-  ChangeDirectiveResult,
-  HardenInput,
-  RetireInput,
-  SetDirectiveInput,
-} from "./app/change-directive.js";
-export type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
 export type { CheckToolInput, CheckToolResult } from "./app/check-tool.js";
 export type { DeliberateInput, DeliberateResult } from "./app/deliberate.js";
-export type { AddLessonInput } from "./app/directive-input.js";
 export type { DoctorResult } from "./app/doctor.js";
 export type { EndPhaseInput, EndPhaseResult } from "./app/end-phase.js";
 export type {
@@ -22,17 +12,7 @@ export type {
 } from "./app/errors.js";
 export type { FeedbackInput, FeedbackResult } from "./app/feedback.js";
 export type { BeginPhaseInput, BeginPhaseResult, GateInput, GateResult } from "./app/gate.js";
-export type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
 export type { ImportResult } from "./app/import-log.js";
-export type {
-  DirectiveLesson,
-  InsightLesson,
-  Lesson,
-  LessonsResult,
-  ListLessonsInput,
-  StrategyLesson,
-} from "./app/lessons.js";
-export type { MotifsResult } from "./app/motifs.js";
 export type { OutcomeScoreInput, OutcomeScoreResult } from "./app/outcome-score.js";
 export type { PolicyResult, SetPolicyInput } from "./app/policy.js";
 export type { RebuildResult } from "./app/rebuild.js";
@@ -42,7 +22,6 @@ export { reportMarkdown } from "./app/report-markdown.js";
 export type { RestoreResult } from "./app/restore.js";
 export type { ReviewInput, ReviewResult } from "./app/review.js";
 export type { SearchInput, SearchResult } from "./app/search.js";
-export type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";
 export type { Whetstone } from "./compose/whetstone.js";

@@ -63,6 +63,8 @@ export interface CommandLeaf {
 
 export interface CommandGroup {
   readonly summary: string;
+  /** The command that runs when none is named; help is shown if left out. */
+  readonly defaultCommand?: string;
   readonly commands: CommandTree;
 }
 

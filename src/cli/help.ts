@@ -30,13 +30,20 @@ function groupSections(path: readonly string[], group: CommandGroup, width: numb
   const name = path.join(" ");
   const commands = Object.entries(group.commands).map(([verb, { summary }]) => [verb, summary] as const);
   const help = ["whetstone", "help", ...path.slice(1)].join(" ");
+  const command = group.defaultCommand === undefined ? "<command>" : "[command]";
   return [
     ["NAME", wrap(`${name} - ${group.summary}`, width, 2)],
-    ["SYNOPSIS", [`  ${name} <command> [options]`, `  ${help} <command>`]],
+    ["SYNOPSIS", [`  ${name} ${command} [options]`, `  ${help} <command>`]],
     ["COMMANDS", definitionList(commands, width)],
+    ["DEFAULT", defaultLines(name, group, width)],
     ["OPTIONS", optionList(path.length === 1 ? topOptions : globalOptions, width)],
     ["ENVIRONMENT", environment(width)],
   ];
+}
+
+function defaultLines(name: string, { defaultCommand }: CommandGroup, width: number): string[] {
+  if (defaultCommand === undefined) return [];
+  return wrap(`Without a command, '${name} ${defaultCommand}' runs.`, width, 2);
 }
 
 function commandSections(path: readonly string[], command: Command, width: number): Section[] {

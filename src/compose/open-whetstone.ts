@@ -2,7 +2,6 @@ import { isoTime } from "../events/time.js";
 import { handleFor } from "../verbs/frame/handle.js";
 import { contextFor } from "./context-for.js";
 import { errorVerbs } from "./error-verbs.js";
-import { lessonVerbs } from "./lesson-verbs.js";
 import type { OpenOptions } from "./open-options.js";
 import { phaseVerbs } from "./phase-verbs.js";
 import { policyVerbs } from "./policy-verbs.js";
@@ -26,7 +25,6 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     ...reportVerbs(context),
     ...searchVerbs(context),
     ...storeVerbs(context),
-    lessons: { ...lessonVerbs(context), ...verbs.lessons },
     noteCall: (host) => context.heard.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),

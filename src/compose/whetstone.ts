@@ -1,7 +1,6 @@
 import type { Config } from "../config/settings.js";
 import type { Handle } from "../verbs/frame/handle.js";
 import type { ErrorVerbs } from "./error-verbs.js";
-import type { LessonVerbs } from "./lesson-verbs.js";
 import type { PhaseVerbs } from "./phase-verbs.js";
 import type { PolicyVerbs } from "./policy-verbs.js";
 import type { ReportVerbs } from "./report-verbs.js";
@@ -17,7 +16,6 @@ interface Project extends TaskVerbs, PhaseVerbs, ReportVerbs, SearchVerbs, Store
   readonly config: Config;
   readonly errors: ErrorVerbs;
   readonly policy: PolicyVerbs;
-  readonly lessons: LessonVerbs;
   /**
    * Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never
    * throws.

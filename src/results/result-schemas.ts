@@ -1,8 +1,5 @@
 import acknowledge from "../../schema/verbs/acknowledge.schema.json" with { type: "json" };
-import addLesson from "../../schema/verbs/add-lesson.schema.json" with { type: "json" };
 import beginPhase from "../../schema/verbs/begin-phase.schema.json" with { type: "json" };
-import changeDirective from "../../schema/verbs/change-directive.schema.json" with { type: "json" };
-import changeLesson from "../../schema/verbs/change-lesson.schema.json" with { type: "json" };
 import checkTool from "../../schema/verbs/check-tool.schema.json" with { type: "json" };
 import deliberate from "../../schema/verbs/deliberate.schema.json" with { type: "json" };
 import doctor from "../../schema/verbs/doctor.schema.json" with { type: "json" };
@@ -11,10 +8,7 @@ import errorList from "../../schema/verbs/error-list.schema.json" with { type: "
 import errorStats from "../../schema/verbs/error-stats.schema.json" with { type: "json" };
 import feedback from "../../schema/verbs/feedback.schema.json" with { type: "json" };
 import gate from "../../schema/verbs/gate.schema.json" with { type: "json" };
-import hardenQuarantine from "../../schema/verbs/harden-quarantine.schema.json" with { type: "json" };
 import importLog from "../../schema/verbs/import.schema.json" with { type: "json" };
-import lessons from "../../schema/verbs/lessons.schema.json" with { type: "json" };
-import motifs from "../../schema/verbs/motifs.schema.json" with { type: "json" };
 import outcomeScore from "../../schema/verbs/outcome-score.schema.json" with { type: "json" };
 import policy from "../../schema/verbs/policy.schema.json" with { type: "json" };
 import rebuild from "../../schema/verbs/rebuild.schema.json" with { type: "json" };
@@ -23,15 +17,11 @@ import resolve from "../../schema/verbs/resolve.schema.json" with { type: "json"
 import restore from "../../schema/verbs/restore.schema.json" with { type: "json" };
 import review from "../../schema/verbs/review.schema.json" with { type: "json" };
 import search from "../../schema/verbs/search.schema.json" with { type: "json" };
-import shareLesson from "../../schema/verbs/share-lesson.schema.json" with { type: "json" };
 
 /** The published schemas of what the verbs answer, as `--json` prints it. */
 export const resultSchemas = {
   acknowledge,
-  "add-lesson": addLesson,
   "begin-phase": beginPhase,
-  "change-directive": changeDirective,
-  "change-lesson": changeLesson,
   "check-tool": checkTool,
   deliberate,
   doctor,
@@ -40,10 +30,7 @@ export const resultSchemas = {
   "error-stats": errorStats,
   feedback,
   gate,
-  "harden-quarantine": hardenQuarantine,
   import: importLog,
-  lessons,
-  motifs,
   "outcome-score": outcomeScore,
   policy,
   rebuild,
@@ -52,7 +39,6 @@ export const resultSchemas = {
   restore,
   review,
   search,
-  "share-lesson": shareLesson,
 } as const;
 
 export type ResultName = keyof typeof resultSchemas;

@@ -63,7 +63,7 @@ describe("the OpenAPI document", () => {
       ["policy", { adapter: "github" }],
       ["report", {}],
       ["doctor", {}],
-      ["lessons", {}],
+      ["lessons/list", {}],
       ["brief", { role: "coder" }],
       ["gate", { phase: "build" }],
     ];

@@ -116,57 +116,6 @@ export const verbs: Readonly<Record<string, Verb>> = {
     about: "Find lessons by words and meaning",
     run: (ws, input) => ws.search(input),
   },
-  lessons: { result: "lessons", about: "List lessons", run: (ws, input) => ws.lessons.list(input) },
-  "lessons/add": {
-    result: "add-lesson",
-    about: "Bring in a directive",
-    run: (ws, input) => ws.lessons.add(input),
-  },
-  "lessons/harden": {
-    result: "change-directive",
-    about: "Make a directive checkable",
-    run: (ws, input) => ws.lessons.harden(input),
-  },
-  "lessons/retire": {
-    result: "change-directive",
-    about: "Put a directive away",
-    run: (ws, input) => ws.lessons.retire(input),
-  },
-  "lessons/activate": {
-    result: "change-directive",
-    about: "Let a directive be shown",
-    run: (ws, input) => ws.lessons.activate(input),
-  },
-  "lessons/set": {
-    result: "change-directive",
-    about: "Set the weight of a directive",
-    run: (ws, input) => ws.lessons.set(input),
-  },
-  "lessons/share": {
-    result: "share-lesson",
-    about: "Copy a directive between projects",
-    run: (ws, input) => ws.lessons.share(input),
-  },
-  "lessons/motifs": {
-    result: "motifs",
-    about: "Failures that come back",
-    run: (ws, input) => only("lessons/motifs", input, () => ws.lessons.motifs()),
-  },
-  "lessons/promote": {
-    result: "change-lesson",
-    about: "Vouch for a lesson",
-    run: (ws, input) => ws.lessons.promote(input),
-  },
-  "lessons/deprecate": {
-    result: "change-lesson",
-    about: "Stop showing a lesson",
-    run: (ws, input) => ws.lessons.deprecate(input),
-  },
-  "lessons/reset": {
-    result: "change-lesson",
-    about: "Let a lesson start again",
-    run: (ws, input) => ws.lessons.reset(input),
-  },
   doctor: {
     result: "doctor",
     about: "Check everything",

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { rule, topics } from "../../tests/support/directives.js";
 import { ledgerOver, movingClock } from "../../tests/support/ledger.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { addLesson } from "../app/add-lesson.js";
 import type { Context } from "../app/context.js";
 import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
@@ -50,7 +49,7 @@ describe("a brief whose index", () => {
   ])("%s has the lessons that words find, and the loss is noted", async (_what, search, reason) => {
     const held: { search: () => Promise<LessonSearch> } = { search: gone };
     const context = contextWith(() => held.search());
-    for (const text of topics) await addLesson(context, rule({ text }));
+    for (const text of topics) await handleFor(context).lessons.add(rule({ text }));
     held.search = search;
     const before = context.losses.list().length;
     const result = await handleFor(context).brief({ role: "coder", task: "Round the prices that are shown" });
@@ -63,8 +62,10 @@ describe("a brief whose index", () => {
 
   it("fails lets a directive in by its text alone", async () => {
     const context = contextWith(gone);
-    await addLesson(context, rule({ text: "Always close file handles before a rename" }));
-    const again = await addLesson(context, rule({ text: "Close the file handles before renaming" }));
+    await handleFor(context).lessons.add(rule({ text: "Always close file handles before a rename" }));
+    const again = await handleFor(context).lessons.add(
+      rule({ text: "Close the file handles before renaming" }),
+    );
     expect(again).toMatchObject({ merged: true, compared: "text alone" });
   });
 });

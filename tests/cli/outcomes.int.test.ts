@@ -214,18 +214,20 @@ describe("the loop on the command line", () => {
     );
     const change = (verb: string, ...args: string[]) => ["lessons", verb, strategies[0], ...args];
     const why = ["--reason", "reviewed", "--by", "maintainer"];
-    expect(await json("change-lesson", change("promote", ...why))).toMatchObject({
+    expect(await json("lessons-promote.result", change("promote", ...why))).toMatchObject({
       before: "candidate",
       state: "proven",
     });
     expect((await call("plan", "Next")).stdout).toContain("Split by feature. Worked 1/1 time (proven)");
-    expect(await json("change-lesson", change("deprecate", ...why))).toMatchObject({ state: "deprecated" });
+    expect(await json("lessons-deprecate.result", change("deprecate", ...why))).toMatchObject({
+      state: "deprecated",
+    });
     expect((await call("plan", "Next")).stdout).toBe("## Task\n\nNext\n");
     const refused = await call(...change("promote", ...why, "--json"));
     expect(refused.code).toBe(2);
     expect(refusal(refused).next).toContain(`lessons reset ${strategies[0]}`);
-    expect(await json("change-lesson", change("reset", ...why))).toMatchObject({ state: "candidate" });
-    expect(await json("lessons", ["lessons", "list"])).toMatchObject({
+    expect(await json("lessons-reset.result", change("reset", ...why))).toMatchObject({ state: "candidate" });
+    expect(await json("lessons-list.result", ["lessons", "list"])).toMatchObject({
       lessons: [{ state: "candidate", successes: 0 }],
     });
     const silent = await call(...change("promote", "--json"));

@@ -42,7 +42,7 @@ describe("the command line", () => {
     for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task", task]);
     const plan = await json("plan", ["plan", "Add OAuth", "--task-id", "bd-4"]);
     expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
-    const { lessons } = await json("lessons", ["lessons", "list"]);
+    const { lessons } = await json("lessons-list.result", ["lessons", "list"]);
     await json("explain", ["explain", lessons[0].id]);
     await json("report", ["report"]);
     await json("status", ["status", "--config"]);

@@ -1,7 +1,7 @@
 import { counted } from "../../text/counted.js";
+import { withPerson } from "../../verbs/parts/person-input.js";
 import { defineCommand } from "../command.js";
 import { withWhetstone } from "../with-whetstone.js";
-import { whoOf } from "./directive-change.js";
 
 export const command = defineCommand({
   name: "gate",
@@ -34,7 +34,7 @@ When the store cannot be read the gate is closed, and says how to go on.`,
     const { args, values, printer } = context;
     return withWhetstone(context, async (ws) => {
       if (values.begin) {
-        const begun = await ws.beginPhase({ phase: args.phase, ...whoOf(values.by) });
+        const begun = await ws.beginPhase({ phase: args.phase, ...withPerson({}, values) });
         printer.result(
           begun,
           (style) => `${style.bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`,
@@ -42,7 +42,7 @@ When the store cannot be read the gate is closed, and says how to go on.`,
         return undefined;
       }
       if (values.end) {
-        const ended = await ws.endPhase({ phase: args.phase, ...whoOf(values.by) });
+        const ended = await ws.endPhase({ phase: args.phase, ...withPerson({}, values) });
         printer.result(
           ended,
           (style) => `${style.bold(ended.phase)} is over: ${ended.proposed.length} new lessons`,
@@ -52,7 +52,7 @@ When the store cannot be read the gate is closed, and says how to go on.`,
       const result = await ws.gate({
         phase: args.phase,
         ...(values.override === undefined ? {} : { override: values.override }),
-        ...whoOf(values.by),
+        ...withPerson({}, values),
       });
       printer.result(result, (style) => {
         if (!result.passed) return result.answer;

@@ -1,7 +1,6 @@
 import type { Tool } from "../tool.js";
 import { verbTools } from "../verb-tool.js";
 import { acknowledge } from "./acknowledge.js";
-import { addLesson } from "./add-lesson.js";
 import { errorContext } from "./error-context.js";
 import { gate } from "./gate.js";
 import { policy } from "./policy.js";
@@ -19,7 +18,6 @@ const written: readonly Tool[] = [
   gate,
   policy,
   searchLessons,
-  addLesson,
 ];
 
 /** In the order in which an agent meets them; what is not listed comes last. */

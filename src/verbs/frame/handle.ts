@@ -22,7 +22,7 @@ type Answer<Name extends VerbName> =
     : Promise<Result<Name>>;
 
 type Method<Name extends VerbName> =
-  Partial<Input<Name>> extends Input<Name>
+  Record<never, never> extends Input<Name>
     ? (input?: Input<Name>, options?: CallOptions) => Answer<Name>
     : (input: Input<Name>, options?: CallOptions) => Answer<Name>;
 
