@@ -11,12 +11,12 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
 import { failOpen } from "./fail-open.js";
-import { insightId } from "./insight-id.js";
 import { refreshSummary } from "./insight-summary.js";
-import { type NearLessons, nearLessons } from "./near-lessons.js";
+import { insightId } from "./lesson-id.js";
 import { observeInsights } from "./observe-insights.js";
 import { replayed } from "./replayed.js";
 import { said } from "./said.js";
+import { type NearLessons, nearLessons } from "./same-or-opposite.js";
 import { roleInput, situationInput } from "./situation-input.js";
 
 const { shape } = deliberationRecorded.data;

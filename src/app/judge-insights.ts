@@ -9,7 +9,7 @@ import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { observedIn } from "./deliberate.js";
-import { textOfId } from "./insight-id.js";
+import { textOfId } from "./lesson-id.js";
 
 type Consequences = Pick<EventData<"verdict-recorded">, "penalised" | "unmatched" | "reinforced" | "aged">;
 

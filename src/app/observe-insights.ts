@@ -5,10 +5,8 @@ import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
-import { insightId, ofRole, textOfId } from "./insight-id.js";
-import { cameSince, type NearLessons } from "./near-lessons.js";
-import { sameInsight } from "./same-insight.js";
-import { similarInsight } from "./similar-insight.js";
+import { insightId, ofRole, textOfId } from "./lesson-id.js";
+import { addedSince, type NearLessons, sameInsight, similarInsight } from "./same-or-opposite.js";
 
 /**
  * Appends a sighting of each insight right behind the deliberation, then what denies something that is known.
@@ -23,7 +21,7 @@ export async function observeInsights(
   const { run, task, actor, origin } = deliberation;
   const { role } = deliberation.data;
   const shown = run === undefined ? undefined : await textsShown(writer, run, role);
-  const since = await cameSince(writer, near, "lesson-observed");
+  const since = await addedSince(writer, near, "lesson-observed");
   const here = new Set<string>();
   const denied: EventData<"contradiction-found">[] = [];
   for (const insight of found) {

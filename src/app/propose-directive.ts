@@ -18,8 +18,7 @@ import { envelopeInput } from "./envelope-input.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { directiveId } from "./lesson-id.js";
-import { type NearLessons, nearLessons } from "./near-lessons.js";
-import { similarDirective } from "./similar-directive.js";
+import { type NearLessons, nearLessons, similarDirective } from "./same-or-opposite.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));

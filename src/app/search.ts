@@ -5,10 +5,10 @@ import { warningOf } from "../engines/strategies/anti-pattern.js";
 import type { Progress } from "../store/store.js";
 import { admit } from "./admit.js";
 import type { Context } from "./context.js";
+import { type AnsweredBy, answeredBy } from "./find-similar.js";
 import { factsOf } from "./lesson-facts.js";
 import { catchUpAll } from "./lesson-index.js";
 import { lessonKinds } from "./lesson-shelf.js";
-import { type AnsweredBy, answeredBy } from "./likeness.js";
 import { rounded } from "./rounded.js";
 import { synonymsOf } from "./synonyms.js";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../app/context.js";
-import type { NearestAnswer, NearestInput } from "../app/nearest-lessons.js";
+import type { NearestAnswer, NearestInput } from "../app/find-similar.js";
 import type { SearchInput, SearchResult } from "../app/search.js";
 import type { SearchHealth } from "../app/search-health.js";
 import type { Progress } from "../store/store.js";
@@ -21,7 +21,7 @@ export interface SearchVerbs {
 
 const loaded = {
   catchUpIndex: once(() => import("../app/catch-up-index.js")),
-  nearestLessons: once(() => import("../app/nearest-lessons.js")),
+  nearestLessons: once(() => import("../app/find-similar.js")),
   search: once(() => import("../app/search.js")),
   searchHealth: once(() => import("../app/search-health.js")),
 };

@@ -35,10 +35,6 @@ export function maybeText(about: string) {
   return z.optional(z.string()).check(said(about));
 }
 
-export function maybeTexts(about: string) {
-  return z.optional(z.array(z.string())).check(said(about));
-}
-
 export function maybeCount(about: string) {
   return z.optional(z.number()).check(said(about));
 }

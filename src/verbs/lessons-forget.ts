@@ -9,7 +9,7 @@ import { blankInsight } from "../app/forget-insight.js";
 import type { Immutable } from "../app/immutable.js";
 import { resetIndex } from "../app/lesson-index.js";
 
-import { sameInsight } from "../app/same-insight.js";
+import { sameInsight } from "../app/same-or-opposite.js";
 import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";

@@ -1,14 +1,11 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { Ajv } from "ajv";
+import { readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Ended, startScript, whetstone } from "../support/child.js";
+import { fits } from "../support/fits-schema.js";
 import { repositoryAt } from "../support/repository.js";
 import { tempFolder } from "../support/temp-folder.js";
 
-const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv({ strict: false });
 /** A busy machine must not turn an answer into "no patterns". */
 const unhurried = {
   WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000",
@@ -16,12 +13,6 @@ const unhurried = {
 };
 const by = ["--by", "maintainer"];
 const text = "Validate every request body with a schema";
-
-function fits(schema: string, document: unknown): void {
-  expect(readdirSync(schemas)).toContain(`${schema}.schema.json`);
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 /** A repository with the command line in it. */
 function project() {
@@ -39,7 +30,7 @@ function project() {
     if (schema !== "") fits(schema, document);
     return document;
   };
-  const add = (...args: string[]) => json("lessons-add.result", ["lessons", "add", ...args]);
+  const add = (...args: string[]) => json("lessons-add", ["lessons", "add", ...args]);
   return { ...made, cwd, env, commit, call, pipe, json, add };
 }
 
@@ -169,7 +160,7 @@ describe("directives on the command line", () => {
     const { lesson, missing } = await add(text);
     expect(missing).toEqual(["missing_predicate", "missing_scope"]);
     const listed = ["lessons", "list", "--kind", "directive", "--state", "quarantined"];
-    expect(await json("lessons-list.result", listed)).toMatchObject({
+    expect(await json("lessons-list", listed)).toMatchObject({
       lessons: [{ id: lesson, state: "quarantined" }],
       total: 1,
     });
@@ -179,9 +170,9 @@ describe("directives on the command line", () => {
       code: "model_unavailable",
       next: expect.stringContaining("by hand"),
     });
-    expect(await json("lessons-list.result", listed)).toMatchObject({ total: 1 });
+    expect(await json("lessons-list", listed)).toMatchObject({ total: 1 });
     const change = (verb: string, ...args: string[]) => ["lessons", verb, lesson, ...args];
-    expect(await json("lessons-harden.result", change("harden", ...complete))).toMatchObject({
+    expect(await json("lessons-harden", change("harden", ...complete))).toMatchObject({
       status: "active",
     });
     const nobody = await call(...change("set", "--priority", "critical", "--reason", "x", "--json"));
@@ -189,7 +180,7 @@ describe("directives on the command line", () => {
     expect(refusal(nobody)).toMatchObject({ field: "origin" });
     const why = ["--reason", "reviewed", ...by];
     const set = await json(
-      "lessons-set.result",
+      "lessons-set",
       change("set", "--priority", "critical", "--enforcement", "enforce", ...why),
     );
     expect(set).toMatchObject({ priority: "critical", enforcement: "enforce" });
@@ -201,14 +192,14 @@ describe("directives on the command line", () => {
     const widened = await call(...change("harden", "--forbid", "Bash", "--json"));
     expect(widened.code).toBe(2);
     expect(refusal(widened)).toMatchObject({ field: "lesson", next: expect.stringContaining("--by") });
-    expect(await json("lessons-retire.result", change("retire", ...why))).toMatchObject({
+    expect(await json("lessons-retire", change("retire", ...why))).toMatchObject({
       status: "archived",
     });
     const shared = await call(...change("share", "--to", "global", ...by, "--json"));
     expect(shared.code).toBe(2);
     expect(refusal(shared)).toMatchObject({ field: "lesson" });
     expect(await add(text, ...complete)).toMatchObject({ lesson, merged: true, status: "archived" });
-    expect(await json("lessons-activate.result", change("activate", ...why))).toMatchObject({
+    expect(await json("lessons-activate", change("activate", ...why))).toMatchObject({
       status: "active",
     });
     expect((await call(...change("activate", ...by))).code).toBe(2);
@@ -273,7 +264,7 @@ describe("directives on the command line", () => {
     const { json, add, cwd, env } = project();
     const { lesson } = await add(...critical);
     const share = ["lessons", "share", lesson, "--to", "global"];
-    const shared = await json("lessons-share.result", [...share, ...by]);
+    const shared = await json("lessons-share", [...share, ...by]);
     expect(shared).toMatchObject({ to: "global", status: "active", priority: "critical" });
     await json("", share, { code: 2 });
     const other = tempFolder();
@@ -281,7 +272,7 @@ describe("directives on the command line", () => {
     const ended = await whetstone(taken, { cwd: other, env: { ...env, HOME: cwd } });
     expect(ended.code, ended.stdout).toBe(0);
     const result = JSON.parse(ended.stdout);
-    fits("lessons-share.result", result);
+    fits("lessons-share", result);
     expect(result).toMatchObject({ from: "global", merged: false, status: "active", priority: "critical" });
     const shown = await whetstone(["lessons", "show", lesson], { cwd: other, env: { ...env, HOME: cwd } });
     expect(shown.stdout).toContain("copied from global");
@@ -315,7 +306,7 @@ describe("directives on the command line", () => {
     expect(await json("reflect", failed("bd-1"), { input })).toMatchObject({ result: "failure", by: "host" });
     expect((await call("lessons", "motifs")).stdout).toContain("Nothing has failed in the same way");
     expect((await pipe(input, ...failed("bd-2"))).stdout).toContain("kept: Bash `npm tst` failed");
-    expect(await json("lessons-motifs.result", ["lessons", "motifs"])).toMatchObject({
+    expect(await json("lessons-motifs", ["lessons", "motifs"])).toMatchObject({
       motifs: [{ tasks: 2, count: 2 }],
     });
     expect((await call("lessons", "motifs")).stdout).toMatch(/^# Recurring failure: /);

@@ -1,20 +1,12 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { type Ended, whetstone } from "../support/child.js";
+import { fits } from "../support/fits-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const root = join(import.meta.dirname, "../..");
-const schemas = join(root, "schema/verbs");
 const recorded = join(root, "src/formats/recorded");
-const ajv = new Ajv({ strict: false });
-
-function fits(schema: string, document: unknown): void {
-  expect(readdirSync(schemas)).toContain(`${schema}.schema.json`);
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${schema}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 /** A project of its own, with the command line in it. */
 function project() {
@@ -214,20 +206,20 @@ describe("the loop on the command line", () => {
     );
     const change = (verb: string, ...args: string[]) => ["lessons", verb, strategies[0], ...args];
     const why = ["--reason", "reviewed", "--by", "maintainer"];
-    expect(await json("lessons-promote.result", change("promote", ...why))).toMatchObject({
+    expect(await json("lessons-promote", change("promote", ...why))).toMatchObject({
       before: "candidate",
       state: "proven",
     });
     expect((await call("plan", "Next")).stdout).toContain("Split by feature. Worked 1/1 time (proven)");
-    expect(await json("lessons-deprecate.result", change("deprecate", ...why))).toMatchObject({
+    expect(await json("lessons-deprecate", change("deprecate", ...why))).toMatchObject({
       state: "deprecated",
     });
     expect((await call("plan", "Next")).stdout).toBe("## Task\n\nNext\n");
     const refused = await call(...change("promote", ...why, "--json"));
     expect(refused.code).toBe(2);
     expect(refusal(refused).next).toContain(`lessons reset ${strategies[0]}`);
-    expect(await json("lessons-reset.result", change("reset", ...why))).toMatchObject({ state: "candidate" });
-    expect(await json("lessons-list.result", ["lessons", "list"])).toMatchObject({
+    expect(await json("lessons-reset", change("reset", ...why))).toMatchObject({ state: "candidate" });
+    expect(await json("lessons-list", ["lessons", "list"])).toMatchObject({
       lessons: [{ state: "candidate", successes: 0 }],
     });
     const silent = await call(...change("promote", "--json"));

@@ -1,18 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { whetstone } from "../support/child.js";
+import { fits, schemas } from "../support/fits-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
-
-const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv({ strict: false });
-
-function fits(verb: string, document: unknown): void {
-  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, `${verb}.schema.json`), "utf8")));
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
 
 const failed = [
   "record",
@@ -42,7 +34,7 @@ describe("the command line", () => {
     for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task", task]);
     const plan = await json("plan", ["plan", "Add OAuth", "--task-id", "bd-4"]);
     expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
-    const { lessons } = await json("lessons-list.result", ["lessons", "list"]);
+    const { lessons } = await json("lessons-list", ["lessons", "list"]);
     await json("explain", ["explain", lessons[0].id]);
     await json("report", ["report"]);
     await json("status", ["status", "--config"]);
@@ -51,7 +43,7 @@ describe("the command line", () => {
     const exported = await whetstone(["export"], { cwd });
     writeFileSync(join(cwd, "learned.jsonl"), exported.stdout);
     expect(await json("import", ["import", "learned.jsonl"])).toEqual({ read: 10, appended: 0, known: 10 });
-    await json("forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
+    await json("lessons-forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
     expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
     await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);
     expect((await json("plan", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
@@ -64,6 +56,7 @@ describe("the command line", () => {
     );
     expect(
       readdirSync(schemas)
+        .filter((file) => !/\.(input|result)\.schema\.json$/.test(file))
         .map((file) => file.replace(".schema.json", ""))
         .sort(),
     ).toEqual([...new Set(named)].sort());
