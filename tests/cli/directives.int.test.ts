@@ -191,13 +191,13 @@ describe("directives on the command line", () => {
     }
     const widened = await call(...change("harden", "--forbid", "Bash", "--json"));
     expect(widened.code).toBe(2);
-    expect(refusal(widened)).toMatchObject({ field: "lesson", next: expect.stringContaining("--by") });
+    expect(refusal(widened)).toMatchObject({ field: "<lesson>", next: expect.stringContaining("--by") });
     expect(await json("lessons-retire", change("retire", ...why))).toMatchObject({
       status: "archived",
     });
     const shared = await call(...change("share", "--to", "global", ...by, "--json"));
     expect(shared.code).toBe(2);
-    expect(refusal(shared)).toMatchObject({ field: "lesson" });
+    expect(refusal(shared)).toMatchObject({ field: "<lesson>" });
     expect(await add(text, ...complete)).toMatchObject({ lesson, merged: true, status: "archived" });
     expect(await json("lessons-activate", change("activate", ...why))).toMatchObject({
       status: "active",
@@ -232,7 +232,7 @@ describe("directives on the command line", () => {
       "--json",
     );
     expect(refused.code).toBe(2);
-    expect(refusal(refused)).toMatchObject({ field: "verificationPredicate" });
+    expect(refusal(refused)).toMatchObject({ field: "--predicate" });
     const broken = await call(
       "lessons",
       "add",

@@ -129,7 +129,7 @@ describe("the loop on the command line", () => {
     expect((await call("plan", "Next")).stdout).toContain("- AVOID: Split by feature. Failed 3/3 times");
     const unknown = await call("complete", "bd-9", "--json");
     expect(unknown.code).toBe(2);
-    expect(refusal(unknown)).toMatchObject({ code: "invalid_input", field: "startedAt" });
+    expect(refusal(unknown)).toMatchObject({ code: "invalid_input", field: "--started-at" });
   });
 
   it("policy shows the policy, reviews it and sets a limit", async () => {
@@ -155,8 +155,8 @@ describe("the loop on the command line", () => {
       event: null,
     });
     for (const [args, field] of [
-      [["--yes", "--reason", "x"], "by"],
-      [["--yes", "--by", "maintainer"], "reason"],
+      [["--yes", "--reason", "x"], "--by"],
+      [["--yes", "--by", "maintainer"], "--reason"],
     ] as const) {
       const refused = await call("relax", "github", ...args, "--json");
       expect(refused.code).toBe(2);
@@ -224,7 +224,7 @@ describe("the loop on the command line", () => {
     });
     const silent = await call(...change("promote", "--json"));
     expect(silent.code).toBe(2);
-    expect(refusal(silent)).toMatchObject({ code: "invalid_input", field: "reason" });
+    expect(refusal(silent)).toMatchObject({ code: "invalid_input", field: "--reason" });
   });
 
   it("report writes a page, Markdown and JSON, says what changed since, and counts", async () => {
