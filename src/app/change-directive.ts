@@ -55,8 +55,8 @@ export type Hardening = Readonly<Partial<Record<Addition | Scope, readonly strin
 };
 
 /**
- * Adds what is given to a directive; it becomes active if nothing is missing any more. Activating comes before
- * it leaves the quarantine's list, and both are one write.
+ * Adds what is given to a directive; it becomes active if nothing is missing any more. Activating comes
+ * before it leaves the quarantine's list, and both are one write.
  */
 export async function hardenDirective(
   context: Context,
