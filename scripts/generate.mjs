@@ -9,7 +9,6 @@ import { biomeOverrides } from "./generated/biome-overrides.mjs";
 import { importTypeScript } from "./generated/import-typescript.mjs";
 import { withRoomTable } from "./generated/room-table.mjs";
 import { verbFiles } from "./generated/verb-files.mjs";
-import { verbSchemas } from "./generated/verb-schemas.mjs";
 
 const verbFolder = "schema/verbs";
 const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
@@ -32,7 +31,6 @@ async function generatedFiles(root) {
       readFileSync(join(root, "plugins/whetstone/hooks/whetstone.cjs"), "utf8"),
     ],
     ...(await verbFiles(root)),
-    ...verbSchemas(root).map(({ verb, schema }) => [`${verbFolder}/${verb}.schema.json`, asJson(schema)]),
   ]);
 }
 

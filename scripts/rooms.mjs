@@ -258,17 +258,10 @@ export const rooms = [
     imports: ["engines", "compose", "hosts"],
   },
   {
-    name: "results",
-    path: "results/",
-    about: "the published schemas of what verbs answer",
-    imports: [],
-    pure: true,
-  },
-  {
     name: "mcp",
     path: "mcp/",
     about: "the verbs as tools, on stdio and over HTTP",
-    imports: ["errors", "text", "config", "app", "verbs", "compose", "results"],
+    imports: ["errors", "text", "config", "app", "verbs", "compose"],
     packages: ["zod", "@modelcontextprotocol/server"],
   },
   {
@@ -286,7 +279,6 @@ export const rooms = [
       "verbs",
       "compose",
       "hosts",
-      "results",
       "mcp",
     ],
     packages: ["zod", "hono", "@hono/node-server"],

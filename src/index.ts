@@ -1,26 +1,5 @@
-export type { AddLessonResult } from "./app/add-lesson.js";
-export type {
-  ActivateInput,
-  ChangeDirectiveResult,
-  HardenInput,
-  RetireInput,
-  SetDirectiveInput,
-} from "./app/change-directive.js";
-export type { ChangeLessonInput, ChangeLessonResult } from "./app/change-lesson.js";
-export type { AddLessonInput } from "./app/directive-input.js";
-export type { HardenQuarantineInput, HardenQuarantineResult } from "./app/harden-quarantine.js";
-export type {
-  DirectiveLesson,
-  InsightLesson,
-  Lesson,
-  LessonsResult,
-  ListLessonsInput,
-  StrategyLesson,
-} from "./app/lessons.js";
-export type { MotifsResult } from "./app/motifs.js";
 export { reportHtml } from "./app/report-html.js";
 export { reportMarkdown } from "./app/report-markdown.js";
-export type { ShareLessonInput, ShareLessonResult } from "./app/share-lesson.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";
 export type { Whetstone } from "./compose/whetstone.js";

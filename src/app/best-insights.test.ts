@@ -11,7 +11,7 @@ import { type InsightRow, insights } from "../projections/insights.js";
 import type { Ledger } from "../store/ledger.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { bestInsights } from "./best-insights.js";
-import { ofRole, textOfId } from "./insight-id.js";
+import { ofRole, textOfId } from "./lesson-id.js";
 
 const roles = ["judge", "auditor", "sentinel"] as const;
 type Settings = Config["insights"];

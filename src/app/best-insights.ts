@@ -10,7 +10,7 @@ import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
 import { bestOf, type InsightRow, insights, isInsight, sharedList } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { ofRole, textOfId } from "./insight-id.js";
+import { ofRole, textOfId } from "./lesson-id.js";
 
 /** An insight with what it is worth here and now. */
 export interface ScoredInsight {

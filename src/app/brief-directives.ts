@@ -10,16 +10,15 @@ import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
-import { type BriefTopic, textOfTopic } from "./brief-likeness.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
+import { type BriefTopic, type Similarity, textOfTopic } from "./find-similar.js";
 import { directiveFacts } from "./lesson-facts.js";
-import type { Likeness } from "./likeness.js";
 
 export interface DirectiveQuery {
   readonly topic: BriefTopic;
   readonly budgetTokens: number;
-  readonly like: Likeness | undefined;
+  readonly like: Similarity | undefined;
   /** Lessons that are left out. */
   readonly known: ReadonlySet<string>;
   /** Room for all blocks of the brief. */
@@ -73,7 +72,7 @@ function ranked(
   topic: BriefTopic,
   rows: readonly FreshRow[],
   phases: number,
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): readonly { readonly id: string }[] {
   const { retrieval: settings, directives: limits } = ledger.config;
   const query = textOfTopic(topic);
@@ -121,7 +120,7 @@ const mostOfAList = 300;
 async function scoped(
   reader: LedgerReader,
   { role, tools }: BriefScope,
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): Promise<readonly DirectiveRow[]> {
   const lists = [
     roleList(role),

@@ -5,15 +5,14 @@ import { wordOverlap, wordsOf } from "../language/words.js";
 import type { InsightRow } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
-import type { BriefTopic } from "./brief-likeness.js";
 import type { Context } from "./context.js";
+import { type BriefTopic, relevanceIn, type Similarity } from "./find-similar.js";
 import { freshSummary, lineOf } from "./insight-summary.js";
-import { type Likeness, relevanceIn } from "./likeness.js";
 
 export interface InsightQuery {
   readonly topic: BriefTopic;
   readonly surroundings: Surroundings;
-  readonly like: Likeness | undefined;
+  readonly like: Similarity | undefined;
   readonly budgetTokens: number;
   readonly leftTokens: number;
   /** Lessons that are left out. */
@@ -57,7 +56,7 @@ export async function briefInsights(
 function similarityTo(
   { ledger }: Context,
   topic: BriefTopic,
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): ((row: InsightRow) => number) | undefined {
   if (topic.task.trim() === "") return undefined;
   if (like !== undefined) return ({ lesson }) => relevanceIn(like.of.get(lesson), ledger.config.retrieval);
@@ -69,7 +68,7 @@ function similarityTo(
 function differentFirst(
   { ledger }: Context,
   found: readonly ScoredInsight[],
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): readonly ScoredInsight[] {
   const byId = new Map(found.map((each) => [each.row.lesson, each]));
   const lessons = found.map(({ row, score: { score } }) => ({ id: row.lesson, score, pinned: false }));

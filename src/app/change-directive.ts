@@ -1,74 +1,75 @@
 import * as z from "zod/mini";
 import { missingFor } from "../engines/directives/actionability.js";
-import { mayEnforce } from "../engines/directives/trust.js";
+import { directiveStatuses } from "../engines/directives/directive.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
-import { directiveEnforcements, directiveFields, directivePriorities } from "../events/directive.js";
-import { origin, textId } from "../events/envelope.js";
-import { readPredicate } from "../predicates/read-predicate.js";
-import { type DirectiveRow, directives } from "../projections/directives.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import { directiveEnforcements, directivePriorities } from "../events/directive.js";
+import type { DirectiveRow } from "../projections/directives.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { admit, type Refusal, refuse } from "./admit.js";
 import type { Context } from "./context.js";
-import { noLesson } from "./lesson-states.js";
+import { directiveRow } from "./directive-rows.js";
+import { field } from "./field.js";
+import type { Immutable } from "./immutable.js";
 
-const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
-const who = { actor: z.optional(textId), origin: z.optional(origin) };
-
-export interface ChangeDirectiveResult {
-  readonly lesson: string;
-  readonly status: "proposed" | "active" | "quarantined" | "archived";
-  /** Why it is not active. */
-  readonly missing: readonly string[];
-  readonly priority: "low" | "medium" | "high" | "critical";
-  readonly enforcement: "warn" | "enforce";
-}
-
-const hardenInput = z.strictObject({
-  lesson: textId,
-  triggers: z.optional(directiveFields.triggers),
-  requiredActions: z.optional(directiveFields.requiredActions),
-  forbiddenActions: z.optional(directiveFields.forbiddenActions),
-  verificationChecks: z.optional(directiveFields.verificationChecks),
-  verificationPredicate: directiveFields.verificationPredicate,
-  appliesToAgents: z.optional(directiveFields.appliesToAgents),
-  appliesToTools: z.optional(directiveFields.appliesToTools),
-  ...who,
+/** Where a directive stands after a change. */
+export const changedDirectiveOutput = z.strictObject({
+  lesson: field("The id of the directive.", z.string()),
+  status: field("Whether it is shown.", z.enum(directiveStatuses)),
+  missing: field("Why it is not active.", z.array(z.string())),
+  priority: field("How much weight it has.", z.enum(directivePriorities)),
+  enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
 });
 
-export type HardenInput = z.input<typeof hardenInput>;
+export type ChangedDirective = Immutable<z.output<typeof changedDirectiveOutput>>;
 
-/**
- * Makes a directive checkable by hand: what is given is added, and if nothing is missing any more, it becomes
- * active.
- */
-export async function harden(context: Context, input: HardenInput): Promise<ChangeDirectiveResult> {
-  const admitted = await admit(context, "lessons harden", hardenInput, input, predicateRefusal);
-  const { lesson, actor = context.actor, origin = context.origin, ...fields } = admitted;
-  if (fields.verificationPredicate !== undefined && origin !== "human")
-    return refuse(context, "lessons harden", onlyPersonsCheck, input);
-  context.beforeWriting();
-  return context.ledger.write((writer) => hardenIn(context, writer, lesson, fields, { actor, origin }));
+export interface Author {
+  readonly actor: string;
+  readonly origin: string;
 }
 
-type Fields = Omit<z.output<typeof hardenInput>, "lesson" | "actor" | "origin">;
+/** A person's decision on a directive, written down with its reason. */
+export async function decide(
+  context: Context,
+  type: "lesson-retired" | "lesson-activated",
+  input: {
+    readonly lesson: string;
+    readonly reason: string;
+    readonly actor?: string | undefined;
+    readonly origin?: string | undefined;
+  },
+): Promise<ChangedDirective> {
+  const { reason, actor = context.actor, origin = context.origin } = input;
+  return context.ledger.write(async (writer) => {
+    const { lesson } = await directiveRow(writer, input.lesson);
+    await writer.append({ type, data: { lesson, reason }, actor, origin });
+    return changedDirective(await directiveRow(writer, lesson));
+  });
+}
+
+type Addition = "triggers" | "requiredActions" | "forbiddenActions" | "verificationChecks";
+type Scope = "appliesToAgents" | "appliesToTools";
+
+/** What is added to a directive to make it checkable. */
+export type Hardening = Readonly<Partial<Record<Addition | Scope, readonly string[] | undefined>>> & {
+  readonly verificationPredicate?: string | undefined;
+};
 
 /**
- * The same, in the caller's transaction. Activating comes before it leaves the quarantine's list, and both
- * are one write.
+ * Adds what is given to a directive; it becomes active if nothing is missing any more. Activating comes
+ * before it leaves the quarantine's list, and both are one write.
  */
-export async function hardenIn(
+export async function hardenDirective(
   context: Context,
   writer: LedgerWriter,
-  lesson: string,
-  fields: Fields,
-  about: { readonly actor: string; readonly origin: string },
-): Promise<ChangeDirectiveResult> {
-  const before = await rowOf(writer, lesson);
+  given: string,
+  fields: Hardening,
+  author: Author,
+): Promise<ChangedDirective> {
+  const before = await directiveRow(writer, given);
+  const { lesson } = before;
   // What already works was agreed on: only a person widens what it forbids or whom it binds.
   const agreed = before.status !== "quarantined" || before.enforcement === "enforce";
-  if (agreed && about.origin !== "human") throw onlyQuarantined(lesson);
+  if (agreed && author.origin !== "human") throw onlyQuarantined(lesson);
   const joined = {
     triggers: joinedList(before.triggers, fields.triggers),
     requiredActions: joinedList(before.requiredActions, fields.requiredActions),
@@ -78,8 +79,8 @@ export async function hardenIn(
     appliesToAgents: joinedList(before.appliesToAgents, fields.appliesToAgents),
     appliesToTools: joinedList(before.appliesToTools, fields.appliesToTools),
   };
-  await writer.append({ type: "lesson-hardened", data: { lesson, ...joined }, ...about });
-  const row = await rowOf(writer, lesson);
+  await writer.append({ type: "lesson-hardened", data: { lesson, ...joined }, ...author });
+  const row = await directiveRow(writer, lesson);
   const missing = missingFor(row, context.ledger.config.directives);
   const others = row.missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
   const still = [...missing, ...others] as EventData<"lesson-quarantined">["missing"];
@@ -87,99 +88,21 @@ export async function hardenIn(
     await writer.append({
       type: "lesson-activated",
       data: { lesson, reason: "it was made checkable" },
-      ...about,
+      ...author,
     });
   else if (row.status === "quarantined" && still.join() !== row.missing.join())
-    await writer.append({ type: "lesson-quarantined", data: { lesson, missing: still }, ...about });
-  return resultOf(await rowOf(writer, lesson));
+    await writer.append({ type: "lesson-quarantined", data: { lesson, missing: still }, ...author });
+  return changedDirective(await directiveRow(writer, lesson));
 }
 
-const decisionInput = z.strictObject({ lesson: textId, reason, ...who });
-export type RetireInput = z.input<typeof decisionInput>;
-export type ActivateInput = z.input<typeof decisionInput>;
-
-/** Puts a directive away: it is neither shown nor worked on. */
-export function retire(context: Context, input: RetireInput): Promise<ChangeDirectiveResult> {
-  return decide(context, "lessons retire", "lesson-retired", input);
-}
-
-/** A person decides that a directive may be shown although it contradicts another, or lacks a check. */
-export function activate(context: Context, input: ActivateInput): Promise<ChangeDirectiveResult> {
-  return decide(context, "lessons activate", "lesson-activated", input);
-}
-
-async function decide(
-  context: Context,
-  verb: string,
-  type: "lesson-retired" | "lesson-activated",
-  input: RetireInput,
-): Promise<ChangeDirectiveResult> {
-  const admitted = await admit(context, verb, decisionInput, input);
-  const { lesson, reason: why, actor = context.actor, origin = context.origin } = admitted;
-  if (origin !== "human") return refuse(context, verb, onlyPersonsDecide, input);
-  return context.ledger.write(async (writer) => {
-    await rowOf(writer, lesson);
-    await writer.append({ type, data: { lesson, reason: why }, actor, origin });
-    return resultOf(await rowOf(writer, lesson));
-  });
-}
-
-const setInput = z.strictObject({
-  lesson: textId,
-  priority: z.optional(z.enum(directivePriorities)),
-  enforcement: z.optional(z.enum(directiveEnforcements)),
-  reason,
-  ...who,
-});
-export type SetDirectiveInput = z.input<typeof setInput>;
-
-/**
- * A person sets the weight of a directive; also the way back from an escalation. Violations are counted anew
- * from here.
- */
-export async function setDirective(
-  context: Context,
-  input: SetDirectiveInput,
-): Promise<ChangeDirectiveResult> {
-  const admitted = await admit(context, "lessons set", setInput, input);
-  const { lesson, reason: why, actor = context.actor, origin = context.origin } = admitted;
-  if (origin !== "human") return refuse(context, "lessons set", onlyPersonsDecide, input);
-  return context.ledger.write(async (writer) => {
-    const { priority, enforcement } = await rowOf(writer, lesson);
-    const from = { priority, enforcement };
-    const to = { priority: admitted.priority ?? priority, enforcement: admitted.enforcement ?? enforcement };
-    await writer.append({ type: "directive-set", data: { lesson, from, to, reason: why }, actor, origin });
-    return resultOf(await rowOf(writer, lesson));
-  });
-}
-
-/** Whether a row's origin and what others found carry its weight. */
-export function isTrusted({ origin, vouched, corroboration }: DirectiveRow): boolean {
-  return mayEnforce(origin, { person: vouched, evidence: corroboration });
-}
-
-export async function rowOf(reader: LedgerReader, lesson: string): Promise<DirectiveRow> {
-  const row = await reader.row(directives, lesson);
-  if (row === undefined) throw noLesson(lesson);
-  return row;
+export function changedDirective(row: DirectiveRow): ChangedDirective {
+  const { lesson, status, missing, priority, enforcement } = row;
+  return { lesson, status, missing, priority, enforcement };
 }
 
 function joinedList(before: readonly string[], given: readonly string[] | undefined): string[] | undefined {
   return given === undefined ? undefined : [...new Set([...before, ...given])].slice(0, 20);
 }
-
-function predicateRefusal({ verificationPredicate }: z.output<typeof hardenInput>): Refusal | undefined {
-  if (verificationPredicate === undefined) return undefined;
-  const read = readPredicate(verificationPredicate);
-  if (!("error" in read)) return undefined;
-  return { field: "verificationPredicate", reason: `${read.error}, at character ${read.position + 1}` };
-}
-
-const onlyPersonsCheck: Refusal = {
-  field: "verificationPredicate",
-  reason: "only a person may add a check that a program runs",
-  next: "call it with origin human; on the command line name yourself with --by",
-};
 
 function onlyQuarantined(lesson: string): WhetstoneError {
   return new WhetstoneError(
@@ -191,14 +114,4 @@ function onlyQuarantined(lesson: string): WhetstoneError {
       values: { lesson },
     },
   );
-}
-
-const onlyPersonsDecide: Refusal = {
-  field: "origin",
-  reason: "only a person decides this",
-  next: "call it with origin human; on the command line name yourself with --by",
-};
-
-function resultOf({ lesson, status, missing, priority, enforcement }: DirectiveRow): ChangeDirectiveResult {
-  return { lesson, status, missing, priority, enforcement };
 }

@@ -1,26 +1,22 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
-import { origin, textId } from "../events/envelope.js";
-import { admit, type Refusal, refuse } from "./admit.js";
 import type { Context } from "./context.js";
-import { type LessonState, standingOf } from "./lesson-states.js";
+import { callerInput } from "./envelope-input.js";
+import { field } from "./field.js";
+import { lessonInput, lessonStates, standingOf } from "./find-lesson.js";
 
-const changeInput = z.strictObject({
-  lesson: textId,
-  reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
-  actor: z.optional(textId),
-  origin: z.optional(origin),
+export const changeLessonInput = z.strictObject({
+  lesson: lessonInput,
+  reason: field("Why.", z.string().check(z.minLength(1), z.maxLength(1_000))),
+  ...callerInput,
 });
 
-export type ChangeLessonInput = z.input<typeof changeInput>;
-
-export interface ChangeLessonResult {
-  readonly lesson: string;
-  readonly before: LessonState;
-  readonly state: LessonState;
-  /** The id of the event that says so. */
-  readonly event: string;
-}
+export const changeLessonOutput = z.strictObject({
+  lesson: field("The id of the lesson.", z.string()),
+  before: field("Its state before.", z.enum(lessonStates)),
+  state: field("Its state now.", z.enum(lessonStates)),
+  event: field("The id of the event that records the change.", z.string()),
+});
 
 type Change = "promote" | "deprecate" | "reset";
 
@@ -28,20 +24,13 @@ type Change = "promote" | "deprecate" | "reset";
 export async function changeLesson(
   context: Context,
   change: Change,
-  input: ChangeLessonInput,
-): Promise<ChangeLessonResult> {
-  const {
-    lesson: id,
-    reason,
-    actor = context.actor,
-    origin = context.origin,
-  } = await admit(context, change, changeInput, input);
-  // Authority comes from origin: what a tool or an agent says can make no lesson proven.
-  if (change === "promote" && origin !== "human") return refuse(context, change, needsPerson, input);
+  input: z.output<typeof changeLessonInput>,
+): Promise<z.output<typeof changeLessonOutput>> {
+  const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
-    const { lesson, kind, state: before, reason: why } = await standingOf(context, writer, id);
-    if (kind === "directive" && change !== "promote") throw otherVerb(change, id);
-    if (change === "promote" && before === "deprecated") throw mustReset(id, why);
+    const { lesson, kind, state: before, reason: why } = await standingOf(context, writer, input.lesson);
+    if (kind === "directive" && change !== "promote") throw otherVerb(change, lesson);
+    if (change === "promote" && before === "deprecated") throw mustReset(lesson, why);
     const about = { actor, origin, run: context.run };
     const event = await writer.append(
       change === "promote"
@@ -55,13 +44,7 @@ export async function changeLesson(
   });
 }
 
-const needsPerson: Refusal = {
-  field: "origin",
-  reason: "only a person can vouch for a lesson",
-  next: "call it with origin human; on the command line name yourself with --by",
-};
-
-/** A directive has no evidence to start again from, and is put away under another name. */
+/** A directive has no evidence to start again from, and another verb stops showing it. */
 function otherVerb(change: Change, id: string): WhetstoneError {
   return new WhetstoneError(
     "invalid_input",
@@ -71,7 +54,7 @@ function otherVerb(change: Change, id: string): WhetstoneError {
       next:
         change === "reset"
           ? `'whetstone lessons set ${id}' sets its weight`
-          : `'whetstone lessons retire ${id}' puts it away`,
+          : `'whetstone lessons retire ${id}' stops showing it`,
       values: { lesson: id },
     },
   );

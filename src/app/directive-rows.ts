@@ -1,5 +1,7 @@
+import { mayEnforce } from "../engines/directives/trust.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { lessonIdOf, noLesson } from "./find-lesson.js";
 
 const page = 256;
 
@@ -14,4 +16,16 @@ export async function* rowsIn(
     if (placed.length < page) return;
     after = placed.at(-1)?.place;
   }
+}
+
+/** The directive that is meant by an id or the beginning of one. */
+export async function directiveRow(reader: LedgerReader, given: string): Promise<DirectiveRow> {
+  const row = await reader.row(directives, await lessonIdOf(reader, given));
+  if (row === undefined) throw noLesson(given);
+  return row;
+}
+
+/** Whether a row's origin and what others found carry its weight. */
+export function isTrusted({ origin, vouched, corroboration }: DirectiveRow): boolean {
+  return mayEnforce(origin, { person: vouched, evidence: corroboration });
 }

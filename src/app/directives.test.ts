@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { directiveOf, rule, topics } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
-import type { AddLessonInput } from "../index.js";
+import type { Input } from "../index.js";
 
 const text = "Validate every request body with a schema";
 
@@ -18,7 +18,7 @@ describe("a directive that comes in", () => {
   ] as const)("with %s is active, or in quarantine with the reason", async (_what, input, missing) => {
     const { ws } = await openInsights();
     const state = missing.length === 0 ? "active" : "quarantined";
-    const { lesson, ...added } = await ws.lessons.add(input as AddLessonInput);
+    const { lesson, ...added } = await ws.lessons.add(input as Input<"lessons add">);
     expect(added).toMatchObject({ status: state, missing, merged: false, contradicts: null, capped: false });
     const { lessons } = await ws.lessons.list({ kind: "directive", state });
     expect(lessons).toMatchObject([{ id: lesson, text, state, missing }]);
@@ -79,7 +79,7 @@ describe("a directive that comes in", () => {
     ],
   ])("%s is refused by its field, and nothing is written", async (_what, input, field, message) => {
     const { ws } = await openInsights();
-    const refused = ws.lessons.add(input as AddLessonInput);
+    const refused = ws.lessons.add(input as Input<"lessons add">);
     await expect(refused).rejects.toMatchObject({
       code: "invalid_input",
       field,

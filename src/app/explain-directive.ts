@@ -1,7 +1,7 @@
 import type { DirectiveRow } from "../projections/directives.js";
-import { isTrusted } from "./change-directive.js";
 import { type Freshness, freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
+import { isTrusted } from "./directive-rows.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Where a directive stands, what became of it, and why it may or may not block. */

@@ -8,7 +8,7 @@ import { type InsightRow, insights, isInsight } from "../projections/insights.js
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { textOfId } from "./insight-id.js";
+import { textOfId } from "./lesson-id.js";
 import { observedIn } from "./observe-insights.js";
 
 type Consequences = Pick<EventData<"verdict-recorded">, "penalised" | "unmatched" | "reinforced" | "aged">;

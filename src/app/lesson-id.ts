@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The id of a strategy: a hash of its text, so that the same strategy in other clothes (case, white space, a
- * last full stop, another Unicode form) is one lesson, and so that an id never reveals a text that was
- * forgotten.
+ * The id of a strategy: a hash of its text, so that the same strategy in another form (case, white space, a
+ * last full stop, Unicode) is one lesson, and so that an id never reveals a text that was forgotten.
  */
 export function strategyId(text: string): string {
   const normal = text
@@ -19,4 +18,36 @@ export function strategyId(text: string): string {
 export function directiveId(text: string): string {
   const normal = text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
   return `directive-${createHash("sha256").update(normal).digest("hex").slice(0, 16)}`;
+}
+
+/**
+ * The id of an insight: a hash of its normalised text, then one of its role. The same text of two roles
+ * shares the first part, so that a role which repeats what another one taught it can be told from one that
+ * found it by itself.
+ */
+export function insightId(role: string, normalised: string): string {
+  return `${textPart(normalised)}${endOfRole(role)}`;
+}
+
+/** What an insight's id says of its text alone. */
+export function textOfId(lesson: string): string {
+  return lesson.slice(0, lesson.lastIndexOf("-"));
+}
+
+/** The same insight as another role would have it. */
+export function ofRole(lesson: string, role: string): string {
+  return `${textOfId(lesson)}${endOfRole(role)}`;
+}
+
+/** What the ids of all insights of a role end with. */
+export function endOfRole(role: string): string {
+  return `-${hash(role).slice(0, 8)}`;
+}
+
+function textPart(normalised: string): string {
+  return `insight-${hash(normalised).slice(0, 16)}`;
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,105 +1,85 @@
 import * as z from "zod/mini";
 import { retireAfterFailures } from "../engines/directives/actionability.js";
+import { directiveStatuses } from "../engines/directives/directive.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
-import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
-import type { MaturityState } from "../engines/strategies/maturity.js";
-import type { InsightCategory } from "../events/insight-category.js";
+import { insightStates, stateOfInsight } from "../engines/insights/insight-state.js";
+import { maturityStates } from "../engines/strategies/maturity.js";
+import { directiveEnforcements, directivePriorities } from "../events/directive.js";
+import { insightCategories } from "../events/insight-category.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
-import { admit } from "./admit.js";
 import type { Context } from "./context.js";
+import { field } from "./field.js";
+import type { lessonStates } from "./find-lesson.js";
+import type { Immutable } from "./immutable.js";
 import { rounded } from "./rounded.js";
-import { roleInput } from "./situation-input.js";
 
-export const lessonStates = [
-  "candidate",
-  "established",
-  "proven",
-  "deprecated",
-  "observed",
-  "verified",
-  "active",
-  "proposed",
-  "quarantined",
-  "archived",
-] as const;
-
-const listInput = z.strictObject({
-  kind: z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive"])),
-  role: z.optional(roleInput),
-  state: z.optional(z.enum(lessonStates)),
-  /** At most so many; all, if left out. */
-  limit: z.optional(z.int().check(z.nonnegative())),
-});
-
-export type ListLessonsInput = z.input<typeof listInput>;
-
-interface TrackRecord {
-  readonly id: string;
-  readonly text: string;
-  readonly successes: number;
-  readonly failures: number;
-  readonly exposures: number;
-  readonly lastSeenAt: string;
-}
-
-/** A way to split work, or one to avoid. */
-export const strategyLessonOutput = z.strictObject({
+const trackRecord = {
   id: z.string(),
   text: z.string(),
   successes: z.int(),
   failures: z.int(),
-  exposures: z.int(),
+  exposures: field("How often it was shown.", z.int()),
   lastSeenAt: z.string(),
+};
+
+/** A way to split work, or one to avoid. */
+export const strategyLessonOutput = z.strictObject({
+  ...trackRecord,
   kind: z.enum(["strategy", "anti_pattern"]),
-  state: z.enum(["candidate", "established", "proven", "deprecated"]),
+  state: z.enum(maturityStates),
 });
 
-export interface StrategyLesson extends TrackRecord {
-  readonly kind: "strategy" | "anti_pattern";
-  readonly state: MaturityState;
-}
-
 /** What a role keeps noticing. */
-export interface InsightLesson extends TrackRecord {
-  readonly kind: "insight";
-  readonly state: InsightState;
-  /** The role that learned it. */
-  readonly role: string;
-  readonly category: InsightCategory;
-  /** What it is worth now, whatever the context. */
-  readonly score: number;
-}
+const insightLessonOutput = z.strictObject({
+  ...trackRecord,
+  kind: z.literal("insight"),
+  state: z.enum(insightStates),
+  role: field("The role that learned it.", z.string()),
+  category: z.enum(insightCategories),
+  score: field("What it is worth now, whatever the context.", z.number()),
+});
 
 /** A scoped, checkable instruction. */
-export interface DirectiveLesson extends TrackRecord {
-  readonly kind: "directive";
-  readonly state: "proposed" | "active" | "quarantined" | "archived";
-  readonly priority: "low" | "medium" | "high" | "critical";
-  readonly enforcement: "warn" | "enforce";
-  readonly appliesToAgents: readonly string[];
-  readonly appliesToTools: readonly string[];
-  /** Why it is not active. */
-  readonly missing: readonly string[];
-  readonly contradicts: readonly string[];
-  /** It could not be made checkable again and again: a person may want to put it away. */
-  readonly retireCandidate: boolean;
-  readonly origin: string;
-}
+const directiveLessonOutput = z.strictObject({
+  ...trackRecord,
+  kind: z.literal("directive"),
+  state: z.enum(directiveStatuses),
+  priority: z.enum(directivePriorities),
+  enforcement: z.enum(directiveEnforcements),
+  appliesToAgents: z.array(z.string()),
+  appliesToTools: z.array(z.string()),
+  missing: field("Why it is not active.", z.array(z.string())),
+  contradicts: z.array(z.string()),
+  retireCandidate: field(
+    "It could not be made checkable again and again: a person may want to retire it.",
+    z.boolean(),
+  ),
+  origin: z.string(),
+});
 
+export const lessonOutput = z.discriminatedUnion("kind", [
+  strategyLessonOutput,
+  insightLessonOutput,
+  directiveLessonOutput,
+]);
+
+export type StrategyLesson = Immutable<z.output<typeof strategyLessonOutput>>;
+type InsightLesson = Immutable<z.output<typeof insightLessonOutput>>;
+type DirectiveLesson = Immutable<z.output<typeof directiveLessonOutput>>;
 export type Lesson = StrategyLesson | InsightLesson | DirectiveLesson;
 
-export interface LessonsResult {
-  readonly lessons: readonly Lesson[];
-  /** How many there are, listed or not. */
-  readonly total: number;
+export interface LessonFilter {
+  readonly kind?: Lesson["kind"] | undefined;
+  readonly role?: string | undefined;
+  readonly state?: (typeof lessonStates)[number] | undefined;
 }
 
-/** Every lesson with its track record: what fails most first, then insights by what they are worth. */
-export async function listLessons(context: Context, input: ListLessonsInput = {}): Promise<LessonsResult> {
-  const { kind, role, state, limit } = await admit(context, "lessons", listInput, input);
+/** Lessons with their track record: what fails most first, then directives, then insights by their score. */
+export async function listLessons(context: Context, filter: LessonFilter): Promise<readonly Lesson[]> {
+  const { kind, role, state } = filter;
   const all = await context.ledger.read(async (reader) => [
     ...(kind === "insight" || kind === "directive" ? [] : await reader.rows(strategies))
       .map((row) => lessonOf(context, row))
@@ -111,13 +91,12 @@ export async function listLessons(context: Context, input: ListLessonsInput = {}
       .map((row) => insightLesson(context, row))
       .sort(worthMost),
   ]);
-  const found = all.filter(
+  return all.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
       (role === undefined || concerns(each, role)) &&
       (state === undefined || each.state === state),
   );
-  return { lessons: found.slice(0, limit), total: found.length };
 }
 
 function concerns(lesson: Lesson, role: string): boolean {
@@ -125,7 +104,7 @@ function concerns(lesson: Lesson, role: string): boolean {
   return lesson.kind === "insight" && lesson.role === role;
 }
 
-export function directiveLesson(row: DirectiveRow): DirectiveLesson {
+function directiveLesson(row: DirectiveRow): DirectiveLesson {
   const { lesson, text, status, priority, enforcement, appliesToAgents, appliesToTools, missing, origin } =
     row;
   return {
@@ -169,7 +148,7 @@ export function lessonOf({ ledger, clock }: Context, row: StrategyRow): Strategy
   };
 }
 
-export function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLesson {
+function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLesson {
   const { insights: settings } = ledger.config;
   const { lesson, role, text, category, evidence, exposures } = row;
   return {

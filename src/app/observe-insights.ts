@@ -1,16 +1,12 @@
 import type { ExtractedInsight } from "../engines/insights/extraction/extract-insights.js";
-import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { EventData, EventOf } from "../events/catalog.js";
-import { compareMeanings } from "../language/compare.js";
-import { meaningOf } from "../language/meaning.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
-import { insightId, ofRole, textOfId } from "./insight-id.js";
-import { cameSince, type NearLessons } from "./near-lessons.js";
-import { sameInsight } from "./same-insight.js";
+import { insightId, ofRole, textOfId } from "./lesson-id.js";
+import { addedSince, type NearLessons, sameInsight, similarInsight } from "./same-or-opposite.js";
 
 /**
  * Appends a sighting of each insight right behind the deliberation, then what denies something that is known.
@@ -25,7 +21,7 @@ export async function observeInsights(
   const { run, task, actor, origin } = deliberation;
   const { role } = deliberation.data;
   const shown = run === undefined ? undefined : await textsShown(writer, run, role);
-  const since = await cameSince(writer, near, "lesson-observed");
+  const since = await addedSince(writer, near, "lesson-observed");
   const here = new Set<string>();
   const denied: EventData<"contradiction-found">[] = [];
   for (const insight of found) {
@@ -104,41 +100,4 @@ async function observe(
 
 async function wasEverShown(reader: LedgerReader, lesson: string): Promise<boolean> {
   return (await sameInsight(reader, lesson)).some(({ exposures }) => exposures > 0);
-}
-
-interface SimilarInsight {
-  /** Says the same in other words; the role's own before another's, the oldest first. */
-  readonly same?: InsightRow;
-  /** Says the opposite, and still counts. */
-  readonly opposite?: InsightRow;
-}
-
-/** Which of these insights a text repeats or denies. Refuted ones count: new words do not bring them back. */
-async function similarInsight(
-  { ledger, clock }: Context,
-  reader: LedgerReader,
-  { role, text }: { readonly role: string; readonly text: string },
-  candidates: Iterable<string>,
-): Promise<SimilarInsight> {
-  const meaning = meaningOf(text);
-  const found: Record<"same" | "opposite", InsightRow[]> = { same: [], opposite: [] };
-  for (const lesson of new Set(candidates)) {
-    const row = await reader.row(insights, lesson);
-    const likeness = row === undefined ? "different" : compareMeanings(meaning, meaningOf(row.text));
-    if (row !== undefined && likeness !== "different") found[likeness].push(row);
-  }
-  const order = (a: InsightRow, b: InsightRow) =>
-    Number(b.role === role) - Number(a.role === role) ||
-    compare(a.firstSeenAt, b.firstSeenAt) ||
-    compare(a.lesson, b.lesson);
-  const [same] = found.same.sort(order);
-  const [opposite] = found.opposite
-    .filter(({ evidence }) => stateOfInsight(evidence, clock(), ledger.config.insights) !== "deprecated")
-    .sort(order);
-  return { ...(same === undefined ? {} : { same }), ...(opposite === undefined ? {} : { opposite }) };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -8,11 +8,10 @@ import { directives } from "../projections/directives.js";
 import { phases } from "../projections/phases.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { propose } from "./add-lesson.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
-import { type AdmittedLesson, addLessonInput } from "./directive-input.js";
 import { failOpen } from "./fail-open.js";
+import { type DirectiveInput, directiveInput, propose } from "./propose-directive.js";
 
 interface About {
   readonly run?: string | undefined;
@@ -127,8 +126,8 @@ async function learn(
 function directiveFrom(
   { text, count, fixedBy, source: { tool } }: FoldedCandidate,
   about: About,
-): AdmittedLesson | undefined {
-  const parsed = addLessonInput.safeParse({
+): DirectiveInput | undefined {
+  const parsed = directiveInput.safeParse({
     text,
     category: "tool failure",
     tags: ["reflection"],

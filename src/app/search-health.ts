@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { WhetstoneError } from "../errors.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Context } from "./context.js";
-import { type AnsweredBy, answeredBy } from "./likeness.js";
+import { type AnsweredBy, answeredBy } from "./find-similar.js";
 
 export interface SearchHealth extends AnsweredBy {
   /** Whether a text that was written is found again. */

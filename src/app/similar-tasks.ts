@@ -3,7 +3,7 @@ import { orderLessons } from "../engines/retrieval/order-lessons.js";
 import { wordOverlap, wordsOf } from "../language/words.js";
 import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Likeness } from "./likeness.js";
+import type { Similarity } from "./find-similar.js";
 
 /** As many of the newest plans as recent events keep are compared with a task where there is no index. */
 const plansCompared = 500;
@@ -12,7 +12,7 @@ export interface PlannedTask {
   readonly text: string;
   readonly taskId: string | undefined;
   /** What the index of tasks brought up; undefined compares the newest plans by their words. */
-  readonly like: Likeness | undefined;
+  readonly like: Similarity | undefined;
 }
 
 /**

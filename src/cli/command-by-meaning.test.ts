@@ -13,7 +13,10 @@ describe("commandByMeaning", () => {
     "the suggestion '%s' begins with a command that exists",
     (command) => {
       const [path = ""] = command.split(" --");
-      const { node } = findCommand(top, path.split(" "));
+      const { node } = findCommand(
+        top,
+        path.split(" ").map((value) => ({ value, followsOption: false })),
+      );
       expect(isGroup(node)).toBe(false);
     },
   );

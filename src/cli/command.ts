@@ -67,6 +67,8 @@ export interface CommandLeaf {
 export interface CommandGroup {
   readonly summary: string;
   readonly group?: Group;
+  /** The command that runs when none is named; help is shown if left out. */
+  readonly defaultCommand?: string;
   readonly commands: CommandTree;
 }
 

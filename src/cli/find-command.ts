@@ -1,12 +1,19 @@
 import { WhetstoneError } from "../errors.js";
 import { nearest } from "../text/nearest.js";
-import type { CommandGroup, CommandLeaf, CommandTree } from "./command.js";
+import type { CommandGroup, CommandLeaf } from "./command.js";
 import { commandByMeaning } from "./command-by-meaning.js";
 
 export interface FoundCommand {
   /** The verbs that led here; none at the top. */
   readonly path: readonly string[];
   readonly node: CommandLeaf | CommandGroup;
+}
+
+/** A word of the command line that is not an option. */
+export interface Word {
+  readonly value: string;
+  /** It may be the value of an option that only the command knows: `lessons --kind insight`. */
+  readonly followsOption: boolean;
 }
 
 export function isGroup<Other extends object>(node: Other | CommandGroup): node is CommandGroup {
@@ -17,20 +24,30 @@ export function isGroup<Other extends object>(node: Other | CommandGroup): node 
  * Follows the words down to a command, or to the group at which they end. Words after a command are its
  * arguments.
  */
-export function findCommand(top: CommandGroup, words: readonly string[]): FoundCommand {
+export function findCommand(top: CommandGroup, words: readonly Word[]): FoundCommand {
   const path: string[] = [];
   let node: CommandLeaf | CommandGroup = top;
-  for (const word of words) {
+  for (const { value: word, followsOption } of words) {
     if (!isGroup(node)) break;
-    const commands: CommandTree = node.commands;
+    const { commands, defaultCommand }: CommandGroup = node;
     const next: CommandLeaf | CommandGroup | undefined = Object.hasOwn(commands, word)
       ? commands[word]
       : undefined;
+    if (next === undefined && followsOption && defaultCommand !== undefined) break;
     if (next === undefined) throw unknownCommand(path, word, Object.keys(commands));
     path.push(word);
     node = next;
   }
   return { path, node };
+}
+
+/** The command that a group runs when none is named. */
+export function orDefault(found: FoundCommand): FoundCommand {
+  const { path, node } = found;
+  if (!isGroup(node) || node.defaultCommand === undefined) return found;
+  const { defaultCommand: name, commands } = node;
+  const command = commands[name];
+  return command === undefined ? found : { path: [...path, name], node: command };
 }
 
 function unknownCommand(path: readonly string[], word: string, known: readonly string[]): WhetstoneError {

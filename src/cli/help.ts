@@ -30,7 +30,7 @@ export function helpForAll(path: readonly string[], top: CommandGroup, io: Io, n
   const rows = leaves.map(({ name, summary }) => [name, summary] as const);
   const sections: Section[] = [
     ["NAME", wrap(`${path.join(" ")} - ${top.summary}`, width, 2)],
-    ["SYNOPSIS", synopses(path)],
+    ["SYNOPSIS", synopses(path, top)],
     ["COMMANDS", definitionList(rows, width)],
     ["GLOBAL OPTIONS", optionList(topOptions, width)],
     ["ENVIRONMENT", environment(width)],
@@ -64,7 +64,7 @@ function overview(path: readonly string[], top: CommandGroup, width: number): Se
   const more = "'whetstone help --all' lists every command by name, with the options that all of them take.";
   return [
     ["NAME", wrap(`${path.join(" ")} - ${top.summary}`, width, 2)],
-    ["SYNOPSIS", synopses(path)],
+    ["SYNOPSIS", synopses(path, top)],
     ...groups.map((group): Section => [group.toUpperCase(), definitionList(rows(group), width)]),
     ["OTHER", definitionList(rows(undefined), width)],
     ["MORE", wrap(more, width, 2)],
@@ -97,15 +97,22 @@ function groupSections(path: readonly string[], group: CommandGroup, width: numb
   const commands = Object.entries(group.commands).map(([verb, { summary }]) => [verb, summary] as const);
   return [
     ["NAME", wrap(`${name} - ${group.summary}`, width, 2)],
-    ["SYNOPSIS", synopses(path)],
+    ["SYNOPSIS", synopses(path, group)],
     ["COMMANDS", definitionList(commands, width)],
+    ["DEFAULT", defaultLines(name, group, width)],
     ["GLOBAL OPTIONS", globalLine(width)],
   ];
 }
 
-function synopses(path: readonly string[]): string[] {
+function synopses(path: readonly string[], { defaultCommand }: CommandGroup): string[] {
   const [program, ...below] = path;
-  return [`  ${path.join(" ")} <command> [options]`, `  ${[program, "help", ...below].join(" ")} <command>`];
+  const command = defaultCommand === undefined ? "<command>" : "[command]";
+  return [`  ${path.join(" ")} ${command} [options]`, `  ${[program, "help", ...below].join(" ")} <command>`];
+}
+
+function defaultLines(name: string, { defaultCommand }: CommandGroup, width: number): string[] {
+  if (defaultCommand === undefined) return [];
+  return wrap(`Without a command, '${name} ${defaultCommand}' runs.`, width, 2);
 }
 
 function commandSections(path: readonly string[], command: Command, width: number): Section[] {

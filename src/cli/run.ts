@@ -4,7 +4,7 @@ import type { Io } from "../terminal/io.js";
 import { jsonText } from "../terminal/json-text.js";
 import { callCommand } from "./call-command.js";
 import type { Command, CommandGroup, Program } from "./command.js";
-import { findCommand, isGroup } from "./find-command.js";
+import { findCommand, isGroup, orDefault, type Word } from "./find-command.js";
 import { globalOptions, topOptions } from "./global-options.js";
 import { readOptions, tokensOf } from "./read-options.js";
 import { reportError } from "./report-error.js";
@@ -19,7 +19,9 @@ export async function run(argv: readonly string[], program: Program, io: Io): Pr
     json: options.has("json"),
     noColor: options.has("no-color"),
   };
-  const words = tokens.flatMap((token) => (token.kind === "positional" ? [token] : []));
+  const words = tokens.flatMap((token, at) =>
+    token.kind === "positional" ? [{ ...token, followsOption: tokens[at - 1]?.kind === "option" }] : [],
+  );
   try {
     return await dispatch({ argv, words, flags, program, io });
   } catch (error) {
@@ -30,7 +32,7 @@ export async function run(argv: readonly string[], program: Program, io: Io): Pr
 interface Call {
   readonly argv: readonly string[];
   /** What is not an option, with its place in `argv`; the verbs come first. */
-  readonly words: readonly { readonly value: string; readonly index: number }[];
+  readonly words: readonly (Word & { readonly index: number })[];
   readonly flags: {
     readonly help: boolean;
     readonly all: boolean;
@@ -46,14 +48,13 @@ async function dispatch(call: Call): Promise<ExitCode> {
   const top: CommandGroup = { summary: program.summary, commands: program.tree };
   const helpVerb = call.words[0]?.value === "help";
   const words = helpVerb ? call.words.slice(1) : call.words;
-  const { path, node } = findCommand(
-    top,
-    words.map((word) => word.value),
-  );
+  const found = findCommand(top, words);
+  const help = helpVerb || call.flags.help;
+  const { path, node } = help ? found : orDefault(found);
   const full = [program.name, ...path];
   const target = isGroup(node) ? node : (await node.load()).command;
-  if (helpVerb || call.flags.help) return showHelp(call, full, target);
-  const verbs = new Set(words.slice(0, path.length).map((word) => word.index));
+  if (help) return showHelp(call, full, target);
+  const verbs = new Set(words.slice(0, found.path.length).map((word) => word.index));
   const rest = argv.filter((_, index) => !verbs.has(index));
   return isGroup(target)
     ? withoutCommand(call, full, target, rest)

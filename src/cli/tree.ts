@@ -27,54 +27,11 @@ const programs: CommandTree = {
   lessons: {
     summary: "List, add, harden, promote, retire and forget lessons",
     group: "Lessons",
+    defaultCommand: "list",
     commands: {
-      list: {
-        summary: "List the lessons of the project",
-        load: () => import("./commands/lessons-list.js"),
-      },
-      add: {
-        summary: "Bring in a directive: a scoped, checkable instruction",
-        load: () => import("./commands/lessons-add.js"),
-      },
-      harden: {
-        summary: "Make quarantined directives checkable",
-        load: () => import("./commands/lessons-harden.js"),
-      },
-      activate: {
-        summary: "Let a directive be shown although something speaks against it",
-        load: () => import("./commands/lessons-activate.js"),
-      },
-      set: {
-        summary: "Set the weight of a directive",
-        load: () => import("./commands/lessons-set.js"),
-      },
-      retire: {
-        summary: "Put a directive away",
-        load: () => import("./commands/lessons-retire.js"),
-      },
       show: {
         summary: "Show a lesson: where it stands, its numbers and its events",
         load: () => import("./commands/lessons-show.js"),
-      },
-      share: {
-        summary: "Copy a directive to another project, or from one",
-        load: () => import("./commands/lessons-share.js"),
-      },
-      motifs: {
-        summary: "Show failures that come back in several tasks",
-        load: () => import("./commands/lessons-motifs.js"),
-      },
-      promote: {
-        summary: "Vouch for a lesson: it counts as proven",
-        load: () => import("./commands/lessons-promote.js"),
-      },
-      deprecate: {
-        summary: "Stop showing a lesson",
-        load: () => import("./commands/lessons-deprecate.js"),
-      },
-      reset: {
-        summary: "Let a lesson start again from nothing",
-        load: () => import("./commands/lessons-reset.js"),
       },
     },
   },

@@ -4,7 +4,7 @@ import type { Whetstone } from "../compose/whetstone.js";
 import { environmentFrom } from "../config/environment.js";
 import type { CommandContext } from "./command.js";
 
-type Given = Pick<OpenOptions, "project" | "onDownload">;
+type Given = Pick<OpenOptions, "project" | "onDownload" | "origin">;
 
 /** Opens the project around the start folder. The caller closes it. */
 export function openProject(
@@ -18,7 +18,7 @@ export function openProject(
     set: globals.set,
     ...given,
     env: io.env,
-    origin: environmentFrom(io.env).origin ?? "tool:cli",
+    origin: environmentFrom(io.env).origin ?? given.origin ?? "tool:cli",
     onWarning: (warning) => {
       if (!warned.has(warning)) printer.note(`Warning: ${warning}.`);
       warned.add(warning);

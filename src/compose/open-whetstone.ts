@@ -2,7 +2,6 @@ import type { Context } from "../app/context.js";
 import { isoTime } from "../events/time.js";
 import { handleFor } from "../verbs/frame/handle.js";
 import { contextFor } from "./context-for.js";
-import { lessonVerbs } from "./lesson-verbs.js";
 import type { OpenOptions } from "./open-options.js";
 import type { LessonIndex, Whetstone } from "./whetstone.js";
 
@@ -14,7 +13,6 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     ...verbs,
     config: context.ledger.config,
     index: lessonIndex(context),
-    lessons: { ...lessonVerbs(context), ...verbs.lessons },
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),
@@ -23,7 +21,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
 
 function lessonIndex(context: Context): LessonIndex {
   return {
-    nearest: async (input) => (await import("../app/likeness.js")).nearestLessons(context, input),
+    nearest: async (input) => (await import("../app/find-similar.js")).nearestLessons(context, input),
     health: async () => (await import("../app/search-health.js")).searchHealth(context),
     catchUp: async () => (await import("../app/lesson-index.js")).catchUpIndex(context),
   };

@@ -1,8 +1,7 @@
-import type { NearestAnswer, NearestInput } from "../app/likeness.js";
+import type { NearestAnswer, NearestInput } from "../app/find-similar.js";
 import type { SearchHealth } from "../app/search-health.js";
 import type { Config } from "../config/settings.js";
 import type { Handle } from "../verbs/frame/handle.js";
-import type { LessonVerbs } from "./lesson-verbs.js";
 
 /** What finds lessons, for code that asks for similar texts and nothing else. No surface offers it. */
 export interface LessonIndex {
@@ -19,7 +18,6 @@ export type Whetstone = Handle & Project;
 interface Project {
   /** The settings in force. */
   readonly config: Config;
-  readonly lessons: LessonVerbs;
   readonly index: LessonIndex;
   /**
    * Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never

@@ -2,7 +2,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
 import type { PlanTimes } from "./plan-times.js";
-import { allTools } from "./tools/index.js";
+import { verbTools } from "./verb-tool.js";
 
 export interface HttpOptions {
   readonly version: string;
@@ -24,7 +24,7 @@ export async function answerMcp(request: Request, options: HttpOptions): Promise
     agent: query.get("agent") ?? "mcp",
     plans,
   };
-  const tools = await allTools();
+  const tools = await verbTools();
   const handler = createMcpHandler(
     () => createMcpServer(query.get("name") ?? "whetstone", version, tools, surroundings),
     {

@@ -4,7 +4,7 @@ import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { createMcpServer } from "./create-server.js";
 import { PlanTimes } from "./plan-times.js";
-import { allTools } from "./tools/index.js";
+import { verbTools } from "./verb-tool.js";
 import { whoCalls } from "./who-calls.js";
 
 export interface StdioOptions {
@@ -30,7 +30,7 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
     open: (folder) => openWhetstone({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
   const plans = new PlanTimes();
-  const tools = await allTools();
+  const tools = await verbTools();
   const transport = new StdioServerTransport();
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
   const handle = serveStdio(() => createMcpServer(name, version, tools, { projects, root, agent, plans }), {

@@ -8,13 +8,43 @@ import { methodOf } from "../verbs/frame/handle.js";
 import { jsonSchemaOf, resultSchema } from "../verbs/frame/json-schemas.js";
 import { respelled, type Spelling } from "../verbs/frame/respell.js";
 import { argumentNames } from "../verbs/frame/surface-names.js";
-import { commonArguments } from "./arguments.js";
 import type { Tool, ToolCall } from "./tool.js";
+
+/** Understood by every tool. */
+const commonArguments = {
+  project_key: z
+    .optional(z.string().check(z.maxLength(4_096)))
+    .check(z.describe("The project's folder, absolute; this server's own project if left out")),
+  agent_name: z
+    .optional(z.string().check(z.minLength(1), z.maxLength(200)))
+    .check(z.describe("Who calls, such as worker-1")),
+};
+
+/** In the order in which an agent meets them; a tool that is not listed comes last. */
+const order = [
+  "plan_prompt",
+  "brief",
+  "complete",
+  "record_outcome",
+  "record_error",
+  "resolve_error",
+  "error_context",
+  "acknowledge",
+  "review",
+  "gate",
+  "policy",
+  "search_lessons",
+  "add_lesson",
+  "explain",
+  "report",
+];
 
 /** The tools of every verb that is one. */
 export async function verbTools(verbs: Catalog = catalog): Promise<readonly Tool[]> {
   const offered = Object.values(verbs).filter(({ tool }) => tool !== null);
-  return Promise.all(offered.map(async ({ load }) => verbTool((await load()).verb)));
+  const tools = await Promise.all(offered.map(async ({ load }) => verbTool((await load()).verb)));
+  const place = ({ name }: Tool) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return tools.sort((a, b) => place(a) - place(b));
 }
 
 /** A verb under the names that swarms of agents use. The verb itself checks what is in the arguments. */
@@ -60,7 +90,7 @@ async function callVerb(
   mcp: McpTool<string, unknown>,
   names: Spelling,
   given: Readonly<Record<string, unknown>>,
-  { ws, who, root, plans }: Omit<ToolCall<unknown>, "args">,
+  { ws, who, root, plans }: ToolCall,
 ): Promise<unknown> {
   const { project_key: _, agent_name: __, ...args } = given;
   const fieldOf = new Map(Object.entries(names).map(([field, argument]) => [argument, field]));

@@ -9,7 +9,7 @@ import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken, tokenMissing } from "./guard.js";
 import { objectBody, readBody, tooLarge } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
-import { verbs } from "./verbs.js";
+import { verbRoutes } from "./verbs.js";
 
 export interface AppOptions extends HookOptions {
   readonly state: ServerState;
@@ -88,15 +88,17 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   }
 }
 
+const routes = verbRoutes();
+
 type Work = (c: Context<ServerEnv>, options: AppOptions) => Promise<Response>;
 
 async function callVerb(c: Context<ServerEnv>, options: AppOptions): Promise<Response> {
   const name = c.req.param("verb") ?? "";
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (verb === undefined) throw unknownRoute(c.req.path);
+  const answer = routes.get(name);
+  if (answer === undefined) throw unknownRoute(c.req.path);
   const text = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
   const { root, ...input } = objectBody(text);
-  return options.projects.use(root as string, async (ws) => c.json(await verb.run(ws, input as never)));
+  return options.projects.use(root as string, async (ws) => c.json(await answer(ws, input)));
 }
 
 function answerError(c: Context, thrown: unknown): Response {
@@ -106,7 +108,7 @@ function answerError(c: Context, thrown: unknown): Response {
 
 /** Unknown names share one label, so that callers cannot fill the counters. */
 function knownVerb(name: string): string {
-  return Object.hasOwn(verbs, name) ? name : "unknown";
+  return routes.has(name) ? name : "unknown";
 }
 
 function knownHost({ hosts }: AppOptions, name: string): string {
@@ -115,7 +117,7 @@ function knownHost({ hosts }: AppOptions, name: string): string {
 
 function unknownRoute(path: string): WhetstoneError {
   const name = path.replace(/^\/v1\//, "");
-  const near = nearest(name, Object.keys(verbs));
+  const near = nearest(name, [...routes.keys()]);
   const next = near === undefined ? "GET /openapi.json lists the routes" : `did you mean '/v1/${near}'?`;
   return new WhetstoneError("not_found", `there is no route ${path}`, { next, values: { path } });
 }

@@ -1,39 +1,31 @@
-import { resultSchemas } from "../results/result-schemas.js";
 import { catalog } from "../verbs/catalog.js";
 import type { Catalog } from "../verbs/frame/catalog-entry.js";
 import type { Verb } from "../verbs/frame/define-verb.js";
 import { inputSchema, resultSchema } from "../verbs/frame/json-schemas.js";
 import { routeOf } from "../verbs/frame/names.js";
-import { type Verb as Route, verbs } from "./verbs.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * The routes as an OpenAPI 3.1 document. Answers have the published schemas; what goes in is checked by the
- * verb's own door.
- */
+/** The routes as an OpenAPI 3.1 document, with the schemas of what each verb takes and answers. */
 export async function openApi(
   version: string,
   hosts: readonly string[],
-  verbsByName: Catalog = catalog,
+  verbs: Catalog = catalog,
 ): Promise<Json> {
-  const derived = await derivedPaths(verbsByName);
   return {
     openapi: "3.1.0",
     info: {
       title: "Whetstone",
       version,
       description:
-        "The verbs of Whetstone. Every body names a folder of the project as 'root'; the other fields are those of the library's method.",
+        "The verbs of Whetstone. Every body names a folder of the project as 'root'; " +
+        "the other fields are those of the library's method.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
     security: [{ token: [] }],
     paths: {
-      ...Object.fromEntries(
-        Object.entries(verbs).map(([name, verb]) => [`/v1/${name}`, { post: verbOperation(name, verb) }]),
-      ),
-      ...derived,
+      ...(await verbPaths(verbs)),
       "/v1/hooks/{host}": { post: hookOperation(hosts) },
       "/v1/shutdown": { post: plain("shutdown", "Let the server leave", "202", "application/json") },
       "/healthz": {
@@ -52,7 +44,7 @@ export async function openApi(
     },
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
-      schemas: { Error: errorSchema, ...componentSchemas() },
+      schemas: { Error: errorSchema },
       responses: {
         Error: {
           description: "What is wrong, and what to do about it",
@@ -90,33 +82,9 @@ const errorSchema = {
   },
 };
 
-function verbOperation(name: string, { about, result }: Route): Json {
-  const schema = result === null ? { type: "object" } : { $ref: `#/components/schemas/${result}` };
-  return {
-    operationId: operationId(name),
-    summary: about,
-    requestBody: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: {
-            type: "object",
-            required: ["root"],
-            properties: { root: { type: "string", description: "A folder of the project, absolute" } },
-          },
-        },
-      },
-    },
-    responses: {
-      "200": { description: about, content: { "application/json": { schema } } },
-      ...errorResponse,
-    },
-  };
-}
-
 /** A route for each verb of the catalog, with the schemas of its input and of its answer in place. */
-async function derivedPaths(verbsByName: Catalog): Promise<Json> {
-  const offered = Object.entries(verbsByName).filter(([, { http }]) => http);
+async function verbPaths(verbs: Catalog): Promise<Json> {
+  const offered = Object.entries(verbs).filter(([, { http }]) => http);
   const paths = offered.map(async ([name, { load }]) => {
     const { verb } = await load();
     return [`/v1/${routeOf(name)}`, { post: operationOf(verb) }] as const;
@@ -178,43 +146,4 @@ function plain(id: string, summary: string, status: string, type: string): Json 
 /** lessons/forget/preview → lessonsForgetPreview */
 function operationId(name: string): string {
   return name.replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/**
- * The schemas of the answers, and the parts that they refer to, all in one place as the document wants it.
- */
-function componentSchemas(): Json {
-  return Object.fromEntries(
-    Object.entries(resultSchemas).flatMap(([name, schema]) => {
-      const { $schema: _, definitions = {}, ...rest } = schema as { $schema?: string; definitions?: Json };
-      const parts = Object.entries(definitions).map(([part, value]) => [
-        `${name}.${partName(part)}`,
-        moved(value, name),
-      ]);
-      return [[name, moved(rest, name)], ...parts];
-    }),
-  );
-}
-
-/** The same value with its references pointing to where the parts are now. */
-function moved(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((each) => moved(each, name));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      const part =
-        key === "$ref" && typeof each === "string" ? /^#\/definitions\/(.+)$/.exec(each)?.[1] : undefined;
-      return [
-        key,
-        part === undefined
-          ? moved(each, name)
-          : `#/components/schemas/${name}.${partName(decodeURIComponent(part))}`,
-      ];
-    }),
-  );
-}
-
-/** Names of components may hold letters, digits, dots and hyphens only. */
-function partName(part: string): string {
-  return part.replace(/[^\w.-]+/g, "_");
 }

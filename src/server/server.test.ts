@@ -197,7 +197,7 @@ describe("many projects", () => {
     expect(await call("/v1/status", { root: two })).toMatchObject({
       body: { outcomes: { success: 1 }, project: { root: two } },
     });
-    const { body } = await call("/v1/lessons", { root: two });
+    const { body } = await call("/v1/lessons/list", { root: two });
     expect(body).toMatchObject({ total: 1, lessons: [{ text: "for b" }] });
   });
 

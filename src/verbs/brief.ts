@@ -2,13 +2,18 @@ import * as z from "zod/mini";
 import type { ScoredInsight } from "../app/best-insights.js";
 import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
 import { briefInsights } from "../app/brief-insights.js";
-import { type BriefTopic, briefLikeness } from "../app/brief-likeness.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
+import {
+  answeredBy,
+  answeredByOutput,
+  type BriefTopic,
+  findSimilarToBrief,
+  type Similarity,
+} from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
-import { answeredBy, answeredByOutput, type Likeness } from "../app/likeness.js";
 import { rounded } from "../app/rounded.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { withoutDirectives } from "../engines/directives/without-directives.js";
@@ -144,7 +149,7 @@ It never fails the caller's work: when there is nothing to say, or something is 
     return "done" in outcome ? outcome.done : noBrief(context, given, outcome.failed);
   },
   run: async (context, admitted, { deadline }) => {
-    const like = await briefLikeness(context, topicOf(admitted), deadline);
+    const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
@@ -215,7 +220,7 @@ async function makeBrief(
     fresh,
     ...given
   }: z.output<typeof input>,
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): Promise<BriefResult> {
   const budgetTokens = Math.min(
     budgetFor(role, context.ledger.config.insights),

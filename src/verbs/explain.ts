@@ -7,6 +7,7 @@ import { explainInsight } from "../app/explain-insight.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainStrategy } from "../app/explain-strategy.js";
 import { field } from "../app/field.js";
+import { findLessonId } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { rounded } from "../app/rounded.js";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
@@ -23,7 +24,7 @@ import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
   id: field(
-    "The id of a lesson, an outcome or any other event, or the name of a criterion or adapter.",
+    "The id of a lesson (its beginning is enough) or an event, or the name of a criterion or adapter.",
     z.string().check(z.minLength(1), z.maxLength(1_000)),
   ),
 });
@@ -66,30 +67,52 @@ async function render(result: Immutable<ExplainResult>, style: Style): Promise<s
 
 async function explain(context: Context, id: string): Promise<ExplainResult> {
   return context.ledger.read(async (reader) => {
-    const insight = await reader.row(insights, id);
-    if (insight !== undefined)
-      return explainInsight(context, insight, await eventsAt(reader, insight.events));
-    const directive = await reader.row(directives, id);
-    if (directive !== undefined)
-      return explainDirective(context, directive, await eventsAt(reader, directive.events));
-    const strategy = await reader.row(strategies, strategyOf(id));
-    if (strategy !== undefined)
-      return explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
-    const event = await reader.eventById(id);
-    if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
-    if (event?.type === "error-recorded") return explainError(reader, event);
-    if (event !== undefined) return explainEvent(event);
-    const criterion = await reader.row(criteria, id);
-    if (criterion !== undefined)
-      return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
-    const adapter = await reader.row(adapters, id.toLowerCase());
-    if (adapter !== undefined)
-      return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
-    throw new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
-      field: "id",
-      next: "'whetstone lessons list' and 'whetstone report' show the names; 'whetstone record' prints the id of an outcome",
-      values: { id },
-    });
+    const named = (await explainLesson(context, reader, id)) ?? (await explainOther(context, reader, id));
+    if (named !== undefined) return named;
+    const lesson = await findLessonId(reader, id, "id");
+    const found = lesson === undefined ? undefined : await explainLesson(context, reader, lesson);
+    if (found === undefined) throw nothingNamed(id);
+    return found;
+  });
+}
+
+async function explainLesson(
+  context: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<ExplainResult | undefined> {
+  const insight = await reader.row(insights, id);
+  if (insight !== undefined) return explainInsight(context, insight, await eventsAt(reader, insight.events));
+  const directive = await reader.row(directives, id);
+  if (directive !== undefined)
+    return explainDirective(context, directive, await eventsAt(reader, directive.events));
+  const strategy = await reader.row(strategies, strategyOf(id));
+  return strategy && explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
+}
+
+async function explainOther(
+  context: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<ExplainResult | undefined> {
+  const event = await reader.eventById(id);
+  if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
+  if (event?.type === "error-recorded") return explainError(reader, event);
+  if (event !== undefined) return explainEvent(event);
+  const criterion = await reader.row(criteria, id);
+  if (criterion !== undefined)
+    return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
+  const adapter = await reader.row(adapters, id.toLowerCase());
+  return adapter && explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+}
+
+function nothingNamed(id: string): WhetstoneError {
+  return new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
+    field: "id",
+    next:
+      "'whetstone lessons list' and 'whetstone report' show the names; " +
+      "'whetstone record' prints the id of an outcome",
+    values: { id },
   });
 }
 

@@ -6,15 +6,9 @@ import { ledgerOver, movingClock } from "../../tests/support/ledger.js";
 import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { addLesson } from "../app/add-lesson.js";
-import { harden } from "../app/change-directive.js";
-import { changeLesson } from "../app/change-lesson.js";
 import type { Context } from "../app/context.js";
-import type { AddLessonInput } from "../app/directive-input.js";
-import { listLessons } from "../app/lessons.js";
-import { motifs } from "../app/motifs.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
-import type { Whetstone } from "../index.js";
+import type { Input, Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
 import { LastSeen } from "../project/last-seen.js";
 import { placesOf } from "../project/places.js";
@@ -35,7 +29,7 @@ const verdict = (fields: object) =>
   `<!-- jkz:verdict-json\n${JSON.stringify({ issues: [], must_fix: [], ...fields })}\n-->`;
 
 /** A directive of one of three texts: an agent's, or a person's that stops a tool. */
-const directive = (n: number): AddLessonInput => ({
+const directive = (n: number): Input<"lessons add"> => ({
   text:
     ["Close every file handle before a rename", "Bind database values", "Keep network timeouts short"][
       n % 3
@@ -109,14 +103,14 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       phase: "build",
       task: shared[n % 3],
     }),
-  addLesson: (context, n) => addLesson(context, directive(n)),
+  addLesson: (context, n) => handleFor(context).lessons.add(directive(n)),
   harden: async (context, n) =>
-    harden(context, {
-      lesson: (await addLesson(context, directive(n))).lesson,
+    handleFor(context).lessons.harden({
+      lesson: (await handleFor(context).lessons.add(directive(n))).lesson,
       triggers: [`trigger number ${n}`],
     }),
   acknowledge: async (context, n) => {
-    const { lesson } = await addLesson(context, directive(n));
+    const { lesson } = await handleFor(context).lessons.add(directive(n));
     const { id } = await handleFor(context).brief({ role: "judge", run: `r-${n % 2}`, phase: "build" });
     return handleFor(context).acknowledge({
       brief: id,
@@ -129,7 +123,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       output: `KNOWLEDGE_IGNORED:${"0".repeat(8)} reason=${n}`,
     }),
   reviewPhase: async (context, n) => {
-    const id = (await addLesson(context, directive(n))).lesson.slice("directive-".length);
+    const id = (await handleFor(context).lessons.add(directive(n))).lesson.slice("directive-".length);
     const output = `## DIRECTIVE_COMPLIANCE\n${n % 2 === 0 ? "VIOLATED" : "VERIFIED"}:${id} evidence=src/a.ts:1\n`;
     return handleFor(context).review({ phase: "build", run: `r-${n}`, output });
   },
@@ -145,7 +139,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       phase: "build",
       task: `bd-${n % 2}`,
     }),
-  motifs: (context) => motifs(context),
+  motifs: (context) => handleFor(context).lessons.motifs(),
   review: async (context, n) => {
     const own = `${context.identity.key}-event-000001`;
     const text = n % 2 === 0 ? { false_positives: [{ text: shared[n % 3] }] } : {};
@@ -166,12 +160,12 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
   recordOnce: (context) => handleFor(context).record(outcome({ key: "the same outcome" })),
   plan: (context, n) => handleFor(context).plan({ task: "Split the work", taskId: `bd-${n % 2}` }),
   promote: async (context) =>
-    changeLesson(context, "promote", { lesson: await anyLesson(context), reason: "seen" }),
+    handleFor(context).lessons.promote({ lesson: await anyLesson(context), reason: "seen" }),
   reset: async (context) =>
-    changeLesson(context, "reset", { lesson: await anyLesson(context), reason: "seen" }),
+    handleFor(context).lessons.reset({ lesson: await anyLesson(context), reason: "seen" }),
   forget: async (context) =>
     handleFor(context).lessons.forget({ lesson: await anyLesson(context), reason: "asked" }),
-  lessons: (context) => listLessons(context),
+  lessons: (context) => handleFor(context).lessons.list(),
   explain: async (context) => handleFor(context).explain({ id: await anyLesson(context) }),
   report: (context) => handleFor(context).report(),
   // Where the store lies is the one thing that differs between a world and its oracle.
@@ -180,7 +174,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
 };
 
 async function anyLesson(context: Context): Promise<string> {
-  return (await listLessons(context)).lessons[0]?.id ?? "insight-none";
+  return (await handleFor(context).lessons.list()).lessons[0]?.id ?? "insight-none";
 }
 
 interface Step {

@@ -4,15 +4,16 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
+import { lessonIdOf, lessonInput, standingOf } from "../app/find-lesson.js";
 import { blankInsight } from "../app/forget-insight.js";
 import type { Immutable } from "../app/immutable.js";
 import { resetIndex } from "../app/lesson-index.js";
-import { standingOf } from "../app/lesson-states.js";
-import { sameInsight } from "../app/same-insight.js";
+
+import { sameInsight } from "../app/same-or-opposite.js";
 import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
-import { type RecordedEvent, textId } from "../events/envelope.js";
+import type { RecordedEvent } from "../events/envelope.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { rejectionsKept } from "../store/store.js";
@@ -53,7 +54,7 @@ This cannot be undone. It shows what it will do and asks first.`,
   ],
   caller: "person",
   input: z.strictObject({
-    lesson: field("The id of the lesson, from 'whetstone lessons list'.", textId),
+    lesson: lessonInput,
     ...personInput,
     ...callerInput,
   }),
@@ -83,13 +84,13 @@ function removed({ lesson, texts, blankedEvents }: Immutable<Result>): string {
   return `the text of ${lesson} (${quoted}) from ${blankedEvents} events`;
 }
 
-async function preview(context: Context, lesson: string): Promise<Result> {
+async function preview(context: Context, given: string): Promise<Result> {
   const batch = context.ledger.batchEvents;
   return context.ledger.read(async (reader) => {
-    const target = await targetOf(context, reader, lesson, batch);
+    const target = await targetOf(context, reader, given, batch);
     const { length: blankedEvents } = await eventsHolding(reader, target, batch);
     const nothing = { blankedRejections: 0, tombstone: null, remains: [] };
-    return { lesson, texts: [...target.texts], blankedEvents, ...nothing };
+    return { lesson: target.id, texts: [...target.texts], blankedEvents, ...nothing };
   });
 }
 
@@ -101,11 +102,11 @@ interface Forgetting {
 }
 
 async function forget(context: Context, input: Forgetting): Promise<Result> {
-  const { lesson, reason = "", actor = context.actor, origin = context.origin } = input;
+  const { reason = "", actor = context.actor, origin = context.origin } = input;
   const batch = context.ledger.batchEvents;
   const { texts, ...done } = await context.ledger.write(async (writer) => {
-    const target = await targetOf(context, writer, lesson, batch);
-    if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(lesson);
+    const target = await targetOf(context, writer, input.lesson, batch);
+    if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(target.id);
     const { texts } = target;
     const blankedEvents = await blankEvents(writer, target, batch);
     const blankedRejections = await blankRejections(writer, texts, rejectionsKept);
@@ -116,16 +117,19 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
     }
     const tombstone = await writer.append({ type: "lesson-forgotten", data, actor, origin });
     await writer.foldAgain(batch);
-    return { texts, blankedEvents, blankedRejections, tombstone: tombstone.id };
+    return { lesson: target.id, texts, blankedEvents, blankedRejections, tombstone: tombstone.id };
   });
   // The index holds words of it: it is derived, and comes back without them.
   await resetIndex(context);
   const scrubbed = await context.ledger.store.scrub();
-  return { lesson, texts: [], ...done, remains: findRemains(context, texts, scrubbed) };
+  return { ...done, texts: [], remains: findRemains(context, texts, scrubbed) };
 }
 
 /** A lesson with every text it was recorded in, and the events that hold it in words of their own. */
 interface Target {
+  /** The id that people see. */
+  readonly id: string;
+  /** The id that events name it by. */
   readonly lesson: string;
   readonly kind: "strategy" | "anti_pattern" | "insight" | "directive";
   readonly texts: readonly string[];
@@ -135,7 +139,13 @@ interface Target {
   readonly sources: ReadonlySet<string>;
 }
 
-async function targetOf(context: Context, reader: LedgerReader, id: string, batch: number): Promise<Target> {
+async function targetOf(
+  context: Context,
+  reader: LedgerReader,
+  given: string,
+  batch: number,
+): Promise<Target> {
+  const id = await lessonIdOf(reader, given);
   const { lesson, kind } = await standingOf(context, reader, id);
   const same = kind === "insight" ? (await sameInsight(reader, lesson)).map((row) => row.lesson) : [lesson];
   const isIt = (named: string) => same.includes(named);
@@ -153,7 +163,7 @@ async function targetOf(context: Context, reader: LedgerReader, id: string, batc
     texts.add(data.text);
     sources.add(data.deliberation);
   }
-  return { lesson, kind, texts: [...texts], sources, others: same.filter((each) => each !== lesson) };
+  return { id, lesson, kind, texts: [...texts], sources, others: same.filter((each) => each !== lesson) };
 }
 
 /** A directive says what it says in several places. Short words are in everybody's texts, and stay. */

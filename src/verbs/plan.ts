@@ -4,7 +4,7 @@ import { creditedStrategies } from "../app/credited-strategies.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
-import { answeredBy, answeredByOutput, type Likeness, likenessOf } from "../app/likeness.js";
+import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
 import { failuresOf } from "../app/past-failures.js";
 import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
@@ -131,9 +131,9 @@ async function plan(context: Context, input: PlanInput) {
 
 interface Similar {
   /** Strategies by how similar to the work they are. */
-  readonly like?: Likeness | undefined;
+  readonly like?: Similarity | undefined;
   /** Past tasks by how similar to the task they are. */
-  readonly tasks?: Likeness | undefined;
+  readonly tasks?: Similarity | undefined;
 }
 
 /** By words and meaning, where they can be compared. Fails open: a plan without it still has its words. */
@@ -144,8 +144,8 @@ async function mostSimilar(
   const text = `${task}\n${background}`.slice(0, 20_000);
   const limitMs = context.ledger.config.insights.captureLimitMs;
   const outcome = await failOpen(context, "search", limitMs, async ({ options }) => ({
-    like: await likenessOf(context, { text, kinds: ["strategy"] }, options),
-    tasks: await likenessOf(context, { text: task, kinds: ["task"] }, { ...options, shelf: taskShelf }),
+    like: await findSimilar(context, { text, kinds: ["strategy"] }, options),
+    tasks: await findSimilar(context, { text: task, kinds: ["task"] }, { ...options, shelf: taskShelf }),
   }));
   return "done" in outcome ? outcome.done : {};
 }
@@ -154,7 +154,7 @@ function knownStrategy(
   { ledger, clock }: Context,
   row: StrategyRow,
   intended: readonly string[],
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): KnownStrategy {
   const { lesson, text, successes, failures } = row;
   const state = stateOfStrategy(row, clock(), ledger.config.strategies);
@@ -176,7 +176,7 @@ async function requestOf(
   reader: LedgerReader,
   { task, context: background, taskId }: PlanInput,
   intended: readonly StrategyRow[],
-  like: Likeness | undefined,
+  like: Similarity | undefined,
 ): Promise<PlanRequest> {
   const { config } = context.ledger;
   const open = taskId === undefined ? undefined : await reader.row(errors, taskId);

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
+import { answeredBy, answeredByOutput } from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
 import { factsOf } from "../app/lesson-facts.js";
 import { catchUpAll } from "../app/lesson-index.js";
 import { lessonKinds } from "../app/lesson-shelf.js";
-import { answeredBy, answeredByOutput } from "../app/likeness.js";
 import { rounded } from "../app/rounded.js";
 import { synonymsOf } from "../app/synonyms.js";
 import type { Config } from "../config/settings.js";

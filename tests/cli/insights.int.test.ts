@@ -139,7 +139,7 @@ describe("the loop of insights", () => {
     // What a validator refuted in the run takes no credit for its end.
     expect(scored).toMatchObject({ changed: true, instead: null, lessons: passed.reinforced });
 
-    const { lessons, total } = await json("lessons", ["lessons", "list", "--kind", "insight"]);
+    const { lessons, total } = await json("lessons-list", ["lessons", "list", "--kind", "insight"]);
     expect(total).toBe(3);
     const last = lessons.find((each: { id: string }) => each.id === said.insights[2].lesson);
     expect(last).toMatchObject({
@@ -595,7 +595,7 @@ describe("lessons list", () => {
     await pipe(judgement, "deliberate", "--role", "auditor", "--run", "r-1");
     const strategy = ["record", "--result", "success", "--duration", "1m", "--errors", "0", "--retries", "0"];
     await call(...strategy, "--strategy", "Split by feature");
-    const list = (...args: string[]) => json("lessons", ["lessons", "list", ...args]);
+    const list = (...args: string[]) => json("lessons-list", ["lessons", "list", ...args]);
     expect((await list()).total).toBe(7);
     expect((await list("--kind", "strategy")).total).toBe(1);
     const judged = await list("--kind", "insight", "--role", "Judge");
@@ -611,7 +611,7 @@ describe("lessons list", () => {
     expect((await list("--kind", "insight", "--state", "candidate")).total).toBe(0);
     const why = ["--reason", "reviewed", "--by", "maintainer"];
     const lesson = insights[1].lesson;
-    expect(await json("change-lesson", ["lessons", "promote", lesson, ...why])).toMatchObject({
+    expect(await json("lessons-promote", ["lessons", "promote", lesson, ...why])).toMatchObject({
       state: "active",
     });
     expect((await list("--state", "active")).lessons).toMatchObject([
@@ -636,11 +636,11 @@ describe("lessons list", () => {
     );
     const why = ["--reason", "wrong here", "--by", "maintainer"];
     const lesson = insights[0].lesson;
-    expect(await json("change-lesson", ["lessons", "deprecate", lesson, ...why])).toMatchObject({
+    expect(await json("lessons-deprecate", ["lessons", "deprecate", lesson, ...why])).toMatchObject({
       state: "deprecated",
     });
     expect((await call("brief", "--role", "judge", "--run", "r-2")).stdout).not.toContain("file handles");
-    expect(await json("change-lesson", ["lessons", "reset", lesson, ...why])).toMatchObject({
+    expect(await json("lessons-reset", ["lessons", "reset", lesson, ...why])).toMatchObject({
       state: "observed",
     });
   });

@@ -129,7 +129,7 @@ describe("the loop on the command line", () => {
     expect((await call("plan", "Next")).stdout).toContain("- AVOID: Split by feature. Failed 3/3 times");
     const unknown = await call("complete", "bd-9", "--json");
     expect(unknown.code).toBe(2);
-    expect(refusal(unknown)).toMatchObject({ code: "invalid_input", field: "startedAt" });
+    expect(refusal(unknown)).toMatchObject({ code: "invalid_input", field: "--started-at" });
   });
 
   it("policy shows the policy, reviews it and sets a limit", async () => {
@@ -155,8 +155,8 @@ describe("the loop on the command line", () => {
       event: null,
     });
     for (const [args, field] of [
-      [["--yes", "--reason", "x"], "by"],
-      [["--yes", "--by", "maintainer"], "reason"],
+      [["--yes", "--reason", "x"], "--by"],
+      [["--yes", "--by", "maintainer"], "--reason"],
     ] as const) {
       const refused = await call("relax", "github", ...args, "--json");
       expect(refused.code).toBe(2);
@@ -206,23 +206,25 @@ describe("the loop on the command line", () => {
     );
     const change = (verb: string, ...args: string[]) => ["lessons", verb, strategies[0], ...args];
     const why = ["--reason", "reviewed", "--by", "maintainer"];
-    expect(await json("change-lesson", change("promote", ...why))).toMatchObject({
+    expect(await json("lessons-promote", change("promote", ...why))).toMatchObject({
       before: "candidate",
       state: "proven",
     });
     expect((await call("plan", "Next")).stdout).toContain("Split by feature. Worked 1/1 time (proven)");
-    expect(await json("change-lesson", change("deprecate", ...why))).toMatchObject({ state: "deprecated" });
+    expect(await json("lessons-deprecate", change("deprecate", ...why))).toMatchObject({
+      state: "deprecated",
+    });
     expect((await call("plan", "Next")).stdout).toBe("## Task\n\nNext\n");
     const refused = await call(...change("promote", ...why, "--json"));
     expect(refused.code).toBe(2);
     expect(refusal(refused).next).toContain(`lessons reset ${strategies[0]}`);
-    expect(await json("change-lesson", change("reset", ...why))).toMatchObject({ state: "candidate" });
-    expect(await json("lessons", ["lessons", "list"])).toMatchObject({
+    expect(await json("lessons-reset", change("reset", ...why))).toMatchObject({ state: "candidate" });
+    expect(await json("lessons-list", ["lessons", "list"])).toMatchObject({
       lessons: [{ state: "candidate", successes: 0 }],
     });
     const silent = await call(...change("promote", "--json"));
     expect(silent.code).toBe(2);
-    expect(refusal(silent)).toMatchObject({ code: "invalid_input", field: "reason" });
+    expect(refusal(silent)).toMatchObject({ code: "invalid_input", field: "--reason" });
   });
 
   it("report writes a page, Markdown and JSON, says what changed since, and counts", async () => {

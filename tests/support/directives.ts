@@ -1,15 +1,16 @@
 import { dirname } from "node:path";
 import type { EventData } from "../../src/events/catalog.js";
-import type { AddLessonInput, DirectiveLesson, Result, Whetstone } from "../../src/index.js";
+import type { Input, Result, Whetstone } from "../../src/index.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";
 
+type DirectiveLesson = Extract<Result<"lessons list">["lessons"][number], { kind: "directive" }>;
 type Seeded = "lesson-proposed" | "lesson-activated" | "lesson-exposed";
 type SeedDraft = { [Type in Seeded]: Omit<Draft<Type>, "actor" | "origin"> }[Seeded];
 
 /** A directive that comes in as active, and what a test changes of it. */
-export function rule(changes: Partial<AddLessonInput> = {}): AddLessonInput {
+export function rule(changes: Partial<Input<"lessons add">> = {}): Input<"lessons add"> {
   return {
     text: "Validate every request body with a schema",
     appliesToAgents: ["coder"],

@@ -1,8 +1,10 @@
 import type { Verdict } from "../../src/engines/insights/verdict/verdict.js";
-import type { InsightLesson, OpenOptions, Whetstone } from "../../src/index.js";
+import type { OpenOptions, Result, Whetstone } from "../../src/index.js";
 import { movingClock } from "./ledger.js";
 import { renderVerdict } from "./render-verdict.js";
 import { collect, openInTemp } from "./whetstone.js";
+
+type InsightLesson = Extract<Result<"lessons list">["lessons"][number], { kind: "insight" }>;
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

@@ -1,7 +1,8 @@
 const priorities = ["low", "medium", "high", "critical"] as const;
 export type Priority = (typeof priorities)[number];
 export type Enforcement = "warn" | "enforce";
-export type DirectiveStatus = "proposed" | "active" | "quarantined" | "archived";
+export const directiveStatuses = ["proposed", "active", "quarantined", "archived"] as const;
+export type DirectiveStatus = (typeof directiveStatuses)[number];
 
 /** A file that a directive speaks of, and its content when the directive was written. */
 interface Citation {

@@ -2,7 +2,7 @@ import { dayMs, epochMs } from "../../events/time.js";
 import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-rules.js";
 
-const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
+export const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
 /** A candidate is seen twice, a verified one in two distinct situations (jkz: lifecycle). */
 export const candidateSightings = 2;
 export const verifiedContexts = 2;

@@ -5,7 +5,7 @@ import { expectNumber, expectOneOf } from "../outcomes/expect.js";
 import type { Moment } from "../outcomes/moment.js";
 import { type FeedbackType, feedbackTypes, tolerance } from "../outcomes/score.js";
 
-const maturityStates = ["candidate", "established", "proven", "deprecated"] as const;
+export const maturityStates = ["candidate", "established", "proven", "deprecated"] as const;
 export type MaturityState = (typeof maturityStates)[number];
 
 /** The settings that decide a state. The multipliers of the states change no row and are not among them. */

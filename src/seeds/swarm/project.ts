@@ -1,4 +1,3 @@
-import type { LessonsResult } from "../../app/lessons.js";
 import type { OpenOptions } from "../../compose/open-options.js";
 import { openWhetstone } from "../../compose/open-whetstone.js";
 import type { Whetstone } from "../../compose/whetstone.js";
@@ -50,7 +49,7 @@ export async function withProject<T>(
 export interface ReadableProject {
   export(): AsyncIterable<string>;
   status(options: { readonly config: true }): Promise<Result<"status">>;
-  readonly lessons: { list(): Promise<LessonsResult> };
+  readonly lessons: { list(): Promise<Result<"lessons list">> };
 }
 
 /**

@@ -1,14 +1,17 @@
 import * as z from "zod/mini";
 import type { Refusal } from "../../app/admit.js";
+import type { Context } from "../../app/context.js";
 import { field } from "../../app/field.js";
 import type { OptionSpecs, Values } from "../../terminal/option-spec.js";
 
+const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
+
+/** Why somebody decides something. */
+export const reasonInput = field("Why.", reason);
+
 /** What a person says who changes something for good, and may look at first. */
 export const personInput = {
-  reason: field(
-    "Why. Needed, but for a dry run.",
-    z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
-  ),
+  reason: field("Why. Needed, but for a dry run.", z.optional(reason)),
   dryRun: field("Only show what would change.", z._default(z.boolean(), false)),
 };
 
@@ -22,9 +25,25 @@ export function neededUnlessDryRun(
   return { field: missing, reason: "it is needed, but for a dry run" };
 }
 
-/** Names the person who decides, for verbs whose input has `actor` and `origin`. */
+/** Refuses a call that does not come from a person. */
+export function personNeeded(
+  context: Context,
+  { origin = context.origin }: { readonly origin?: string | undefined },
+  why = "only a person decides this",
+): Refusal | undefined {
+  return origin === "human" ? undefined : { field: "origin", reason: why, next: callAsPerson };
+}
+
+export const callAsPerson = "call it with origin human; on the command line name yourself with --by";
+
+/** Names the person who decides, for verbs of a person whose input has `actor` and `origin`. */
 export const byOption = {
-  by: { type: "string", value: "NAME", about: "The person who decides. Needed for a directive." },
+  by: { type: "string", value: "NAME", about: "The person who decides; your user name, if left out." },
+} as const satisfies OptionSpecs;
+
+/** Names the person who answers for a text that a tool could bring in too. */
+export const answersOption = {
+  by: { type: "string", value: "NAME", about: "The person who answers for it." },
 } as const satisfies OptionSpecs;
 
 /** A person who is named answers for the change. */

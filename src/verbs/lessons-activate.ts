@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { changedDirectiveOutput, decide } from "../app/change-directive.js";
+import { callerInput } from "../app/envelope-input.js";
+import { lessonInput } from "../app/find-lesson.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { directiveText } from "./parts/directive-text.js";
+import { byOption, personNeeded, reasonInput, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons activate",
+  group: "Lessons",
+  summary: "Activate a quarantined directive",
+  description: `A person decides that a directive is shown although it contradicts another, or lacks a check
+or a scope.`,
+  examples: [
+    { run: 'whetstone lessons activate 3f9a41c2 --reason "both hold, in turn"', about: "Activate it:" },
+  ],
+  caller: "person",
+  input: z.strictObject({ lesson: lessonInput, reason: reasonInput, ...callerInput }),
+  output: changedDirectiveOutput,
+  cli: { arguments: ["lesson"], own: byOption, prepare: withPerson, render: directiveText },
+  check: (context, input) => personNeeded(context, input),
+  run: (context, input) => decide(context, "lesson-activated", input),
+});

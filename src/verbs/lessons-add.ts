@@ -1,0 +1,96 @@
+import {
+  directiveInput,
+  directiveRefusal,
+  nearDirectives,
+  type ProposalResult,
+  proposalOutput,
+  propose,
+} from "../app/propose-directive.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { checkableOptions } from "./parts/checkable-options.js";
+import { answersOption, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons add",
+  group: "Lessons",
+  summary: "Add a directive: a scoped, checkable instruction",
+  description: `Adds a directive. It becomes active when it has at least one thing that can be checked
+(a required or forbidden action, a check in words, or a predicate) and names at least one role or tool that it
+is for; otherwise it waits in quarantine, with the reason.
+
+What says the same as a known directive confirms that one. What says the opposite waits for a person.
+
+A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
+'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A predicate is one of
+grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, file_not_modified:<path>,
+tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS).
+
+Only what a person adds (--by) can be critical or enforced at once, or carry a predicate.`,
+  examples: [
+    {
+      run:
+        'whetstone lessons add "Validate every request body with a schema" --roles coder,reviewer ' +
+        '--must "parse req.body with a schema" --predicate "grep:req\\.body as :src/**/*.ts" ' +
+        "--priority critical --by maintainer",
+      about: "A rule with a check:",
+    },
+    {
+      run:
+        'whetstone lessons add "Never force-push a shared branch" --tools Bash ' +
+        '--forbid "git push --force" --enforce --by maintainer',
+      about: "A rule that stops a tool:",
+    },
+  ],
+  caller: "anyone",
+  input: directiveInput,
+  output: proposalOutput,
+  cli: {
+    arguments: ["text"],
+    options: {
+      ...checkableOptions,
+      priority: { about: "How much weight it has; medium, if left out." },
+      enforcement: false,
+      category: { value: "NAME" },
+      tags: { value: "A,B", commas: true },
+      citations: { name: "cites", value: "A,B", commas: true },
+      task: false,
+      run: false,
+    },
+    own: { enforce: { type: "boolean", about: "It blocks instead of warning." }, ...answersOption },
+    prepare: (input, own) =>
+      withPerson(own.enforce === true ? { ...input, enforcement: "enforce" } : input, own),
+    render,
+  },
+  mcp: {
+    tool: "add_lesson",
+    description:
+      "Add a directive: an instruction for later runs. One without a scope and a check waits in quarantine.",
+    readOnly: false,
+    names: { task: "bead_id", run: "run_id" },
+  },
+  check: directiveRefusal,
+  run: async (context, directive) => {
+    const near = await nearDirectives(context, directive.text);
+    context.beforeWriting();
+    return context.ledger.write((writer) => propose(context, writer, directive, {}, near));
+  },
+});
+
+function render(result: ProposalResult, style: Style): string {
+  const id = style.bold(result.lesson);
+  if (result.merged) return `${id} says the same already; it was confirmed.`;
+  const state = result.status === "active" ? style.green("active") : style.yellow(result.status);
+  return [
+    `${id} is ${state}, ${result.priority}, ${result.enforcement}`,
+    ...(result.missing.length === 0
+      ? []
+      : [`  missing: ${result.missing.join(", ")}; see 'whetstone lessons harden --help'`]),
+    ...(result.contradicts === null
+      ? []
+      : [style.yellow(`  it says the opposite of ${result.contradicts}: retire one, or activate both`)]),
+    ...(result.capped
+      ? ["  its weight was capped: only a person (--by) can make it critical or enforced"]
+      : []),
+  ].join("\n");
+}

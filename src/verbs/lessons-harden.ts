@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { changedDirectiveOutput, hardenDirective } from "../app/change-directive.js";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { lessonInput } from "../app/find-lesson.js";
+import { predicateRefusal } from "../app/propose-directive.js";
+import { directiveFields } from "../events/directive.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { checkableOptions } from "./parts/checkable-options.js";
+import { directiveText } from "./parts/directive-text.js";
+import { answersOption, callAsPerson, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons harden",
+  group: "Lessons",
+  summary: "Make a quarantined directive checkable",
+  description: `Adds what a directive lacks: a check or a scope. When nothing is missing any more, it becomes
+active. 'whetstone lessons harden-quarantine' lets a language model do it.`,
+  examples: [
+    {
+      run: "whetstone lessons list --kind directive --state quarantined",
+      about: "Directives that are in quarantine:",
+    },
+    {
+      run: 'whetstone lessons harden 3f9a41c2 --roles coder --must "run the linter"',
+      about: "Say who it is for, and what can be checked:",
+    },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    lesson: lessonInput,
+    triggers: field("Phrases in a task that call for it.", z.optional(directiveFields.triggers)),
+    requiredActions: field("Actions that it requires.", z.optional(directiveFields.requiredActions)),
+    forbiddenActions: field("Actions that it forbids.", z.optional(directiveFields.forbiddenActions)),
+    verificationChecks: field(
+      "How to tell whether it was followed, in words.",
+      z.optional(directiveFields.verificationChecks),
+    ),
+    verificationPredicate: field(
+      "A check that a program runs, such as grep:<regex>:<glob>. Only a person may give one.",
+      directiveFields.verificationPredicate,
+    ),
+    appliesToAgents: field("Roles that it is for; * for all.", z.optional(directiveFields.appliesToAgents)),
+    appliesToTools: field("Tools that it is for.", z.optional(directiveFields.appliesToTools)),
+    ...callerInput,
+  }),
+  output: changedDirectiveOutput,
+  cli: {
+    arguments: ["lesson"],
+    options: checkableOptions,
+    own: answersOption,
+    prepare: withPerson,
+    render: directiveText,
+  },
+  check: (context, { verificationPredicate, origin = context.origin }) =>
+    predicateRefusal(verificationPredicate, origin, callAsPerson),
+  run: async (context, input) => {
+    const { lesson, actor = context.actor, origin = context.origin, ...fields } = input;
+    context.beforeWriting();
+    return context.ledger.write((writer) =>
+      hardenDirective(context, writer, lesson, fields, { actor, origin }),
+    );
+  },
+});

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { lessonStates } from "../app/find-lesson.js";
+import type { Immutable } from "../app/immutable.js";
+import { type Lesson, lessonOutput, listLessons } from "../app/lessons.js";
+import { roleInput } from "../app/situation-input.js";
+import type { Style } from "../terminal/style.js";
+import { oneLine } from "../text/one-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const output = z.strictObject({
+  lessons: field("The lessons, each with its track record.", z.array(lessonOutput)),
+  total: field("How many there are, listed or not.", z.int()),
+});
+
+export const verb = defineVerb({
+  name: "lessons list",
+  group: "Lessons",
+  summary: "List the lessons of the project",
+  description: `Lists lessons with their track record and how often they were shown: strategies that failed
+most often first, then directives, then insights by what they are worth now. 'whetstone lessons' does the same.`,
+  examples: [
+    { run: "whetstone lessons list", about: "All lessons with their ids:" },
+    {
+      run: "whetstone lessons list --kind insight --state verified",
+      about: "Insights that you could promote:",
+    },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    kind: field("Only this kind.", z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive"]))),
+    role: field("Only what this role learned, or what it is told.", z.optional(roleInput)),
+    state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
+    limit: field("List at most this many; all, if left out.", z.optional(z.int().check(z.nonnegative()))),
+  }),
+  output,
+  cli: {
+    options: {
+      role: { value: "NAME" },
+      limit: { about: "List at most this many; 100 if left out, all with --json." },
+    },
+    render,
+    run: async ({ input, json, run, print }) =>
+      print(await run({ ...(json ? {} : { limit: listed }), ...input })),
+  },
+  run: async (context, { limit, ...filter }) => {
+    const found = await listLessons(context, filter);
+    return { lessons: found.slice(0, limit), total: found.length };
+  },
+});
+
+const textChars = 70;
+const listed = 100;
+
+async function render({ lessons, total }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  if (total === 0)
+    return (
+      "No such lessons yet. They come from outcomes and deliberations: " +
+      "see 'whetstone record --help' and 'whetstone deliberate --help'."
+    );
+  const { table } = await import("../terminal/table.js");
+  const head = ["ID", "STATE", "WORKED", "FAILED", "SHOWN", "SCORE", "TEXT"].map(style.dim);
+  const rows = table([head, ...lessons.map((lesson) => rowOf(lesson, style))], { right: [2, 3, 4, 5] });
+  const rest = total - lessons.length;
+  return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
+}
+
+function rowOf(lesson: Lesson, style: Style): string[] {
+  return [
+    style.bold(lesson.id),
+    lesson.kind === "anti_pattern" ? style.red("avoid") : style.green(lesson.state),
+    String(lesson.successes),
+    String(lesson.failures),
+    String(lesson.exposures),
+    lesson.kind === "insight" ? lesson.score.toFixed(2) : "",
+    `${prefixOf(lesson)}${oneLine(lesson.text, textChars)}`,
+  ];
+}
+
+function prefixOf(lesson: Lesson): string {
+  if (lesson.kind === "insight") return `${lesson.role}: `;
+  if (lesson.kind !== "directive") return "";
+  const marks = [
+    lesson.priority,
+    ...(lesson.enforcement === "enforce" ? ["enforced"] : []),
+    ...lesson.missing,
+  ];
+  return `[${[...marks, ...(lesson.retireCandidate ? ["retire?"] : [])].join(", ")}] `;
+}

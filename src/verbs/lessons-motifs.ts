@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { motifMarkdown } from "../engines/reflection/motifs.js";
+import { epochMs } from "../events/time.js";
+import { type MotifRow, motifRows, recurringList } from "../projections/motifs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const proposal = z.strictObject({
+  signature: field("What failed, in short.", z.string()),
+  tasks: field("In how many tasks.", z.int()),
+  count: field("How often.", z.int()),
+  markdown: field("The proposal for a person.", z.string()),
+});
+
+const mostListed = 50;
+
+export const verb = defineVerb({
+  name: "lessons motifs",
+  group: "Lessons",
+  summary: "Show failures that come back in several tasks",
+  description: `Prints, as Markdown, a proposal for each failure that occurred in several tasks, with its evidence:
+write a directive that would have prevented it, or leave it. Nothing is enforced by a proposal.`,
+  examples: [{ run: "whetstone lessons motifs > proposals.md", about: "For a review:" }],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    motifs: field("Failures that occurred in several tasks, the newest first.", z.array(proposal)),
+  }),
+  cli: {
+    render: ({ motifs }) =>
+      motifs.length === 0
+        ? "Nothing has failed in the same way in several tasks."
+        : motifs.map(({ markdown }) => markdown.trimEnd()).join("\n\n"),
+  },
+  run: async ({ ledger }) => {
+    const { motifTasks } = ledger.config.reflection;
+    return ledger.read(async (reader) => {
+      const found = await reader.rowsFrom(motifRows, { list: recurringList, limit: mostListed });
+      const recurring = found.map(({ row }) => row).filter(({ tasks }) => tasks.length >= motifTasks);
+      const motifs = [];
+      for (const row of recurring) motifs.push(await proposalOf(reader, row));
+      return { motifs };
+    });
+  },
+});
+
+async function proposalOf(reader: LedgerReader, row: MotifRow): Promise<z.output<typeof proposal>> {
+  const { signature, tasks, count, firstAt, lastAt } = row;
+  const evidence = [];
+  for (const seq of row.events.toReversed()) {
+    const [event] = await reader.eventsAfter(seq - 1, 1);
+    if (event?.type !== "reflection-recorded" || event.data.result === "success") continue;
+    const { text = "" } = event.data;
+    evidence.push({ signature, task: event.task ?? "", run: event.run ?? "", at: epochMs(event.at), text });
+  }
+  const runs = new Set(evidence.map(({ run }) => run)).size;
+  const motif = { signature, tasks, runs, count, firstAt: epochMs(firstAt), lastAt: epochMs(lastAt) };
+  return {
+    signature,
+    tasks: tasks.length,
+    count,
+    markdown: motifMarkdown({ ...motif, evidence: evidence.slice(0, 10) }),
+  };
+}

@@ -1,0 +1,30 @@
+import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/change-lesson.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { byOption, personNeeded, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons promote",
+  group: "Lessons",
+  summary: "Vouch for a lesson: it counts as proven",
+  description: `Makes a lesson proven because somebody outside of the evidence confirms it. It stays so until
+evidence or a person deprecates it.
+
+A deprecated lesson cannot be promoted: reset it first.`,
+  examples: [
+    {
+      run: 'whetstone lessons promote strategy-8654dd93951d --reason "it held in review"',
+      about: "Vouch for it:",
+    },
+  ],
+  caller: "person",
+  input: changeLessonInput,
+  output: changeLessonOutput,
+  cli: {
+    arguments: ["lesson"],
+    own: byOption,
+    prepare: withPerson,
+    render: ({ lesson, state }, style) => `${style.bold(lesson)} was promoted: it is ${state} now`,
+  },
+  check: (context, input) => personNeeded(context, input, "only a person can vouch for a lesson"),
+  run: (context, input) => changeLesson(context, "promote", input),
+});

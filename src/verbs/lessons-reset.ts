@@ -1,0 +1,27 @@
+import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/change-lesson.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { answersOption, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons reset",
+  group: "Lessons",
+  summary: "Let a lesson start again from nothing",
+  description: `Makes a lesson a candidate again. Evidence from before the reset no longer counts, but stays in
+the log.`,
+  examples: [
+    {
+      run: 'whetstone lessons reset strategy-8654dd93951d --reason "the queue was rewritten"',
+      about: "Start again:",
+    },
+  ],
+  caller: "anyone",
+  input: changeLessonInput,
+  output: changeLessonOutput,
+  cli: {
+    arguments: ["lesson"],
+    own: answersOption,
+    prepare: withPerson,
+    render: ({ lesson, state }, style) => `${style.bold(lesson)} was reset: it is ${state} now`,
+  },
+  run: (context, input) => changeLesson(context, "reset", input),
+});

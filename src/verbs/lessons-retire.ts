@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+import { changedDirectiveOutput, decide } from "../app/change-directive.js";
+import { callerInput } from "../app/envelope-input.js";
+import { lessonInput } from "../app/find-lesson.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { directiveText } from "./parts/directive-text.js";
+import { byOption, personNeeded, reasonInput, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons retire",
+  group: "Lessons",
+  summary: "Stop showing a directive",
+  description: `Retires a directive: it is neither shown nor worked on. Nothing is deleted; to remove its text
+see 'whetstone lessons forget'.`,
+  examples: [
+    { run: 'whetstone lessons retire 3f9a41c2 --reason "the tool is gone"', about: "Stop showing it:" },
+  ],
+  caller: "person",
+  input: z.strictObject({ lesson: lessonInput, reason: reasonInput, ...callerInput }),
+  output: changedDirectiveOutput,
+  cli: { arguments: ["lesson"], own: byOption, prepare: withPerson, render: directiveText },
+  check: (context, input) => personNeeded(context, input),
+  run: (context, input) => decide(context, "lesson-retired", input),
+});

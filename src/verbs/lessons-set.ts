@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { changedDirective, changedDirectiveOutput } from "../app/change-directive.js";
+import { directiveRow } from "../app/directive-rows.js";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { lessonInput } from "../app/find-lesson.js";
+import { directiveEnforcements, directivePriorities } from "../events/directive.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { directiveText } from "./parts/directive-text.js";
+import { byOption, personNeeded, reasonInput, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons set",
+  group: "Lessons",
+  summary: "Set the weight of a directive",
+  description: `Sets how much weight a directive has: its priority, and whether it blocks or warns. It is also
+the way back from an escalation: a directive that was violated in two runs within 30 days becomes critical and
+enforced by itself, and only a person sets it back. Violations are counted anew from then on.`,
+  examples: [
+    {
+      run:
+        "whetstone lessons set 3f9a41c2 --priority high --enforcement warn " +
+        '--reason "the tool changed" --by maintainer',
+      about: "Back from an escalation:",
+    },
+  ],
+  caller: "person",
+  input: z.strictObject({
+    lesson: lessonInput,
+    priority: field("The new priority.", z.optional(z.enum(directivePriorities))),
+    enforcement: field("Whether it blocks or warns.", z.optional(z.enum(directiveEnforcements))),
+    reason: reasonInput,
+    ...callerInput,
+  }),
+  output: changedDirectiveOutput,
+  cli: { arguments: ["lesson"], own: byOption, prepare: withPerson, render: directiveText },
+  check: (context, input) => personNeeded(context, input),
+  run: async (context, input) => {
+    const { reason, actor = context.actor, origin = context.origin } = input;
+    return context.ledger.write(async (writer) => {
+      const { lesson, priority, enforcement } = await directiveRow(writer, input.lesson);
+      const from = { priority, enforcement };
+      const to = { priority: input.priority ?? priority, enforcement: input.enforcement ?? enforcement };
+      await writer.append({ type: "directive-set", data: { lesson, from, to, reason }, actor, origin });
+      return changedDirective(await directiveRow(writer, lesson));
+    });
+  },
+});

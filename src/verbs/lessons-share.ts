@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { isTrusted } from "../app/directive-rows.js";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { lessonIdOf, lessonInput, noLesson } from "../app/find-lesson.js";
+import {
+  type DirectiveInput,
+  directiveInput,
+  type ProposalResult,
+  proposalOutput,
+  propose,
+} from "../app/propose-directive.js";
+import { WhetstoneError } from "../errors.js";
+import { textId } from "../events/envelope.js";
+import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { directiveText } from "./parts/directive-text.js";
+import { byOption, personNeeded, withPerson } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons share",
+  group: "Lessons",
+  summary: "Copy a directive to another project, or from one",
+  description: `Copies a directive to another project, or from one, with everything that makes it checkable and
+a note of where it came from. 'global' is your own set, which belongs to no project. Nothing crosses from
+project to project by itself.`,
+  examples: [
+    {
+      run: "whetstone lessons share 3f9a41c2 --to global --by maintainer",
+      about: "Keep it for all projects:",
+    },
+    {
+      run: "whetstone lessons share 3f9a41c2 --from global --by maintainer",
+      about: "Copy it into this one:",
+    },
+  ],
+  caller: "person",
+  input: z.strictObject({
+    lesson: lessonInput,
+    to: field("The key of the project to copy it to, or 'global'.", z.optional(textId)),
+    from: field("The key of the project to copy it from, or 'global'.", z.optional(textId)),
+    ...callerInput,
+  }),
+  output: z.strictObject({
+    ...proposalOutput.shape,
+    from: field("The key of the project that it was copied from.", z.string()),
+    to: field("The key of the project that it was copied to.", z.string()),
+  }),
+  cli: {
+    arguments: ["lesson"],
+    options: { to: { value: "PROJECT" }, from: { value: "PROJECT" } },
+    own: byOption,
+    prepare: withPerson,
+    render: (result, style) => `${result.from} → ${result.to}: ${directiveText(result, style)}`,
+  },
+  check: (context, { to, from, origin }) =>
+    (to === undefined) === (from === undefined)
+      ? { field: "to", reason: "give the project to copy it to, or the one to copy it from; not both" }
+      : personNeeded(context, { origin }, "only a person copies a lesson from project to project"),
+  run: async (context, { lesson, to, from, actor = context.actor }) => {
+    const here = context.identity.key;
+    const source = from === undefined ? context : context.otherProject(from);
+    const target = to === undefined ? context : context.otherProject(to);
+    try {
+      const copied = await copy({ source, target, project: from ?? here }, lesson, actor);
+      return { ...copied, from: from ?? here, to: to ?? here };
+    } finally {
+      for (const other of [source, target]) if (other !== context) await other.close();
+    }
+  },
+});
+
+interface Projects {
+  readonly source: Context;
+  readonly target: Context;
+  /** The key of the source. */
+  readonly project: string;
+}
+
+async function copy(
+  { source, target, project }: Projects,
+  given: string,
+  actor: string,
+): Promise<ProposalResult> {
+  const row = await source.ledger.read(async (reader) => {
+    const lesson = await lessonIdOf(reader, given);
+    if (!isDirective(lesson)) throw onlyDirectives(lesson);
+    return reader.row(directives, lesson);
+  });
+  if (row === undefined) throw noLesson(given);
+  const { lesson, status, origin } = row;
+  if (status !== "active") throw notActive(lesson, status);
+  target.beforeWriting();
+  const from = { project, lesson, origin };
+  return target.ledger.write((writer) => propose(target, writer, copyOf(row, actor), { from }));
+}
+
+/** A directive keeps the trust that it has: copying does not add weight to what no person vouched for. */
+function copyOf(row: DirectiveRow, actor: string): DirectiveInput {
+  return directiveInput.parse({
+    text: row.text,
+    category: row.category,
+    tags: [...row.tags],
+    triggers: [...row.triggers],
+    requiredActions: [...row.requiredActions],
+    forbiddenActions: [...row.forbiddenActions],
+    verificationChecks: [...row.verificationChecks],
+    ...(row.verificationPredicate === undefined ? {} : { verificationPredicate: row.verificationPredicate }),
+    appliesToAgents: [...row.appliesToAgents],
+    appliesToTools: [...row.appliesToTools],
+    priority: row.priority,
+    enforcement: row.enforcement,
+    actor,
+    origin: isTrusted(row) ? "human" : row.origin,
+  });
+}
+
+function notActive(lesson: string, status: string): WhetstoneError {
+  return new WhetstoneError(
+    "invalid_input",
+    `'${lesson}' is ${status}, and only what is active can be shared`,
+    {
+      field: "lesson",
+      next: "activate it first, if it still holds",
+      values: { lesson, status },
+    },
+  );
+}
+
+function onlyDirectives(lesson: string): WhetstoneError {
+  return new WhetstoneError(
+    "invalid_input",
+    `'${lesson}' is not a directive, and only directives can be shared`,
+    {
+      field: "lesson",
+      next: "write it as a directive: 'whetstone lessons add'",
+      values: { lesson },
+    },
+  );
+}
