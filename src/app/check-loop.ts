@@ -67,9 +67,9 @@ export async function checkInsights(context: Context): Promise<Check> {
 }
 
 /**
- * Hooks that are installed and never heard teach nothing, and it goes unnoticed: an agent may skip hooks that it
- * does not trust, or may have been started before they were there. Empty where no agent was set up and none
- * called.
+ * Hooks that are installed and never heard teach nothing, and it goes unnoticed: an agent may skip hooks that
+ * it does not trust, or may have been started before they were there. Empty where no agent was set up and
+ * none called.
  */
 export function checkAgents(context: Pick<Context, "places" | "lastSeen">): readonly Check[] {
   // A folder that cannot be written would look like hooks that never call.

@@ -103,7 +103,7 @@ describe.each(both)("the tools in the era of %s", (era) => {
   it("name the argument that is wrong", async () => {
     const { tool } = await mcpOverHttp(era);
     const wrong: [string, Record<string, unknown>, string][] = [
-      ["plan_prompt", {}, "plan_prompt: 'task': expected string"],
+      ["plan_prompt", {}, "plan_prompt: 'task': it is needed"],
       [
         "plan_prompt",
         { task: "a", contxt: "b" },

@@ -23,11 +23,11 @@ export const verb = defineVerb({
   name: "policy",
   group: "Policy",
   summary: "Show the policy of an adapter, and why it is so",
-  description: `Shows, field by field, the base policy, what was learned, what a person set, and the \
-policy in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens \
-only by a person's review: see 'whetstone relax'.
+  description: `Shows, field by field, the base policy, what was learned, what a person set, and the policy \
+in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens only \
+by a person's review: see 'whetstone relax'.
 
-With --require-approval, --max-retries or --risk it sets a limit of your own, which no learning loosens; that \
+With --require-approval, --max-retries or --risk it sets a limit of your own, which no learning loosens; it \
 needs --by and --reason. Retries are what follows the first attempt.`,
   examples: [
     { run: "whetstone policy github", about: "What github may do now, and why:" },

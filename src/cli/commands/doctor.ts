@@ -10,9 +10,9 @@ export const command = defineCommand({
   summary: "Check everything and show the way back from damage",
   description: `Checks the installation, reads every row of the store against its checksum, folds the log \
 once more and compares every read model with it, and says whether lessons reach anyone. It looks whether the \
-store can be written, whether the clock jumped, whether the coding agents that were set up here still find the \
-program, have approved it and call, and whether the local server can run. Each finding comes with the next \
-step. Nothing is changed, and it answers also when the settings or the store are broken.
+store can be written, whether the clock jumped, whether the coding agents that were set up here still find \
+the program, have approved it and call, and whether the local server can run. Each finding comes with the \
+next step. Nothing is changed, and it answers also when the settings or the store are broken.
 
 --server also starts the local server, if none runs, and asks it something, as a hook would.
 
