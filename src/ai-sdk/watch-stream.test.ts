@@ -4,7 +4,7 @@ import { watchStream } from "./watch-stream.js";
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Reads a watched stream to its end; what the listener was told, and when. */
+/** Reads a watched stream to its end; `told` holds the calls of the listener, and when each came. */
 async function read(parts: readonly Part[], ending: "close" | "error" = "close") {
   const told: unknown[] = [];
   const passed: Part[] = [];
@@ -29,7 +29,7 @@ async function read(parts: readonly Part[], ending: "close" | "error" = "close")
 const delta = (text: string): Part => ({ type: "text-delta", id: "1", delta: text });
 const finish: Part = { type: "finish", finishReason: { unified: "stop" } };
 
-it("passes every part on as it is, in order, and hears the text between them", async () => {
+it("watchStream passes every part on unchanged and in order, and collects the text", async () => {
   const part = fc.oneof(
     fc.string().map(delta),
     fc.record({ type: fc.constantFrom("reasoning-delta", "raw", "tool-call"), delta: fc.string() }),
@@ -45,7 +45,7 @@ it("passes every part on as it is, in order, and hears the text between them", a
   );
 });
 
-it("keeps the texts of two blocks on lines of their own", async () => {
+it("watchStream ends the text of each block with a line break", async () => {
   const { told } = await read([
     delta("one"),
     { type: "text-end" },
@@ -56,7 +56,7 @@ it("keeps the texts of two blocks on lines of their own", async () => {
   expect(told).toMatchObject([{ text: "one\ntwo\n" }]);
 });
 
-it("tells nobody of an answer that broke off, and breaks off itself", async () => {
+it("watchStream reports no answer for a stream that breaks off", async () => {
   expect(await read([delta("half")], "error")).toMatchObject({ told: [], broke: "gone" });
   expect(await read([delta("half")])).toMatchObject({ told: [], passed: [delta("half")] });
   expect(await read([delta("half"), { type: "error", error: "gone" }, finish])).toMatchObject({ told: [] });

@@ -1,7 +1,8 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { WhetstoneError } from "../errors.js";
 import { fileError } from "../files/file-error.js";
-import { isFolder, nearestExisting, trialOpen, trialWrite } from "../files/trial-write.js";
+import { isFolder } from "../files/make-folder.js";
+import { nearestExisting, trialOpen, trialWrite } from "../files/trial-write.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
 

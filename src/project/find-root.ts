@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { WhetstoneError } from "../errors.js";
+import { isFolder } from "../files/make-folder.js";
 
 type RootKind = "config" | "git" | "whetstone" | "folder";
 
@@ -36,10 +37,6 @@ function markerIn(folder: string, localFolderCounts: boolean): RootKind | undefi
   if (existsSync(join(folder, ".git"))) return "git";
   if (localFolderCounts && isFolder(join(folder, ".whetstone"))) return "whetstone";
   return undefined;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function realFolder(path: string): string {

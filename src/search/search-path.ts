@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { isFolder } from "../files/make-folder.js";
 import { isDownloaded, type ModelFolders } from "./downloaded-model.js";
 
 /** By what lessons are found. */
@@ -42,8 +42,4 @@ export function searchPath(
 function found(model: string, isHere: boolean): AnsweringPath {
   if (isHere) return { by: "words and meaning", model, note: null };
   return { by: "words", model: null, note: `the model ${model} is not here` };
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
