@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 /**
  * The git folder that all worktrees of a repository share, as a real path. Reads files only: starting git
  * would cost more than the rest of a command. `undefined` when `root` is not the top of a working tree, or
- * its `.git` leads nowhere or may not be read.
+ * its `.git` points to a missing folder or cannot be read.
  */
 export function gitCommonDir(root: string): string | undefined {
   try {
@@ -16,15 +16,18 @@ export function gitCommonDir(root: string): string | undefined {
 }
 
 function readCommonDir(root: string): string | undefined {
-  const gitDir = gitDirOf(root);
+  const gitDir = gitFolderOf(root);
   if (gitDir === undefined || kindOf(join(gitDir, "HEAD")) !== "file") return undefined;
   const pointer = firstLine(join(gitDir, "commondir"));
   const common = pointer === undefined ? gitDir : resolve(gitDir, pointer);
   return kindOf(common) === "folder" ? realpathSync.native(common) : undefined;
 }
 
-/** `.git` is a folder in a plain clone, and a file that names one in a worktree or a submodule. */
-function gitDirOf(root: string): string | undefined {
+/**
+ * The git folder of one working tree. `.git` is that folder in a plain clone, and a file with its path in a
+ * worktree or a submodule.
+ */
+export function gitFolderOf(root: string): string | undefined {
   const dotGit = join(root, ".git");
   if (kindOf(dotGit) === "folder") return dotGit;
   const target = firstLine(dotGit)?.match(/^gitdir:\s*(.+)$/)?.[1];

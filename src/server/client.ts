@@ -4,7 +4,6 @@ import { makeFolder } from "../files/make-folder.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
-import { isNewer } from "./is-newer.js";
 import { isProcess, noteLoss, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface CallOptions {
@@ -139,7 +138,23 @@ async function ask(
   }
   const got = await exchange({ ...to, path: `/v1/${route}`, body });
   if ("failed" in got) return got.failed === "refused" ? { stopping: false } : { lost: got.failed };
-  return isStopping(got) ? { stopping: true } : { answer: answerOf(got) };
+  return isStopping(got) ? { stopping: true } : { answer: parsedAnswer(got) };
+}
+
+/** By their numbers. A version without numbers, as of unbuilt sources, is never newer. */
+export function isNewer(version: string, than: string): boolean {
+  const [a, b] = [numbersOf(version), numbersOf(than)];
+  if (a === undefined || b === undefined) return false;
+  const place = a.findIndex((number, index) => number !== b[index]);
+  return place >= 0 && (a[place] ?? 0) > (b[place] ?? 0);
+}
+
+/** A release comes after its own previews: 1.2.0-rc.1, 1.2.0. */
+function numbersOf(version: string): readonly number[] | undefined {
+  const parts = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-[a-z]{0,20}\.?(\d{1,9})?)?/i.exec(version);
+  if (parts === null) return undefined;
+  const preview = version.includes("-") ? Number(parts[4] ?? 0) : Number.POSITIVE_INFINITY;
+  return [Number(parts[1]), Number(parts[2]), Number(parts[3]), preview];
 }
 
 /** The answer of a server that is shutting down: nothing was done, and the next one can be asked. */
@@ -147,7 +162,7 @@ function isStopping({ status, body }: { readonly status: number; readonly body: 
   return status === 503 && body.includes('"code":"closed"');
 }
 
-function answerOf({ status, body }: { readonly status: number; readonly body: string }): Answer {
+function parsedAnswer({ status, body }: { readonly status: number; readonly body: string }): Answer {
   if (body === "") return { status, body: undefined };
   try {
     return { status, body: JSON.parse(body) };

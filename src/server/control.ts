@@ -55,12 +55,12 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
   });
 }
 
-/** Older losses say nothing about the present. */
+/** Older losses are not reported. */
 const lostWithinMs = 3 * 86_400_000;
 
 export interface TrialOptions {
   readonly env: Variables;
-  /** Of the program that asks. */
+  /** The version of the caller. */
   readonly version: string;
   /** How to call the command line, to start a server where none runs. */
   readonly command: readonly string[];
@@ -80,7 +80,7 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
   const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs, trial: true });
   if (answer?.status === 200) {
     const { state } = await findServer(options.env);
-    const running = state === undefined ? "it has stopped since" : describe(state);
+    const running = state === undefined ? "it has stopped since" : serverText(state);
     return { name: "server", state: "ok", detail: `${running}; it answered after ${Date.now() - began} ms` };
   }
   const failure = fieldsIn(readText(places.failure))?.reason;
@@ -111,7 +111,7 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
     const next = "run 'whetstone serve' to see what is wrong";
     return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };
   }
-  const running = state === undefined ? "not running, starts on demand" : describe(state);
+  const running = state === undefined ? "not running, starts on demand" : serverText(state);
   const lost = lostSince(places.lost, now - lostWithinMs);
   if (lost.length === 0) return { name: "server", state: "ok", detail: running };
   const newest = `${lost.at(-1)?.route}: ${lost.at(-1)?.reason}`;
@@ -123,7 +123,7 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
   };
 }
 
-function describe({ version, address, port, pid, startedAt }: ServerState): string {
+function serverText({ version, address, port, pid, startedAt }: ServerState): string {
   return `version ${version} at ${address}:${port}, process ${pid}, since ${startedAt}`;
 }
 

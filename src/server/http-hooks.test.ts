@@ -104,7 +104,7 @@ describe("the key of a project", () => {
     }
   });
 
-  it("the key of a project does not open another project, by its name or by the folder of a call", async () => {
+  it("the key of a project does not open another project, named by root or by the folder of a call", async () => {
     const { send, project, root, env } = await posting();
     const other = project("two");
     const inside = join(root, "vendor/three");

@@ -2,17 +2,17 @@ import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { listen, portFault, usualPort } from "./listen.js";
 
-it("tells a port that another program has from one that nobody can have", async () => {
+it("portFault tells a port that is in use from a port that cannot exist", async () => {
   const server = createServer();
   const port = await listen(server, "127.0.0.1", 0, 0);
   onTestFinished(() => void server.close());
   expect(await portFault(port)).toBe(`another program has the port ${port}`);
   await new Promise((resolve) => server.close(resolve));
   expect(await portFault(port)).toBeUndefined();
-  expect(await portFault(70_000)).toMatch(/^nobody can listen at the port 70000: /);
+  expect(await portFault(70_000)).toMatch(/^cannot listen at the port 70000: /);
 });
 
-it("has a usual port for each folder, which stays the same", () => {
+it("usualPort always returns the same port for a folder", () => {
   expect(usualPort("/home/one")).toBe(usualPort("/home/one"));
   expect(usualPort("/home/one")).not.toBe(usualPort("/home/two"));
 });

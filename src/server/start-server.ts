@@ -48,7 +48,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const port = await listen(server, address, options.port, usualPort(places.folder));
   try {
     const projects = warmProjects(options);
-    const state = stateOf(options.version, reachable(address), port);
+    const state = newState(options.version, reachable(address), port);
     const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(clock()));
     const parts = { server, places, state, token, projects, isAwaited, clock, idleMs: options.idleMs };
     const mine = new LocalServer({ ...parts, lookEveryMs: lookEvery(options) });
@@ -115,7 +115,7 @@ function withoutCaller({
   return rest;
 }
 
-function stateOf(version: string, address: string, port: number): ServerState {
+function newState(version: string, address: string, port: number): ServerState {
   const startedAt = new Date().toISOString();
   return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt };
 }
