@@ -25,7 +25,7 @@ export interface Proven {
 /** On a busy machine the server may start too late for the first hook; the next one finds it. */
 const attempts = 3;
 
-/** Asks for a lesson as each agent would, and starts the MCP server. `update` ends with all of them done. */
+/** Asks for a lesson as each agent would, and starts the MCP server. `update` reports the progress. */
 export async function proveSetup(
   setups: readonly NamedSetup[],
   place: SetupPlace,

@@ -42,7 +42,7 @@ export async function tellInit(
     written,
     verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
   };
-  printer.result(result, (style) => render(done, result, values.diff, style).join("\n"));
+  printer.result(result, (style) => initLines(done, result, values.diff, style).join("\n"));
   const asked = proofs.filter(({ verified }) => verified !== null);
   return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
 }
@@ -58,7 +58,7 @@ interface Report {
   readonly notForCommit: readonly string[];
 }
 
-function render(
+function initLines(
   { setups, place, changes, left, proofs, mcp, written }: InitDone,
   report: Report,
   diff: boolean,
@@ -76,7 +76,8 @@ function render(
     report.notForCommit.length === 0
       ? []
       : [
-          `These files name a path of this machine; do not commit them: ${report.notForCommit.map(name).join(", ")}`,
+          "These files name a path of this machine; do not commit them: " +
+            report.notForCommit.map(name).join(", "),
         ];
   const agents = report.agents.map(({ verified, why, next }, index) => {
     const proof =

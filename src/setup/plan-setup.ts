@@ -10,7 +10,7 @@ export interface FileChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** What comes or goes, in a few words. */
+  /** What is added or removed, in a few words. */
   readonly entries: string;
   /** Folders that were made for the file and go with it, the innermost first. */
   readonly folders?: readonly string[];
