@@ -23,7 +23,7 @@ export interface AgentRun {
   end(how?: RunEnd): Promise<void>;
 }
 
-/** For callers that end the run themselves, such as a server that streams its answer; else see `duringRun`. */
+/** For callers that end the run themselves, such as a server that streams its answer. See `duringRun`. */
 export function beginRun(ws: Whetstone, options: RunOptions = {}): AgentRun {
   const run = new WatchedRun(ws, options);
   return {

@@ -49,7 +49,7 @@ function work(
 }
 
 describe("a failing tool", () => {
-  it("a tool that fails twice in a run becomes a lesson for the next run, with errors and retries in the outcome", async () => {
+  it("a tool that fails twice is a lesson for the next run, and the outcome counts both", async () => {
     const ws = await openInTemp(unhurried);
     await work(ws, calling(2), (run) => run.guard(failing));
     const next = calling(0);
@@ -135,7 +135,7 @@ describe("a failing tool", () => {
 });
 
 describe("an enforced lesson", () => {
-  it("an enforced lesson stops the tool before it runs, tells the model why, and is not a failure", async () => {
+  it("an enforced lesson stops a tool, tells the model why, and is not a failure", async () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws, { forbiddenActions: ["shell(git push)"], enforcement: "enforce" });
     const ran: string[] = [];

@@ -10,7 +10,7 @@ const message = fc.record({
 const prompts = fc.array(message, { maxLength: 8 });
 const lessons = "<lessons>";
 
-it("withSystemText changes only the leading system messages, and adds the text once however often it is called", () => {
+it("withSystemText changes only the leading system messages, and adds the text once", () => {
   fc.assert(
     fc.property(prompts, (prompt) => {
       const request = { prompt, temperature: 0 };

@@ -49,7 +49,7 @@ function asking(ws: Whetstone, model: Model, request: Request, options: RunOptio
 }
 
 describe.each(ways)("the middleware in a call of $way", ({ ask }) => {
-  it("the middleware adds the role's lessons to the caller's system text and records that they were shown", async () => {
+  it("the middleware adds the role's lessons to the system text and records an exposure", async () => {
     const ws = await openInTemp(unhurried);
     const { lesson } = await addDirective(ws);
     const { model, said } = answering(() => "done");
@@ -119,7 +119,7 @@ describe("the middleware", () => {
     expect(checked).toBeTypeOf("function");
   });
 
-  it("the middleware makes a new brief for each prompt of a conversation, and one for a repeated prompt", async () => {
+  it("the middleware makes one brief for each different prompt of a conversation", async () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     const { model, said, seen } = answering(() => "done");

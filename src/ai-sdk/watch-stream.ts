@@ -11,9 +11,9 @@ interface StreamPart {
 const textChars = 1_000_000;
 
 /**
- * The same stream, part by part and without delay. `onAnswer` is awaited before the last part is passed on, so
- * that everything is recorded when the caller has read the stream to its end. It is not called for a stream
- * that breaks off.
+ * The same stream, part by part and without delay. `onAnswer` is awaited before the last part is passed on,
+ * so that everything is recorded when the caller has read the stream to its end. It is not called for a
+ * stream that breaks off.
  */
 export function watchStream<Stream extends object>(stream: Stream, onAnswer: OnAnswer): Stream {
   const answer = { text: "", broken: false };

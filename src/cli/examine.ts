@@ -26,9 +26,9 @@ export async function examine(
   return { healthy: checks.every(({ state }) => state !== "problem"), checks };
 }
 
-async function checksOf(name: string, look: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
+async function checksOf(name: string, check: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     const { failedCheck } = await import("../app/doctor.js");
     return [failedCheck(name, error)];

@@ -68,16 +68,16 @@ function errorText(tool: Tool, thrown: unknown): string {
 /** Verbs name fields as the library does; the caller gets the name of its own argument. */
 function argumentFor(tool: Tool, field: string): string {
   const [first = "", ...rest] = field.split(".");
-  const own = argumentsOf(tool).find(({ door }) => door === first)?.argument;
+  const own = argumentsOf(tool).find(({ field }) => field === first)?.argument;
   const common = { root: "project_key", actor: "agent_name", origin: "agent_name" }[first];
   return [own ?? common ?? first, ...rest].join(".");
 }
 
-/** Advice may name other fields, such as startedAt. Only camel-case names are replaced: no word looks so. */
+/** Advice may name other fields. Only camel-case names such as startedAt cannot be ordinary words. */
 function withArgumentNames(tool: Tool, text: string): string {
-  const spelled = argumentsOf(tool).filter(({ door }) => /[a-z][A-Z]/.test(door));
+  const spelled = argumentsOf(tool).filter(({ field }) => /[a-z][A-Z]/.test(field));
   return spelled.reduce(
-    (advice, { argument, door }) => advice.replaceAll(new RegExp(`\\b${door}\\b`, "g"), argument),
+    (advice, { argument, field }) => advice.replaceAll(new RegExp(`\\b${field}\\b`, "g"), argument),
     text,
   );
 }
@@ -85,9 +85,9 @@ function withArgumentNames(tool: Tool, text: string): string {
 function argumentsOf({
   inputSchema,
   doorNames,
-}: Tool): readonly { readonly argument: string; readonly door: string }[] {
+}: Tool): readonly { readonly argument: string; readonly field: string }[] {
   return Object.keys((inputSchema.properties ?? {}) as object).map((argument) => ({
     argument,
-    door: doorNames[argument] ?? argument.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    field: doorNames[argument] ?? argument.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
   }));
 }

@@ -233,9 +233,9 @@ describe("tools", () => {
       [0, 0],
       [0, 0],
     ]);
-    expect(
-      await stored("complete", { bead_id: "bd-1", summary: "Nothing that anybody would call a way" }),
-    ).toBe(0);
+    expect(await stored("complete", { bead_id: "bd-1", summary: "A summary that names no strategy" })).toBe(
+      0,
+    );
     expect(await planned("bd-2")).toEqual([0, 0]);
     expect(await stored("complete", { bead_id: "bd-2", strategy: "Split by feature" })).toBe(1);
     expect([await planned("bd-3"), await searched()]).toEqual([

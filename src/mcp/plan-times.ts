@@ -4,8 +4,8 @@ const kept = 1_000;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * When the work on a task began, for swarms whose plan does not name the task. A task that was never planned by
- * its id began with the last plan without an id in its project.
+ * When the work on a task began, for swarms whose plan does not name the task. A task that was never planned
+ * by its id began with the last plan without an id in its project.
  */
 export class PlanTimes {
   readonly #named = new Set<string>();

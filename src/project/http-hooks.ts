@@ -18,8 +18,8 @@ export function isHookUrl(url: string): boolean {
 }
 
 /**
- * Whetstone's HTTP hooks in an agent's settings file; empty when it has none or cannot be read, because a hook
- * must not fail. `doctor` reads the same file and reports what is wrong with it.
+ * Whetstone's HTTP hooks in an agent's settings file. Empty also when the file cannot be read: a hook must
+ * not fail. `doctor` reads the same file and reports what is wrong with it.
  */
 export function httpHooksIn(settingsFile: string): readonly HttpHook[] {
   try {

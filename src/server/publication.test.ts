@@ -34,7 +34,7 @@ describe("publish", () => {
     expect(await publish(places, server.state, token)).toEqual(server.state);
   });
 
-  it("one of twelve servers that start at once over a stale file is published, without temporary files", async () => {
+  it("one of twelve servers that start at once replaces a stale file, without temporary files", async () => {
     const { server, places, env } = await serverInTemp();
     await server.stop();
     writeFileSync(places.state, JSON.stringify({ ...server.state, pid: deadPid }));

@@ -24,7 +24,7 @@ describe("access to the server", () => {
     expect((await call("/v1/plan", body)).status).toBe(200);
   });
 
-  it("the server refuses host names that a web page could point at this machine, even with the token", async () => {
+  it("the server refuses names that a page could point at this machine, even with the token", async () => {
     const { call, project } = await serverInTemp();
     const body = { root: project("one"), task: "Add OAuth" };
     for (const host of [
@@ -33,10 +33,10 @@ describe("access to the server", () => {
       "127.0.0.1.evil.example",
       "localhost.evil.example:1",
     ]) {
-      const { status, body: said } = await call("/v1/plan", body, { headers: { host } });
-      expect({ status, said }).toMatchObject({
+      const { status, body: answer } = await call("/v1/plan", body, { headers: { host } });
+      expect({ status, answer }).toMatchObject({
         status: 403,
-        said: { error: { code: "not_allowed", field: "host" } },
+        answer: { error: { code: "not_allowed", field: "host" } },
       });
     }
     for (const host of ["localhost", "LOCALHOST:9", "127.0.0.1:1", "[::1]:80"])
@@ -204,7 +204,7 @@ describe("many projects in one server", () => {
       HOME: home,
       USER: "tester",
       WHETSTONE_RUN: "r-1",
-      WHETSTONE_ACTOR: "somebody",
+      WHETSTONE_ACTOR: "one-caller",
       WHETSTONE_ORIGIN: "human",
     };
     const { call, project } = await serverInTemp({ home, env });

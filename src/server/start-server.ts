@@ -22,13 +22,13 @@ export interface StartOptions {
   readonly env: Variables;
   readonly version: string;
   readonly hosts: Hosts;
-  /** Loopback, if left out. */
+  /** By default the loopback address. */
   readonly address?: string | undefined;
-  /** If left out, the usual port of this user, or any free one. */
+  /** By default the usual port of this user, or any free one. */
   readonly port?: number | undefined;
   /** Host names by which it may be called, besides those of this machine. */
   readonly names?: readonly string[];
-  /** Never stops by itself, if left out. */
+  /** By default it never stops by itself. */
   readonly idleMs?: number | undefined;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;

@@ -107,7 +107,7 @@ function set(text: string, node: Node, [key, ...rest]: JsonPath, value: unknown,
     return insert(text, node, key, nested, depth);
   }
   if (next !== undefined) return set(text, known, [next, ...further], value, depth + 1);
-  const content = print(text, value, depth, node);
+  const content = jsonText(text, value, depth, node);
   return applyEdits(text, [{ offset: known.offset, length: known.length, content }]);
 }
 
@@ -117,7 +117,7 @@ function insert(text: string, node: Node, key: string, value: unknown, depth: nu
   const hasTrailingComma = last !== undefined && commaAfter(text, last) !== undefined;
   const margin = isOnOneLine(text, node) ? " " : newLine(text, depth);
   const close = isBareObject(text.slice(node.offset, endOf(node))) ? closing(text, node, depth) : "";
-  const property = `${margin}${JSON.stringify(key)}: ${print(text, value, depth, node)}`;
+  const property = `${margin}${JSON.stringify(key)}: ${jsonText(text, value, depth, node)}`;
   const end = node.offset + text.slice(node.offset, endOf(node) - 1).trimEnd().length;
   const content = `${property}${hasTrailingComma ? "," : ""}${close}`;
   const comma =
@@ -160,7 +160,7 @@ function rewritten(text: string, path: readonly string[], now: Json, wanted: Jso
   return Object.entries(wanted).reduce((rest, [key, value]) => {
     const before = Object.hasOwn(now, key) ? now[key] : undefined;
     if (JSON.stringify(before) === JSON.stringify(value)) return rest;
-    if (path.length + 1 < comparedDepth && isObject(before) && isObject(value))
+    if (path.length + 1 < comparedDepth && isJsonObject(before) && isJsonObject(value))
       return rewritten(rest, childOf(path, key), before, value);
     return setInJson(rest, childOf(path, key), value);
   }, left);
@@ -171,7 +171,7 @@ function childOf(path: readonly string[], key: string): JsonPath {
   return [first, ...rest];
 }
 
-function isObject(value: unknown): value is Json {
+function isJsonObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -179,7 +179,7 @@ function isOnOneLine(text: string, node: Node): boolean {
   return (node.children ?? []).length > 0 && !text.slice(node.offset, endOf(node)).includes("\n");
 }
 
-function print(text: string, value: unknown, depth: number, within: Node): string {
+function jsonText(text: string, value: unknown, depth: number, within: Node): string {
   if (isOnOneLine(text, within)) return JSON.stringify(value);
   return JSON.stringify(value, null, indentOf(text)).replaceAll("\n", newLine(text, depth));
 }

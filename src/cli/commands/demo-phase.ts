@@ -52,7 +52,7 @@ export function phaseLines(
     indented(silent.answer),
     "",
     style.dim(
-      `  The coder reports that it was applied, and the reviewer writes VERIFIED. The check: ${checks.join("; ")}`,
+      `  The coder writes that it was applied, the reviewer VERIFIED. The check: ${checks.join("; ")}`,
     ),
     indented(failed.answer),
     "",

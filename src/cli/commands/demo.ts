@@ -136,7 +136,7 @@ function storyText(
     indented(before.prompt),
     title(`2. What happened in ${recorded.length} runs`),
     ...recorded.map((outcome) => recordedLine(outcome, style)),
-    title(`3. The next plan (${after.memory_queried} lessons looked at, ${after.patterns_found} shown)`),
+    title(`3. The next plan (${after.memory_queried} lessons searched, ${after.patterns_found} shown)`),
     indented(after.prompt),
     title("4. Why?"),
     ...why.answer.map((sentence) => `  ${sentence}`),

@@ -166,10 +166,7 @@ describe("briefs in Claude Code", () => {
     for (let n = 0; n < 12; n += 1) {
       const words = `${"alpha beta gamma delta".split(" ")[n % 4]} ${n}`;
       await addDirective(ws, {
-        text: `Rule ${words}: ${"keep module number "}${n} ${"in the folder of its own kind ".repeat(6)}`.slice(
-          0,
-          270,
-        ),
+        text: `Rule ${words}: keep module ${n} ${"in the folder of its own kind ".repeat(8)}`.slice(0, 270),
         requiredActions: Array.from({ length: 6 }, (_, k) => `${words} action ${k} ${"x".repeat(200)}`),
         priority: "critical",
       });
@@ -329,7 +326,7 @@ describe("insights of agents in Claude Code", () => {
     expect(await send("subagent-start", start("a3", "explorer"))).toBeUndefined();
   });
 
-  it("an insight that two installations report counts once, and one that repeats the brief is an echo", async () => {
+  it("an insight that two installations report counts once, and one from the brief is an echo", async () => {
     const { ws, send } = await session();
     for (const _ of ["plugin", "init"]) await send("subagent-stop", stop("a1", "judge"));
     expect(await dataOf(ws, "deliberation-recorded")).toHaveLength(1);

@@ -65,7 +65,7 @@ describe("Cursor, by its documentation", () => {
     },
   );
 
-  it("Cursor gets the brief of a prompt once, after the first tool, and the prompt is never stopped", async () => {
+  it("Cursor gets the brief of a prompt once, after the first tool, and no prompt is stopped", async () => {
     const { ws, send } = await session();
     await addDirective(ws);
     expect(await send("before-submit-prompt")).toEqual({ continue: true });

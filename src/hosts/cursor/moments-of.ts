@@ -20,7 +20,7 @@ export function momentsOf(event: CursorEvent, turns: Turns): readonly Moment[] {
     case "postToolUse":
       return [ofSuccess(place, event), ...latePrompt(place, turns)];
     case "postToolUseFailure":
-      // Denied by a person or by a hook, perhaps ours: the event does not tell, so it teaches nothing.
+      // Denied by a person or by a hook. The event does not show by which, so nothing is learned from it.
       return event.failure_type === "permission_denied" ? [] : [ofFailure(place, event)];
     case "afterAgentResponse":
       turns.answered(place.session, event.text);

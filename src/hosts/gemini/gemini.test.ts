@@ -130,7 +130,7 @@ describe("Gemini CLI", () => {
     expect(momentsOf(event)).toMatchObject([{ kind: "after-tool", use: { tool: "Agent" } }, answer]);
   });
 
-  it("Gemini CLI is asked once about a critical lesson, and the turn that follows is not a prompt", async () => {
+  it("Gemini CLI is asked once about a critical lesson, and the next turn is not a prompt", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws, { priority: "critical" });
     await send("session-start");

@@ -28,7 +28,7 @@ describe("shellResult", () => {
     });
   });
 
-  it("shellResult has no exit code for a background command, and reports a cancelled one as interrupted", () => {
+  it("shellResult has no exit code for a background command, and marks a cancelled one", () => {
     expect(shellResult("Command is running in background. PID: 7. Initial output:\n")).toMatchObject({
       exitCode: undefined,
       interrupted: false,

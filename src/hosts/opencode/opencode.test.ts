@@ -42,7 +42,7 @@ describe("OpenCode", () => {
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
   });
 
-  it("the agent that a person talks to in OpenCode has the main role, and others have their own", async () => {
+  it("the agent that a person talks to in OpenCode has the main role, others their own", async () => {
     const { ws, send } = await session();
     await addDirective(ws);
     expect((await send("chat-message"))?.context).toContain("Never push");

@@ -21,7 +21,7 @@ export interface InitDone {
 }
 
 /** Prints what was done and what to do next. Exit code 3 when no agent received the lesson. */
-export async function tellInit(
+export async function reportInit(
   { printer, values }: CommandContext<{ readonly diff: boolean }, unknown>,
   done: InitDone,
 ): Promise<undefined | 3> {
@@ -53,14 +53,14 @@ function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
   return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
 }
 
-interface Report {
+interface InitReport {
   readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];
   readonly notForCommit: readonly string[];
 }
 
 function initLines(
   { setups, place, changes, left, proofs, mcp, written }: InitDone,
-  report: Report,
+  report: InitReport,
   diff: boolean,
   style: Style,
 ): readonly string[] {
