@@ -17,10 +17,10 @@ export function gitCommonDir(root: string): string | undefined {
 
 function readCommonDir(root: string): string | undefined {
   const gitDir = gitFolderOf(root);
-  if (gitDir === undefined || kindOf(join(gitDir, "HEAD")) !== "file") return undefined;
-  const pointer = firstLine(join(gitDir, "commondir"));
+  if (gitDir === undefined || entryKind(join(gitDir, "HEAD")) !== "file") return undefined;
+  const pointer = pointerIn(join(gitDir, "commondir"));
   const common = pointer === undefined ? gitDir : resolve(gitDir, pointer);
-  return kindOf(common) === "folder" ? realpathSync.native(common) : undefined;
+  return entryKind(common) === "folder" ? realpathSync.native(common) : undefined;
 }
 
 /**
@@ -29,18 +29,18 @@ function readCommonDir(root: string): string | undefined {
  */
 export function gitFolderOf(root: string): string | undefined {
   const dotGit = join(root, ".git");
-  if (kindOf(dotGit) === "folder") return dotGit;
-  const target = firstLine(dotGit)?.match(/^gitdir:\s*(.+)$/)?.[1];
+  if (entryKind(dotGit) === "folder") return dotGit;
+  const target = pointerIn(dotGit)?.match(/^gitdir:\s*(.+)$/)?.[1];
   return target === undefined ? undefined : resolve(root, target);
 }
 
-function firstLine(file: string): string | undefined {
-  if (kindOf(file) !== "file") return undefined;
+function pointerIn(file: string): string | undefined {
+  if (entryKind(file) !== "file") return undefined;
   const line = readFileSync(file, "utf8").split(/\r?\n/, 1)[0];
   return line === "" ? undefined : line;
 }
 
-function kindOf(path: string): "file" | "folder" | undefined {
+function entryKind(path: string): "file" | "folder" | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return "folder";
   return stat?.isFile() ? "file" : undefined;

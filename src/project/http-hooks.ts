@@ -30,17 +30,17 @@ export function httpHooksIn(settingsFile: string): readonly HttpHook[] {
 }
 
 function hooksOf(settings: unknown): readonly HttpHook[] {
-  const groups = Object.values(fieldsOf(fieldsOf(settings).hooks)).flatMap(listOf);
+  const groups = Object.values(asFields(asFields(settings).hooks)).flatMap(listOf);
   return groups
-    .flatMap((group) => listOf(fieldsOf(group).hooks))
+    .flatMap((group) => listOf(asFields(group).hooks))
     .flatMap((hook) => {
-      const { url, headers } = fieldsOf(hook);
+      const { url, headers } = asFields(hook);
       if (typeof url !== "string" || !isHookUrl(url)) return [];
-      return [{ url, authorization: String(fieldsOf(headers).Authorization ?? "") }];
+      return [{ url, authorization: String(asFields(headers).Authorization ?? "") }];
     });
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function asFields(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value) as Readonly<Record<string, unknown>>;
 }
 

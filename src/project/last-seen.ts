@@ -45,7 +45,7 @@ export class LastSeen {
   /** Sorted by name. */
   list(): readonly SeenHost[] {
     const folder = this.#folder;
-    const hosts = folder === undefined ? [...this.#noted.keys()] : namesIn(folder);
+    const hosts = folder === undefined ? [...this.#noted.keys()] : fileNames(folder);
     return hosts
       .filter((host) => hostName.test(host))
       .sort()
@@ -63,7 +63,7 @@ export class LastSeen {
 }
 
 /** A folder that cannot be read counts as empty; `doctor` checks whether it can be used. */
-function namesIn(folder: string): readonly string[] {
+function fileNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

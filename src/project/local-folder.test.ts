@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formerProject, writeLocalFolder } from "./local-folder.js";
-import { placesOf } from "./places.js";
+import { placesForProject } from "./places.js";
 
 describe("writeLocalFolder", () => {
   let root = "";
@@ -26,7 +26,8 @@ describe("writeLocalFolder", () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const places = (key = "billing") => placesOf({ key, root, env: {}, platform: "linux", home: "/home/user" });
+  const places = (key = "billing") =>
+    placesForProject({ key, root, env: {}, platform: "linux", home: "/home/user" });
 
   it("writeLocalFolder makes a folder that git ignores, with a link to the data", () => {
     writeLocalFolder(places(), "billing");

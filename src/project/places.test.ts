@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { placesOf } from "./places.js";
+import { placesForProject } from "./places.js";
 
 const linux = { key: "billing", root: "/repo/app", env: {}, platform: "linux", home: "/home/user" };
 
-describe("placesOf", () => {
-  it("placesOf puts data outside the working tree", () => {
-    expect(placesOf(linux)).toEqual({
+describe("placesForProject", () => {
+  it("placesForProject puts data outside the working tree", () => {
+    expect(placesForProject(linux)).toEqual({
       root: "/repo/app",
       configFile: "/repo/app/whetstone.json",
       folder: "/repo/app/.whetstone",
@@ -54,7 +54,7 @@ describe("placesOf", () => {
       "/home/user/.local/share/whetstone/projects/billing",
     ],
   ])("the data folder is %s", (_name, change, data) => {
-    expect(placesOf({ ...linux, ...change }).data).toBe(data);
+    expect(placesForProject({ ...linux, ...change }).data).toBe(data);
   });
 
   it.each([
@@ -62,20 +62,22 @@ describe("placesOf", () => {
     ["under a name that no project can have", { env: { WHETSTONE_DATA_DIR: "/own" } }, "/own/.models"],
     ["below XDG_DATA_HOME", { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/whetstone/models"],
   ])("all projects share one folder of models, %s", (_name, change, models) => {
-    expect(placesOf({ ...linux, ...change }).models[0]).toBe(models);
-    expect(placesOf({ ...linux, ...change, key: "shop", root: "/repo/shop" }).models[0]).toBe(models);
+    expect(placesForProject({ ...linux, ...change }).models[0]).toBe(models);
+    expect(placesForProject({ ...linux, ...change, key: "shop", root: "/repo/shop" }).models[0]).toBe(models);
   });
 
-  it("placesOf returns Windows paths on Windows", () => {
+  it("placesForProject returns Windows paths on Windows", () => {
     const windows = { ...linux, platform: "win32", root: "C:\\work\\app", home: "C:\\Users\\user" };
-    const places = placesOf({ ...windows, env: { LOCALAPPDATA: "D:\\Local" } });
+    const places = placesForProject({ ...windows, env: { LOCALAPPDATA: "D:\\Local" } });
     expect(places.link).toBe("C:\\work\\app\\.whetstone\\link.json");
     expect(places.database).toBe("D:\\Local\\whetstone\\projects\\billing\\whetstone.db");
-    expect(placesOf(windows).data).toBe("C:\\Users\\user\\AppData\\Local\\whetstone\\projects\\billing");
+    expect(placesForProject(windows).data).toBe(
+      "C:\\Users\\user\\AppData\\Local\\whetstone\\projects\\billing",
+    );
   });
 
-  it("placesOf refuses a relative WHETSTONE_DATA_DIR, which would follow the current folder", () => {
-    expect(() => placesOf({ ...linux, env: { WHETSTONE_DATA_DIR: "data" } })).toThrow(
+  it("placesForProject refuses a relative WHETSTONE_DATA_DIR, which would follow the current folder", () => {
+    expect(() => placesForProject({ ...linux, env: { WHETSTONE_DATA_DIR: "data" } })).toThrow(
       expect.objectContaining({ code: "invalid_config", field: "WHETSTONE_DATA_DIR" }),
     );
   });

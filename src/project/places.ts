@@ -32,7 +32,7 @@ export interface PlacesInput {
   readonly storeFolder?: string | undefined;
 }
 
-export function placesOf(input: PlacesInput): Places {
+export function placesForProject(input: PlacesInput): Places {
   const path = input.platform === "win32" ? win32 : posix;
   const folder = path.join(input.root, ".whetstone");
   const data = path.join(dataFolder(input, path), input.key);
@@ -46,7 +46,7 @@ export function placesOf(input: PlacesInput): Places {
     database: path.join(data, "whetstone.db"),
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
-    models: [modelsFolder(input, path), path.join(data, "models")],
+    models: [sharedModels(input, path), path.join(data, "models")],
     losses: path.join(data, "lost"),
     lastSeen: path.join(data, "heard"),
   };
@@ -63,7 +63,7 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
 }
 
 /** Beside the projects, even if this project's data is elsewhere. No project's key begins with a dot. */
-function modelsFolder({ env, platform, home }: PlacesInput, path: typeof posix): string {
+function sharedModels({ env, platform, home }: PlacesInput, path: typeof posix): string {
   if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".models");
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "models");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesOf } from "./places.js";
+import { placesForProject } from "./places.js";
 import { serverPlaces } from "./server-places.js";
 
 const linux = { env: {}, platform: "linux", home: "/home/user" };
@@ -19,7 +19,9 @@ describe("serverPlaces", () => {
   it("serverPlaces follows WHETSTONE_DATA_DIR, in a folder that no project can have", () => {
     const env = { WHETSTONE_DATA_DIR: "/own" };
     expect(serverPlaces({ ...linux, env }).state).toBe("/own/.server/server.json");
-    expect(placesOf({ ...linux, env, key: "server.json", root: "/repo" }).data).toBe("/own/server.json");
+    expect(placesForProject({ ...linux, env, key: "server.json", root: "/repo" }).data).toBe(
+      "/own/server.json",
+    );
   });
 
   it("serverPlaces refuses a relative data folder", () => {

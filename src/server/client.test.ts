@@ -5,7 +5,7 @@ import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import type { Host } from "../hosts/host.js";
 import { serverPlaces } from "../project/server-places.js";
-import { callServer, isNewer } from "./client.js";
+import { callServer, isNewerVersion } from "./client.js";
 
 const bounded = { budgetMs: 2_000, version: "0.0.1" };
 
@@ -147,6 +147,6 @@ it.each([
   ["1.2.0-rc.1", "1.2.0", false],
   ["unbuilt", "0.1.0", false],
   ["0.1.0", "unbuilt", false],
-])("isNewer of %s than %s is %s", (version, than, expected) => {
-  expect(isNewer(version, than)).toBe(expected);
+])("isNewerVersion of %s than %s is %s", (version, than, expected) => {
+  expect(isNewerVersion(version, than)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import { nearestExisting, trialWrite } from "../files/trial-write.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { callServer } from "./client.js";
 import { exchange } from "./exchange.js";
-import { isAlive } from "./is-alive.js";
+import { isServerAlive } from "./is-server-alive.js";
 import { isProcess, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface FoundServer {
@@ -25,7 +25,11 @@ export async function findServer(env: Variables): Promise<FoundServer> {
   const places = serverPlaces({ env, platform: process.platform, home });
   const state = readState(places.state);
   const token = readToken(places.token) ?? "";
-  return { places, token, state: state !== undefined && (await isAlive(state, token)) ? state : undefined };
+  return {
+    places,
+    token,
+    state: state !== undefined && (await isServerAlive(state, token)) ? state : undefined,
+  };
 }
 
 /** Time for answers in progress; after this the server is reported as stuck. */
@@ -46,7 +50,7 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
     timeoutMs: 5_000,
   });
   for (const until = Date.now() + stopWithinMs; Date.now() < until; ) {
-    if (!isProcess(pid) || !(await isAlive(state, token))) return state;
+    if (!isProcess(pid) || !(await isServerAlive(state, token))) return state;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new WhetstoneError("busy", `the server (process ${pid}) does not stop`, {

@@ -54,7 +54,7 @@ export function readToken(file: string): string | undefined {
 const lossesMaxBytes = 131_072;
 
 /** Notes a call that was given up, for `doctor`: its caller fails open without a message. */
-export function noteLoss({ lost }: ServerPlaces, route: string, reason: string): void {
+export function noteServerLoss({ lost }: ServerPlaces, route: string, reason: string): void {
   if ((statSync(lost, { throwIfNoEntry: false })?.size ?? 0) > lossesMaxBytes) return;
   const line = { at: new Date().toISOString(), route, reason: reason.slice(0, 500) };
   appendFileSync(lost, `${JSON.stringify(line)}\n`, { mode: 0o600 });

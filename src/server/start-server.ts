@@ -11,10 +11,10 @@ import type { ServerPlaces } from "../project/server-places.js";
 import { createApp } from "./app.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
-import { isAlive } from "./is-alive.js";
+import { isServerAlive } from "./is-server-alive.js";
 import { close, listen, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
-import { noteLoss, readState, type ServerState } from "./server-files.js";
+import { noteServerLoss, readState, type ServerState } from "./server-files.js";
 
 export interface StartOptions {
   readonly places: ServerPlaces;
@@ -43,7 +43,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const token = ensureToken(places.token);
   const present = readState(places.state);
   const lastSeen = lastSeenIn(places.state);
-  if (present !== undefined && (await isAlive(present, token))) return { other: present };
+  if (present !== undefined && (await isServerAlive(present, token))) return { other: present };
   const server = createServer();
   const port = await listen(server, address, options.port, usualPort(places.folder));
   try {
@@ -82,7 +82,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     hookMaxBytes: settings.hookMaxBytes,
     home: environmentFrom(env).home,
     lastSeen,
-    lost: (route, reason) => noteLoss(places, route, reason),
+    lost: (route, reason) => noteServerLoss(places, route, reason),
     counters: new Counters(),
     clock: Date.now,
     used: () => mine.used(),

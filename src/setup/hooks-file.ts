@@ -61,7 +61,7 @@ export function plannedHooks(
 function hookCommandsIn({ hooks }: Json): readonly string[] {
   return Object.values(Object(hooks ?? {}) as Json)
     .flatMap(listIn)
-    .flatMap(commandsIn)
+    .flatMap(hooksInGroup)
     .map((hook) => (Object(hook) as Json).command)
     .filter((command) => typeof command === "string");
 }
@@ -123,7 +123,7 @@ function listIn(value: unknown): readonly unknown[] {
 }
 
 /** The hooks of a group; a command by itself is a group of one. */
-function commandsIn(group: unknown): readonly unknown[] {
+function hooksInGroup(group: unknown): readonly unknown[] {
   const { hooks, command } = Object(group) as Json;
   return typeof command === "string" ? [group] : listIn(hooks);
 }
@@ -141,7 +141,7 @@ function hasExactly(
   const groups = Object(settings.hooks ?? {}) as Json;
   const ours = Object.entries(groups).flatMap(([event, list]) =>
     listIn(list)
-      .flatMap(commandsIn)
+      .flatMap(hooksInGroup)
       .filter((hook) => isOurHook(hook, isOurs))
       .map((hook) => JSON.stringify([event, hook])),
   );
@@ -155,8 +155,8 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
   const { hooks, ...rest } = settings;
   const left = Object.entries(Object(hooks) as Json).flatMap(([event, list]) => {
     const groups = listIn(list).flatMap((group) => {
-      const kept = commandsIn(group).filter((hook) => !isOurHook(hook, isOurs));
-      if (kept.length === commandsIn(group).length) return [group];
+      const kept = hooksInGroup(group).filter((hook) => !isOurHook(hook, isOurs));
+      if (kept.length === hooksInGroup(group).length) return [group];
       return kept.length === 0 ? [] : [{ ...Object(group), hooks: kept }];
     });
     return groups.length === 0 && listIn(list).length > 0

@@ -31,7 +31,7 @@ export function codexApprovals(config: string, { root, file, events }: CodexHook
   const isApproved = (event: string) =>
     [...tables].some(
       ([name, lines]) =>
-        name.startsWith(`hooks.state.${file}:${snakeCase(event)}:`) &&
+        name.startsWith(`hooks.state.${file}:${eventKey(event)}:`) &&
         lines.some((line) => /^trusted(?:_content)?_hash = ".+"$/.test(line)) &&
         !lines.includes("enabled = false"),
     );
@@ -91,6 +91,6 @@ function tableName(header: string): string {
     .replaceAll("\\\\", "\\");
 }
 
-function snakeCase(event: string): string {
+function eventKey(event: string): string {
   return event.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
 }
