@@ -1,9 +1,9 @@
 import type { ToolUse } from "../hosts/moment.js";
-import { type CallResult, failureOf, resultOf } from "./call-result.js";
+import { type CallResult, resultOfReturn, resultOfThrow } from "./call-result.js";
 
-/** What a run wants to know of its tools. None of it throws. */
+/** Called before and after each tool call. Never throws. */
 export interface ToolWatch {
-  /** With a refusal, the tool must not run, and that is why. */
+  /** If there is a refusal, the tool must not run; the refusal is the reason. */
   begun(tool: string, id: string | undefined, input: unknown): Promise<BegunCall>;
   ended(use: ToolUse, result: () => CallResult): Promise<void>;
 }
@@ -21,8 +21,8 @@ interface CallOptions {
 }
 
 /**
- * The same tools, each looked at before it runs and when it has ended. Those without `execute` run elsewhere,
- * and stay as they are.
+ * The same tools, each checked before it runs and watched until it ends. A tool without `execute` does not
+ * run in this program and stays as it is.
  */
 export function guardTools<Tools extends Readonly<Record<string, object>>>(
   tools: Tools,
@@ -41,8 +41,8 @@ function guardTool(name: string, tool: object, watch: ToolWatch): object {
 }
 
 /**
- * The SDK looks whether a call returns a stream before it waits for anything, so this has to be known without
- * calling.
+ * The SDK checks whether a call returns a stream before it awaits anything, so this must be known before the
+ * call.
  */
 function isGenerator(execute: object): boolean {
   return Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]";
@@ -53,10 +53,10 @@ function guardCall(name: string, call: Execute, watch: ToolWatch): Execute {
     const use = await allowed(name, input, options, watch);
     try {
       const output = await lastOf(await call(input, options));
-      await watch.ended(use, () => resultOf(output));
+      await watch.ended(use, () => resultOfReturn(output));
       return output;
     } catch (error) {
-      await watch.ended(use, () => failureOf(error, options?.abortSignal?.aborted === true));
+      await watch.ended(use, () => resultOfThrow(error, options?.abortSignal?.aborted === true));
       throw error;
     }
   };
@@ -71,9 +71,9 @@ function guardStream(name: string, call: Execute, watch: ToolWatch): Execute {
         last.output = output;
         yield output;
       }
-      await watch.ended(use, () => resultOf(last.output));
+      await watch.ended(use, () => resultOfReturn(last.output));
     } catch (error) {
-      await watch.ended(use, () => failureOf(error, options?.abortSignal?.aborted === true));
+      await watch.ended(use, () => resultOfThrow(error, options?.abortSignal?.aborted === true));
       throw error;
     }
   };
@@ -81,12 +81,12 @@ function guardStream(name: string, call: Execute, watch: ToolWatch): Execute {
 
 async function allowed(name: string, input: unknown, options: CallOptions | undefined, watch: ToolWatch) {
   const { use, refusal } = await watch.begun(name, options?.toolCallId, input);
-  // To throw is how a tool says no: the model reads the message as its result.
+  // The model reads the message of a thrown error as the result of the tool.
   if (refusal !== undefined) throw new Error(refusal);
   return use;
 }
 
-/** A plain function may return a stream too; of that only the last value is the tool's answer. */
+/** A plain function may return a stream too; only its last value is the tool's answer. */
 async function lastOf(output: unknown): Promise<unknown> {
   if (typeof output !== "object" || output === null || !(Symbol.asyncIterator in output)) return output;
   const last: { output?: unknown } = {};

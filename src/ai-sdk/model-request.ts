@@ -1,4 +1,4 @@
-/** What we read of a request to a language model, in the words of version 6 and 7 of the AI SDK alike. */
+/** The part of a request to a language model that is read here, the same in version 6 and 7 of the AI SDK. */
 export interface ModelRequest {
   readonly prompt: readonly PromptMessage[];
   readonly tools?: readonly object[] | undefined;
@@ -10,8 +10,8 @@ interface PromptMessage {
   readonly providerOptions?: object | undefined;
 }
 
-/** Of one part of a message; the rest of it is not ours to read. */
-export interface Part {
+/** One part of a message; its other fields are not read. */
+export interface MessagePart {
   readonly type?: unknown;
   readonly text?: unknown;
   readonly toolCallId?: unknown;
@@ -20,12 +20,12 @@ export interface Part {
   readonly output?: { readonly type?: unknown; readonly value?: unknown; readonly reason?: unknown };
 }
 
-/** A brief takes no more names of tools than this, and none that is longer. */
+/** The limits of a brief's input: how many tools it takes, and how long a name may be. */
 const mostTools = 100;
 const mostNameChars = 200;
 
 /** The names of the tools that the model may call. */
-export function toolsOf({ tools = [] }: ModelRequest): readonly string[] {
+export function toolNames({ tools = [] }: ModelRequest): readonly string[] {
   return tools
     .flatMap((tool) => ("name" in tool && typeof tool.name === "string" ? [tool.name] : []))
     .filter((name) => name !== "" && name.length <= mostNameChars)
@@ -33,26 +33,46 @@ export function toolsOf({ tools = [] }: ModelRequest): readonly string[] {
 }
 
 export interface AskedPrompt {
-  /** What somebody said last. */
   readonly text: string;
   /** Equal in every step and every retry of one turn. */
   readonly key: string;
 }
 
-/** What the model is to do now: the last words from the user's side. */
+/** The last message of the user, which is what the model is to do now. */
 export function promptOf({ prompt }: ModelRequest): AskedPrompt {
-  const asked = prompt.filter(({ role }) => role === "user").map(({ content }) => textOf(content));
+  const asked = prompt.filter(({ role }) => role === "user").map(({ content }) => messageText(content));
   const text = asked.at(-1) ?? "";
   return { text, key: `${asked.length} ${text}` };
 }
 
-export function partsOf(content: string | readonly object[]): readonly Part[] {
+export function messageParts(content: string | readonly object[]): readonly MessagePart[] {
   return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }
 
-/** The texts of a message or an answer, without what the model only thought. */
-export function textOf(content: string | readonly object[]): string {
-  return partsOf(content)
+/** The texts of a message or an answer, without the model's reasoning. */
+export function messageText(content: string | readonly object[]): string {
+  return messageParts(content)
     .flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []))
     .join("\n");
+}
+
+/**
+ * The request with a text in its system message, once. Many providers accept only one system message, so the
+ * text is added to the last one. A message with options for a provider, such as the end of a cached prefix,
+ * stays as it is: the text then follows in a system message of its own.
+ */
+export function withSystemText<Request extends ModelRequest>(request: Request, text: string): Request {
+  const { prompt } = request;
+  const first = prompt.findIndex(({ role }) => role !== "system");
+  const count = first === -1 ? prompt.length : first;
+  const isThere = prompt
+    .slice(0, count)
+    .some(({ content }) => typeof content === "string" && content.includes(text));
+  if (text === "" || isThere) return request;
+  const system = prompt[count - 1];
+  const joined =
+    system !== undefined && system.providerOptions === undefined && typeof system.content === "string"
+      ? [...prompt.slice(0, count - 1), { ...system, content: `${system.content}\n\n${text}` }]
+      : [...prompt.slice(0, count), { role: "system", content: text }];
+  return { ...request, prompt: [...joined, ...prompt.slice(count)] };
 }

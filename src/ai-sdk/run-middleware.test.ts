@@ -48,8 +48,8 @@ function asking(ws: Whetstone, model: Model, request: Request, options: RunOptio
   );
 }
 
-describe.each(ways)("$way", ({ ask }) => {
-  it("shows the role's lessons behind the caller's own system text, and counts them as shown", async () => {
+describe.each(ways)("the middleware in a call of $way", ({ ask }) => {
+  it("the middleware adds the role's lessons to the system text and records an exposure", async () => {
     const ws = await openInTemp(unhurried);
     const { lesson } = await addDirective(ws);
     const { model, said } = answering(() => "done");
@@ -62,7 +62,7 @@ describe.each(ways)("$way", ({ ask }) => {
     expect(await dataOf(ws, "lesson-exposed")).toMatchObject([{ lesson, role: "coder", phase: run.id }]);
   });
 
-  it("makes a receipt of an acknowledgement, and none of a lesson that was not shown", async () => {
+  it("the middleware records a receipt only for a lesson that was shown", async () => {
     const ws = await openInTemp(unhurried);
     const { lesson } = await addDirective(ws);
     const other = await addDirective(ws, {
@@ -82,14 +82,14 @@ describe.each(ways)("$way", ({ ask }) => {
     ]);
   });
 
-  it("sends what the caller wrote, byte for byte, when there is nothing to show", async () => {
+  it("the middleware leaves the request unchanged when there are no lessons", async () => {
     const ws = await openInTemp(unhurried);
     const { model, seen } = answering(() => "done");
     await ask(model, beginRun(ws), { prompt: "Go." });
     expect(seen[0]?.messages).toEqual([{ role: "user", content: "Go." }]);
   });
 
-  it("leaves the answer alone and notes the loss when the store is closed", async () => {
+  it("the middleware passes the answer on and notes losses when the store is closed", async () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     await ws.close();
@@ -103,7 +103,7 @@ describe.each(ways)("$way", ({ ask }) => {
     for (const stage of ["brief 1", "acknowledge 1", "end-phase 2"]) expect(lost?.detail).toContain(stage);
   });
 
-  it("tells a failure of the surroundings when the model gives no answer", async () => {
+  it("a run whose model gives no answer is recorded as an infrastructure failure", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = scriptedModel(() => ({ status: 500 }));
     const run = beginRun(ws);
@@ -114,12 +114,12 @@ describe.each(ways)("$way", ({ ask }) => {
 });
 
 describe("the middleware", () => {
-  it("is what wrapLanguageModel asks for", () => {
+  it("the middleware has the type that wrapLanguageModel requires", () => {
     const checked: (middleware: RunMiddleware) => LanguageModelMiddleware = (middleware) => middleware;
     expect(checked).toBeTypeOf("function");
   });
 
-  it("briefs each prompt of a conversation anew, since the system message is written for each request", async () => {
+  it("the middleware makes one brief for each different prompt of a conversation", async () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     const { model, said, seen } = answering(() => "done");
@@ -133,7 +133,7 @@ describe("the middleware", () => {
     expect(await dataOf(ws, "outcome-recorded")).toHaveLength(1);
   });
 
-  it("keeps a system message that the caller marked for a provider as it is", async () => {
+  it("the middleware leaves a system message with provider options unchanged", async () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     const { model, seen } = answering(() => "done");
@@ -150,7 +150,7 @@ describe("the middleware", () => {
     ]);
   });
 
-  it("shows a block once, though the model is wrapped twice", async () => {
+  it("the middleware adds its block once to a model that is wrapped twice", async () => {
     const ws = await openInTemp(unhurried);
     await addDirective(ws);
     const { model, said } = answering(() => "done");
@@ -163,7 +163,7 @@ describe("the middleware", () => {
     expect(said("system").match(block)).toHaveLength(1);
   });
 
-  it("does not mix runs that go on at the same time", async () => {
+  it("the middleware keeps runs at the same time apart", async () => {
     const ws = await openInTemp(unhurried);
     const judges = await addDirective(ws, {
       text: "Never push without a verdict",
@@ -189,7 +189,7 @@ describe("the middleware", () => {
     expect(new Set(receipts.map(({ phase }) => phase)).size).toBe(6);
   });
 
-  it("puts the plan behind the brief when asked, without the user's words, and credits its strategy", async () => {
+  it("the plan follows the brief without the user's words, and its strategy is credited", async () => {
     const ws = await openInTemp(unhurried);
     const { model, said } = answering(() => "done");
     const plan = { strategy: "Split by file type" };

@@ -1,18 +1,13 @@
-import { type ModelRequest, textOf } from "./model-request.js";
-import { unlessItFails } from "./unless-it-fails.js";
+import { type ModelRequest, messageText, withSystemText } from "./model-request.js";
 import { watchStream } from "./watch-stream.js";
 import type { WatchedRun } from "./watched-run.js";
-import { withLessons } from "./with-lessons.js";
 
 export interface GeneratedAnswer {
   readonly content: readonly object[];
   readonly finishReason: unknown;
 }
 
-/**
- * Language model middleware for version 6 and 7 of the AI SDK; either version finds in it what its own type
- * asks for.
- */
+/** Language model middleware, typed so that version 6 and version 7 of the AI SDK both accept it. */
 export interface RunMiddleware {
   readonly specificationVersion: "v3";
   transformParams<Request extends ModelRequest>(options: { readonly params: Request }): Promise<Request>;
@@ -24,19 +19,17 @@ export interface RunMiddleware {
   }): Promise<Answer>;
 }
 
-/**
- * Puts lessons before the model and listens to its answers. The answers themselves pass through unchanged.
- */
+/** Adds lessons to the model's requests and reads its answers, which pass through unchanged. */
 export function runMiddleware(run: WatchedRun): RunMiddleware {
   return {
     specificationVersion: "v3",
     transformParams: ({ params }) =>
-      unlessItFails(run.ws, "request", params, async () => withLessons(params, await run.lessons(params))),
+      run.failOpen("request", params, async () => withSystemText(params, await run.lessons(params))),
     async wrapGenerate({ doGenerate }) {
       const question = run.asked();
       const answer = await doGenerate();
-      await unlessItFails(run.ws, "answer", undefined, () =>
-        run.answered(question, textOf(answer.content), waitsForTools(answer.finishReason)),
+      await run.failOpen("answer", undefined, () =>
+        run.answered(question, messageText(answer.content), waitsForTools(answer.finishReason)),
       );
       return answer;
     },
@@ -46,16 +39,14 @@ export function runMiddleware(run: WatchedRun): RunMiddleware {
       return {
         ...answer,
         stream: watchStream(answer.stream, (text, finishReason) =>
-          unlessItFails(run.ws, "answer", undefined, () =>
-            run.answered(question, text, waitsForTools(finishReason)),
-          ),
+          run.failOpen("answer", undefined, () => run.answered(question, text, waitsForTools(finishReason))),
         ),
       };
     },
   };
 }
 
-/** A word in older providers, in newer ones an object that holds it. */
+/** Older providers give the reason as a string, newer ones in an object. */
 function waitsForTools(reason: unknown): boolean {
   const unified: unknown =
     typeof reason === "object" && reason !== null ? Reflect.get(reason, "unified") : reason;

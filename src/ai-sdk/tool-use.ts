@@ -2,14 +2,14 @@ import { toolFamily } from "../engines/reflection/tool-family.js";
 import type { ToolUse } from "../hosts/moment.js";
 import { mcpServerOf, textAt } from "../hosts/read-payload.js";
 
-/** What a call of a tool does, as far as its arguments do not say so under the usual names. */
+/** What a tool call does, for arguments that do not have the usual names. */
 export interface CallFacts {
   /** The command line, for tools that run one. */
   readonly command?: string;
   readonly files?: readonly string[];
   /** Whether it changes those files. */
   readonly writes?: boolean;
-  /** The outside service that it works through, whose policy counts. */
+  /** The outside service that it uses, whose policy applies. */
   readonly adapter?: string;
 }
 
@@ -18,32 +18,32 @@ export type DescribeCall = (call: {
   readonly input: unknown;
 }) => CallFacts | undefined;
 
-/** What authors call the argument that names a file. */
+/** Usual names of the argument that names a file. */
 const fileFields = ["path", "file", "filePath", "file_path"];
 
-/** A call of a tool of the AI SDK, whose names and arguments are its author's. */
-export function toolUseOf(
+/** A tool call of the AI SDK. The author of the tool chose its name and its arguments. */
+export function callToToolUse(
   tool: string,
   id: string | undefined,
   input: unknown,
-  told: CallFacts = {},
+  described: CallFacts = {},
 ): ToolUse {
-  const command = told.command ?? textAt(input, "command");
+  const command = described.command ?? textAt(input, "command");
   const named = fileFields.flatMap((field) => textAt(input, field) ?? []).slice(0, 1);
-  const files = told.files ?? named;
+  const files = described.files ?? named;
   return {
     tool,
     id,
     command,
     files,
-    writes: told.writes ?? toolFamily(tool) === "edit",
-    adapter: told.adapter ?? mcpServerOf(tool),
-    input: command ?? files[0] ?? plain(input),
+    writes: described.writes ?? toolFamily(tool) === "edit",
+    adapter: described.adapter ?? mcpServerOf(tool),
+    input: command ?? files[0] ?? asText(input),
   };
 }
 
-/** Any value as a text. What cannot be written as JSON has no text. */
-export function plain(value: unknown): string {
+/** Empty for a value that cannot be written as JSON. */
+export function asText(value: unknown): string {
   if (typeof value === "string") return value;
   try {
     return JSON.stringify(value) ?? "";

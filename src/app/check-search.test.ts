@@ -3,7 +3,7 @@ import { ledgerOver } from "../../tests/support/ledger.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import { defaults } from "../config/settings.js";
-import { placesOf } from "../project/places.js";
+import { placesForProject } from "../project/places.js";
 import type { Embedder } from "../search/embedder.js";
 import { LessonSearch } from "../search/lesson-search.js";
 import { checkSearch } from "./check-search.js";
@@ -42,7 +42,7 @@ describe("the check of the search", () => {
     await first.apply("test", { upserts, removals: [], position: 100 });
     await first.close();
     const second = open("two");
-    const places = placesOf({ key: "test", root: folder, env: {}, platform: "linux", home: folder });
+    const places = placesForProject({ key: "test", root: folder, env: {}, platform: "linux", home: folder });
     const context = { ledger: ledgerOver(), places, search: async () => second } as unknown as Context;
     expect(await checkSearch(context, false)).toEqual({
       name: "search",

@@ -4,7 +4,7 @@ import { ledgerOver } from "../../tests/support/ledger.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { defaults } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
-import { placesOf } from "../project/places.js";
+import { placesForProject } from "../project/places.js";
 import type { Embedder } from "../search/embedder.js";
 import { LessonSearch } from "../search/lesson-search.js";
 import type { Context } from "./context.js";
@@ -25,7 +25,7 @@ function searchWith(vectors: () => readonly number[], folder?: string) {
 
 async function healthOf(search: LessonSearch) {
   const root = tempFolder();
-  const places = placesOf({ key: "test", root, env: {}, platform: "linux", home: root });
+  const places = placesForProject({ key: "test", root, env: {}, platform: "linux", home: root });
   return searchHealth({ ledger: ledgerOver(), places, search: async () => search } as unknown as Context);
 }
 

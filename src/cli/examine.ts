@@ -18,17 +18,17 @@ export async function examine(
   { startServer, known = agents }: { readonly startServer: boolean; readonly known?: readonly Agent[] },
 ): Promise<DoctorResult> {
   const checks: Check[] = [
-    ...(await attempt("settings", () => projectChecks(context))),
-    ...(await attempt("agent settings", () => setupChecks(context, known))),
-    ...(await attempt("http hooks", () => postChecks(context, known))),
-    ...(await attempt("server", () => serverChecks(context, startServer))),
+    ...(await checksOf("settings", () => projectChecks(context))),
+    ...(await checksOf("agent settings", () => setupChecks(context, known))),
+    ...(await checksOf("http hooks", () => postChecks(context, known))),
+    ...(await checksOf("server", () => serverChecks(context, startServer))),
   ];
   return { healthy: checks.every(({ state }) => state !== "problem"), checks };
 }
 
-async function attempt(name: string, look: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
+async function checksOf(name: string, check: () => Promise<readonly Check[]>): Promise<readonly Check[]> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     const { failedCheck } = await import("../app/check.js");
     return [failedCheck(name, error)];
@@ -44,7 +44,7 @@ function projectChecks(context: CommandContext<unknown, unknown>): Promise<reado
   });
 }
 
-/** The settings files of coding agents, which the verb does not know. Empty where no agent was set up. */
+/** The settings files of coding agents, which the verb does not check. Empty where no agent was set up. */
 async function setupChecks(
   context: CommandContext<unknown, unknown>,
   known: readonly Agent[],
@@ -81,7 +81,7 @@ async function postChecks(
   return (await Promise.all(checks)).flat();
 }
 
-/** The server belongs to the user and not to the project, so the verb does not know it. */
+/** The server belongs to the user and not to the project, so the verb does not check it. */
 async function serverChecks(
   context: CommandContext<unknown, unknown>,
   startServer: boolean,

@@ -6,13 +6,13 @@ import { trialSession } from "../app/trial-session.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
 import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
-import { ask } from "../setup/probe.js";
+import { runProbe } from "../setup/probe.js";
 import type { Update } from "../terminal/progress.js";
 
 /** Whether a lesson reaches an agent, and why not. */
 export interface Proof {
   readonly agent: string;
-  /** Null where there is no way to find out. */
+  /** Null where it cannot be verified. */
   readonly verified: boolean | null;
   readonly why: string | null;
 }
@@ -25,7 +25,7 @@ export interface Proven {
 /** On a busy machine the server may start too late for the first hook; the next one finds it. */
 const attempts = 3;
 
-/** Asks for a lesson as each agent would, and starts the MCP server. `update` ends with all of them done. */
+/** Asks for a lesson as each agent would, and starts the MCP server. `update` reports the progress. */
 export async function proveSetup(
   setups: readonly NamedSetup[],
   place: SetupPlace,
@@ -105,13 +105,13 @@ async function proveCommand(
   { folder, text, env }: TrialProject,
 ): Promise<Proof> {
   if (probe === undefined)
-    return { agent: name, verified: null, why: "there is no way to ask as this agent does" };
+    return { agent: name, verified: null, why: "this agent offers no way to verify it" };
   let why = "";
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const question = probe(place, folder, `${basename(folder)}-${name}-${attempt}`);
     if (question === undefined)
       return { agent: name, verified: false, why: "no Whetstone hook found in its settings" };
-    const { stdout, fault } = await ask(question, folder, env);
+    const { stdout, fault } = await runProbe(question, folder, env);
     if (stdout.includes(text)) return { agent: name, verified: true, why: null };
     why = fault ?? "the answer to the hook did not hold a lesson that was just written";
   }
@@ -150,7 +150,7 @@ const hello = [
 async function proveMcp({ mcp, root }: SetupPlace, env: Variables): Promise<Proven["mcp"]> {
   if (mcp === undefined) return { verified: null, why: null };
   const input = hello.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join("");
-  const { stdout, fault } = await ask({ command: mcp.words, input }, root, env);
+  const { stdout, fault } = await runProbe({ command: mcp.words, input }, root, env);
   const verified = stdout.includes('"plan_prompt"');
   return { verified, why: verified ? null : (fault ?? "it listed no tools") };
 }

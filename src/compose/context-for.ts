@@ -9,7 +9,7 @@ import { findRoot } from "../project/find-root.js";
 import { identifyProject } from "../project/identify.js";
 import { LastSeen } from "../project/last-seen.js";
 import { writeLocalFolder } from "../project/local-folder.js";
-import { placesOf } from "../project/places.js";
+import { placesForProject } from "../project/places.js";
 import { views } from "../projections/views.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { Ledger } from "../store/ledger.js";
@@ -78,6 +78,13 @@ function foundProject(options: OpenOptions) {
   const loaded = loadConfig({ file: `${root}/whetstone.json`, env, set: options.set });
   const identity = identifyProject(root, options.project ?? loaded.project);
   const storeFolder = loaded.config.store.folder;
-  const places = placesOf({ key: identity.key, root, env, platform: process.platform, home, storeFolder });
+  const places = placesForProject({
+    key: identity.key,
+    root,
+    env,
+    platform: process.platform,
+    home,
+    storeFolder,
+  });
   return { env, environment, loaded, identity, places };
 }

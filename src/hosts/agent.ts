@@ -1,6 +1,5 @@
 import type { AgentSetup, NamedSetup } from "../setup/agent-setup.js";
 import type { Host } from "./host.js";
-import { plugin } from "./plugin.js";
 
 /**
  * Everything about one coding agent. Its two parts are loaded on demand: the server loads `host`, `init` and
@@ -32,7 +31,22 @@ export async function loadHosts(agents: readonly Agent[]): Promise<Hosts> {
   const entries = agents.map(async ({ name, host, postsBy }) => [name, { ...(await host()), postsBy }]);
   const hosts: Hosts = Object.fromEntries(await Promise.all(entries));
   const { "claude-code": claudeCode, codex } = hosts;
-  return claudeCode && codex ? { ...hosts, plugin: plugin({ claudeCode, codex }) } : hosts;
+  return claudeCode && codex ? { ...hosts, plugin: pluginHost({ claudeCode, codex }) } : hosts;
+}
+
+/** Claude Code and Codex install the same plugin and start the same program; only their payloads differ. */
+export function pluginHost({ claudeCode, codex }: { readonly claudeCode: Host; readonly codex: Host }): Host {
+  return {
+    name: "plugin",
+    handle: (payload, open, diagnostics) =>
+      (isCodex(payload) ? codex : claudeCode).handle(payload, open, diagnostics),
+  };
+}
+
+/** Codex keeps its conversations in files named `rollout-…`, and numbers its turns. */
+function isCodex(payload: unknown): boolean {
+  const { transcript_path: path, turn_id: turn } = Object(payload) as Readonly<Record<string, unknown>>;
+  return typeof turn === "string" || (typeof path === "string" && /(?:^|[/\\])rollout-[^/\\]*$/.test(path));
 }
 
 export function loadSetups(agents: readonly Agent[]): Promise<readonly NamedSetup[]> {

@@ -68,7 +68,7 @@ describe("an agent that is added to the list as one object", () => {
     expect(shown.stdout).toContain(`create ${hooksFile}: 2 hooks`);
     expect(existsSync(file)).toBe(false);
     const done = await call(initCommand(known), ...options, "--yes");
-    expect(done.stdout).toContain("Made-up Agent: not verified: there is no way to ask as this agent does");
+    expect(done.stdout).toContain("Made-up Agent: not verified: this agent offers no way to verify it");
     expect(readFileSync(file, "utf8")).toContain('hook.cjs\\" made-up 4000"');
     expect(await call(uninstallCommand(known), "--yes")).toMatchObject({ code: 0 });
     expect(existsSync(file)).toBe(false);

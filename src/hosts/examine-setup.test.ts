@@ -17,7 +17,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** A project in which all agents were set up by a program that lies in `dist`. */
+/** A project in which all agents were set up by the program in `dist`. */
 function project() {
   const root = tempFolder();
   const dist = join(tempFolder(), "dist");

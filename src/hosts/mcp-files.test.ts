@@ -25,7 +25,7 @@ const byPath: McpCommand = {
   portable: false,
 };
 
-/** An agent that has an MCP server and nothing else of ours. */
+/** An agent with the MCP server of Whetstone and without its hooks. */
 function project(name: string, mcp = byName, isTracked = false) {
   const root = tempFolder();
   const place = { root, dist: "/opt/dist", hasProgram: () => true, mcp, isTracked: () => isTracked };
@@ -57,7 +57,7 @@ const cases = [
   ["gemini", ".gemini/settings.json", '// mine\n{ "theme": "x", }', '"x"', '"y"'],
   ["opencode", "opencode.jsonc", '{\n\t"mcp": {}, // none yet\n}', "none yet", "still none"],
   ["opencode", "opencode.json", '{ "model": "x" }\r\n', '"x"', '"y"'],
-  ["codex", ".codex/config.toml", 'model = "x" # mine', "# mine", "# his"],
+  ["codex", ".codex/config.toml", 'model = "x" # mine', "# mine", "# changed"],
 ] as const;
 
 describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed) => {
@@ -100,7 +100,7 @@ describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed
   });
 });
 
-describe("a server of the same name that is not ours", () => {
+describe("a server of the same name that is not Whetstone's", () => {
   it.each([
     ["claude-code", ".mcp.json", '{"mcpServers":{"hive":{"command":"beekeeper"}}}'],
     ["opencode", "opencode.json", '{"mcp":{"hive":{"type":"remote","url":"http://bees"}}}'],
@@ -115,7 +115,7 @@ describe("a server of the same name that is not ours", () => {
   });
 });
 
-it("init keeps what a person added to our server", () => {
+it("init keeps what a person added to the entry of the server", () => {
   const { write, read, init } = project("claude-code");
   init(byPath);
   write(".mcp.json", read(".mcp.json").replace('"command"', '"env": { "A": "1" },\n      "command"'));
@@ -175,7 +175,7 @@ describe("the command of the server", () => {
     [["node", "server.js", "mcp", "--name", "hive"], false],
     [["mcp", "--name", "hive"], false],
     [[], false],
-  ])("our command is recognised: %j", (words, expected) => {
+  ])("isOurMcpCommand of %j is %j", (words, expected) => {
     expect(isOurMcpCommand(words)).toBe(expected);
   });
 });

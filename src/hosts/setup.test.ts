@@ -127,7 +127,7 @@ describe("init", () => {
   });
 });
 
-describe("the question that init asks", () => {
+describe("the probe of init", () => {
   it.each(withRecordings)("the probe of init has the fields that $title sends", ({ name, probe }) => {
     const { root, init, place } = project();
     init();
@@ -170,7 +170,7 @@ describe("uninstall", () => {
     expect(readInstalled(join(root, ".whetstone"))).toEqual([]);
   });
 
-  it("uninstall removes only our entries from a file that was edited since", () => {
+  it("uninstall removes only Whetstone's entries from a file that was edited since", () => {
     const { root, init, uninstall: undo } = project();
     init();
     const file = join(root, claudeFile);

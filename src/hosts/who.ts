@@ -4,11 +4,11 @@ import type { Place } from "./moment.js";
 
 /** The role of an agent: its own name, or the main role for the agent that a person talks to. */
 export function roleOf({ config }: Whetstone, { role }: Place): string {
-  return nameOf(role ?? "") || nameOf(config.hosts.mainRole) || "coder";
+  return scopedName(role ?? "") || scopedName(config.hosts.mainRole) || "coder";
 }
 
 /** An agent from a plugin is called `plugin:name`; lessons are for the name. */
-function nameOf(role: string): string {
+function scopedName(role: string): string {
   const name = role.split(":").at(-1) ?? "";
   return name
     .toLowerCase()

@@ -6,21 +6,21 @@ import type { PlanTimes } from "./plan-times.js";
 import type { Tool } from "./tool.js";
 import { whoCalls } from "./who-calls.js";
 
-/** What a server of tools needs to know of its surroundings. */
-export interface Surroundings {
+/** What the calls of one connection have in common. */
+export interface Connection {
   readonly projects: WarmProjects;
   /** Its own project; undefined when each call must name one. */
   readonly root: string | undefined;
-  /** What a caller is called that gives no name. */
+  /** The name of a caller that gives none. */
   readonly agent: string;
   readonly plans: PlanTimes;
 }
 
-/** Runs a tool. What goes wrong is the tool's answer, in words that an agent can act on. */
+/** Runs a tool. An error becomes the tool's answer, in words that an agent can act on. */
 export async function callTool(
   tool: Tool,
   input: unknown,
-  { projects, root, agent, plans }: Surroundings,
+  { projects, root, agent, plans }: Connection,
   client: string | undefined,
 ): Promise<CallToolResult> {
   try {
@@ -33,11 +33,11 @@ export async function callTool(
     });
     return { content: [{ type: "text", text }], structuredContent: result as Record<string, unknown> };
   } catch (error) {
-    return { content: [{ type: "text", text: explained(tool, error) }], isError: true };
+    return { content: [{ type: "text", text: errorText(tool, error) }], isError: true };
   }
 }
 
-/** Prompts that teach the call often leave the shell's variable for the folder in it. */
+/** Agents often copy the shell's variable for the folder from the documentation. */
 const ownProject = ["$PWD", "."];
 
 function projectFolder(given: string | undefined, own: string | undefined): string {
@@ -54,7 +54,7 @@ function projectFolder(given: string | undefined, own: string | undefined): stri
   );
 }
 
-function explained(tool: Tool, thrown: unknown): string {
+function errorText(tool: Tool, thrown: unknown): string {
   if (!(thrown instanceof WhetstoneError)) return `${tool.name}: unexpected: ${String(thrown)}`;
   const { field = "", next, values, message } = thrown;
   const name = argumentFor(tool, field);
@@ -62,22 +62,22 @@ function explained(tool: Tool, thrown: unknown): string {
   const first = known ? `${tool.name}: '${name}': ${values.reason}` : `${tool.name}: ${message}`;
   return next === undefined
     ? first
-    : `${first}\nnext: ${inOurWords(tool, next.replaceAll(`'${field}'`, `'${name}'`))}`;
+    : `${first}\nnext: ${withArgumentNames(tool, next.replaceAll(`'${field}'`, `'${name}'`))}`;
 }
 
-/** Doors name fields as the library does; a caller must hear the name that it used. */
+/** Verbs name fields as the library does; the caller gets the name of its own argument. */
 function argumentFor(tool: Tool, field: string): string {
   const [first = "", ...rest] = field.split(".");
-  const own = argumentsOf(tool).find(({ door }) => door === first)?.argument;
+  const own = argumentsOf(tool).find(({ field }) => field === first)?.argument;
   const common = { root: "project_key", actor: "agent_name", origin: "agent_name" }[first];
   return [own ?? common ?? first, ...rest].join(".");
 }
 
-/** Advice that names other fields, such as startedAt: only what is spelled like no plain word. */
-function inOurWords(tool: Tool, text: string): string {
-  const spelled = argumentsOf(tool).filter(({ door }) => /[a-z][A-Z]/.test(door));
+/** Advice may name other fields. Only camel-case names such as startedAt cannot be ordinary words. */
+function withArgumentNames(tool: Tool, text: string): string {
+  const spelled = argumentsOf(tool).filter(({ field }) => /[a-z][A-Z]/.test(field));
   return spelled.reduce(
-    (said, { argument, door }) => said.replaceAll(new RegExp(`\\b${door}\\b`, "g"), argument),
+    (advice, { argument, field }) => advice.replaceAll(new RegExp(`\\b${field}\\b`, "g"), argument),
     text,
   );
 }
@@ -85,9 +85,9 @@ function inOurWords(tool: Tool, text: string): string {
 function argumentsOf({
   inputSchema,
   doorNames,
-}: Tool): readonly { readonly argument: string; readonly door: string }[] {
+}: Tool): readonly { readonly argument: string; readonly field: string }[] {
   return Object.keys((inputSchema.properties ?? {}) as object).map((argument) => ({
     argument,
-    door: doorNames[argument] ?? argument.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    field: doorNames[argument] ?? argument.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
   }));
 }

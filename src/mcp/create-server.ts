@@ -1,16 +1,17 @@
 import { McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import { callTool, type Surroundings } from "./call-tool.js";
+import { type Connection, callTool } from "./call-tool.js";
 import type { JsonSchema, Tool } from "./tool.js";
 
 const instructions =
-  "Call plan_prompt before you split work and brief before a role begins; both carry what was learned in this project. Report how it ended with complete or record_outcome, failures too.";
+  "Call plan_prompt before you split work and brief before a role begins; both carry what was learned " +
+  "in this project. Report how it ended with complete or record_outcome, failures too.";
 
-/** A server of tools for one connection or one request; the same serves both eras of the protocol. */
+/** A server of tools for one connection or one request, in every supported version of the protocol. */
 export function createMcpServer(
   name: string,
   version: string,
   tools: readonly Tool[],
-  surroundings: Surroundings,
+  connection: Connection,
 ): McpServer {
   const server = new McpServer(
     { name, version },
@@ -26,13 +27,13 @@ export function createMcpServer(
         outputSchema: wireSchema(outputSchema),
         annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
       },
-      (input) => callTool(tool, input, surroundings, server.server.getClientVersion()?.name),
+      (input) => callTool(tool, input, connection, server.server.getClientVersion()?.name),
     );
   }
   return server;
 }
 
-/** Shows a schema and lets everything pass: the tool checks its arguments itself, with better words. */
+/** Shows a schema and accepts every value: the tool checks its arguments itself, with better messages. */
 function wireSchema(schema: JsonSchema): StandardSchemaWithJSON {
   const json = () => ({ ...schema });
   return {

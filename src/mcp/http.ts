@@ -12,13 +12,13 @@ export interface HttpOptions {
 }
 
 /**
- * Answers one request of Streamable HTTP. The address says what a connection is about, and each part may be
- * left out: `/mcp?root=/your/project&name=hive&agent=worker-1`.
+ * Answers one request of Streamable HTTP. Each parameter of the address is optional:
+ * `/mcp?root=/your/project&name=hive&agent=worker-1`.
  */
 export async function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
   const { version, bodyMaxBytes, projects, plans } = options;
   const query = new URL(request.url).searchParams;
-  const surroundings = {
+  const connection = {
     projects,
     root: query.get("root") ?? undefined,
     agent: query.get("agent") ?? "mcp",
@@ -26,7 +26,7 @@ export async function answerMcp(request: Request, options: HttpOptions): Promise
   };
   const tools = await verbTools();
   const handler = createMcpHandler(
-    () => createMcpServer(query.get("name") ?? "whetstone", version, tools, surroundings),
+    () => createMcpServer(query.get("name") ?? "whetstone", version, tools, connection),
     {
       maxRequestBodySize: bodyMaxBytes,
     },

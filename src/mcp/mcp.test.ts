@@ -51,8 +51,8 @@ interface Listed {
   readonly annotations?: { readonly readOnlyHint?: boolean };
 }
 
-describe.each(both)("the tools in the era of %s", (era) => {
-  it("are listed with schemas, short descriptions and hints", async () => {
+describe.each(both)("tools in protocol version %s", (era) => {
+  it("tools are listed with schemas, short descriptions and hints", async () => {
     const { client } = await mcpOverHttp(era);
     expect(client.getNegotiatedProtocolVersion()).toBe(era);
     const tools = (await client.listTools()).tools as Listed[];
@@ -67,7 +67,7 @@ describe.each(both)("the tools in the era of %s", (era) => {
     expect(readOnly).toEqual(["error_context", "policy", "search_lessons", "explain", "report"]);
   });
 
-  it("take the swarm's calls as they are printed", async () => {
+  it("tools accept the calls that the swarm's documentation prints", async () => {
     const { tool } = await mcpOverHttp(era);
     expect((await tool("plan_prompt", printed.plan)).result).toMatchObject({
       memory_queried: 0,
@@ -82,7 +82,7 @@ describe.each(both)("the tools in the era of %s", (era) => {
     expect(done.result.durationMs).toBeGreaterThan(0);
   });
 
-  it("close the loop: three failures, and the next plan says AVOID", async () => {
+  it("a strategy that failed three times is an AVOID in the next plan", async () => {
     const { tool } = await mcpOverHttp(era);
     const failed = {
       duration_ms: 2_400_000,
@@ -100,7 +100,7 @@ describe.each(both)("the tools in the era of %s", (era) => {
     expect((await tool("report")).text).toContain("Split by file type");
   });
 
-  it("name the argument that is wrong", async () => {
+  it("a tool names the argument that is wrong", async () => {
     const { tool } = await mcpOverHttp(era);
     const wrong: [string, Record<string, unknown>, string][] = [
       ["plan_prompt", {}, "plan_prompt: 'task': it is needed"],
@@ -143,8 +143,8 @@ describe.each(both)("the tools in the era of %s", (era) => {
   });
 });
 
-describe("the tools", () => {
-  it("give advice in the words of their own arguments", async () => {
+describe("tools", () => {
+  it("a tool gives advice with the names of its own arguments", async () => {
     const { tool } = await mcpOverHttp();
     const { text } = await tool("complete", { bead_id: "bd-1" });
     expect(text).toContain(
@@ -152,7 +152,7 @@ describe("the tools", () => {
     );
   });
 
-  it("carry a task through errors and retries", async () => {
+  it("the error tools record, show and resolve the errors of a task", async () => {
     const { tool } = await mcpOverHttp();
     await tool("plan_prompt", { task: "Add OAuth", bead_id: "bd-9" });
     const { result } = await tool("record_error", {
@@ -174,7 +174,7 @@ describe("the tools", () => {
     });
   });
 
-  it("carry a directive from its proposal to the gate", async () => {
+  it("the tools carry a directive from its proposal to the gate", async () => {
     const { tool } = await mcpOverHttp();
     const lesson = {
       text: "Never log the token of a session.",
@@ -201,7 +201,7 @@ describe("the tools", () => {
     expect((await tool("gate", { phase: "build" })).result).toMatchObject({ passed: true });
   });
 
-  it("find lessons by words and meaning, the likest first, and say by which way", async () => {
+  it("search_lessons finds lessons by words and meaning, the most similar first", async () => {
     const { tool } = await mcpOverHttp();
     const outcome = { duration_ms: 1, error_count: 0, retry_count: 0, success: true };
     for (const strategy of ["Split by file type", "Split by feature flag", "Write tests first"])
@@ -216,7 +216,7 @@ describe("the tools", () => {
     expect(none).toMatchObject({ memory_queried: 0, patterns_found: 0, lessons: [] });
   });
 
-  it("count what they asked of the memory and what they added to it, and it is there at once", async () => {
+  it("tools count the lessons that they read and stored, and a stored lesson is found at once", async () => {
     const { tool } = await mcpOverHttp();
     const counts = ({ memory_queried: asked, patterns_found: found }: Record<string, unknown>) => [
       asked,
@@ -233,9 +233,9 @@ describe("the tools", () => {
       [0, 0],
       [0, 0],
     ]);
-    expect(
-      await stored("complete", { bead_id: "bd-1", summary: "Nothing that anybody would call a way" }),
-    ).toBe(0);
+    expect(await stored("complete", { bead_id: "bd-1", summary: "A summary that names no strategy" })).toBe(
+      0,
+    );
     expect(await planned("bd-2")).toEqual([0, 0]);
     expect(await stored("complete", { bead_id: "bd-2", strategy: "Split by feature" })).toBe(1);
     expect([await planned("bd-3"), await searched()]).toEqual([
@@ -252,7 +252,7 @@ describe("the tools", () => {
     expect(await searched()).toEqual([2, 2]);
   });
 
-  it("say who brought a text in, and never that it was a person", async () => {
+  it("the origin of what a tool brings in is always an agent", async () => {
     const { tool, call, root } = await mcpOverHttp("2026-07-28", { agent: "fallback" });
     const outcome = { duration_ms: 1, error_count: 0, retry_count: 0, success: true };
     await tool("record_outcome", { ...outcome, agent_name: "human" });
@@ -265,7 +265,7 @@ describe("the tools", () => {
     ]);
   });
 
-  it("keep projects apart, and want to be told of one", async () => {
+  it("tools keep projects apart, and require one", async () => {
     const { tool, project } = await mcpOverHttp();
     const outcome = {
       duration_ms: 1,
@@ -292,7 +292,7 @@ describe("the tools", () => {
     );
   });
 
-  it("bear the name that they are given", async () => {
+  it("the server introduces itself by the name that it is given", async () => {
     const { client } = await mcpOverHttp("2025-11-25", { name: "hive" });
     expect(client.getServerVersion()).toEqual({ name: "hive", version: "0.0.1" });
     expect(client.getInstructions()).toContain("plan_prompt");

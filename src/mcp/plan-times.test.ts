@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PlanTimes } from "./plan-times.js";
 
-it("knows when a task began that was planned without its id, in its own project only", () => {
+it("a task that was planned without its id began with the last such plan of its project", () => {
   const plans = new PlanTimes();
   expect(plans.startOf("/one", "bd-1")).toBeUndefined();
   plans.note("/one", undefined, 1_000);
@@ -10,7 +10,7 @@ it("knows when a task began that was planned without its id, in its own project 
   expect(plans.startOf("/two", "bd-1")).toBeUndefined();
 });
 
-it("leaves a task to the log that was planned by its id", () => {
+it("a task that was planned by its id has no time here, since the log has it", () => {
   const plans = new PlanTimes();
   plans.note("/one", undefined, 1_000);
   plans.note("/one", "bd-1", 2_000);
@@ -18,7 +18,7 @@ it("leaves a task to the log that was planned by its id", () => {
   expect(plans.startOf("/one", "bd-2")).toBe("1970-01-01T00:00:01.000Z");
 });
 
-it("forgets the oldest of very many", () => {
+it("PlanTimes forgets the oldest of more than a thousand tasks", () => {
   const plans = new PlanTimes();
   plans.note("/one", undefined, 1_000);
   for (let count = 0; count <= 1_000; count += 1) plans.note("/one", `bd-${count}`, 2_000);

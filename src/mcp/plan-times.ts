@@ -1,11 +1,11 @@
-/** As many tasks as a long session plans. */
+/** More tasks than a long session plans. */
 const kept = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * When work began, for swarms whose plan does not name the task: a task that was never planned by its id
- * counts as begun with the last such plan in its project.
+ * When the work on a task began, for swarms whose plan does not name the task. A task that was never planned
+ * by its id began with the last plan without an id in its project.
  */
 export class PlanTimes {
   readonly #named = new Set<string>();
@@ -17,12 +17,11 @@ export class PlanTimes {
     for (const oldest of this.#named) if (this.#named.size > kept) this.#named.delete(oldest);
   }
 
-  /** Notes a plan that was made. */
   afterCall(verb: string, root: string, { taskId }: Fields, now: number): void {
     if (verb === "plan") this.note(root, typeof taskId === "string" ? taskId : undefined, now);
   }
 
-  /** The input of `complete` with when the work began, where the caller says neither that nor how long it took. */
+  /** Adds the start of the work to the input of `complete`, if it has neither a start nor a duration. */
   complete(verb: string, root: string, input: Fields): Fields {
     const { task, durationMs, startedAt } = input;
     if (verb !== "complete" || durationMs !== undefined || startedAt !== undefined) return input;
@@ -30,10 +29,7 @@ export class PlanTimes {
     return began === undefined ? input : { ...input, startedAt: began };
   }
 
-  /**
-   * Undefined when the task was planned by its id, or nothing was planned: the log knows better, or nobody
-   * does.
-   */
+  /** Undefined when the task was planned by its id, since the log then has the time, or never planned. */
   startOf(root: string, task: string): string | undefined {
     const began = this.#named.has(`${root}\n${task}`) ? undefined : this.#nameless.get(root);
     return began === undefined ? undefined : new Date(began).toISOString();

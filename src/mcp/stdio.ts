@@ -11,14 +11,14 @@ export interface StdioOptions {
   /** The name that the server gives itself. */
   readonly name: string;
   readonly version: string;
-  /** What a caller is called that gives no name. */
+  /** The name of a caller that gives none. */
   readonly agent: string;
   readonly root: string;
   readonly env: Variables;
   readonly set: readonly string[];
 }
 
-/** How long a project stays open that nobody asks for. */
+/** A project that is not used for this long is closed. */
 const idleMs = 300_000;
 
 /** Serves tools on standard input and output until the agent closes them. */

@@ -8,8 +8,11 @@ it.each([
   [undefined, "vendor/agent\n2", { actor: "vendor-agent-2", origin: "agent:vendor-agent-2" }],
   [undefined, undefined, { actor: "mcp", origin: "agent:mcp" }],
   [undefined, "///", { actor: "unnamed", origin: "agent:unnamed" }],
-])("%j of %j", (argument, client, expected) => {
-  const who = whoCalls(argument, client, "mcp");
-  expect(who).toEqual(expected);
-  expect(origin.safeParse(who.origin).success).toBe(true);
-});
+])(
+  "a call with the name %j from the client %j has a valid actor and origin",
+  (argument, client, expected) => {
+    const who = whoCalls(argument, client, "mcp");
+    expect(who).toEqual(expected);
+    expect(origin.safeParse(who.origin).success).toBe(true);
+  },
+);

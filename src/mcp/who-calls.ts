@@ -1,16 +1,16 @@
 import type { Who } from "./tool.js";
 
 /**
- * The origin of what a tool brings in is always an agent's, never a person's: what comes over this door can
- * become a candidate by itself, and no more. The name is the caller's word for itself.
+ * The origin of a tool call is always an agent, never a person: a lesson from a tool becomes a candidate by
+ * itself, and nothing more. The name is the one that the caller gives itself.
  */
 export function whoCalls(argument: string | undefined, client: string | undefined, fallback: string): Who {
-  const name = argument ?? (client === undefined ? fallback : plain(client));
-  return { actor: name, origin: `agent:${plain(name)}` };
+  const name = argument ?? (client === undefined ? fallback : originName(client));
+  return { actor: name, origin: `agent:${originName(name)}` };
 }
 
-/** What an origin may hold: letters, digits and a few marks, beginning with a letter or digit. */
-function plain(name: string): string {
+/** An origin holds letters, digits and a few marks, and begins with a letter or digit. */
+function originName(name: string): string {
   const kept = name
     .replace(/[^\p{L}\p{N}._ @+-]/gu, "-")
     .replace(/^[^\p{L}\p{N}]+/u, "")

@@ -4,7 +4,7 @@ import { type PluginHooks, pluginHooks } from "./plugin-hooks.js";
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** The plugin with a server that answers by hook. */
+/** The plugin with a server that has one answer for each hook. */
 function start(answers: Readonly<Record<string, unknown>> = {}) {
   const sent: Sent[] = [];
   const hooks = pluginHooks("/project", async (payload) => {
@@ -14,7 +14,7 @@ function start(answers: Readonly<Record<string, unknown>> = {}) {
   return { hooks, sent };
 }
 
-/** Calls a hook with what OpenCode really gave it. */
+/** Calls a hook with a recorded payload of OpenCode. */
 async function replay(hooks: PluginHooks, name: string): Promise<{ readonly input: never }> {
   const { hook, input, output } = recordedPayload("opencode", name, "/project");
   if (hook === "event") await hooks.event({ event: input as never });
@@ -22,7 +22,7 @@ async function replay(hooks: PluginHooks, name: string): Promise<{ readonly inpu
   return { input: input as never };
 }
 
-it("puts what the server says into the system prompt of that session alone", async () => {
+it("the plugin adds the server's context to the system prompt of that session only", async () => {
   const { hooks } = start({ "chat.message": { context: "LESSONS" } });
   const { input } = await replay(hooks, "chat-message");
   const mine = { system: ["first"] };
@@ -33,7 +33,7 @@ it("puts what the server says into the system prompt of that session alone", asy
   expect(other.system).toEqual(["first"]);
 });
 
-it("refuses a call by throwing, and does not tell it as a failure", async () => {
+it("the plugin refuses a call by throwing, and does not report it as a failure", async () => {
   const { hooks, sent } = start({ "tool.execute.before": { refusal: "not here" } });
   const { input } = recordedPayload("opencode", "event.tool-refused", "/project");
   const { part } = (input as { properties: { part: { callID: string; sessionID: string } } }).properties;
@@ -44,7 +44,7 @@ it("refuses a call by throwing, and does not tell it as a failure", async () => 
   expect(sent.at(-1)).toMatchObject({ hook: "event" });
 });
 
-it("says which session started another, and what its agent wrote last", async () => {
+it("the plugin sends which session started another, and the last text of its agent", async () => {
   const { hooks, sent } = start();
   await replay(hooks, "event.session-created");
   await replay(hooks, "event.session-created.agent");
@@ -59,7 +59,7 @@ it("says which session started another, and what its agent wrote last", async ()
   expect(sent[1]).toMatchObject({ hook: "event", said: "Let me run it." });
 });
 
-it("ends the sessions that a person began when OpenCode leaves", async () => {
+it("the plugin ends the sessions that a person began when OpenCode exits", async () => {
   const { hooks, sent } = start();
   await replay(hooks, "event.session-created");
   await replay(hooks, "event.session-created.agent");
@@ -67,7 +67,7 @@ it("ends the sessions that a person began when OpenCode leaves", async () => {
   expect(sent.map(({ hook }) => hook)).toEqual(["dispose"]);
 });
 
-it("changes nothing without an answer", async () => {
+it("the plugin changes nothing when the server gives no answer", async () => {
   const { hooks } = start();
   await expect(replay(hooks, "tool-execute-before.bash")).resolves.toBeDefined();
   await expect(replay(hooks, "tool-execute-after.write")).resolves.toBeDefined();

@@ -1,9 +1,7 @@
-import { SessionMemories } from "./session-memory.js";
-
 /** Asks the local server; undefined when there was no answer. Never throws. */
 export type Ask = (payload: object) => Promise<unknown>;
 
-/** The hooks of OpenCode that we use, as far as we read what they are given. */
+/** OpenCode's hooks that the plugin uses, with the fields that it reads. */
 export interface PluginHooks {
   "chat.message"(input: { sessionID: string }, output: { message: { agent?: string } }): Promise<void>;
   "experimental.chat.system.transform"(
@@ -32,8 +30,8 @@ interface OpencodeEvent {
 }
 
 /**
- * Passes what happens on to the server. It keeps no lesson and decides nothing; a hook that throws would stop
- * the agent.
+ * Passes each event on to the server, which decides. No hook throws except to refuse a call: an error would
+ * stop the agent.
  */
 export function pluginHooks(directory: string, ask: Ask): PluginHooks {
   const sessions = new SessionMemories();
@@ -51,7 +49,7 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
     async "chat.message"(input, output) {
       const memory = sessions.of(input.sessionID);
       memory.agent = output.message.agent;
-      const context = textAt(await send("chat.message", input.sessionID, input, output), "context");
+      const context = textField(await send("chat.message", input.sessionID, input, output), "context");
       if (context !== undefined) memory.contexts.push(context);
     },
 
@@ -64,10 +62,10 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
     },
 
     async "tool.execute.before"(input, output) {
-      const refusal = textAt(await send("tool.execute.before", input.sessionID, input, output), "refusal");
+      const refusal = textField(await send("tool.execute.before", input.sessionID, input, output), "refusal");
       if (refusal === undefined) return;
       refused.add(input.callID);
-      // To throw is how OpenCode is told no: the model reads the message as the tool's result.
+      // An error refuses the call; the model reads its message as the result of the tool.
       throw new Error(refusal);
     },
 
@@ -84,7 +82,7 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
       }
       const failed =
         event.type === "message.part.updated" && part?.type === "tool" && part.state?.status === "error";
-      // A call that we refused did not fail.
+      // A call that was refused did not fail.
       if (failed && part.sessionID !== undefined && !refused.delete(part.callID ?? ""))
         await send("event", part.sessionID, event);
     },
@@ -96,7 +94,39 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
   };
 }
 
-function textAt(answer: unknown, field: string): string | undefined {
+/** Facts about a session that OpenCode does not repeat with every hook. */
+interface SessionMemory {
+  parent: string | undefined;
+  agent: string | undefined;
+  /** The last text of its agent. */
+  said: string | undefined;
+  /** Texts for the system prompt of its requests. */
+  readonly contexts: string[];
+}
+
+/** Of one OpenCode process; older sessions are forgotten. */
+const sessionsKept = 500;
+
+class SessionMemories {
+  readonly #sessions = new Map<string, SessionMemory>();
+
+  of(id: string): SessionMemory {
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    const fresh: SessionMemory = { parent: undefined, agent: undefined, said: undefined, contexts: [] };
+    this.#sessions.set(id, fresh);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > sessionsKept && oldest !== undefined) this.#sessions.delete(oldest);
+    return fresh;
+  }
+
+  /** The ids of the sessions that a person began. */
+  roots(): readonly string[] {
+    return [...this.#sessions].flatMap(([id, { parent }]) => (parent === undefined ? [id] : []));
+  }
+}
+
+function textField(answer: unknown, field: string): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const value: unknown = Reflect.get(answer, field);
   return typeof value === "string" ? value : undefined;

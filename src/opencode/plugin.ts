@@ -4,16 +4,13 @@ import { callServer } from "../server/client.js";
 import { version } from "../version.js";
 import { type PluginHooks, pluginHooks } from "./plugin-hooks.js";
 
-/**
- * OpenCode waits for every hook: a call to a server that runs takes milliseconds, and one that does not come
- * is given up.
- */
+/** OpenCode waits for every hook. A call to a running server takes milliseconds; a slower one is given up. */
 const budgetMs = 3_000;
 
 async function server({ directory }: { readonly directory: string }): Promise<Partial<PluginHooks>> {
   const env = readEnvironment();
   if (environmentFrom(env).nested) return {};
-  // OpenCode is not Node, and the server needs it.
+  // The server needs Node, and OpenCode runs on another runtime.
   const command = ["node", join(import.meta.dirname, "../cli/main.cjs")];
   return pluginHooks(directory, async (payload) => {
     const answer = await callServer("hooks/opencode", payload, { budgetMs, env, version, command });
@@ -21,8 +18,5 @@ async function server({ directory }: { readonly directory: string }): Promise<Pa
   });
 }
 
-/**
- * OpenCode takes every function that a plugin's file exports for a plugin, so there is this one and nothing
- * else.
- */
+/** The only export: OpenCode treats every function that the file exports as a plugin. */
 export default { id: "whetstone", server };

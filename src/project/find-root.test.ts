@@ -17,7 +17,7 @@ describe("findRoot", () => {
     return path;
   };
 
-  it("takes the nearest marker, whatever its kind", () => {
+  it("findRoot takes the nearest marker of any kind", () => {
     folder(".git");
     const deep = folder("packages", "api", "src", "routes");
     expect(findRoot(deep)).toEqual({ root: top, kind: "git" });
@@ -29,7 +29,7 @@ describe("findRoot", () => {
     expect(findRoot(deep)).toEqual({ root: join(top, "packages", "api", "src"), kind: "whetstone" });
   });
 
-  it("names the committed file before .git and .whetstone of the same folder", () => {
+  it("findRoot prefers whetstone.json to .git, and .git to .whetstone, in one folder", () => {
     folder(".whetstone");
     expect(findRoot(top).kind).toBe("whetstone");
     folder(".git");
@@ -38,35 +38,35 @@ describe("findRoot", () => {
     expect(findRoot(top).kind).toBe("config");
   });
 
-  it("counts .git when it is a file, as in a worktree", () => {
+  it("findRoot accepts a .git that is a file, as in a worktree", () => {
     writeFileSync(join(top, ".git"), "gitdir: elsewhere\n");
     expect(findRoot(folder("src"))).toEqual({ root: top, kind: "git" });
   });
 
-  it("does not take a folder for whetstone.json or a file for .whetstone", () => {
+  it("findRoot ignores a folder named whetstone.json and a file named .whetstone", () => {
     folder("a", "whetstone.json");
     writeFileSync(join(top, "a", ".whetstone"), "");
     expect(findRoot(join(top, "a"))).toEqual({ root: join(top, "a"), kind: "folder" });
   });
 
-  it("stands on the start folder when nothing is marked", () => {
+  it("findRoot returns the start folder when no folder is marked", () => {
     const start = folder("plain", "folder");
     expect(findRoot(start)).toEqual({ root: start, kind: "folder" });
   });
 
-  it("comes out of .git and .whetstone when started inside them", () => {
+  it("findRoot leaves .git and .whetstone when it starts inside them", () => {
     expect(findRoot(folder(".git", "hooks")).root).toBe(top);
     expect(findRoot(folder("b", ".whetstone", "reports")).root).toBe(join(top, "b"));
   });
 
-  it("resolves links before it walks up", () => {
+  it("findRoot resolves links before it walks up", () => {
     folder("real", ".git");
     folder("elsewhere");
     symlinkSync(folder("real", "src"), join(top, "elsewhere", "link"));
     expect(findRoot(join(top, "elsewhere", "link"))).toEqual({ root: join(top, "real"), kind: "git" });
   });
 
-  it("ignores .whetstone in the home folder and above it, unless started right there", () => {
+  it("findRoot ignores .whetstone in the home folder and above, unless it starts there", () => {
     const home = folder("home", "user");
     folder("home", ".whetstone");
     folder("home", "user", ".whetstone");
@@ -76,13 +76,13 @@ describe("findRoot", () => {
     expect(findRoot(project).root).toBe(home);
   });
 
-  it("does not take a folder for an ancestor of home because its name begins alike", () => {
+  it("findRoot accepts .whetstone in a folder whose name begins like a part of the home folder", () => {
     const home = folder("home", "kimberly");
     folder("home", "user", ".whetstone");
     expect(findRoot(folder("home", "user", "src"), home).root).toBe(join(top, "home", "user"));
   });
 
-  it("says so when the start is missing or a file", () => {
+  it("findRoot refuses a start that is missing or a file", () => {
     writeFileSync(join(top, "file"), "");
     expect(() => findRoot(join(top, "nowhere"))).toThrow(
       expect.objectContaining({ code: "not_found", field: "root" }),

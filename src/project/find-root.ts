@@ -1,13 +1,14 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { WhetstoneError } from "../errors.js";
+import { isFolder } from "../files/make-folder.js";
 
 type RootKind = "config" | "git" | "whetstone" | "folder";
 
 export interface ProjectRoot {
-  /** Real path: links resolved, in the case that the disk holds. */
+  /** The real path: links resolved, upper and lower case as on the disk. */
   readonly root: string;
-  /** What marked it. `folder`: nothing did, and the start folder stands for itself. */
+  /** What marks it as a project; `folder` is the start folder when no folder is marked. */
   readonly kind: RootKind;
 }
 
@@ -23,8 +24,8 @@ export function findRoot(start: string, home?: string): ProjectRoot {
 }
 
 /**
- * `.whetstone/` in or above the home folder does not claim what lies below it: one call made there by chance
- * would swallow every unmarked folder of the user.
+ * `.whetstone/` in or above the home folder does not mark the folders below it: one accidental call there
+ * would make all unmarked folders of the user one project.
  */
 function holdsHome(folder: string, home: string | undefined): boolean {
   if (home === undefined) return false;
@@ -36,10 +37,6 @@ function markerIn(folder: string, localFolderCounts: boolean): RootKind | undefi
   if (existsSync(join(folder, ".git"))) return "git";
   if (localFolderCounts && isFolder(join(folder, ".whetstone"))) return "whetstone";
   return undefined;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function realFolder(path: string): string {

@@ -19,7 +19,7 @@ describe("gitCommonDir", () => {
     return path;
   };
 
-  it("follows a relative gitdir and a relative commondir", () => {
+  it("gitCommonDir follows a relative gitdir and a relative commondir", () => {
     const main = gitFolder("main", ".git");
     const own = gitFolder("main", ".git", "worktrees", "wt");
     writeFileSync(join(own, "commondir"), "../..\n");
@@ -28,7 +28,7 @@ describe("gitCommonDir", () => {
     expect(gitCommonDir(join(top, "wt"))).toBe(main);
   });
 
-  it("follows a .git that is a link, and accepts CRLF", () => {
+  it("gitCommonDir follows a .git that is a link, and accepts CRLF", () => {
     const real = gitFolder("store.git");
     mkdirSync(join(top, "a"));
     symlinkSync(real, join(top, "a", ".git"));
@@ -38,7 +38,7 @@ describe("gitCommonDir", () => {
     expect(gitCommonDir(join(top, "b"))).toBe(real);
   });
 
-  it("gives nothing for no .git, an empty .git folder, a lost target and a lost common folder", () => {
+  it("gitCommonDir is undefined without .git, for an empty .git folder, and when a target is missing", () => {
     mkdirSync(join(top, "empty", ".git"), { recursive: true });
     mkdirSync(join(top, "lost"));
     writeFileSync(join(top, "lost", ".git"), "gitdir: /nowhere/at/all\n");
@@ -48,7 +48,7 @@ describe("gitCommonDir", () => {
       expect(gitCommonDir(join(top, folder))).toBeUndefined();
   });
 
-  it("gives nothing for any other text in .git", () => {
+  it("gitCommonDir is undefined for any other text in .git", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ minLength: 5000, maxLength: 9000 })),

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 /**
  * The git folder that all worktrees of a repository share, as a real path. Reads files only: starting git
  * would cost more than the rest of a command. `undefined` when `root` is not the top of a working tree, or
- * its `.git` leads nowhere or may not be read.
+ * its `.git` points to a missing folder or cannot be read.
  */
 export function gitCommonDir(root: string): string | undefined {
   try {
@@ -16,28 +16,31 @@ export function gitCommonDir(root: string): string | undefined {
 }
 
 function readCommonDir(root: string): string | undefined {
-  const gitDir = gitDirOf(root);
-  if (gitDir === undefined || kindOf(join(gitDir, "HEAD")) !== "file") return undefined;
-  const pointer = firstLine(join(gitDir, "commondir"));
+  const gitDir = gitFolderOf(root);
+  if (gitDir === undefined || entryKind(join(gitDir, "HEAD")) !== "file") return undefined;
+  const pointer = pointerIn(join(gitDir, "commondir"));
   const common = pointer === undefined ? gitDir : resolve(gitDir, pointer);
-  return kindOf(common) === "folder" ? realpathSync.native(common) : undefined;
+  return entryKind(common) === "folder" ? realpathSync.native(common) : undefined;
 }
 
-/** `.git` is a folder in a plain clone, and a file that names one in a worktree or a submodule. */
-function gitDirOf(root: string): string | undefined {
+/**
+ * The git folder of one working tree. `.git` is that folder in a plain clone, and a file with its path in a
+ * worktree or a submodule.
+ */
+export function gitFolderOf(root: string): string | undefined {
   const dotGit = join(root, ".git");
-  if (kindOf(dotGit) === "folder") return dotGit;
-  const target = firstLine(dotGit)?.match(/^gitdir:\s*(.+)$/)?.[1];
+  if (entryKind(dotGit) === "folder") return dotGit;
+  const target = pointerIn(dotGit)?.match(/^gitdir:\s*(.+)$/)?.[1];
   return target === undefined ? undefined : resolve(root, target);
 }
 
-function firstLine(file: string): string | undefined {
-  if (kindOf(file) !== "file") return undefined;
+function pointerIn(file: string): string | undefined {
+  if (entryKind(file) !== "file") return undefined;
   const line = readFileSync(file, "utf8").split(/\r?\n/, 1)[0];
   return line === "" ? undefined : line;
 }
 
-function kindOf(path: string): "file" | "folder" | undefined {
+function entryKind(path: string): "file" | "folder" | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return "folder";
   return stat?.isFile() ? "file" : undefined;

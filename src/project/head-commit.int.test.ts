@@ -5,8 +5,8 @@ import { repository, repositoryAt } from "../../tests/support/repository.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { headCommit } from "./head-commit.js";
 
-describe("the commit of HEAD", () => {
-  it("is that of the branch, and follows it", () => {
+describe("headCommit", () => {
+  it("headCommit returns the commit of the current branch, and follows it", () => {
     const made = repository({ "a.txt": "one" });
     expect(headCommit(made.root)).toBe(made.git("rev-parse", "HEAD").trim());
     made.write("a.txt", "two");
@@ -18,7 +18,7 @@ describe("the commit of HEAD", () => {
     expect(headCommit(made.root)).toBe(third);
   });
 
-  it("is found when it is detached", () => {
+  it("headCommit finds a detached HEAD", () => {
     const made = repository({ "a.txt": "one" });
     const first = made.git("rev-parse", "HEAD").trim();
     made.commit();
@@ -26,7 +26,7 @@ describe("the commit of HEAD", () => {
     expect(headCommit(made.root)).toBe(first);
   });
 
-  it("is found among packed refs, and a newer loose one wins", () => {
+  it("headCommit reads packed refs, and prefers a newer loose ref", () => {
     const made = repository({ "a.txt": "one" });
     const packed = made.git("rev-parse", "HEAD").trim();
     made.git("branch", "not-main");
@@ -39,7 +39,7 @@ describe("the commit of HEAD", () => {
     expect(headCommit(made.root)).toBe(newer);
   });
 
-  it("is a worktree's own, loose or packed", () => {
+  it("headCommit returns a worktree's own commit, loose or packed", () => {
     const made = repository({ "a.txt": "one" });
     const worktree = join(tempFolder(), "tree");
     made.git("worktree", "add", "--quiet", "-b", "side", worktree);
@@ -51,7 +51,7 @@ describe("the commit of HEAD", () => {
     expect(headCommit(worktree)).toBe(own);
   });
 
-  it("is found in a repository of SHA-256", () => {
+  it("headCommit reads a repository with SHA-256 hashes", () => {
     const root = tempFolder();
     const made = repositoryAt(root);
     rmSync(join(root, ".git"), { recursive: true });
@@ -61,7 +61,7 @@ describe("the commit of HEAD", () => {
     expect(headCommit(root)).toBe(commit);
   });
 
-  it("is nothing outside a repository, before the first commit, and where git's files are damaged", () => {
+  it("headCommit is undefined outside a repository, before the first commit, and with damaged files", () => {
     expect(headCommit(tempFolder())).toBeUndefined();
     expect(headCommit(join(tempFolder(), "missing"))).toBeUndefined();
     expect(headCommit(repository().root)).toBeUndefined();

@@ -1,14 +1,14 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { gitFolderOf } from "./git-common-dir.js";
 
 /**
- * The commit that HEAD stands for, read from git's own files: starting git would cost more than a brief may
- * take. Undefined outside a repository, before the first commit, and wherever git keeps its refs in another
- * way.
+ * The commit of HEAD, read from git's own files: starting git takes longer than a brief may. Undefined
+ * outside a repository, before the first commit, and where git stores its refs in another way.
  */
 export function headCommit(root: string): string | undefined {
   try {
-    const folder = gitFolder(root);
+    const folder = gitFolderOf(root);
     if (folder === undefined) return undefined;
     const head = readFileSync(join(folder, "HEAD"), "utf8").trim();
     const [, ref] = /^ref: (refs\/[\w./-]+)$/.exec(head) ?? [];
@@ -19,15 +19,7 @@ export function headCommit(root: string): string | undefined {
   }
 }
 
-function gitFolder(root: string): string | undefined {
-  const entry = join(root, ".git");
-  if (!existsSync(entry)) return undefined;
-  if (statSync(entry).isDirectory()) return entry;
-  const [, path] = /^gitdir: (.+)$/m.exec(readFileSync(entry, "utf8")) ?? [];
-  return path === undefined ? undefined : resolve(root, path.trim());
-}
-
-/** A worktree keeps its HEAD, and finds its branches in the folder it shares. */
+/** A worktree has a HEAD of its own; its branches are in the folder that all worktrees share. */
 function resolveRef(folder: string, ref: string): string {
   const shared = join(folder, "commondir");
   const folders = existsSync(shared)

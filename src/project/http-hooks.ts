@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Where an agent that posts its events reaches the local server, and what it shows there. */
+/** The address to which an agent posts its events, and the key that it shows there. */
 export interface HttpHook {
   readonly url: string;
-  /** The whole header. */
+  /** The value of the header. */
   readonly authorization: string;
 }
 
@@ -12,14 +12,14 @@ export function hookUrl(port: number, host: string, root: string): string {
   return `http://127.0.0.1:${port}/v1/hooks/${host}?root=${encodeURIComponent(root)}`;
 }
 
-/** True for an address of ours at any port and for any project. */
+/** True for the hook address of a Whetstone server at any port, for any project. */
 export function isHookUrl(url: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}\/v1\/hooks\/[a-z-]{1,40}\?root=/.test(url);
 }
 
 /**
- * Our HTTP hooks in an agent's settings file; empty when it has none or cannot be read. A hook that asks this
- * must go on; `doctor` reads the same file and reports what is wrong with it.
+ * Whetstone's HTTP hooks in an agent's settings file. Empty also when the file cannot be read: a hook must
+ * not fail. `doctor` reads the same file and reports what is wrong with it.
  */
 export function httpHooksIn(settingsFile: string): readonly HttpHook[] {
   try {
@@ -30,17 +30,17 @@ export function httpHooksIn(settingsFile: string): readonly HttpHook[] {
 }
 
 function hooksOf(settings: unknown): readonly HttpHook[] {
-  const groups = Object.values(fieldsOf(fieldsOf(settings).hooks)).flatMap(listOf);
+  const groups = Object.values(asFields(asFields(settings).hooks)).flatMap(listOf);
   return groups
-    .flatMap((group) => listOf(fieldsOf(group).hooks))
+    .flatMap((group) => listOf(asFields(group).hooks))
     .flatMap((hook) => {
-      const { url, headers } = fieldsOf(hook);
+      const { url, headers } = asFields(hook);
       if (typeof url !== "string" || !isHookUrl(url)) return [];
-      return [{ url, authorization: String(fieldsOf(headers).Authorization ?? "") }];
+      return [{ url, authorization: String(asFields(headers).Authorization ?? "") }];
     });
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function asFields(value: unknown): Readonly<Record<string, unknown>> {
   return Object(value) as Readonly<Record<string, unknown>>;
 }
 

@@ -33,7 +33,7 @@ const sub = (...parts: string[]) => {
 
 const keyAt = (folder: string) => identifyProject(findRoot(folder).root).key;
 
-describe("the key of a real repository", () => {
+describe("the key of a repository", () => {
   let top = "";
   let main = "";
   beforeAll(() => {
@@ -44,7 +44,7 @@ describe("the key of a real repository", () => {
   });
   afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-  it("is the same in sub-folders, worktrees, links, and a worktree inside the repository", () => {
+  it("sub-folders, links and all worktrees of a repository have the same key", () => {
     symlinkSync(main, join(top, "link"));
     const key = keyAt(main);
     expect(key).toMatch(/^git-[0-9a-f]{16}$/);
@@ -57,7 +57,7 @@ describe("the key of a real repository", () => {
     for (const folder of [...others, join(top, "link", "a")]) expect(keyAt(folder), folder).toBe(key);
   });
 
-  it("is its own in a nested repository, a submodule and a clone", () => {
+  it("a nested repository, a submodule and a clone each have a key of their own", () => {
     const nested = repository(join(main, "vendor", "nested"));
     const library = repository(join(top, "library"));
     git(main, "submodule", "--quiet", "add", library, "lib");
@@ -67,7 +67,7 @@ describe("the key of a real repository", () => {
     expect(identifyProject(join(main, "lib")).from).toBe("git");
   });
 
-  it("is shared by the worktrees of a bare repository and of one with a separate git folder", () => {
+  it("the worktrees of a bare repository share a key, and a separate git folder is the basis of one", () => {
     git(top, "clone", "-q", "--bare", main, "bare.git");
     git(join(top, "bare.git"), "worktree", "add", "-q", join(top, "bare-1"), "-b", "one");
     git(join(top, "bare.git"), "worktree", "add", "-q", join(top, "bare-2"), "-b", "two");
@@ -81,7 +81,7 @@ describe("the key of a real repository", () => {
     });
   });
 
-  it("is its own for a project in a sub-folder, and the same for it in every worktree", () => {
+  it("a project in a sub-folder has a key of its own, the same in every worktree", () => {
     const inMain = sub(main, "packages", "api");
     const inTree = sub(top, "work tree", "packages", "api");
     for (const folder of [inMain, inTree]) writeFileSync(join(folder, "whetstone.json"), "{}");
@@ -89,7 +89,7 @@ describe("the key of a real repository", () => {
     expect(keyAt(inMain)).not.toBe(keyAt(main));
   });
 
-  it("is equal for two folders exactly when they are of one repository", () => {
+  it("two folders have the same key if and only if they are in one repository", () => {
     const second = repository(join(top, "second"));
     git(second, "worktree", "add", "-q", "-b", "side", join(top, "second tree"));
     const trees = [main, join(top, "work tree"), second, join(top, "second tree")];

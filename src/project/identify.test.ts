@@ -11,7 +11,7 @@ describe("identifyProject", () => {
   });
   afterEach(() => rmSync(top, { recursive: true, force: true }));
 
-  it("takes a configured id as it is", () => {
+  it("identifyProject uses a configured id as the key", () => {
     expect(identifyProject(top, "billing-api")).toEqual({
       key: "billing-api",
       from: "config",
@@ -19,7 +19,7 @@ describe("identifyProject", () => {
     });
   });
 
-  it("keys a plain folder by its real path, also through a link", () => {
+  it("identifyProject makes the key of a plain folder from its real path", () => {
     mkdirSync(join(top, "real"));
     symlinkSync(join(top, "real"), join(top, "link"));
     const identity = identifyProject(join(top, "real"));
@@ -28,7 +28,7 @@ describe("identifyProject", () => {
     expect(identifyProject(top).key).not.toBe(identity.key);
   });
 
-  it("falls back to the path where .git leads nowhere", () => {
+  it("identifyProject falls back to the path where .git points to a missing folder", () => {
     writeFileSync(join(top, ".git"), "gitdir: gone\n");
     expect(identifyProject(top).from).toBe("path");
   });

@@ -13,8 +13,8 @@ export interface ProjectIdentity {
 }
 
 /**
- * The scope of everything learned. Clones share it by the configured id, worktrees by their common git
- * folder.
+ * The project that lessons belong to. Clones are one project if they have the same configured id, worktrees
+ * because they have the same git folder.
  */
 export function identifyProject(root: string, configured?: string): ProjectIdentity {
   if (configured !== undefined) return { key: safeKey(configured), from: "config", basis: configured };
@@ -25,8 +25,8 @@ export function identifyProject(root: string, configured?: string): ProjectIdent
 }
 
 /**
- * The common git folder; for a project in a sub-folder of a repository also its place in there, so that it is
- * a project of its own in every worktree alike.
+ * The common git folder. For a project in a sub-folder of a repository, also the path inside it, which is the
+ * same in every worktree.
  */
 function gitBasis(root: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
@@ -39,10 +39,10 @@ function gitBasis(root: string): string | undefined {
   }
 }
 
-/** A key becomes a folder's name. The settings refuse more; this is for a key that a caller names. */
+/** A key becomes a folder's name. The settings are checked elsewhere; a caller may name a key too. */
 function safeKey(key: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,63}$/.test(key) && !key.includes("..")) return key;
-  throw new WhetstoneError("invalid_input", `'${key}' is no key of a project`, {
+  throw new WhetstoneError("invalid_input", `'${key}' is not a valid project key`, {
     field: "project",
     next: "'whetstone status' shows the key of a project",
     values: { project: key },

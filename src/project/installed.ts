@@ -4,10 +4,10 @@ import { makeFolder } from "../files/make-folder.js";
 import { readIfThere } from "../files/read-if-there.js";
 import { replaceFile } from "../files/replace-file.js";
 
-/** A file that `init` wrote: its text before and after. */
+/** A file that `init` wrote. */
 export interface InstalledFile {
   readonly path: string;
-  /** Null when there was none. */
+  /** Its text before `init`; null when there was no file. */
   readonly before: string | null;
   readonly after: string;
   /** Folders that were made for it, the innermost first. */
@@ -17,7 +17,7 @@ export interface InstalledFile {
 /** One agent whose hooks were installed in this project. */
 export interface InstalledAgent {
   readonly agent: string;
-  /** When, as ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   readonly at: string;
   /** What to do when its hooks never call. */
   readonly advice?: string;
@@ -29,8 +29,8 @@ function fileIn(folder: string): string {
 }
 
 /**
- * What `init` did in this project; empty when it did nothing, or when the note was deleted or is damaged: our
- * entries are then recognised by their form. `folder` is `.whetstone/`.
+ * What `init` did in this project. Empty when it did nothing, or when the note was deleted or is damaged: the
+ * entries of Whetstone are then recognised by their form. `folder` is `.whetstone/`.
  */
 export function readInstalled(folder: string): readonly InstalledAgent[] {
   return noted(folder) ?? [];

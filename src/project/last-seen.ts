@@ -8,16 +8,16 @@ export interface SeenHost {
   readonly at: string;
 }
 
-/** Precise enough, and a session calls with every tool. */
+/** A session calls with every tool; more precision is not needed. */
 const notedEveryMs = 60_000;
 
-/** A name that is also a plain file name. */
+/** The name is also the name of the file. */
 const hostName = /^[a-z][a-z0-9-]{0,39}$/;
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * When each coding agent last called about a project. The log cannot tell: most calls write no event, and
- * some find no store. A small file for each agent outlives the server; without a folder it is kept in memory.
+ * When each coding agent last called about a project. The log does not show it: most calls write no event. A
+ * small file for each agent outlives the server; without a folder the times are kept in memory.
  */
 export class LastSeen {
   readonly #folder: string | undefined;
@@ -42,10 +42,10 @@ export class LastSeen {
     }
   }
 
-  /** By name. */
+  /** Sorted by name. */
   list(): readonly SeenHost[] {
     const folder = this.#folder;
-    const hosts = folder === undefined ? [...this.#noted.keys()] : namesIn(folder);
+    const hosts = folder === undefined ? [...this.#noted.keys()] : fileNames(folder);
     return hosts
       .filter((host) => hostName.test(host))
       .sort()
@@ -55,13 +55,15 @@ export class LastSeen {
   #read(host: string): readonly SeenHost[] {
     const noted = this.#noted.get(host);
     const at =
-      this.#folder === undefined ? noted && new Date(noted).toISOString() : textOf(join(this.#folder, host));
+      this.#folder === undefined
+        ? noted && new Date(noted).toISOString()
+        : readOrUndefined(join(this.#folder, host));
     return at !== undefined && at !== 0 && isoTime.test(at) ? [{ host, at }] : [];
   }
 }
 
 /** A folder that cannot be read counts as empty; `doctor` checks whether it can be used. */
-function namesIn(folder: string): readonly string[] {
+function fileNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -69,7 +71,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function textOf(file: string): string | undefined {
+function readOrUndefined(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { formerProject, writeLocalFolder } from "./local-folder.js";
-import { placesOf } from "./places.js";
+import { placesForProject } from "./places.js";
 
 describe("writeLocalFolder", () => {
   let root = "";
@@ -26,9 +26,10 @@ describe("writeLocalFolder", () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const places = (key = "billing") => placesOf({ key, root, env: {}, platform: "linux", home: "/home/user" });
+  const places = (key = "billing") =>
+    placesForProject({ key, root, env: {}, platform: "linux", home: "/home/user" });
 
-  it("writes a folder that git ignores, with a link to the data", () => {
+  it("writeLocalFolder makes a folder that git ignores, with a link to the data", () => {
     writeLocalFolder(places(), "billing");
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
     expect(readFileSync(join(places().folder, ".gitignore"), "utf8")).toBe("*\n");
@@ -38,7 +39,7 @@ describe("writeLocalFolder", () => {
     });
   });
 
-  it("leaves what is right alone: same file, and a .gitignore that a person changed", () => {
+  it("writeLocalFolder keeps a correct link and a .gitignore that a person changed", () => {
     writeLocalFolder(places(), "billing");
     const before = statSync(places().link).ino;
     writeFileSync(join(places().folder, ".gitignore"), "*\n!reports\n");
@@ -47,7 +48,7 @@ describe("writeLocalFolder", () => {
     expect(readFileSync(join(places().folder, ".gitignore"), "utf8")).toBe("*\n!reports\n");
   });
 
-  it("replaces a link that is torn or names another project", () => {
+  it("writeLocalFolder replaces a link that is damaged or names another project", () => {
     writeLocalFolder(places(), "billing");
     writeFileSync(places().link, '{"proj');
     writeLocalFolder(places("shop"), "shop");
@@ -55,13 +56,13 @@ describe("writeLocalFolder", () => {
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
   });
 
-  it("does not take a link that cannot be read for none: it may name what was learned before", () => {
+  it("a link that cannot be read is an error: it may name earlier lessons", () => {
     mkdirSync(places().link, { recursive: true });
     expect(() => formerProject(places(), "billing")).toThrow(`${places().link} cannot be read`);
     expect(() => writeLocalFolder(places(), "billing")).toThrow(`${places().link} cannot be read`);
   });
 
-  it("names the path when the project is read-only", () => {
+  it("writeLocalFolder names the path when the project is read-only", () => {
     chmodSync(root, 0o500);
     asOrdinaryUser(() =>
       expect(() => writeLocalFolder(places(), "billing")).toThrow(
@@ -70,17 +71,20 @@ describe("writeLocalFolder", () => {
     );
   });
 
-  it.runIf(existsSync("/dev/full"))("says that the disk is full and leaves the old link and no rest", () => {
-    writeLocalFolder(places(), "billing");
-    symlinkSync("/dev/full", `${places().link}.${process.pid}.part`);
-    expect(() => writeLocalFolder(places("shop"), "shop")).toThrow(
-      expect.objectContaining({ code: "disk_full" }),
-    );
-    expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "billing" });
-    expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
-  });
+  it.runIf(existsSync("/dev/full"))(
+    "writeLocalFolder reports a full disk and keeps the old link, without temporary files",
+    () => {
+      writeLocalFolder(places(), "billing");
+      symlinkSync("/dev/full", `${places().link}.${process.pid}.part`);
+      expect(() => writeLocalFolder(places("shop"), "shop")).toThrow(
+        expect.objectContaining({ code: "disk_full" }),
+      );
+      expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "billing" });
+      expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
+    },
+  );
 
-  it("names what is in the way of the folder", () => {
+  it("writeLocalFolder refuses a file in the place of the folder", () => {
     writeFileSync(places().folder, "");
     expect(() => writeLocalFolder(places(), "billing")).toThrow(
       expect.objectContaining({ code: "not_writable" }),

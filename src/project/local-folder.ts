@@ -9,11 +9,11 @@ import type { Places } from "./places.js";
 interface Link {
   readonly project: string;
   readonly data: string;
-  /** The project that this folder was before, such as a plain folder that became a repository. */
+  /** The earlier project of this folder, for example before a plain folder became a repository. */
   readonly before?: { readonly project: string; readonly data: string };
 }
 
-/** Writes into `.whetstone/` which project this is and where its data lies, if missing or different. */
+/** Writes into `.whetstone/` which project this is and where its data is, if that changed. */
 export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data">, key: string): void {
   try {
     makeFolder(places.folder);
@@ -29,7 +29,7 @@ export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data"
   }
 }
 
-/** The project whose data this folder had under another key, if the link still names it. */
+/** The project that this folder was under another key, if the link still names it. */
 export function formerProject({ link }: Pick<Places, "link">, key: string): Link["before"] {
   const known = readLink(link);
   if (known === undefined) return undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { placesOf } from "./places.js";
+import { placesForProject } from "./places.js";
 
 const linux = { key: "billing", root: "/repo/app", env: {}, platform: "linux", home: "/home/user" };
 
-describe("placesOf", () => {
-  it("keeps what is learned outside the working tree", () => {
-    expect(placesOf(linux)).toEqual({
+describe("placesForProject", () => {
+  it("placesForProject puts data outside the working tree", () => {
+    expect(placesForProject(linux)).toEqual({
       root: "/repo/app",
       configFile: "/repo/app/whetstone.json",
       folder: "/repo/app/.whetstone",
@@ -26,56 +26,58 @@ describe("placesOf", () => {
 
   it.each([
     [
-      "the platform's own folder",
+      "that of the platform",
       { platform: "darwin" },
       "/home/user/Library/Application Support/whetstone/projects/billing",
     ],
-    ["XDG_DATA_HOME", { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/whetstone/projects/billing"],
+    ["below XDG_DATA_HOME", { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/whetstone/projects/billing"],
     [
-      "home, when XDG_DATA_HOME is relative",
+      "in the home folder when XDG_DATA_HOME is relative",
       { env: { XDG_DATA_HOME: "xdg" } },
       "/home/user/.local/share/whetstone/projects/billing",
     ],
     [
-      "WHETSTONE_DATA_DIR before XDG",
+      "WHETSTONE_DATA_DIR rather than XDG_DATA_HOME",
       { env: { XDG_DATA_HOME: "/xdg", WHETSTONE_DATA_DIR: "/own/" } },
       "/own/billing",
     ],
     [
-      "the configured folder before all",
+      "the configured one rather than WHETSTONE_DATA_DIR",
       { storeFolder: "../data", env: { WHETSTONE_DATA_DIR: "/own" } },
       "/repo/data/billing",
     ],
-    ["an absolute configured folder", { storeFolder: "/srv/ws" }, "/srv/ws/billing"],
-    ["a configured folder in the home", { storeFolder: "~/$&ws" }, "/home/user/$&ws/billing"],
+    ["a configured absolute one", { storeFolder: "/srv/ws" }, "/srv/ws/billing"],
+    ["a configured one in the home folder", { storeFolder: "~/$&ws" }, "/home/user/$&ws/billing"],
     [
-      "defaults for empty variables",
+      "the default when the variables are empty",
       { env: { XDG_DATA_HOME: "", WHETSTONE_DATA_DIR: "" } },
       "/home/user/.local/share/whetstone/projects/billing",
     ],
-  ])("uses %s", (_name, change, data) => {
-    expect(placesOf({ ...linux, ...change }).data).toBe(data);
+  ])("the data folder is %s", (_name, change, data) => {
+    expect(placesForProject({ ...linux, ...change }).data).toBe(data);
   });
 
   it.each([
     ["in the user's data folder", { storeFolder: "../data" }, "/home/user/.local/share/whetstone/models"],
-    ["where no project can be in the way", { env: { WHETSTONE_DATA_DIR: "/own" } }, "/own/.models"],
+    ["under a name that no project can have", { env: { WHETSTONE_DATA_DIR: "/own" } }, "/own/.models"],
     ["below XDG_DATA_HOME", { env: { XDG_DATA_HOME: "/xdg" } }, "/xdg/whetstone/models"],
-  ])("has one folder of models for all projects, %s", (_name, change, models) => {
-    expect(placesOf({ ...linux, ...change }).models[0]).toBe(models);
-    expect(placesOf({ ...linux, ...change, key: "shop", root: "/repo/shop" }).models[0]).toBe(models);
+  ])("all projects share one folder of models, %s", (_name, change, models) => {
+    expect(placesForProject({ ...linux, ...change }).models[0]).toBe(models);
+    expect(placesForProject({ ...linux, ...change, key: "shop", root: "/repo/shop" }).models[0]).toBe(models);
   });
 
-  it("writes Windows paths on Windows", () => {
+  it("placesForProject returns Windows paths on Windows", () => {
     const windows = { ...linux, platform: "win32", root: "C:\\work\\app", home: "C:\\Users\\user" };
-    const places = placesOf({ ...windows, env: { LOCALAPPDATA: "D:\\Local" } });
+    const places = placesForProject({ ...windows, env: { LOCALAPPDATA: "D:\\Local" } });
     expect(places.link).toBe("C:\\work\\app\\.whetstone\\link.json");
     expect(places.database).toBe("D:\\Local\\whetstone\\projects\\billing\\whetstone.db");
-    expect(placesOf(windows).data).toBe("C:\\Users\\user\\AppData\\Local\\whetstone\\projects\\billing");
+    expect(placesForProject(windows).data).toBe(
+      "C:\\Users\\user\\AppData\\Local\\whetstone\\projects\\billing",
+    );
   });
 
-  it("refuses a relative WHETSTONE_DATA_DIR, which would follow the current folder", () => {
-    expect(() => placesOf({ ...linux, env: { WHETSTONE_DATA_DIR: "data" } })).toThrow(
+  it("placesForProject refuses a relative WHETSTONE_DATA_DIR, which would follow the current folder", () => {
+    expect(() => placesForProject({ ...linux, env: { WHETSTONE_DATA_DIR: "data" } })).toThrow(
       expect.objectContaining({ code: "invalid_config", field: "WHETSTONE_DATA_DIR" }),
     );
   });

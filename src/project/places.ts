@@ -1,7 +1,7 @@
 import { posix, win32 } from "node:path";
 import { WhetstoneError } from "../errors.js";
 
-/** Every file and folder of a project that we read or write. All paths are absolute. */
+/** Every file and folder that Whetstone uses for a project. All paths are absolute. */
 export interface Places {
   readonly root: string;
   readonly configFile: string;
@@ -14,7 +14,7 @@ export interface Places {
   readonly database: string;
   readonly backups: string;
   readonly vectors: string;
-  /** Downloaded models: once for all projects of the user, and where a project had its own before. */
+  /** Downloaded models: one folder for all projects of the user, and the project's own older one. */
   readonly models: readonly [shared: string, own: string];
   readonly losses: string;
   /** When each coding agent last called. */
@@ -32,7 +32,7 @@ export interface PlacesInput {
   readonly storeFolder?: string | undefined;
 }
 
-export function placesOf(input: PlacesInput): Places {
+export function placesForProject(input: PlacesInput): Places {
   const path = input.platform === "win32" ? win32 : posix;
   const folder = path.join(input.root, ".whetstone");
   const data = path.join(dataFolder(input, path), input.key);
@@ -46,7 +46,7 @@ export function placesOf(input: PlacesInput): Places {
     database: path.join(data, "whetstone.db"),
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
-    models: [modelsFolder(input, path), path.join(data, "models")],
+    models: [sharedModels(input, path), path.join(data, "models")],
     losses: path.join(data, "lost"),
     lastSeen: path.join(data, "heard"),
   };
@@ -62,10 +62,8 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "projects");
 }
 
-/**
- * Beside the projects, wherever this one's settings have its own data. No project's key begins with a dot.
- */
-function modelsFolder({ env, platform, home }: PlacesInput, path: typeof posix): string {
+/** Beside the projects, even if this project's data is elsewhere. No project's key begins with a dot. */
+function sharedModels({ env, platform, home }: PlacesInput, path: typeof posix): string {
   if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".models");
   return path.join(userDataFolder(env, platform, home, path), "whetstone", "models");
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { placesOf } from "./places.js";
+import { placesForProject } from "./places.js";
 import { serverPlaces } from "./server-places.js";
 
 const linux = { env: {}, platform: "linux", home: "/home/user" };
 
 describe("serverPlaces", () => {
-  it("lie beside the projects of the user", () => {
+  it("serverPlaces puts the server's files beside the user's projects", () => {
     expect(serverPlaces(linux)).toEqual({
       folder: "/home/user/.local/share/whetstone",
       state: "/home/user/.local/share/whetstone/server.json",
@@ -16,19 +16,21 @@ describe("serverPlaces", () => {
     });
   });
 
-  it("follow the data folder, where no project can be in the way", () => {
+  it("serverPlaces follows WHETSTONE_DATA_DIR, in a folder that no project can have", () => {
     const env = { WHETSTONE_DATA_DIR: "/own" };
     expect(serverPlaces({ ...linux, env }).state).toBe("/own/.server/server.json");
-    expect(placesOf({ ...linux, env, key: "server.json", root: "/repo" }).data).toBe("/own/server.json");
+    expect(placesForProject({ ...linux, env, key: "server.json", root: "/repo" }).data).toBe(
+      "/own/server.json",
+    );
   });
 
-  it("refuse a relative data folder", () => {
+  it("serverPlaces refuses a relative data folder", () => {
     expect(() => serverPlaces({ ...linux, env: { WHETSTONE_DATA_DIR: "data" } })).toThrow(
       expect.objectContaining({ code: "invalid_config" }),
     );
   });
 
-  it("are Windows paths on Windows", () => {
+  it("serverPlaces returns Windows paths on Windows", () => {
     const windows = { env: { LOCALAPPDATA: "D:\\Local" }, platform: "win32", home: "C:\\Users\\user" };
     expect(serverPlaces(windows).token).toBe("D:\\Local\\whetstone\\server.token");
   });

@@ -1,16 +1,16 @@
 import { posix, win32 } from "node:path";
 import { absolute, type PlacesInput, userDataFolder } from "./places.js";
 
-/** The files by which a user's programs find the one local server. All paths are absolute. */
+/** The files by which programs of one user find the local server. All paths are absolute. */
 export interface ServerPlaces {
   readonly folder: string;
   /** Which server runs, and at which port. */
   readonly state: string;
-  /** The secret that a caller must show; readable by its owner alone. */
+  /** The secret that a caller must show; only its owner can read the file. */
   readonly token: string;
   /** Why the last start failed; deleted by the next successful one. */
   readonly failure: string;
-  /** A server is being started now. */
+  /** Exists while a server is being started. */
   readonly starting: string;
   /** Calls that hooks gave up. */
   readonly lost: string;

@@ -7,7 +7,7 @@ import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken, tokenMissing } from "./guard.js";
-import { objectBody, readBody, tooLarge } from "./request-body.js";
+import { bodyTooLarge, objectBody, readBody } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
 import { verbRoutes } from "./verbs.js";
 
@@ -45,7 +45,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return c.json(body, 401);
   });
   const { bodyMaxBytes } = options;
-  const tooMuch = () => tooLarge(bodyMaxBytes, "server.bodyMaxBytes");
+  const tooMuch = () => bodyTooLarge(bodyMaxBytes, "server.bodyMaxBytes");
   app.use("/mcp", bodyLimit({ maxSize: bodyMaxBytes, onError: (c) => answerError(c, tooMuch()) }));
 
   app.get("/healthz", (c) => c.json({ ok: true, ...state, projectsOpen: projects.size }));

@@ -4,7 +4,7 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { serverPlaces } from "../project/server-places.js";
 import { sharedEnvironment, startInBackground } from "./background.js";
 
-it("keeps what one project's shell says out of a server for all", () => {
+it("sharedEnvironment drops the variables that are for one project", () => {
   const env = {
     PATH: "/bin",
     HOME: "/home/user",
@@ -26,7 +26,7 @@ it("keeps what one project's shell says out of a server for all", () => {
 });
 
 describe("startInBackground", () => {
-  it("starts once for many callers, and again when that start came to nothing", async () => {
+  it("startInBackground starts once for many callers, and again after a failed start", async () => {
     const home = tempFolder();
     const places = serverPlaces({ env: {}, platform: process.platform, home });
     const start = () => startInBackground(["/no/such/program"], places, {});

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import type { Variables } from "../config/environment.js";
 import type { ServerPlaces } from "../project/server-places.js";
 
-/** Our variables that a server may inherit from the hook that starts it; the others are for one project. */
+/** Variables that a server inherits from the hook that starts it; other ones are for a single project. */
 const shared = /^WHETSTONE_(?:DATA_DIR|LOG|SERVER_\w+)$/;
 
 /**

@@ -5,11 +5,11 @@ import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import type { Host } from "../hosts/host.js";
 import { serverPlaces } from "../project/server-places.js";
-import { callServer } from "./client.js";
+import { callServer, isNewerVersion } from "./client.js";
 
 const bounded = { budgetMs: 2_000, version: "0.0.1" };
 
-/** Something that listens and is no server of ours. */
+/** A program that listens and is not a Whetstone server. */
 async function stranger(answer: (socket: import("node:net").Socket) => void): Promise<number> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -27,14 +27,14 @@ async function filesFor(port: number, pid: number) {
 }
 
 describe("callServer", () => {
-  it("asks the server that runs", async () => {
+  it("callServer returns the answer of the running server", async () => {
     const { env, project } = await serverInTemp();
     const answer = await callServer("status", { root: project("one") }, { ...bounded, env });
     expect(answer).toMatchObject({ status: 200, body: { outcomes: { success: 0 } } });
     expect(await callServer("status", {}, { ...bounded, env })).toMatchObject({ status: 400 });
   });
 
-  it("tells an empty answer and a text from JSON", async () => {
+  it("callServer tells an empty answer and plain text from JSON", async () => {
     const bodies = [undefined, "plain", { a: "ü".repeat(70_000) }];
     const host: Host = {
       name: "agent",
@@ -45,12 +45,12 @@ describe("callServer", () => {
       expect(await callServer("hooks/agent", index, { ...bounded, env })).toEqual({ status: 200, body });
   });
 
-  it("gives up at once when none runs and none may be started", async () => {
+  it("callServer gives up at once when no server runs and none may be started", async () => {
     const env = { HOME: tempFolder() };
     expect(await callServer("status", {}, { ...bounded, env })).toBeUndefined();
   });
 
-  it("gives up, and notes it, when there is no answer in time", async () => {
+  it("callServer gives up and notes a loss when there is no answer in time", async () => {
     const { places, env } = await filesFor(await stranger(() => undefined), process.pid);
     expect(await callServer("hooks/agent", {}, { ...bounded, budgetMs: 100, env })).toBeUndefined();
     expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
@@ -59,13 +59,13 @@ describe("callServer", () => {
     });
   });
 
-  it("does not take half an answer for one", async () => {
+  it("callServer does not accept half an answer", async () => {
     const port = await stranger((socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{}"));
     const { env } = await filesFor(port, process.pid);
     expect(await callServer("status", {}, { ...bounded, env })).toBeUndefined();
   });
 
-  it("sends nothing to whoever listens at the port of a server that is gone", async () => {
+  it("callServer sends nothing to another program at the port of a server that is gone", async () => {
     let connections = 0;
     const port = await stranger(() => (connections += 1));
     // No process has this number.
@@ -74,7 +74,7 @@ describe("callServer", () => {
     expect(connections).toBe(0);
   });
 
-  it("a client that replaces a crashed server notes the crash", async () => {
+  it("callServer notes the crash of the server that it replaces", async () => {
     const { places, env } = await filesFor(1, 2 ** 22 + 1);
     // Starts nothing, so that no server is left behind.
     const command = [process.execPath, "-e", "0"];
@@ -88,8 +88,8 @@ describe("callServer", () => {
 
   it.each([
     ["a relative data folder", { WHETSTONE_DATA_DIR: "relative" }],
-    ["a file in the way", { WHETSTONE_DATA_DIR: "/dev/null" }],
-  ])("never throws: %s", async (_name, changes) => {
+    ["a file in place of the data folder", { WHETSTONE_DATA_DIR: "/dev/null" }],
+  ])("callServer does not throw with %s", async (_name, changes) => {
     const options = {
       ...bounded,
       budgetMs: 200,
@@ -99,7 +99,7 @@ describe("callServer", () => {
     expect(await callServer("status", {}, options)).toBeUndefined();
   });
 
-  it("never throws: a program that cannot be started", async () => {
+  it("callServer does not throw when the program cannot be started", async () => {
     const env = { HOME: tempFolder() };
     const options = { ...bounded, budgetMs: 200, env, command: ["/no/such/program"] };
     expect(await callServer("status", {}, options)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("callServer", () => {
     expect(readFileSync(places.lost, "utf8")).toContain("did not start in time");
   });
 
-  it("does not try again at once what just failed", async () => {
+  it("callServer does not retry a start that has just failed", async () => {
     const { places, server, env } = await serverInTemp();
     await server.stop();
     writeFileSync(places.failure, "{}");
@@ -119,7 +119,7 @@ describe("callServer", () => {
     expect(readFileSync(places.lost, "utf8")).toContain("did not start in time");
   });
 
-  it("leaves a server of its own version and of a newer one in peace", async () => {
+  it("callServer uses a server of its own version or a newer one", async () => {
     const { env, project } = await serverInTemp({ version: "0.2.0" });
     const options = { ...bounded, env, command: ["/no/such/program"] };
     for (const version of ["0.1.9", "0.2.0", "unbuilt"])
@@ -128,10 +128,25 @@ describe("callServer", () => {
       });
   });
 
-  it("asks an older server to leave", async () => {
+  it("callServer stops an older server", async () => {
     const { env, server, project } = await serverInTemp({ version: "0.2.0" });
     const options = { ...bounded, budgetMs: 300, env, command: ["/no/such/program"], version: "0.3.0" };
     expect(await callServer("status", { root: project("one") }, options)).toBeUndefined();
     expect(await server.ended).toBe("stopped");
   });
+});
+
+it.each([
+  ["0.1.1", "0.1.0", true],
+  ["0.10.0", "0.9.9", true],
+  ["1.0.0", "0.99.99", true],
+  ["0.1.0", "0.1.0", false],
+  ["0.1.0", "0.1.1", false],
+  ["1.2.0", "1.2.0-rc.2", true],
+  ["1.2.0-rc.10", "1.2.0-rc.9", true],
+  ["1.2.0-rc.1", "1.2.0", false],
+  ["unbuilt", "0.1.0", false],
+  ["0.1.0", "unbuilt", false],
+])("isNewerVersion of %s than %s is %s", (version, than, expected) => {
+  expect(isNewerVersion(version, than)).toBe(expected);
 });

@@ -4,8 +4,7 @@ import { makeFolder } from "../files/make-folder.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
-import { isNewer } from "./is-newer.js";
-import { isProcess, noteLoss, readState, readToken, type ServerState } from "./server-files.js";
+import { isProcess, noteServerLoss, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface CallOptions {
   /** For the whole call, including the start of the server. */
@@ -41,9 +40,9 @@ export async function callWithText(
 ): Promise<Answer | undefined> {
   try {
     const places = await placesIn(options.env);
-    const result = await attempt(places, route, text, options);
+    const result = await answerOrReason(places, route, text, options);
     if (typeof result !== "string") return result;
-    if (options.trial !== true) noteLoss(places, route, result);
+    if (options.trial !== true) noteServerLoss(places, route, result);
   } catch {
     // The agent must not suffer from it; `doctor` finds the cause.
   }
@@ -55,7 +54,7 @@ export async function noteUnsent(route: string, reason: string, env: Variables):
   try {
     const places = await placesIn(env);
     makeFolder(places.folder);
-    noteLoss(places, route, reason);
+    noteServerLoss(places, route, reason);
   } catch {
     // `doctor` checks whether this folder can be written.
     return;
@@ -68,7 +67,7 @@ async function placesIn(env: Variables): Promise<ServerPlaces> {
 }
 
 /** The answer, or why there is none. */
-async function attempt(
+async function answerOrReason(
   places: ServerPlaces,
   route: string,
   body: string,
@@ -80,7 +79,7 @@ async function attempt(
   let started = false;
   while (left() > 0) {
     const running = runningServer(places);
-    const got = running === undefined ? undefined : await ask(running, route, body, options, left());
+    const got = running === undefined ? undefined : await askRunning(running, route, body, options, left());
     if (got !== undefined && "answer" in got) return got.answer;
     if (got !== undefined && "lost" in got) return got.lost;
     if (command === undefined) return "not running";
@@ -100,7 +99,7 @@ async function attempt(
  * A server that stops removes its file; the file of a killed or crashed one stays, and its memory is lost.
  */
 function noteCrash(places: ServerPlaces, { pid }: ServerState): void {
-  noteLoss(places, "server", `server process ${pid} crashed; started a new one`);
+  noteServerLoss(places, "server", `server process ${pid} crashed; started a new one`);
 }
 
 /** Back off after a failed start: every call of an agent would wait for nothing. */
@@ -125,7 +124,7 @@ function runningServer(places: ServerPlaces): Running | undefined {
 type Asked = { readonly answer: Answer } | { readonly lost: string } | { readonly stopping: boolean };
 
 /** An older server is asked to stop instead. */
-async function ask(
+async function askRunning(
   { state: { address, port, version: its }, token }: Running,
   route: string,
   body: string,
@@ -133,13 +132,29 @@ async function ask(
   timeoutMs: number,
 ): Promise<Asked> {
   const to = { address, port, method: "POST", token, timeoutMs } as const;
-  if (command !== undefined && version !== its && isNewer(version, its)) {
+  if (command !== undefined && version !== its && isNewerVersion(version, its)) {
     const stopped = await exchange({ ...to, path: "/v1/shutdown", body: "{}" });
     return { stopping: "status" in stopped };
   }
   const got = await exchange({ ...to, path: `/v1/${route}`, body });
   if ("failed" in got) return got.failed === "refused" ? { stopping: false } : { lost: got.failed };
-  return isStopping(got) ? { stopping: true } : { answer: answerOf(got) };
+  return isStopping(got) ? { stopping: true } : { answer: parsedAnswer(got) };
+}
+
+/** By their numbers. A version without numbers, as of unbuilt sources, is never newer. */
+export function isNewerVersion(version: string, than: string): boolean {
+  const [a, b] = [versionNumbers(version), versionNumbers(than)];
+  if (a === undefined || b === undefined) return false;
+  const place = a.findIndex((number, index) => number !== b[index]);
+  return place >= 0 && (a[place] ?? 0) > (b[place] ?? 0);
+}
+
+/** A release comes after its own previews: 1.2.0-rc.1, 1.2.0. */
+function versionNumbers(version: string): readonly number[] | undefined {
+  const parts = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-[a-z]{0,20}\.?(\d{1,9})?)?/i.exec(version);
+  if (parts === null) return undefined;
+  const preview = version.includes("-") ? Number(parts[4] ?? 0) : Number.POSITIVE_INFINITY;
+  return [Number(parts[1]), Number(parts[2]), Number(parts[3]), preview];
 }
 
 /** The answer of a server that is shutting down: nothing was done, and the next one can be asked. */
@@ -147,7 +162,7 @@ function isStopping({ status, body }: { readonly status: number; readonly body: 
   return status === 503 && body.includes('"code":"closed"');
 }
 
-function answerOf({ status, body }: { readonly status: number; readonly body: string }): Answer {
+function parsedAnswer({ status, body }: { readonly status: number; readonly body: string }): Answer {
   if (body === "") return { status, body: undefined };
   try {
     return { status, body: JSON.parse(body) };

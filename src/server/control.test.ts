@@ -7,7 +7,7 @@ import { findServer, serverCheck, stopServer } from "./control.js";
 const now = Date.parse("2026-01-10T00:00:00.000Z");
 
 describe("serverCheck", () => {
-  it("finds nothing wrong with a server that does not run", async () => {
+  it("serverCheck is ok when no server runs", async () => {
     expect(await serverCheck({ HOME: tempFolder() }, now)).toEqual({
       name: "server",
       state: "ok",
@@ -15,7 +15,7 @@ describe("serverCheck", () => {
     });
   });
 
-  it("says which one runs", async () => {
+  it("serverCheck describes the running server", async () => {
     const { env, server } = await serverInTemp();
     const { detail, state } = await serverCheck(env, now);
     expect(state).toBe("ok");
@@ -23,7 +23,7 @@ describe("serverCheck", () => {
     expect(detail).toContain(server.state.startedAt);
   });
 
-  it("tells why the last start failed", async () => {
+  it("serverCheck reports why the last start failed", async () => {
     const { env, server, places } = await serverInTemp();
     writeFileSync(places.failure, '{"at":"2026-01-01T00:00:00.000Z","reason":"the disk is full"}');
     expect(await serverCheck(env, now)).toMatchObject({ state: "ok" });
@@ -35,7 +35,7 @@ describe("serverCheck", () => {
     });
   });
 
-  it("counts the calls that hooks gave up lately", async () => {
+  it("serverCheck counts the recent losses of hooks", async () => {
     const { env, places } = await serverInTemp();
     const line = (at: string, reason: string) => JSON.stringify({ at, route: "hooks/codex", reason });
     const lines = [
@@ -61,7 +61,7 @@ it.each(["lost", "failure"] as const)(
 );
 
 describe("stopServer", () => {
-  it("waits until the server is gone", async () => {
+  it("stopServer waits until the server has stopped", async () => {
     const { env, server } = await serverInTemp();
     expect((await findServer(env)).state).toEqual(server.state);
     expect(await stopServer(env)).toEqual(server.state);

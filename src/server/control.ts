@@ -9,7 +9,7 @@ import { nearestExisting, trialWrite } from "../files/trial-write.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { callServer } from "./client.js";
 import { exchange } from "./exchange.js";
-import { isAlive } from "./is-alive.js";
+import { isServerAlive } from "./is-server-alive.js";
 import { isProcess, readState, readToken, type ServerState } from "./server-files.js";
 
 export interface FoundServer {
@@ -25,7 +25,11 @@ export async function findServer(env: Variables): Promise<FoundServer> {
   const places = serverPlaces({ env, platform: process.platform, home });
   const state = readState(places.state);
   const token = readToken(places.token) ?? "";
-  return { places, token, state: state !== undefined && (await isAlive(state, token)) ? state : undefined };
+  return {
+    places,
+    token,
+    state: state !== undefined && (await isServerAlive(state, token)) ? state : undefined,
+  };
 }
 
 /** Time for answers in progress; after this the server is reported as stuck. */
@@ -46,7 +50,7 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
     timeoutMs: 5_000,
   });
   for (const until = Date.now() + stopWithinMs; Date.now() < until; ) {
-    if (!isProcess(pid) || !(await isAlive(state, token))) return state;
+    if (!isProcess(pid) || !(await isServerAlive(state, token))) return state;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new WhetstoneError("busy", `the server (process ${pid}) does not stop`, {
@@ -55,12 +59,12 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
   });
 }
 
-/** Older losses say nothing about the present. */
+/** Older losses are not reported. */
 const lostWithinMs = 3 * 86_400_000;
 
 export interface TrialOptions {
   readonly env: Variables;
-  /** Of the program that asks. */
+  /** The version of the caller. */
   readonly version: string;
   /** How to call the command line, to start a server where none runs. */
   readonly command: readonly string[];
@@ -80,7 +84,7 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
   const answer = await callServer("status", { root }, { ...options, budgetMs: trialMs, trial: true });
   if (answer?.status === 200) {
     const { state } = await findServer(options.env);
-    const running = state === undefined ? "it has stopped since" : describe(state);
+    const running = state === undefined ? "it has stopped since" : serverText(state);
     return { name: "server", state: "ok", detail: `${running}; it answered after ${Date.now() - began} ms` };
   }
   const failure = fieldsIn(readText(places.failure))?.reason;
@@ -111,7 +115,7 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
     const next = "run 'whetstone serve' to see what is wrong";
     return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };
   }
-  const running = state === undefined ? "not running, starts on demand" : describe(state);
+  const running = state === undefined ? "not running, starts on demand" : serverText(state);
   const lost = lostSince(places.lost, now - lostWithinMs);
   if (lost.length === 0) return { name: "server", state: "ok", detail: running };
   const newest = `${lost.at(-1)?.route}: ${lost.at(-1)?.reason}`;
@@ -123,7 +127,7 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
   };
 }
 
-function describe({ version, address, port, pid, startedAt }: ServerState): string {
+function serverText({ version, address, port, pid, startedAt }: ServerState): string {
   return `version ${version} at ${address}:${port}, process ${pid}, since ${startedAt}`;
 }
 

@@ -5,8 +5,8 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { ensureToken } from "./ensure-token.js";
 import { readToken } from "./server-files.js";
 
-describe("the token", () => {
-  it("is made once, for its owner alone", () => {
+describe("ensureToken", () => {
+  it("ensureToken makes a token once, in a file that only its owner can read", () => {
     const file = join(tempFolder(), "server.token");
     const token = ensureToken(file);
     expect(token).toMatch(/^[0-9a-f]{64}$/);
@@ -15,7 +15,7 @@ describe("the token", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("is replaced when others could have read it", () => {
+  it("ensureToken replaces a token that others could read", () => {
     const file = join(tempFolder(), "server.token");
     const first = ensureToken(file);
     chmodSync(file, 0o644);
@@ -23,7 +23,7 @@ describe("the token", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("is replaced when it is damaged", () => {
+  it("ensureToken replaces a damaged token", () => {
     const file = join(tempFolder(), "server.token");
     writeFileSync(file, "short", { mode: 0o600 });
     expect(readToken(file)).toBeUndefined();
@@ -31,7 +31,7 @@ describe("the token", () => {
     expect(readFileSync(file, "utf8")).toBe(`${token}\n`);
   });
 
-  it("says what is wrong with the folder", () => {
+  it("ensureToken reports a folder that cannot be written", () => {
     expect(() => ensureToken(join(tempFolder(), "missing", "server.token"))).toThrow(
       expect.objectContaining({ code: "not_writable" }),
     );

@@ -14,7 +14,7 @@ export function ensureToken(file: string): string {
   try {
     writeFileSync(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600 });
     chmodSync(draft, 0o600);
-    put(draft, file);
+    moveInto(draft, file);
     const token = readToken(file);
     if (token === undefined) throw new Error(`${file} does not hold a token`);
     return token;
@@ -26,7 +26,7 @@ export function ensureToken(file: string): string {
 }
 
 /** Linking fails where a file exists: the second process uses what the first one wrote. */
-function put(draft: string, file: string): void {
+function moveInto(draft: string, file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {

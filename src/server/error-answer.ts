@@ -25,11 +25,11 @@ export function errorAnswer(thrown: unknown): {
   readonly status: ErrorStatus;
   readonly body: { error: object };
 } {
-  const error = thrown instanceof WhetstoneError ? thrown : unexpected(thrown);
+  const error = thrown instanceof WhetstoneError ? thrown : internalError(thrown);
   return { status: statuses[error.code], body: { error: error.toJSON() } };
 }
 
-function unexpected(thrown: unknown): WhetstoneError {
+function internalError(thrown: unknown): WhetstoneError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new WhetstoneError("internal", `unexpected: ${message}`, {
     next: "please report this as a bug, with what you sent",

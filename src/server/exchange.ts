@@ -43,7 +43,7 @@ export function exchange(request: Request): Promise<Exchanged> {
     const socket = connect({ host: request.address, port: request.port, onread });
     socket.once("connect", () => {
       connected = true;
-      socket.write(textOf(request));
+      socket.write(requestText(request));
     });
     const timer = setTimeout(() => end({ failed: "timeout" }), Math.max(1, request.timeoutMs));
     socket.on("error", () => end({ failed: connected ? "broken" : "refused" }));
@@ -54,7 +54,7 @@ export function exchange(request: Request): Promise<Exchanged> {
 /** A brief and its headers fit in. */
 const readBytes = 16_384;
 
-function textOf({ address, port, method, path, token, body = "" }: Request): string {
+function requestText({ address, port, method, path, token, body = "" }: Request): string {
   const host = address.includes(":") ? `[${address}]` : address;
   const lines = [
     `${method} ${path} HTTP/1.0`,

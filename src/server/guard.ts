@@ -33,7 +33,7 @@ export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "name
 /** Whether the caller knows the token. The time it takes does not depend on where the two differ. */
 export function hasToken(headers: Headers, token: string): boolean {
   const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  return timingSafeEqual(hash(given), hash(token));
+  return timingSafeEqual(sha256(given), sha256(token));
 }
 
 export function tokenMissing(tokenFile: string): WhetstoneError {
@@ -43,7 +43,7 @@ export function tokenMissing(tokenFile: string): WhetstoneError {
   });
 }
 
-function hash(text: string): Buffer {
+function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 

@@ -58,11 +58,11 @@ interface HookFacts {
 
 /** How the hooks in the settings differ from the server's address and key; undefined when they do not. */
 export function wrongHook(hooks: readonly HttpHook[], facts: HookFacts): string | undefined {
-  return hooks.map((hook) => faultOf(hook, facts)).find((fault) => fault !== undefined);
+  return hooks.map((hook) => hookFault(hook, facts)).find((fault) => fault !== undefined);
 }
 
 /** A worktree may have the settings of another one: the key is valid for the project, not for the folder. */
-function faultOf(
+function hookFault(
   { url, authorization }: HttpHook,
   { host, root, port, token, home }: HookFacts,
 ): string | undefined {

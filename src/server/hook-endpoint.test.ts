@@ -25,7 +25,7 @@ it("hookEndpoint names the usual port even while no server runs", async () => {
   expect(shown.hookFor("claude-code", "/a b").url).toBe(url);
 });
 
-it("hookEndpoint is unavailable behind a proxy, when the port is taken, and when the server is elsewhere", async () => {
+it("hookEndpoint is unavailable behind a proxy, at a taken port, and at another port", async () => {
   const { env } = await serverInTemp();
   expect(await hookEndpoint(env, true)).toMatchObject({
     unavailable: expect.stringContaining("not at its usual port"),

@@ -6,7 +6,7 @@ import { serverPlaces } from "../project/server-places.js";
 import { ensureToken } from "./ensure-token.js";
 import { exchange } from "./exchange.js";
 import { hookKey } from "./hook-key.js";
-import { isAlive } from "./is-alive.js";
+import { isServerAlive } from "./is-server-alive.js";
 import { portFault, usualPort } from "./listen.js";
 import { readState, readToken } from "./server-files.js";
 
@@ -29,7 +29,7 @@ export async function hookEndpoint(env: Variables, makeToken: boolean): Promise<
   const token = makeToken ? ensureToken(places.token) : readToken(places.token);
   const port = usualPort(places.folder);
   const state = readState(places.state);
-  const running = state !== undefined && (await isAlive(state, token ?? "")) ? state : undefined;
+  const running = state !== undefined && (await isServerAlive(state, token ?? "")) ? state : undefined;
   if (running !== undefined && (running.port !== port || running.address !== "127.0.0.1")) {
     const where = `${running.address}:${running.port}`;
     return { unavailable: `the server runs at ${where}, not at its usual port ${port}` };

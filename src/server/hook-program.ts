@@ -17,14 +17,14 @@ runHook({
   env: readEnvironment(),
   version,
   command: [process.execPath, join(import.meta.dirname, "cli", "main.cjs")],
-  read: readInput,
-  write: writeAll,
+  read: readStandardInput,
+  write: writeStandardOutput,
 })
   // Exiting at once is faster than letting the event loop run dry; nothing is left to write.
   .finally(() => process.exit(0));
 
 /** Reads standard input by its number: opening `process.stdin` takes a tenth of the whole call. */
-function readInput(budgetMs: number): string {
+function readStandardInput(budgetMs: number): string {
   const chunks: Buffer[] = [];
   const chunk = Buffer.allocUnsafe(65_536);
   while (Date.now() - started < budgetMs) {
@@ -40,7 +40,7 @@ function readInput(budgetMs: number): string {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function writeAll(text: string): void {
+function writeStandardOutput(text: string): void {
   const bytes = Buffer.from(text);
   for (let done = 0; done < bytes.length; ) {
     try {

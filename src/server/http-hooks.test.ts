@@ -104,7 +104,7 @@ describe("the key of a project", () => {
     }
   });
 
-  it("the key of a project does not open another project, by its name or by the folder of a call", async () => {
+  it("the key of a project does not open another one, named by root or by a call's folder", async () => {
     const { send, project, root, env } = await posting();
     const other = project("two");
     const inside = join(root, "vendor/three");
@@ -266,10 +266,10 @@ describe("a server that was not running", () => {
     settle(root, next.server.state.port, key);
     await Promise.all([next.send("pre-tool-use.bash"), next.send("post-tool-use.bash")]);
     await next.send("stop");
-    const told = await next.losses();
-    expect(told).toMatchObject({ state: "warning" });
-    expect(told?.detail).toContain(`no server ran before ${next.server.state.startedAt}`);
-    expect(told?.detail.match(/no server ran/g)).toHaveLength(1);
+    const reported = await next.losses();
+    expect(reported).toMatchObject({ state: "warning" });
+    expect(reported?.detail).toContain(`no server ran before ${next.server.state.startedAt}`);
+    expect(reported?.detail.match(/no server ran/g)).toHaveLength(1);
   });
 
   it("a server after one that was killed notes since when events were missed", async () => {
@@ -306,7 +306,7 @@ describe("a server that was not running", () => {
     await send("user-prompt-submit");
     // A person may be asked for permission in the evening and give it in the morning.
     aheadMs += 11 * 3_600_000;
-    // Each time it looks whether it may leave, it touches its file.
+    // Each time it checks whether to stop, it touches its file.
     const looked = () => statSync(places.state).mtimeMs;
     const before = looked();
     await expect.poll(looked).toBeGreaterThan(before);

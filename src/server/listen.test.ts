@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { listen, portFault, usualPort } from "./listen.js";
 
-it("a port that another program holds is told apart from one that cannot be used", async () => {
+it("portFault tells a port that is in use from a port that cannot exist", async () => {
   const server = createServer();
   const port = await listen(server, "127.0.0.1", 0, 0);
   onTestFinished(() => void server.close());
@@ -12,7 +12,7 @@ it("a port that another program holds is told apart from one that cannot be used
   expect(await portFault(70_000)).toMatch(/^cannot listen at the port 70000: /);
 });
 
-it("has a usual port for each folder, which stays the same", () => {
+it("usualPort always returns the same port for a folder", () => {
   expect(usualPort("/home/one")).toBe(usualPort("/home/one"));
   expect(usualPort("/home/one")).not.toBe(usualPort("/home/two"));
 });

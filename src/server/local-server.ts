@@ -4,7 +4,7 @@ import type { WarmProjects } from "../compose/warm-projects.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { close } from "./listen.js";
 import { publish, publishedServer, withdraw } from "./publication.js";
-import { noteLoss, type ServerState } from "./server-files.js";
+import { noteServerLoss, type ServerState } from "./server-files.js";
 
 export type Reason = "idle" | "stopped" | "displaced";
 
@@ -105,7 +105,7 @@ export class LocalServer {
     if (fault === this.#lastFault) return;
     this.#lastFault = fault;
     try {
-      noteLoss(this.#parts.places, "server", fault);
+      noteServerLoss(this.#parts.places, "server", fault);
     } catch {
       // `doctor` checks whether this folder can be written; callers are served all the same.
       return;

@@ -9,7 +9,7 @@ import { startServer } from "./start-server.js";
 const deadPid = 2 ** 22 + 1;
 
 describe("publish", () => {
-  it("gives way to a server that lives", async () => {
+  it("publish returns the other server if one is alive", async () => {
     const { server, places, token } = await serverInTemp();
     const late = { ...server.state, id: "late", port: 1 };
     expect(await publish(places, late, token)).toEqual(server.state);
@@ -19,8 +19,8 @@ describe("publish", () => {
   it.each([
     ["of a process that is gone", (port: number) => ({ id: "x", pid: deadPid, port })],
     ["whose port is another server's", (port: number) => ({ id: "x", pid: process.pid, port })],
-    ["whose port nobody listens at", () => ({ id: "x", pid: process.pid, port: 1 })],
-  ])("replaces a file %s", async (_name, stale) => {
+    ["whose port is closed", () => ({ id: "x", pid: process.pid, port: 1 })],
+  ])("publish replaces a file %s", async (_name, stale) => {
     const { server, places, token } = await serverInTemp();
     writeFileSync(places.state, JSON.stringify({ ...server.state, ...stale(server.state.port) }));
     const mine = { ...server.state, id: "mine" };
@@ -28,13 +28,13 @@ describe("publish", () => {
     expect(readState(places.state)).toEqual(mine);
   });
 
-  it("replaces a file that is damaged", async () => {
+  it("publish replaces a damaged file", async () => {
     const { server, places, token } = await serverInTemp();
     writeFileSync(places.state, '{"port":');
     expect(await publish(places, server.state, token)).toEqual(server.state);
   });
 
-  it("leaves one of many that start at once over a stale file, and no litter", async () => {
+  it("one of twelve servers that start at once replaces a stale file, without temporary files", async () => {
     const { server, places, env } = await serverInTemp();
     await server.stop();
     writeFileSync(places.state, JSON.stringify({ ...server.state, pid: deadPid }));
@@ -49,21 +49,21 @@ describe("publish", () => {
   });
 });
 
-describe("a server that runs", () => {
-  it("leaves when another took its place", async () => {
+describe("a running server", () => {
+  it("a running server stops when another took its place", async () => {
     const { server, places } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
     writeFileSync(places.state, JSON.stringify({ ...server.state, id: "another" }));
     expect(await server.ended).toBe("displaced");
     expect(readState(places.state)?.id).toBe("another");
   });
 
-  it("writes its file again when somebody deleted it", async () => {
+  it("a running server writes its file again after it was deleted", async () => {
     const { server, places } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
     rmSync(places.state);
     await expect.poll(() => readState(places.state)).toEqual(server.state);
   });
 
-  it("notes what keeps it from writing its file, once, and goes on", async () => {
+  it("a running server that cannot write its file notes it once and goes on", async () => {
     const { server, places, call } = await serverInTemp({ set: ["server.projectIdleMs=100"] });
     const draft = `${places.state}.${server.state.id}.part`;
     mkdirSync(draft);

@@ -1,6 +1,6 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerPlaces } from "../project/server-places.js";
-import { isAlive } from "./is-alive.js";
+import { isServerAlive } from "./is-server-alive.js";
 import { readState, type ServerState } from "./server-files.js";
 
 /** Each round means that another server came or went in between; 20 in a row do not happen. */
@@ -17,7 +17,7 @@ export async function publish(places: ServerPlaces, mine: ServerState, token: st
     for (let round = 0; round < rounds; round += 1) {
       if (tryLink(draft, places.state)) return mine;
       const other = readState(places.state);
-      if (other !== undefined && (await isAlive(other, token))) return other;
+      if (other !== undefined && (await isServerAlive(other, token))) return other;
       takeAway(places.state, other, `${places.state}.${mine.id}.old`);
     }
     throw new Error(`${places.state} changes too fast`);

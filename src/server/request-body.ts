@@ -10,18 +10,18 @@ export async function readBody(
   maxBytes: number,
   setting: string,
 ): Promise<string> {
-  if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes, setting);
+  if (Number(incoming.headers["content-length"] ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, setting);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes, setting);
+    if (bytes > maxBytes) throw bodyTooLarge(maxBytes, setting);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-export function tooLarge(bytes: number, setting: string): WhetstoneError {
+export function bodyTooLarge(bytes: number, setting: string): WhetstoneError {
   return new WhetstoneError("too_large", `the body is larger than ${bytes} bytes`, {
     next: `send less at once, or raise ${setting}`,
     values: { [setting]: bytes },

@@ -12,7 +12,7 @@ import { findRoot } from "../project/find-root.js";
 import { serverPlaces } from "../project/server-places.js";
 import { version } from "../version.js";
 import type { LocalServer, Reason } from "./local-server.js";
-import { noteLoss } from "./server-files.js";
+import { noteServerLoss } from "./server-files.js";
 import { type Started, type StartOptions, startServer } from "./start-server.js";
 
 export interface ServeOptions {
@@ -48,7 +48,7 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   const { mine } = started;
   // Its output is not shown: `doctor` reports a crash, and the next hook starts another server.
   process.once("uncaughtExceptionMonitor", (error) =>
-    noteLoss(places, "server", `it crashed: ${error.message}`),
+    noteServerLoss(places, "server", `it crashed: ${error.message}`),
   );
   const end = () => void mine.stop();
   process.once("SIGINT", end).once("SIGTERM", end);

@@ -16,13 +16,13 @@ export interface ServerState {
 /** Undefined when there is no valid file: the next server writes its own, and reports if it cannot. */
 export function readState(file: string): ServerState | undefined {
   try {
-    return stateOf(JSON.parse(readFileSync(file, "utf8")));
+    return checkedState(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return undefined;
   }
 }
 
-function stateOf(value: unknown): ServerState | undefined {
+function checkedState(value: unknown): ServerState | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { id, address, port, pid, version, startedAt } = value as Partial<Record<keyof ServerState, unknown>>;
   if (typeof id !== "string" || typeof address !== "string" || typeof version !== "string") return undefined;
@@ -50,11 +50,11 @@ export function readToken(file: string): string | undefined {
   }
 }
 
-/** A few thousand lines; more of them would say nothing new. */
+/** A few thousand lines, which is enough for `doctor`. */
 const lossesMaxBytes = 131_072;
 
 /** Notes a call that was given up, for `doctor`: its caller fails open without a message. */
-export function noteLoss({ lost }: ServerPlaces, route: string, reason: string): void {
+export function noteServerLoss({ lost }: ServerPlaces, route: string, reason: string): void {
   if ((statSync(lost, { throwIfNoEntry: false })?.size ?? 0) > lossesMaxBytes) return;
   const line = { at: new Date().toISOString(), route, reason: reason.slice(0, 500) };
   appendFileSync(lost, `${JSON.stringify(line)}\n`, { mode: 0o600 });

@@ -10,8 +10,8 @@ import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Host } from "../hosts/host.js";
 import { readState } from "./server-files.js";
 
-describe("who may call", () => {
-  it("wants the token for everything but the bare question whether it is there", async () => {
+describe("access to the server", () => {
+  it("the server requires the token for everything but a bare health check", async () => {
     const { call, project } = await serverInTemp();
     const body = { root: project("one"), task: "Add OAuth" };
     for (const token of [null, "", "0".repeat(64)]) {
@@ -24,7 +24,7 @@ describe("who may call", () => {
     expect((await call("/v1/plan", body)).status).toBe(200);
   });
 
-  it("refuses a name that a page pointed at this machine, token or not", async () => {
+  it("the server refuses names that a page could point at this machine, even with the token", async () => {
     const { call, project } = await serverInTemp();
     const body = { root: project("one"), task: "Add OAuth" };
     for (const host of [
@@ -33,17 +33,17 @@ describe("who may call", () => {
       "127.0.0.1.evil.example",
       "localhost.evil.example:1",
     ]) {
-      const { status, body: said } = await call("/v1/plan", body, { headers: { host } });
-      expect({ status, said }).toMatchObject({
+      const { status, body: answer } = await call("/v1/plan", body, { headers: { host } });
+      expect({ status, answer }).toMatchObject({
         status: 403,
-        said: { error: { code: "not_allowed", field: "host" } },
+        answer: { error: { code: "not_allowed", field: "host" } },
       });
     }
     for (const host of ["localhost", "LOCALHOST:9", "127.0.0.1:1", "[::1]:80"])
       expect((await call("/healthz", undefined, { headers: { host } })).status).toBe(200);
   });
 
-  it("refuses pages of other places", async () => {
+  it("the server refuses requests from pages of other origins", async () => {
     const { call, server } = await serverInTemp();
     const own = `127.0.0.1:${server.state.port}`;
     for (const origin of [
@@ -57,14 +57,14 @@ describe("who may call", () => {
     expect((await call("/healthz", undefined, { headers: { origin: `http://${own}` } })).status).toBe(200);
   });
 
-  it("takes names that somebody allowed", async () => {
+  it("the server accepts host names that were allowed", async () => {
     const { call } = await serverInTemp({ names: ["Team.example"] });
     expect((await call("/healthz", undefined, { headers: { host: "team.example:443" } })).status).toBe(200);
   });
 });
 
 describe("verbs as routes", () => {
-  it("answers as the verb does", async () => {
+  it("a route answers with the result of its verb", async () => {
     const { call, project } = await serverInTemp();
     const root = project("one");
     expect(await call("/v1/record", { root, ...outcome({ task: "bd-1" }) })).toMatchObject({
@@ -80,7 +80,7 @@ describe("verbs as routes", () => {
     expect((body as { lines: string[] }).lines.length).toBeGreaterThan(2);
   });
 
-  it("names the field that a door refuses, and what to do", async () => {
+  it("a route names the refused field and what to do", async () => {
     const { call, project } = await serverInTemp();
     const root = project("one");
     expect(await call("/v1/plan", { root, task: "a", contxt: "b" })).toMatchObject({
@@ -115,7 +115,7 @@ describe("verbs as routes", () => {
     ["[]", 400],
     ["{", 400],
     ["", 400],
-  ])("refuses the body %j", async (body, status) => {
+  ])("a route refuses the body %j with status %i", async (body, status) => {
     const { call } = await serverInTemp();
     expect(await call("/v1/plan", body)).toMatchObject({
       status,
@@ -123,7 +123,7 @@ describe("verbs as routes", () => {
     });
   });
 
-  it("suggests the nearest verb", async () => {
+  it("an unknown route suggests the nearest verb", async () => {
     const { call } = await serverInTemp();
     for (const path of ["/v1/paln", "/v1/constructor", "/v1/lesson", "/v2/plan", "/v1/plan/"]) {
       expect(await call(path, {})).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
@@ -134,7 +134,7 @@ describe("verbs as routes", () => {
     expect((await call("/v1/plan")).status).toBe(404);
   });
 
-  it("refuses a body over the limit, whether its length is told or not", async () => {
+  it("a body over the limit is refused, with or without a content-length", async () => {
     const { call, project } = await serverInTemp({ set: ["server.bodyMaxBytes=2048"] });
     const body = { root: project("one"), task: "a".repeat(4_000) };
     expect(await call("/v1/plan", body)).toMatchObject({
@@ -146,20 +146,17 @@ describe("verbs as routes", () => {
     expect((await call("/mcp", body, chunked)).status).toBe(413);
   });
 
-  it.each(["{", ""])(
-    "notes an event that is not JSON, %j, as a loss: nobody else sees that it was refused",
-    async (body) => {
-      const host: Host = { name: "agent", handle: async () => ({ status: 200, body: undefined }) };
-      const { call, places } = await serverInTemp({ hosts: { agent: host } });
-      expect(await call("/v1/hooks/agent", body)).toMatchObject({ status: 400 });
-      expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
-        route: "hooks/agent",
-        reason: expect.stringContaining("not JSON"),
-      });
-    },
-  );
+  it.each(["{", ""])("the event %j, which is not JSON, is noted as a loss", async (body) => {
+    const host: Host = { name: "agent", handle: async () => ({ status: 200, body: undefined }) };
+    const { call, places } = await serverInTemp({ hosts: { agent: host } });
+    expect(await call("/v1/hooks/agent", body)).toMatchObject({ status: 400 });
+    expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
+      route: "hooks/agent",
+      reason: expect.stringContaining("not JSON"),
+    });
+  });
 
-  it("hands a host its payload as it is, and sends its answer as it is", async () => {
+  it("a host gets its payload unchanged, and its answer is sent unchanged", async () => {
     const seen: unknown[] = [];
     const host: Host = {
       name: "agent",
@@ -184,8 +181,8 @@ describe("verbs as routes", () => {
   });
 });
 
-describe("many projects", () => {
-  it("never mixes them", async () => {
+describe("many projects in one server", () => {
+  it("the server keeps projects apart", async () => {
     const { call, project } = await serverInTemp();
     const [one, two] = [project("one"), project("two")];
     const record = (root: string, task: string) =>
@@ -201,13 +198,13 @@ describe("many projects", () => {
     expect(body).toMatchObject({ total: 1, lessons: [{ text: "for b" }] });
   });
 
-  it("does not take over who one caller says it is", async () => {
+  it("the server does not take over the identity in its own environment", async () => {
     const home = tempFolder();
     const env = {
       HOME: home,
       USER: "tester",
       WHETSTONE_RUN: "r-1",
-      WHETSTONE_ACTOR: "somebody",
+      WHETSTONE_ACTOR: "one-caller",
       WHETSTONE_ORIGIN: "human",
     };
     const { call, project } = await serverInTemp({ home, env });
@@ -219,7 +216,7 @@ describe("many projects", () => {
     expect(event.run).toBeUndefined();
   });
 
-  it("closes a project that nobody asks for, and opens it again", async () => {
+  it("the server closes an idle project and opens it again", async () => {
     const clock = movingClock();
     const { call, project } = await serverInTemp({ set: ["server.projectIdleMs=1000"], clock: clock.read });
     const root = project("one");
@@ -231,7 +228,7 @@ describe("many projects", () => {
     expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 1 } } });
   });
 
-  it("brings an index that is far behind up to the log while nobody calls", async () => {
+  it("the server brings an index that is far behind up to date while it is idle", async () => {
     const { call, project, env } = await serverInTemp({
       set: ["server.projectIdleMs=100000"],
       idleMs: 60_000_000,
@@ -249,7 +246,7 @@ describe("many projects", () => {
     await expect.poll(planned, { interval: 500 }).toMatchObject({ by: "words and meaning" });
   });
 
-  it("follows the settings of a project when they change", async () => {
+  it("the server follows changed settings of a project", async () => {
     const { call, project } = await serverInTemp();
     const root = project("one");
     const setting = async () => {
@@ -263,8 +260,8 @@ describe("many projects", () => {
   });
 });
 
-describe("what a monitor asks", () => {
-  it("counts requests by route and status", async () => {
+describe("metrics", () => {
+  it("the metrics of the server count requests by route and status", async () => {
     const { call, project } = await serverInTemp();
     const root = project("one");
     await call("/v1/status", { root });
@@ -279,7 +276,7 @@ describe("what a monitor asks", () => {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+]+)$/);
   });
 
-  it("gives the counters of a project", async () => {
+  it("the metrics of a project are its counters", async () => {
     const { call, project } = await serverInTemp();
     const root = project("one");
     await call("/v1/record", { root, ...outcome() });
@@ -288,8 +285,8 @@ describe("what a monitor asks", () => {
   });
 });
 
-describe("the end", () => {
-  it("leaves when nobody calls, and does not count questions whether it is there", async () => {
+describe("the end of a server", () => {
+  it("an idle server stops, and health checks do not count as use", async () => {
     const { server, call, places } = await serverInTemp({ idleMs: 300 });
     const asking = setInterval(() => void call("/healthz").catch(() => undefined), 20);
     expect(await server.ended).toBe("idle");
@@ -298,7 +295,7 @@ describe("the end", () => {
     expect(readState(places.state)).toBeUndefined();
   });
 
-  it("finishes what is under way before it leaves", async () => {
+  it("a server finishes answers in progress before it stops", async () => {
     let finish: ((value: { status: number; body: unknown }) => void) | undefined;
     const slow: Host = { name: "slow", handle: () => new Promise((resolve) => (finish = resolve)) };
     const { server, call } = await serverInTemp({ hosts: { slow } });

@@ -11,10 +11,10 @@ import type { ServerPlaces } from "../project/server-places.js";
 import { createApp } from "./app.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
-import { isAlive } from "./is-alive.js";
+import { isServerAlive } from "./is-server-alive.js";
 import { close, listen, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
-import { noteLoss, readState, type ServerState } from "./server-files.js";
+import { noteServerLoss, readState, type ServerState } from "./server-files.js";
 
 export interface StartOptions {
   readonly places: ServerPlaces;
@@ -22,13 +22,13 @@ export interface StartOptions {
   readonly env: Variables;
   readonly version: string;
   readonly hosts: Hosts;
-  /** Loopback, if left out. */
+  /** By default the loopback address. */
   readonly address?: string | undefined;
-  /** If left out, the usual port of this user, or any free one. */
+  /** By default the usual port of this user, or any free one. */
   readonly port?: number | undefined;
   /** Host names by which it may be called, besides those of this machine. */
   readonly names?: readonly string[];
-  /** Never stops by itself, if left out. */
+  /** By default it never stops by itself. */
   readonly idleMs?: number | undefined;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
@@ -43,12 +43,12 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const token = ensureToken(places.token);
   const present = readState(places.state);
   const lastSeen = lastSeenIn(places.state);
-  if (present !== undefined && (await isAlive(present, token))) return { other: present };
+  if (present !== undefined && (await isServerAlive(present, token))) return { other: present };
   const server = createServer();
   const port = await listen(server, address, options.port, usualPort(places.folder));
   try {
     const projects = warmProjects(options);
-    const state = stateOf(options.version, reachable(address), port);
+    const state = newState(options.version, reachable(address), port);
     const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(clock()));
     const parts = { server, places, state, token, projects, isAwaited, clock, idleMs: options.idleMs };
     const mine = new LocalServer({ ...parts, lookEveryMs: lookEvery(options) });
@@ -82,7 +82,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     hookMaxBytes: settings.hookMaxBytes,
     home: environmentFrom(env).home,
     lastSeen,
-    lost: (route, reason) => noteLoss(places, route, reason),
+    lost: (route, reason) => noteServerLoss(places, route, reason),
     counters: new Counters(),
     clock: Date.now,
     used: () => mine.used(),
@@ -115,7 +115,7 @@ function withoutCaller({
   return rest;
 }
 
-function stateOf(version: string, address: string, port: number): ServerState {
+function newState(version: string, address: string, port: number): ServerState {
   const startedAt = new Date().toISOString();
   return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt };
 }

@@ -24,7 +24,7 @@ export interface PlannedFile {
   readonly path: string;
   /** The new text of the file; `before` is null when there is no file. */
   readonly after: (before: string | null) => string;
-  /** Whether the text holds an entry of ours. */
+  /** Whether the text holds an entry of Whetstone. */
   readonly holdsOurs: (text: string) => boolean;
   /** Files of the programs that our entries start, where they name any. */
   readonly programs?: (text: string) => readonly string[];

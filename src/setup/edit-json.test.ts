@@ -67,7 +67,8 @@ describe("edit-json", () => {
   it("a new value stands where a person would write it, and comments stay on their lines", () => {
     const text = '{\n  // ours\n  "model": "x", // why\n  "mcp": {\n    "theirs": {} // keep\n  }\n}\n';
     expect(setInJson(text, path, { type: "local" })).toBe(
-      '{\n  // ours\n  "model": "x", // why\n  "mcp": {\n    "theirs": {}, // keep\n    "hive": {\n      "type": "local"\n    }\n  }\n}\n',
+      '{\n  // ours\n  "model": "x", // why\n  "mcp": {\n    "theirs": {}, // keep\n' +
+        '    "hive": {\n      "type": "local"\n    }\n  }\n}\n',
     );
   });
 

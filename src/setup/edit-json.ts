@@ -47,7 +47,7 @@ export function unsetInJson(text: string, path: JsonPath, isRemovable: (depth: n
   for (const parent of parents.toReversed()) {
     const node = nodeAt(treeOf(left), parent);
     if (!isRemovable(parent.length) || node === undefined) break;
-    if (!isBareObject(left.slice(node.offset, endOf(node)))) break;
+    if (!isBareObject(left.slice(node.offset, nodeEnd(node)))) break;
     left = unset(left, parent);
   }
   return left;
@@ -84,7 +84,7 @@ function deepTree(text: string, errors: ParseError[]): Node | undefined {
   }
 }
 
-function endOf({ offset, length }: Node): number {
+function nodeEnd({ offset, length }: Node): number {
   return offset + length;
 }
 
@@ -107,7 +107,7 @@ function set(text: string, node: Node, [key, ...rest]: JsonPath, value: unknown,
     return insert(text, node, key, nested, depth);
   }
   if (next !== undefined) return set(text, known, [next, ...further], value, depth + 1);
-  const content = print(text, value, depth, node);
+  const content = formattedValue(text, value, depth, node);
   return applyEdits(text, [{ offset: known.offset, length: known.length, content }]);
 }
 
@@ -116,18 +116,18 @@ function insert(text: string, node: Node, key: string, value: unknown, depth: nu
   const last = node.children?.at(-1);
   const hasTrailingComma = last !== undefined && commaAfter(text, last) !== undefined;
   const margin = isOnOneLine(text, node) ? " " : newLine(text, depth);
-  const close = isBareObject(text.slice(node.offset, endOf(node))) ? closing(text, node, depth) : "";
-  const property = `${margin}${JSON.stringify(key)}: ${print(text, value, depth, node)}`;
-  const end = node.offset + text.slice(node.offset, endOf(node) - 1).trimEnd().length;
+  const close = isBareObject(text.slice(node.offset, nodeEnd(node))) ? closing(text, node, depth) : "";
+  const property = `${margin}${JSON.stringify(key)}: ${formattedValue(text, value, depth, node)}`;
+  const end = node.offset + text.slice(node.offset, nodeEnd(node) - 1).trimEnd().length;
   const content = `${property}${hasTrailingComma ? "," : ""}${close}`;
   const comma =
-    last === undefined || hasTrailingComma ? [] : [{ offset: endOf(last), length: 0, content: "," }];
+    last === undefined || hasTrailingComma ? [] : [{ offset: nodeEnd(last), length: 0, content: "," }];
   return applyEdits(text, [...comma, { offset: end, length: 0, content }]);
 }
 
 /** An empty object on one line gets its closing bracket on a line of its own. */
 function closing(text: string, node: Node, depth: number): string {
-  return text.slice(node.offset, endOf(node)).includes("\n") ? "" : newLine(text, depth - 1);
+  return text.slice(node.offset, nodeEnd(node)).includes("\n") ? "" : newLine(text, depth - 1);
 }
 
 function unset(text: string, path: JsonPath): string {
@@ -139,16 +139,17 @@ function unset(text: string, path: JsonPath): string {
   if (comma !== undefined) return text.slice(0, start) + text.slice(comma + 1);
   const previous = outer.children.at(-2);
   const before = previous && commaAfter(text, previous);
-  const after = text.slice(endOf(property));
+  const after = text.slice(nodeEnd(property));
   if (before !== undefined) return text.slice(0, before) + text.slice(before + 1, start) + after;
   // The property was alone: the line end that `insert` put before the closing bracket goes too.
-  const isEmpty = start === outer.offset + 1 && text.slice(endOf(property), endOf(outer) - 1).trim() === "";
-  return text.slice(0, start) + (isEmpty ? text.slice(endOf(outer) - 1) : after);
+  const isEmpty =
+    start === outer.offset + 1 && text.slice(nodeEnd(property), nodeEnd(outer) - 1).trim() === "";
+  return text.slice(0, start) + (isEmpty ? text.slice(nodeEnd(outer) - 1) : after);
 }
 
 function commaAfter(text: string, node: Node): number | undefined {
   const scanner = createScanner(text, true);
-  scanner.setPosition(endOf(node));
+  scanner.setPosition(nodeEnd(node));
   scanner.scan();
   const next = scanner.getTokenOffset();
   return text[next] === "," ? next : undefined;
@@ -160,7 +161,7 @@ function rewritten(text: string, path: readonly string[], now: Json, wanted: Jso
   return Object.entries(wanted).reduce((rest, [key, value]) => {
     const before = Object.hasOwn(now, key) ? now[key] : undefined;
     if (JSON.stringify(before) === JSON.stringify(value)) return rest;
-    if (path.length + 1 < comparedDepth && isObject(before) && isObject(value))
+    if (path.length + 1 < comparedDepth && isJsonObject(before) && isJsonObject(value))
       return rewritten(rest, childOf(path, key), before, value);
     return setInJson(rest, childOf(path, key), value);
   }, left);
@@ -171,24 +172,24 @@ function childOf(path: readonly string[], key: string): JsonPath {
   return [first, ...rest];
 }
 
-function isObject(value: unknown): value is Json {
+function isJsonObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isOnOneLine(text: string, node: Node): boolean {
-  return (node.children ?? []).length > 0 && !text.slice(node.offset, endOf(node)).includes("\n");
+  return (node.children ?? []).length > 0 && !text.slice(node.offset, nodeEnd(node)).includes("\n");
 }
 
-function print(text: string, value: unknown, depth: number, within: Node): string {
+function formattedValue(text: string, value: unknown, depth: number, within: Node): string {
   if (isOnOneLine(text, within)) return JSON.stringify(value);
-  return JSON.stringify(value, null, indentOf(text)).replaceAll("\n", newLine(text, depth));
+  return JSON.stringify(value, null, indentation(text)).replaceAll("\n", newLine(text, depth));
 }
 
 /** A line end and the indentation of this depth, as the file writes them. */
 function newLine(text: string, depth: number): string {
-  return (text.includes("\r\n") ? "\r\n" : "\n") + indentOf(text).repeat(depth);
+  return (text.includes("\r\n") ? "\r\n" : "\n") + indentation(text).repeat(depth);
 }
 
-function indentOf(text: string): string {
+function indentation(text: string): string {
   return /\n([ \t]+)["}]/.exec(text)?.[1] ?? "  ";
 }

@@ -5,8 +5,8 @@ import { hasOtherTomlTable, hasOurTomlTable, setTomlTable, unsetTomlTable } from
 const table = { outer: "mcp_servers", name: "hive" };
 const values = { command: "whetstone", args: ["mcp"] };
 
-describe("a table in a TOML file", () => {
-  it("stands at the end, and goes without a trace", () => {
+describe("edit-toml", () => {
+  it("a table is added at the end of a file and removed without a trace", () => {
     const line = fc.constantFrom(
       "",
       'model = "x"',
@@ -29,13 +29,21 @@ describe("a table in a TOML file", () => {
     );
   });
 
-  it("is what a person would write", () => {
+  it("a new table looks as if a person had written it", () => {
     expect(setTomlTable('model = "x"\n', table, values)).toBe(
-      'model = "x"\n\n# Written by \'whetstone init\'; \'whetstone uninstall\' takes it out.\n[mcp_servers.hive]\ncommand = "whetstone"\nargs = ["mcp"]\n',
+      [
+        'model = "x"',
+        "",
+        "# Written by 'whetstone init'; 'whetstone uninstall' takes it out.",
+        "[mcp_servers.hive]",
+        'command = "whetstone"',
+        'args = ["mcp"]',
+        "",
+      ].join("\n"),
     );
   });
 
-  it("keeps what others wrote before it, behind it and into it", () => {
+  it("a changed table keeps the text before it, after it and in it that a person wrote", () => {
     const added = setTomlTable("a = 1\n", table, values);
     const changed = `b = 2\n${added}startup_timeout_sec = 30\n\n[other]\nc = 3\n`;
     const moved = setTomlTable(changed, table, { ...values, command: "elsewhere" });
@@ -43,7 +51,7 @@ describe("a table in a TOML file", () => {
     expect(unsetTomlTable(moved, table)).toBe("b = 2\na = 1\n\n[other]\nc = 3\n");
   });
 
-  it("leaves a line end between what stood before and behind it", () => {
+  it("a removed table leaves a line end between the text before and after it", () => {
     const changed = `${setTomlTable("a = 1", table, values)}[other]`;
     expect(unsetTomlTable(changed, table)).toBe("a = 1\n[other]");
   });
@@ -59,7 +67,7 @@ describe("a table in a TOML file", () => {
     ["[mcp_servers.hive2]", false],
     ["[mcp_servers]\nother = {}\n[x]\nhive = 1", false],
     [setTomlTable("", table, values), false],
-  ])("that is somebody else's is seen: %j", (text, expected) => {
+  ])("hasOtherTomlTable of %j is %j", (text, expected) => {
     expect(hasOtherTomlTable(text, table)).toBe(expected);
   });
 });

@@ -12,22 +12,22 @@ export type TomlValues = Readonly<Record<string, string | readonly string[]>>;
 /** The text with our table at its end, every other character as it was; unchanged if it is there already. */
 export function setTomlTable(text: string, table: TomlTable, values: TomlValues): string {
   const lines = Object.entries(values).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-  const found = ours(text, table);
+  const found = ourTable(text, table);
   if (found === undefined)
     return `${text}${text === "" ? "" : "\n"}${[mark, header(table), ...lines].join("\n")}\n`;
   if (lines.every((line) => found.lines.includes(line))) return text;
-  const others = found.lines.filter((line) => !(keyOf(line) in values));
+  const others = found.lines.filter((line) => !(keyInLine(line) in values));
   return splice(text, found, [mark, header(table), ...lines, ...others]);
 }
 
 /** The text without our table: the exact opposite of setting it. */
 export function unsetTomlTable(text: string, table: TomlTable): string {
-  const found = ours(text, table);
+  const found = ourTable(text, table);
   return found === undefined ? text : splice(text, found, []);
 }
 
 export function hasOurTomlTable(text: string, table: TomlTable): boolean {
-  return ours(text, table) !== undefined;
+  return ourTable(text, table) !== undefined;
 }
 
 /** Whether the text already defines that table in any notation of TOML, or excludes defining it. */
@@ -48,14 +48,14 @@ export function hasOtherTomlTable(text: string, table: TomlTable): boolean {
 }
 
 interface Found {
-  /** Index of the mark among the lines of the text, and how many lines are ours. */
+  /** The line of the mark, and the number of lines of our table. */
   readonly first: number;
   readonly count: number;
   /** The values of the table. */
   readonly lines: readonly string[];
 }
 
-function ours(text: string, table: TomlTable): Found | undefined {
+function ourTable(text: string, table: TomlTable): Found | undefined {
   const lines = text.split("\n");
   const first = lines.findIndex((line, index) => line === mark && lines[index + 1] === header(table));
   if (first === -1) return undefined;
@@ -79,6 +79,6 @@ function header({ outer, name }: TomlTable): string {
   return `[${outer}.${name}]`;
 }
 
-function keyOf(line: string): string {
+function keyInLine(line: string): string {
   return line.slice(0, line.indexOf("=")).trim();
 }

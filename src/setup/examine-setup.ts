@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { InstalledAgent } from "../project/installed.js";
 import type { NamedSetup, PlannedFile, SetupPlace, SetupProblem, SetupUser } from "./agent-setup.js";
-import { textOf } from "./plan-setup.js";
+import { readSettings } from "./plan-setup.js";
 
 export interface SetupFinding extends SetupProblem {
   readonly agent: string;
@@ -39,14 +39,14 @@ function problemIn(
   return gone.length === 0 ? [] : [{ detail, next: `${again}: it writes where the program is now` }];
 }
 
-/** The text; null without a file; or why `look` failed on it, naming the file. */
+/** The text; null without a file; or why `check` failed on it, naming the file. */
 export function readable(
   path: string,
-  look: (text: string) => unknown,
+  check: (text: string) => unknown,
 ): string | null | { readonly fault: string } {
   try {
-    const text = textOf(path);
-    if (text !== null) look(text);
+    const text = readSettings(path);
+    if (text !== null) check(text);
     return text;
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };

@@ -31,7 +31,7 @@ export function ownHooks(agent: string): OwnHooks {
   const ours = new RegExp(`^node ("[^"]{1,1000}[\\\\/]hook\\.cjs") ${agent}(?: \\d+)?$`);
   const programOf = (command: string) => {
     const quoted = ours.exec(command)?.[1];
-    return quoted === undefined ? undefined : unquoted(quoted);
+    return quoted === undefined ? undefined : unquotedPath(quoted);
   };
   return {
     programOf,
@@ -39,7 +39,7 @@ export function ownHooks(agent: string): OwnHooks {
   };
 }
 
-function unquoted(text: string): string {
+function unquotedPath(text: string): string {
   try {
     return String(JSON.parse(text));
   } catch {

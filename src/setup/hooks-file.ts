@@ -34,7 +34,7 @@ interface HooksShape {
 export interface OwnHooks {
   /** Of a hook's command or address. */
   readonly isOurs: (commandOrUrl: string) => boolean;
-  /** The file that a command of ours starts; undefined for any other. */
+  /** The file that Whetstone's command starts; undefined for other commands. */
   readonly programOf: (command: string) => string | undefined;
 }
 
@@ -52,16 +52,16 @@ export function plannedHooks(
     entries: `${Object.keys(hooks).length} hooks`,
     after: (before) => withHooks(path, before, hooks, isOurs, shape),
     holdsOurs: (text) => holdsHooks(path, text, isOurs),
-    programs: (text) => commandsOf(objectIn(path, text)).flatMap((command) => programOf(command) ?? []),
+    programs: (text) => hookCommandsIn(settingsIn(path, text)).flatMap((command) => programOf(command) ?? []),
     without: (text) => withoutHooks(path, text, isOurs),
   };
 }
 
 /** Every command in the hooks of a settings file. */
-function commandsOf({ hooks }: Json): readonly string[] {
+function hookCommandsIn({ hooks }: Json): readonly string[] {
   return Object.values(Object(hooks ?? {}) as Json)
     .flatMap(listIn)
-    .flatMap(commandsIn)
+    .flatMap(hooksInGroup)
     .map((hook) => (Object(hook) as Json).command)
     .filter((command) => typeof command === "string");
 }
@@ -74,7 +74,7 @@ export function withHooks(
   isOurs: (command: string) => boolean,
   { flat = false, settings: needed = {} }: HooksShape = {},
 ): string {
-  const own = text === null ? {} : objectIn(file, text);
+  const own = text === null ? {} : settingsIn(file, text);
   const settings = { ...needed, ...own };
   if (
     text !== null &&
@@ -90,11 +90,11 @@ export function withHooks(
       [...listIn(groups[event]), flat ? hook : { hooks: [hook] }],
     ]),
   );
-  return print({ ...cleaned, hooks: { ...groups, ...added } }, text);
+  return settingsText({ ...cleaned, hooks: { ...groups, ...added } }, text);
 }
 
 function holdsHooks(file: string, text: string, isOurs: (command: string) => boolean): boolean {
-  const settings = objectIn(file, text);
+  const settings = settingsIn(file, text);
   return JSON.stringify(remove(settings, isOurs)) !== JSON.stringify(settings);
 }
 
@@ -104,11 +104,11 @@ export function withoutHooks(
   text: string,
   isOurs: (command: string) => boolean,
 ): string | null {
-  const cleaned = remove(objectIn(file, text), isOurs);
-  return Object.keys(cleaned).length === 0 ? null : print(cleaned, text);
+  const cleaned = remove(settingsIn(file, text), isOurs);
+  return Object.keys(cleaned).length === 0 ? null : settingsText(cleaned, text);
 }
 
-function objectIn(file: string, text: string): Json {
+function settingsIn(file: string, text: string): Json {
   try {
     const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
@@ -123,7 +123,7 @@ function listIn(value: unknown): readonly unknown[] {
 }
 
 /** The hooks of a group; a command by itself is a group of one. */
-function commandsIn(group: unknown): readonly unknown[] {
+function hooksInGroup(group: unknown): readonly unknown[] {
   const { hooks, command } = Object(group) as Json;
   return typeof command === "string" ? [group] : listIn(hooks);
 }
@@ -141,7 +141,7 @@ function hasExactly(
   const groups = Object(settings.hooks ?? {}) as Json;
   const ours = Object.entries(groups).flatMap(([event, list]) =>
     listIn(list)
-      .flatMap(commandsIn)
+      .flatMap(hooksInGroup)
       .filter((hook) => isOurHook(hook, isOurs))
       .map((hook) => JSON.stringify([event, hook])),
   );
@@ -155,8 +155,8 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
   const { hooks, ...rest } = settings;
   const left = Object.entries(Object(hooks) as Json).flatMap(([event, list]) => {
     const groups = listIn(list).flatMap((group) => {
-      const kept = commandsIn(group).filter((hook) => !isOurHook(hook, isOurs));
-      if (kept.length === commandsIn(group).length) return [group];
+      const kept = hooksInGroup(group).filter((hook) => !isOurHook(hook, isOurs));
+      if (kept.length === hooksInGroup(group).length) return [group];
       return kept.length === 0 ? [] : [{ ...Object(group), hooks: kept }];
     });
     return groups.length === 0 && listIn(list).length > 0
@@ -167,7 +167,7 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
 }
 
 /** Everything else stays as the person wrote it. */
-function print(value: Json, like: string | null): string {
+function settingsText(value: Json, like: string | null): string {
   return like === null || like.trim() === ""
     ? `${JSON.stringify(value, null, 2)}\n`
     : rewriteJson(like, value);

@@ -9,7 +9,7 @@ import {
   writeInstalled,
 } from "../project/installed.js";
 import type { NamedSetup, SetupPlace } from "./agent-setup.js";
-import { type FileChange, plannedFiles, textOf } from "./plan-setup.js";
+import { type FileChange, plannedFiles, readSettings } from "./plan-setup.js";
 
 /**
  * Writes the planned changes, and keeps what each file was before. `folder` is `.whetstone/`, `now` an ISO
@@ -66,7 +66,7 @@ function noteOf(
   known: readonly InstalledAgent[],
 ): InstalledFile {
   const earlier = known.flatMap(({ files }) => files).find((file) => file.path === path);
-  const written = { path, after: after ?? textOf(path) ?? "", folders: earlier?.folders ?? folders };
+  const written = { path, after: after ?? readSettings(path) ?? "", folders: earlier?.folders ?? folders };
   if (earlier !== undefined && earlier.after === before) return { ...written, before: earlier.before };
   const setup = setups.find(({ name }) => name === agent);
   const file = setup && plannedFiles(setup, place).find((each) => each.path === path);

@@ -15,32 +15,33 @@ export interface JsonEntry {
   readonly theirs: string;
 }
 
-/** A settings file with our value among others. Comments, order and spaces of the rest stay. */
+/** A settings file with our value in it. The comments, order and spaces of the rest stay. */
 export function plannedJsonEntry(path: string, entry: JsonEntry): PlannedFile {
   return {
     path,
     entries: entry.entries,
     after: (before) => guarded(path, () => withEntry(before, entry)),
-    left: (before) => guarded(path, () => (stateIn(before, entry) === "theirs" ? entry.theirs : undefined)),
-    holdsOurs: (text) => guarded(path, () => stateIn(text, entry) === "ours"),
+    left: (before) =>
+      guarded(path, () => (entryState(before, entry) === "theirs" ? entry.theirs : undefined)),
+    holdsOurs: (text) => guarded(path, () => entryState(text, entry) === "ours"),
     without: (text, before) => guarded(path, () => withoutEntry(text, before, entry)),
   };
 }
 
-function isBlank(text: string | null): text is null {
+function isEmptyText(text: string | null): text is null {
   return text === null || text.trim() === "";
 }
 
-function stateIn(text: string | null, { path, isOurs }: JsonEntry): "ours" | "theirs" | "none" {
-  const found = isBlank(text) ? undefined : jsonAt(text, path);
+function entryState(text: string | null, { path, isOurs }: JsonEntry): "ours" | "theirs" | "none" {
+  const found = isEmptyText(text) ? undefined : jsonAt(text, path);
   if (found === undefined) return "none";
   return isOurs(Object(found) as Json) ? "ours" : "theirs";
 }
 
 /** Fields that a person added to our value stay. */
 function withEntry(before: string | null, entry: JsonEntry): string {
-  const text = isBlank(before) ? "{}\n" : before;
-  if (stateIn(text, entry) === "theirs") return text;
+  const text = isEmptyText(before) ? "{}\n" : before;
+  if (entryState(text, entry) === "theirs") return text;
   const found = Object(jsonAt(text, entry.path) ?? {}) as Json;
   const isSame = Object.entries(entry.value).every(
     ([key, wanted]) => JSON.stringify(found[key]) === JSON.stringify(wanted),
@@ -49,10 +50,10 @@ function withEntry(before: string | null, entry: JsonEntry): string {
 }
 
 function withoutEntry(text: string, before: string | null | undefined, entry: JsonEntry): string | null {
-  if (stateIn(text, entry) !== "ours") return text;
+  if (entryState(text, entry) !== "ours") return text;
   const had = (depth: number) =>
     typeof before === "string" &&
-    !isBlank(before) &&
+    !isEmptyText(before) &&
     jsonAt(before, entry.path.slice(0, depth) as unknown as JsonPath) !== undefined;
   const rest = unsetInJson(text, entry.path, (depth) => !had(depth));
   return isBareObject(rest) && typeof before !== "string" ? null : rest;

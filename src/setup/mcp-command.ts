@@ -19,9 +19,9 @@ const task = ["mcp", "--name", serverName] as const;
  */
 export function mcpCommand(program: string, root: string, path: string): McpCommand {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !isOfNpm(folder));
-  if (folders.some((folder) => isProgram(join(folder, "whetstone"), program)))
+  if (folders.some((folder) => linksTo(join(folder, "whetstone"), program)))
     return { words: ["whetstone", ...task], portable: true };
-  if (isProgram(join(root, "node_modules/.bin/whetstone"), program))
+  if (linksTo(join(root, "node_modules/.bin/whetstone"), program))
     return { words: ["npx", "--no-install", "whetstone", ...task], portable: true };
   return { words: ["node", program, ...task], portable: false };
 }
@@ -42,6 +42,6 @@ function isOfNpm(folder: string): boolean {
   return basename(folder) === ".bin" || basename(folder) === "node-gyp-bin";
 }
 
-function isProgram(file: string, program: string): boolean {
+function linksTo(file: string, program: string): boolean {
   return existsSync(file) && realpathSync(file) === program;
 }

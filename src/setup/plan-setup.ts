@@ -10,7 +10,7 @@ export interface FileChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** What comes or goes, in a few words. */
+  /** What is added or removed, in a few words. */
   readonly entries: string;
   /** Folders that were made for the file and go with it, the innermost first. */
   readonly folders?: readonly string[];
@@ -22,7 +22,7 @@ export interface FileChange {
 export function planSetup(setups: readonly NamedSetup[], place: SetupPlace): readonly FileChange[] {
   return setups.flatMap((setup) =>
     plannedFiles(setup, place).flatMap(({ path, after: wanted, left, entries, isPrivate = false }) => {
-      const before = textOf(path);
+      const before = readSettings(path);
       const after = wanted(before);
       return after === before || (before === null && left?.(before) !== undefined)
         ? []
@@ -43,7 +43,7 @@ export function planRemoval(
   return setups.flatMap((setup) => {
     const known = installed.find(({ agent }) => agent === setup.name)?.files ?? [];
     return plannedFiles(setup, place).flatMap(({ path, entries, without }) => {
-      const before = textOf(path);
+      const before = readSettings(path);
       if (before === null) return [];
       const noted = known.find((file) => file.path === path);
       const after = noted?.after === before ? noted.before : without(before, noted?.before);
@@ -63,7 +63,7 @@ export interface FileLeft {
 export function filesLeft(setups: readonly NamedSetup[], place: SetupPlace): readonly FileLeft[] {
   return setups.flatMap((setup) =>
     plannedFiles(setup, place).flatMap(({ path, left }) => {
-      const why = left?.(textOf(path));
+      const why = left?.(readSettings(path));
       return why === undefined ? [] : [{ agent: setup.name, path, why }];
     }),
   );
@@ -97,7 +97,7 @@ function both(first: PlannedFile, second: PlannedFile): PlannedFile {
 }
 
 /** Null when there is no file. A file that is not UTF-8 is refused: it would not come back as it was. */
-export function textOf(path: string): string | null {
+export function readSettings(path: string): string | null {
   const bytes = readIfThere(path);
   if (bytes === undefined) return null;
   const text = bytes.toString("utf8");

@@ -18,7 +18,7 @@ interface Probed {
 }
 
 /** Runs the probe in a folder. Never throws. */
-export function ask(
+export function runProbe(
   { command: [program, ...args], input }: Probe,
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,

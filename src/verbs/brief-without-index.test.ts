@@ -7,7 +7,7 @@ import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
 import { MemoryLosses } from "../losses/memory.js";
 import { LastSeen } from "../project/last-seen.js";
-import { placesOf } from "../project/places.js";
+import { placesForProject } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { handleFor } from "./frame/handle.js";
 
@@ -20,7 +20,7 @@ function contextWith(search: () => Promise<LessonSearch>): Context {
     ledger: ledgerOver({ config: loaded.config, clock }),
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
-    places: placesOf({ key: "test", root, env: {}, platform: "linux", home: root }),
+    places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),
     env: {},

@@ -11,7 +11,7 @@ import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Input, Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
 import { LastSeen } from "../project/last-seen.js";
-import { placesOf } from "../project/places.js";
+import { placesForProject } from "../project/places.js";
 import { LessonSearch } from "../search/lesson-search.js";
 import { MemoryStore } from "../store/memory.js";
 import type { Store } from "../store/store.js";
@@ -60,7 +60,7 @@ function world(root: string, store: Store) {
       ledger: ledgerOver({ store, project, config: loaded.config, clock: clock.read, newId }),
       loaded,
       identity: { key: project, from: "config", basis: project },
-      places: placesOf({ key: project, root, env: {}, platform: "linux", home: root }),
+      places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),
       modelsFolder: () => "",

@@ -168,9 +168,9 @@ describe("whetstone serve", () => {
     const pid = state()?.pid;
     const stopped = await whetstone(["serve", "--stop"], { cwd: home, env });
     expect(stopped).toMatchObject({ code: 0, stdout: `Stopped process ${pid}.\n` });
-    expect((await whetstone(["serve", "--stop"], { cwd: home, env })).stdout).toBe("No server runs.\n");
+    expect((await whetstone(["serve", "--stop"], { cwd: home, env })).stdout).toBe("No server is running.\n");
     const { stdout } = await whetstone(["serve", "--status"], { cwd: home, env });
-    expect(stdout).toBe("No server runs; a hook starts one when it needs it.\n");
+    expect(stdout).toBe("No server is running; a hook starts one when it needs it.\n");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /**
- * Finds the installed Whetstone and runs it in this process: `whetstone.cjs hook HOST [MILLISECONDS]` or `whetstone.cjs mcp`.
- * A plugin is copied without its program, so this file looks where programs are installed. Never fails the agent: without a
- * program it says so once, when a session starts.
+ * Finds the installed Whetstone and runs it in this process: `whetstone.cjs hook HOST [MILLISECONDS]` or
+ * `whetstone.cjs mcp`. A plugin is copied without the program, so this file searches the folders where
+ * programs are installed. Never fails the agent: without a program it prints a notice when a session starts.
  */
 const { existsSync, readFileSync, realpathSync } = require("node:fs");
 const { delimiter, dirname, isAbsolute, join } = require("node:path");
@@ -19,7 +19,7 @@ function isOn(value) {
   return value !== undefined && value !== "" && value !== "0" && value.toLowerCase() !== "false";
 }
 
-/** Never in the project's own node_modules: a repository that somebody sends must not choose the program that runs here. */
+/** Never in the project's own node_modules: a cloned repository must not choose the program that runs. */
 function findDist() {
   const beside = join(__dirname, "..", "..", "..", "dist");
   const global = join(dirname(process.execPath), "..", "lib", "node_modules", "whetstone", "dist");
@@ -53,7 +53,7 @@ function missing() {
   process.stdout.write(JSON.stringify({ systemMessage }));
 }
 
-/** A hook must not fail its agent: without an event that can be read there is nobody to tell. */
+/** A hook must not fail its agent: an event that cannot be read counts as none. */
 function readPayload() {
   try {
     return JSON.parse(readFileSync(0, "utf8"));

@@ -13,14 +13,14 @@ describe("whetstone completion", () => {
     ["bash", "complete -F _whetstone whetstone wst"],
     ["zsh", "#compdef whetstone wst"],
     ["fish", "complete -c wst -w whetstone"],
-  ])("prints the script for %s, which offers its own shells", async (shell, line) => {
+  ])("completion prints a script for %s that completes the names of the shells", async (shell, line) => {
     const { io, written } = memoryIo();
     expect(await run(["completion", shell], program, io)).toBe(0);
     expect(written.stdout).toContain(line);
     expect(written.stdout).toContain("bash zsh fish");
   });
 
-  it("refuses another shell", async () => {
+  it("completion refuses another shell", async () => {
     const { io, written } = memoryIo();
     expect(await run(["completion", "tcsh"], program, io)).toBe(2);
     expect(written.stderr).toContain("use one of: bash, zsh, fish");

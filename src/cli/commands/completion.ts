@@ -3,9 +3,11 @@ import { defineCommand } from "../command.js";
 export const command = defineCommand({
   name: "completion",
   summary: "Print a completion script for a shell",
-  description: `Prints a script that completes commands, options and values for whetstone and its short name wst.
-
-The script holds every command of this version and never calls the program. Load it again after an update.`,
+  description: [
+    "Prints a script that completes commands, options and values for whetstone and its short name wst.",
+    "The script holds every command of this version and never calls the program. Load it again after an " +
+      "update.",
+  ].join("\n\n"),
   arguments: [
     { name: "shell", about: "The shell to write for.", required: true, choices: ["bash", "zsh", "fish"] },
   ],

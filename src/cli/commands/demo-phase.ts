@@ -5,9 +5,7 @@ import type { Style } from "../../terminal/style.js";
 
 const human = { actor: "you", origin: "human" };
 
-/**
- * A phase with one critical directive: nobody answers, the check fails, the code is mended, the phase ends.
- */
+/** A phase with a critical directive: no acknowledgement, then a failed check, then a fix that ends it. */
 export async function playPhase(ws: Whetstone, folder: string) {
   const file = join(folder, "src", "login.ts");
   mkdirSync(join(folder, "src"), { recursive: true });
@@ -40,7 +38,7 @@ export async function playPhase(ws: Whetstone, folder: string) {
   return { brief, silent, review, failed, mended };
 }
 
-export function tellPhase(
+export function phaseLines(
   { brief, silent, review, failed, mended }: Awaited<ReturnType<typeof playPhase>>,
   style: Style,
 ): readonly string[] {
@@ -50,14 +48,14 @@ export function tellPhase(
   return [
     indented(brief.text),
     "",
-    style.dim("  The coder says nothing of it, and asks to end the phase:"),
+    style.dim("  The coder does not mention the directive, and asks to end the phase:"),
     indented(silent.answer),
     "",
     style.dim(
-      `  It says that it was applied, and the reviewer says VERIFIED. The check: ${checks.join("; ")}`,
+      `  The coder writes that it was applied, the reviewer VERIFIED. The check: ${checks.join("; ")}`,
     ),
     indented(failed.answer),
     "",
-    `  The code is mended: the phase ${mended.passed ? style.green("may end") : style.red("may not end")}.`,
+    `  The code is fixed: the phase ${mended.passed ? style.green("may end") : style.red("may not end")}.`,
   ];
 }

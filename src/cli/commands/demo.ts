@@ -11,9 +11,15 @@ import { defineCommand } from "../command.js";
 export const command = defineCommand({
   name: "demo",
   summary: "Show the whole loop on a temporary project",
-  description: `Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: outcomes go in, a strategy that keeps failing becomes an anti-pattern, one that keeps working becomes proven, an adapter's failures tighten its policy, and the next plan shows all of it. A coder's brief carries a directive; a missing acknowledgement and a failing check keep the gate closed, and a fix opens it. Every line printed is read from that store.
-
-Nothing of yours is touched. The store is removed at the end; the HTML report stays in the system's temporary folder.`,
+  description: [
+    "Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: " +
+      "outcomes go in, a strategy that keeps failing becomes an anti-pattern, one that keeps working " +
+      "becomes proven, an adapter's failures tighten its policy, and the next plan shows all of it. A " +
+      "coder's brief carries a directive; a missing acknowledgement and a failing check keep the gate " +
+      "closed, and a fix opens it. Every line printed is read from that store.",
+    "Your own files and data are not used. The store is removed at the end; the HTML report stays in the " +
+      "system's temporary folder.",
+  ].join("\n\n"),
   arguments: [],
   options: {},
   examples: [{ run: "whetstone demo", about: "See it work, in a second:" }],
@@ -26,7 +32,7 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
       origin: "agent:demo",
     });
     try {
-      const { playPhase, tellPhase } = await import("./demo-phase.js");
+      const { playPhase, phaseLines } = await import("./demo-phase.js");
       const phase = await playPhase(ws, folder);
       const story = await play(ws);
       const { reportMarkdown } = await import("../../app/report-markdown.js");
@@ -34,7 +40,7 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
       const page = join(tmpdir(), "whetstone-demo-report.html");
       replaceFile(page, reportHtml(story.report));
       printer.result({ ...story, phase, page }, (style) =>
-        tell(story, tellPhase(phase, style), reportMarkdown(story.report), page, style),
+        storyText(story, phaseLines(phase, style), reportMarkdown(story.report), page, style),
       );
     } finally {
       await ws.close();
@@ -43,7 +49,7 @@ Nothing of yours is touched. The store is removed at the end; the HTML report st
   },
 });
 
-/** What a few runs of a small team of agents might report. */
+/** Outcomes as a small team of agents might report them. */
 function outcomes(): readonly Input<"record">[] {
   const failed = (
     task: string,
@@ -110,20 +116,27 @@ async function play(ws: Whetstone) {
 
 type Story = Awaited<ReturnType<typeof play>>;
 
-function tell(story: Story, phase: readonly string[], report: string, page: string, style: Style): string {
+function storyText(
+  story: Story,
+  phase: readonly string[],
+  report: string,
+  page: string,
+  style: Style,
+): string {
   const { before, recorded, after, completed, why, policy } = story;
   const title = (text: string) => `\n${style.bold(text)}\n`;
   const indented = (text: string) => text.trimEnd().replace(/^(?=.)/gm, "  ");
   const rules = (["requireApproval", "maxRetries", "riskMultiplier"] as const).map((field) => {
     const { value, setBy, why: because } = policy.effective[field];
-    return `  ${field.padEnd(16)} ${String(policy.base[field]).padEnd(6)} → ${String(value).padEnd(6)} ${style.dim(`${setBy}: ${because}`)}`;
+    const change = `${String(policy.base[field]).padEnd(6)} → ${String(value).padEnd(6)}`;
+    return `  ${field.padEnd(16)} ${change} ${style.dim(`${setBy}: ${because}`)}`;
   });
   return [
     title(`1. A plan before anything was learned (${before.patterns_found} lessons shown)`),
     indented(before.prompt),
     title(`2. What happened in ${recorded.length} runs`),
     ...recorded.map((outcome) => recordedLine(outcome, style)),
-    title(`3. The next plan (${after.memory_queried} lessons looked at, ${after.patterns_found} shown)`),
+    title(`3. The next plan (${after.memory_queried} lessons searched, ${after.patterns_found} shown)`),
     indented(after.prompt),
     title("4. Why?"),
     ...why.answer.map((sentence) => `  ${sentence}`),
@@ -131,7 +144,8 @@ function tell(story: Story, phase: readonly string[], report: string, page: stri
     title(`5. The policy of ${policy.adapter}, after its failures (reliability ${policy.reliability})`),
     ...rules,
     title(
-      `6. Task bd-9 completed: ${completed.errorCount} error counted, ${completed.retryCount} retries, ${completed.memory_stored} lesson updated`,
+      `6. Task bd-9 completed: ${completed.errorCount} error counted, ${completed.retryCount} retries, ` +
+        `${completed.memory_stored} lesson updated`,
     ),
     title("7. A coder's brief, and the gate at the end of its phase"),
     ...phase,

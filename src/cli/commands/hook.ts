@@ -3,7 +3,7 @@ import { agents } from "../../hosts/agents.js";
 import { readInput } from "../../terminal/read-input.js";
 import { type Command, defineCommand } from "../command.js";
 
-/** More than any host sends in one event; the server refuses what is too large for it. */
+/** More than any host sends in one event; the server has a lower limit of its own. */
 const maxBytes = 67_108_864;
 
 export function hookCommand(known: readonly Agent[]): Command {
@@ -25,7 +25,7 @@ export function hookCommand(known: readonly Agent[]): Command {
       },
     ],
     options: {
-      budget: { type: "string", value: "MS", about: "The longest it may take; 2000, if left out." },
+      budget: { type: "string", value: "MS", about: "The longest it may take; by default 2000." },
     },
     examples: [{ run: "whetstone hook claude-code < event.json", about: "What a hook does:" }],
     async run({ args, values, io, program }) {

@@ -7,15 +7,15 @@ import type { NamedSetup, SetupPlace } from "../../setup/agent-setup.js";
 import type { FileChange } from "../../setup/plan-setup.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";
 import { projectPlaces } from "../project-places.js";
+import { reportInit, unproven } from "../report-init.js";
 import { agentOptions, changeOptions, chosenAgents, showChanges } from "../setup-options.js";
-import { tellInit, unproven } from "../tell-init.js";
 
 const description = [
   "Finds the coding agents on this machine and in this project, shows the files that it would write " +
     "so that they call Whetstone, asks, and writes. Other settings in these files stay as they are, and " +
     "a second call changes nothing.",
   "Then it verifies the setup: it writes a lesson into a temporary project, asks for it by the " +
-    "commands that are now in the agents' settings, and deletes that project. For each agent it says " +
+    "commands that are now in the agents' settings, and deletes that project. For each agent it reports " +
     "whether the lesson was found.",
   "All files are in the project; the options below name those of each agent. They hold hooks, and " +
     "give agents the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may " +
@@ -58,10 +58,10 @@ type InitContext = CommandContext<
 async function init(context: InitContext, known: readonly Agent[]): Promise<undefined | 3> {
   const { values, printer, io } = context;
   const places = projectPlaces(context);
-  // The key of the hooks is made only after a yes: a question leaves nothing behind.
-  const asked = await planFor(context, known, values.yes && !values["dry-run"]);
+  // The key of the hooks is made only after a yes, so that a no changes nothing.
+  const asked = await planInit(context, known, values.yes && !values["dry-run"]);
   noteCommands(context, asked);
-  if (values["dry-run"]) return tellInit(context, { ...asked, ...unproven, written: false });
+  if (values["dry-run"]) return reportInit(context, { ...asked, ...unproven, written: false });
   if (!values.yes && asked.changes.length > 0) {
     io.stderr.write(`${showChanges(asked.changes, places.root, values.diff)}\n`);
     if (!(await printer.confirm("Write this?"))) {
@@ -69,7 +69,7 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
       return undefined;
     }
   }
-  const plan = values.yes ? asked : await planFor(context, known, true);
+  const plan = values.yes ? asked : await planInit(context, known, true);
   const { setups, place, changes } = plan;
   const { install } = await import("../../setup/install.js");
   if (changes.length > 0)
@@ -77,11 +77,11 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
   const { proveSetup } = await import("../prove-setup.js");
   const proven = await printer.progress("Verifying", (update) => proveSetup(setups, place, io.env, update));
   for (const warning of await warningsOf(changes, place)) printer.note(`Warning: ${warning}`);
-  return tellInit(context, { ...plan, ...proven, written: changes.length > 0 });
+  return reportInit(context, { ...plan, ...proven, written: changes.length > 0 });
 }
 
 /** What would be written. With `makeKey` the key of agents that post their events is made. */
-async function planFor(context: InitContext, known: readonly Agent[], makeKey: boolean) {
+async function planInit(context: InitContext, known: readonly Agent[], makeKey: boolean) {
   const { values, io } = context;
   const { filesLeft, planSetup } = await import("../../setup/plan-setup.js");
   const { setupPlace } = await import("../../setup/setup-place.js");

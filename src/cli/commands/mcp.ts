@@ -3,23 +3,29 @@ import { defineCommand } from "../command.js";
 export const command = defineCommand({
   name: "mcp",
   summary: "Serve the verbs as tools to an agent over MCP",
-  description: `Speaks the Model Context Protocol on standard input and output, for agents that start it by themselves. It serves the project around the folder that it is started in, or the one that a call names as project_key.
-
-The tools are plan_prompt, complete, record_outcome, record_error, resolve_error, error_context, brief, acknowledge, review, gate, policy, search_lessons, add_lesson, explain and report. Registered in your agent under the name hive they read as hive_plan_prompt, hive_complete and so on; --name makes the server introduce itself by that name too.
-
-What comes in over these tools has the origin agent:NAME. The name is agent_name of the call, else what the agent calls itself, else --agent. It is never a person's, whatever the name says.`,
+  description: [
+    "Speaks the Model Context Protocol on standard input and output, for agents that start it " +
+      "themselves. It serves the project of the folder in which it is started, or the one that a call " +
+      "names as project_key.",
+    "The tools are plan_prompt, complete, record_outcome, record_error, resolve_error, error_context, " +
+      "brief, acknowledge, review, gate, policy, search_lessons, add_lesson, explain and report. If you " +
+      "register the server as hive in your agent, the agent calls them hive_plan_prompt, hive_complete " +
+      "and so on; with --name the server also introduces itself by that name.",
+    "Everything that these tools record has the origin agent:NAME, never that of a person. The name is " +
+      "agent_name of the call, else the name that the agent gives itself, else --agent.",
+  ].join("\n\n"),
   arguments: [],
   options: {
-    name: { type: "string", value: "NAME", about: "What the server calls itself; whetstone, if left out." },
+    name: { type: "string", value: "NAME", about: "The name of the server; by default whetstone." },
     agent: {
       type: "string",
       value: "NAME",
-      about: "What a caller is called that gives no name; mcp, if left out.",
+      about: "The name of a caller that gives none; by default mcp.",
     },
   },
   examples: [
     { run: "claude mcp add hive -- whetstone mcp --name hive", about: "Give it to an agent:" },
-    { run: "whetstone mcp --root /your/project", about: "Serve another folder's project:" },
+    { run: "whetstone mcp --root /your/project", about: "Serve the project of another folder:" },
   ],
   async run({ values, start, globals, io, program }) {
     const { serveOnStdio } = await import("../../mcp/stdio.js");

@@ -4,11 +4,16 @@ import { type CommandContext, defineCommand } from "../command.js";
 export const command = defineCommand({
   name: "serve",
   summary: "Run the local server, or stop it",
-  description: `One small HTTP server for all projects of this user: hooks call it, because starting a program for each call of an agent costs far more. Hooks start it by themselves and it leaves when nobody needed it for half an hour, so there is seldom a reason to run it by hand.
-
-It listens on this machine alone, and every call must show the token that it keeps in a file that only you can read. The routes are the verbs: POST /v1/plan with { "root": "/your/project", "task": "…" }. GET /openapi.json describes them, GET /metrics counts them, and /mcp speaks MCP.
-
-With --host it listens elsewhere: put a proxy with TLS in front of it, and name it with --allow-host. Ctrl-C ends it; answers under way are finished.`,
+  description: [
+    "Runs one small HTTP server for all your projects. Hooks call it, because loading a whole program " +
+      "for each call of an agent takes far longer. Hooks start the server when it is needed, and it stops " +
+      "after half an hour without a call, so you seldom have to run it yourself.",
+    "It accepts calls from this machine only, and every call must show the token, which is in a file that " +
+      'only you can read. The routes are the verbs: POST /v1/plan with { "root": "/your/project", ' +
+      '"task": "…" }. GET /openapi.json describes them, GET /metrics counts them, and /mcp speaks MCP.',
+    "With --host it listens at another address: put a proxy with TLS in front of it, and allow the " +
+      "proxy's name with --allow-host. Ctrl-C stops the server after it has finished its answers.",
+  ].join("\n\n"),
   arguments: [],
   options: {
     port: { type: "string", value: "PORT", about: "Listen at this port; 0 is any." },
@@ -17,24 +22,24 @@ With --host it listens elsewhere: put a proxy with TLS in front of it, and name 
       type: "string",
       value: "NAME",
       many: true,
-      about: "A name by which it may be called, besides localhost.",
+      about: "Accept calls to this host name, besides localhost.",
     },
     idle: {
       type: "string",
       value: "MS",
-      about: "Leave after so many milliseconds without a call; 0 is never.",
+      about: "Stop after this many milliseconds without a call; 0 is never.",
     },
     background: {
       type: "boolean",
-      about: "As a hook starts it: quiet, gives way to another, leaves when idle.",
+      about: "Run as hooks start it: quiet, yields to a running server, stops when idle.",
     },
-    stop: { type: "boolean", about: "Stop the server that runs." },
-    status: { type: "boolean", about: "Say whether one runs, and where." },
+    stop: { type: "boolean", about: "Stop the running server." },
+    status: { type: "boolean", about: "Show whether a server runs, and where." },
   },
   examples: [
     { run: "whetstone serve", about: "Run it in this terminal:" },
-    { run: "whetstone serve --status", about: "Does one run?" },
-    { run: "whetstone serve --stop", about: "Stop the one that runs:" },
+    { run: "whetstone serve --status", about: "Is a server running?" },
+    { run: "whetstone serve --stop", about: "Stop it:" },
   ],
   async run(context) {
     const { values } = context;
@@ -52,7 +57,7 @@ With --host it listens elsewhere: put a proxy with TLS in front of it, and name 
       idleMs: numberIn(values.idle, "idle", 86_400_000),
       onListening: (server, tokenFile) => {
         if (!values.background)
-          announce(context, { url: server.url, token: tokenFile, pid: server.state.pid });
+          printAddress(context, { url: server.url, token: tokenFile, pid: server.state.pid });
       },
     });
     if (!values.background) context.printer.note(`The server has stopped (${reason}).`);
@@ -62,12 +67,12 @@ With --host it listens elsewhere: put a proxy with TLS in front of it, and name 
 
 type Context = CommandContext<unknown, unknown>;
 
-/** At once, and not at the end: whoever reads it wants to call the server. */
-function announce(
+/** Printed at once, not when the command ends: the reader wants to call the server. */
+function printAddress(
   { io, globals }: Context,
   where: { readonly url: string; readonly token: string; readonly pid: number },
 ) {
-  const text = `Listening at ${where.url}\nThe token is in ${where.token}\nCtrl-C ends it.\n`;
+  const text = `Listening at ${where.url}\nThe token is in ${where.token}\nCtrl-C stops it.\n`;
   io.stdout.write(globals.json ? `${JSON.stringify(where)}\n` : text);
 }
 
@@ -77,8 +82,9 @@ async function showStatus({ io, printer }: Context): Promise<undefined> {
   const result = { running: state !== undefined, token: places.token, ...state };
   printer.result(result, (style) =>
     state === undefined
-      ? "No server runs; a hook starts one when it needs it."
-      : `${style.green("running")} at ${state.address}:${state.port}, version ${state.version}, process ${state.pid}, since ${state.startedAt}`,
+      ? "No server is running; a hook starts one when it needs it."
+      : `${style.green("running")} at ${state.address}:${state.port}, version ${state.version}, ` +
+        `process ${state.pid}, since ${state.startedAt}`,
   );
 }
 
@@ -86,7 +92,7 @@ async function stop({ io, printer }: Context): Promise<undefined> {
   const { stopServer } = await import("../../server/control.js");
   const stopped = await stopServer(io.env);
   printer.result({ stopped: stopped !== undefined, ...(stopped && { pid: stopped.pid }) }, () =>
-    stopped === undefined ? "No server runs." : `Stopped process ${stopped.pid}.`,
+    stopped === undefined ? "No server is running." : `Stopped process ${stopped.pid}.`,
   );
 }
 

@@ -18,7 +18,7 @@ export function uninstallCommand(known: readonly Agent[]): Command {
     arguments: [],
     options: { ...agentOptions(known), ...changeOptions },
     examples: [{ run: "whetstone uninstall", about: "All agents of this project:" }],
-    run: (context) => uninstall(context, known),
+    run: (context) => removeAgents(context, known),
   });
 }
 
@@ -26,7 +26,7 @@ export const command = uninstallCommand(agents);
 
 type UninstallContext = CommandContext<Readonly<Record<keyof typeof changeOptions, boolean>>, unknown>;
 
-async function uninstall(context: UninstallContext, known: readonly Agent[]): Promise<void> {
+async function removeAgents(context: UninstallContext, known: readonly Agent[]): Promise<void> {
   const { values, printer, io } = context;
   const { planRemoval } = await import("../../setup/plan-setup.js");
   const { setupPlace } = await import("../../setup/setup-place.js");

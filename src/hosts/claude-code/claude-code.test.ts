@@ -17,14 +17,14 @@ function session(options: Parameters<typeof hostSession>[2] = {}) {
   return hostSession<Output>(claudeCodeHost(), "claude-code", { usual: { session_id: "this" }, ...options });
 }
 
-describe("what Claude Code sends", () => {
-  it.each(recordingsOf("claude-code"))("is understood: %s", (name) => {
+describe("the payloads of Claude Code", () => {
+  it.each(recordingsOf("claude-code"))("the recorded payload %s of Claude Code is accepted", (name) => {
     expect(claudeEvent.safeParse(recordedPayload("claude-code", name, "/project"))).toMatchObject({
       success: true,
     });
   });
 
-  it("that has changed is noted, and answered with nothing", async () => {
+  it("a payload that differs from the recordings is noted as a loss and gets an empty answer", async () => {
     const { ws, send } = await session();
     expect(await send("pre-tool-use.bash", { tool_name: undefined })).toBeUndefined();
     const { checks } = await ws.doctor();
@@ -32,8 +32,8 @@ describe("what Claude Code sends", () => {
   });
 });
 
-describe("the loop over two sessions", () => {
-  it("turns what failed twice into a lesson that the next session begins with", async () => {
+describe("the loop over two sessions of Claude Code", () => {
+  it("a command that failed twice is a lesson in the brief of the next session", async () => {
     const { ws, send } = await session();
     await send("session-start");
     await send("post-tool-use-failure.bash", { tool_use_id: "1" });
@@ -49,7 +49,7 @@ describe("the loop over two sessions", () => {
     });
   });
 
-  it("knows how a session ended after the process was started anew", async () => {
+  it("a session that ends after a restart of the server is recorded from the log", async () => {
     const first = await session({ clock: () => 1_800_000_000_000 });
     await first.send("session-start");
     await first.send("post-tool-use-failure.bash", { tool_use_id: "1" });
@@ -61,7 +61,7 @@ describe("the loop over two sessions", () => {
     expect(contextOf(await later.send("session-start", { session_id: "next" }))).toContain("failed: oops");
   });
 
-  it("learns from a session that was killed, once it is an hour old", async () => {
+  it("a killed session becomes lessons after an hour", async () => {
     const time = { now: 1_800_000_000_000 };
     const { send } = await session({ clock: () => time.now });
     await send("session-start");
@@ -73,7 +73,7 @@ describe("the loop over two sessions", () => {
     expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("failed: oops");
   });
 
-  it("learns from calls that the host itself refused, which only the batch tells of", async () => {
+  it("a call that Claude Code itself refused becomes a lesson, read from the batch", async () => {
     const { send } = await session();
     await send("session-start");
     const again = { tool_calls: [{ ...firstCall("post-tool-batch.refused-input"), tool_use_id: "another" }] };
@@ -85,7 +85,7 @@ describe("the loop over two sessions", () => {
     );
   });
 
-  it("counts a call once, though two installations tell it", async () => {
+  it("a call that two installations report counts once", async () => {
     const { ws, send } = await session();
     await send("session-start");
     await send("post-tool-use-failure.bash");
@@ -93,7 +93,7 @@ describe("the loop over two sessions", () => {
     expect(await dataOf(ws, "reflection-recorded")).toHaveLength(1);
   });
 
-  it("records a success with its files, and no outcome where nothing was done", async () => {
+  it("a session that did work is a success with its files, and an idle session has no outcome", async () => {
     const { ws, send } = await session();
     await send("session-start", { session_id: "idle" });
     await send("session-end", { session_id: "idle" });
@@ -106,7 +106,7 @@ describe("the loop over two sessions", () => {
     expect(outcomes[0]).toMatchObject({ result: "success", filesTouched: ["new.txt"], errorCount: 0 });
   });
 
-  it("names the service that failed", async () => {
+  it("the outcome of a session names the service that failed", async () => {
     const { ws, send } = await session();
     await send("post-tool-use-failure.mcp");
     await send("session-end");
@@ -117,7 +117,7 @@ describe("the loop over two sessions", () => {
     });
   });
 
-  it("blames the surroundings when the last turn broke off", async () => {
+  it("a session whose last turn broke off is an infrastructure failure", async () => {
     const { ws, send } = await session();
     await send("post-tool-use.bash");
     await send("stop-failure");
@@ -130,8 +130,8 @@ function firstCall(name: string): Record<string, unknown> {
   return (recordedPayload("claude-code", name, "/project").tool_calls as Record<string, unknown>[])[0] ?? {};
 }
 
-describe("briefs", () => {
-  it("are for the role, and say nothing twice in a session", async () => {
+describe("briefs in Claude Code", () => {
+  it("a session gets the lessons of its role, each only once", async () => {
     const { ws, send } = await session();
     await addDirective(ws);
     expect(contextOf(await send("session-start"))).toContain("Never push to the main branch");
@@ -151,7 +151,7 @@ describe("briefs", () => {
     expect(contextOf(await send("session-start"))).toContain("Never push to the main branch");
   });
 
-  it("give an agent its own role's lessons and nobody else's", async () => {
+  it("an agent gets the lessons of its own role only", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { appliesToAgents: ["reviewer"] });
     await addDirective(ws, { text: "Run the linter before every commit", appliesToAgents: ["coder"] });
@@ -161,15 +161,12 @@ describe("briefs", () => {
     expect(await send("subagent-start", { agent_id: "a2", agent_type: "explorer" })).toBeUndefined();
   });
 
-  it("stay below what the host would cut, however much there is to say", async () => {
+  it("a brief stays below the length at which Claude Code cuts it", async () => {
     const { ws, send } = await session();
     for (let n = 0; n < 12; n += 1) {
       const words = `${"alpha beta gamma delta".split(" ")[n % 4]} ${n}`;
       await addDirective(ws, {
-        text: `Rule ${words}: ${"keep module number "}${n} ${"in the folder of its own kind ".repeat(6)}`.slice(
-          0,
-          270,
-        ),
+        text: `Rule ${words}: keep module ${n} ${"in the folder of its own kind ".repeat(8)}`.slice(0, 270),
         requiredActions: Array.from({ length: 6 }, (_, k) => `${words} action ${k} ${"x".repeat(200)}`),
         priority: "critical",
       });
@@ -179,7 +176,7 @@ describe("briefs", () => {
     expect(context.length).toBeLessThan(10_000);
   });
 
-  it("are not made for a notice of the host", async () => {
+  it("a notice of the host that looks like a prompt gets no brief", async () => {
     const { ws, send } = await session();
     await addDirective(ws);
     expect(await send("user-prompt-submit.task-notification")).toBeUndefined();
@@ -187,8 +184,8 @@ describe("briefs", () => {
   });
 });
 
-describe("a tool call", () => {
-  it("is denied by an enforced lesson, with the reason and the way out", async () => {
+describe("tool calls in Claude Code", () => {
+  it("an enforced lesson denies a tool call, with the reason and how to relax the lesson", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } });
@@ -202,7 +199,7 @@ describe("a tool call", () => {
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });
 
-  it("is not let past an enforced lesson by a path that is long only until it is read", async () => {
+  it("a long path that shortens when normalized does not get past an enforced lesson", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { forbiddenActions: ["Write(generated/**)"], enforcement: "enforce" });
     const file_path = `${"generated/../".repeat(500)}generated/a.txt`;
@@ -210,7 +207,7 @@ describe("a tool call", () => {
     expect(output?.hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
   });
 
-  it("asks a person where the service behind it needs approval", async () => {
+  it("a tool call asks a person if its service needs approval", async () => {
     const { ws, send } = await session();
     expect(await send("pre-tool-use.mcp")).toBeUndefined();
     await ws.policy.set({
@@ -223,7 +220,7 @@ describe("a tool call", () => {
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });
 
-  it("is denied when the service behind it failed too often in a row", async () => {
+  it("a tool call is denied if its service failed too often in a row", async () => {
     const { ws, send } = await session();
     await ws.policy.set({
       adapter: "github",
@@ -241,7 +238,7 @@ describe("a tool call", () => {
     expect(await send("pre-tool-use.mcp")).toBeUndefined();
   });
 
-  it("goes on when the lessons cannot be read, and the loss is told", async () => {
+  it("a tool call goes on if lessons cannot be read, and doctor reports the loss", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     await ws.close();
@@ -253,11 +250,11 @@ describe("a tool call", () => {
   });
 });
 
-describe("an answer", () => {
+describe("answers in Claude Code", () => {
   const critical = { priority: "critical" as const };
   const ackOf = (context: string) => /\[([^\]]+)\] critical/.exec(context)?.[1] ?? "";
 
-  it("acknowledges what was shown; a forged id does nothing", async () => {
+  it("an answer acknowledges lessons that were shown, and a forged id has no effect", async () => {
     const { ws, send } = await session();
     await addDirective(ws, critical);
     const id = ackOf(contextOf(await send("session-start")));
@@ -268,7 +265,7 @@ describe("an answer", () => {
     expect((await dataOf(ws, "output-read"))[0]?.spoofed).toEqual(["dir-ffffffffffff"]);
   });
 
-  it("that is silent on a critical lesson is asked for once, and never again", async () => {
+  it("an answer without a line about a critical lesson is asked for once and never again", async () => {
     const { ws, send } = await session();
     await addDirective(ws, critical);
     const id = ackOf(contextOf(await send("session-start")));
@@ -278,14 +275,14 @@ describe("an answer", () => {
     expect(await send("stop", { stop_hook_active: true, last_assistant_message: "No." })).toBeUndefined();
   });
 
-  it("is not asked for more while agents work in the background", async () => {
+  it("an agent is not asked for one more turn while others work in the background", async () => {
     const { ws, send } = await session();
     await addDirective(ws, critical);
     await send("session-start");
     expect(await send("stop.background")).toBeUndefined();
   });
 
-  it("of a reviewer judges the work; of anyone else it does not", async () => {
+  it("the verdicts in an answer count only if a reviewer wrote it", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws);
     await send("session-start");
@@ -299,7 +296,7 @@ describe("an answer", () => {
   });
 });
 
-describe("what an agent noticed", () => {
+describe("insights of agents in Claude Code", () => {
   const answer = [
     "I looked at the change and ran the tests.",
     "",
@@ -316,7 +313,7 @@ describe("what an agent noticed", () => {
     last_assistant_message,
   });
 
-  it("is told to the next agent of its role, and to no other", async () => {
+  it("an insight of an agent is in the brief of the next agent of its role only", async () => {
     const { ws, send } = await session();
     await send("subagent-start", start("a1", "reviewer"));
     await send("subagent-stop", stop("a1", "reviewer"));
@@ -329,7 +326,7 @@ describe("what an agent noticed", () => {
     expect(await send("subagent-start", start("a3", "explorer"))).toBeUndefined();
   });
 
-  it("counts once, though two installations tell it, and not again when it only repeats its brief", async () => {
+  it("an insight that two installations report counts once, and one from the brief is an echo", async () => {
     const { ws, send } = await session();
     for (const _ of ["plugin", "init"]) await send("subagent-stop", stop("a1", "judge"));
     expect(await dataOf(ws, "deliberation-recorded")).toHaveLength(1);
@@ -338,7 +335,7 @@ describe("what an agent noticed", () => {
     expect((await dataOf(ws, "lesson-observed")).map(({ echo }) => echo)).toEqual([false, true]);
   });
 
-  it("is taken from agents that do the work only where they say so themselves", async () => {
+  it("an agent that does the work leaves insights only in a section for them", async () => {
     const { ws, send } = await session();
     await send("stop", { last_assistant_message: answer });
     await send("subagent-stop", stop("a1", "general-purpose"));

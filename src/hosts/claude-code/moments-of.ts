@@ -1,6 +1,6 @@
 import type { Moment, Place } from "../moment.js";
 import type { ClaudeEvent } from "./payload.js";
-import { ofBatch, ofFailure, ofSuccess } from "./tool-results.js";
+import { batchMoments, failureMoment, successMoment } from "./tool-results.js";
 import { toolUseOf } from "./tool-use.js";
 
 /** The tools that lessons are scoped to; MCP servers bring more. */
@@ -20,17 +20,17 @@ export function momentsOf(event: ClaudeEvent): readonly Moment[] {
     case "PreToolUse":
       return [{ ...place, kind: "before-tool", use: toolUseOf(event) }];
     case "PostToolUse":
-      return [ofSuccess(place, event)];
+      return [successMoment(place, event)];
     case "PostToolUseFailure":
-      return [ofFailure(place, event)];
+      return [failureMoment(place, event)];
     case "PostToolBatch":
-      return ofBatch(place, event);
+      return batchMoments(place, event);
     case "Stop":
-      return [answerOf(place, event, (event.background_tasks ?? []).length === 0)];
+      return [answerMoment(place, event, (event.background_tasks ?? []).length === 0)];
     case "StopFailure":
       return [{ ...place, kind: "turn-failed" }];
     case "SubagentStop":
-      return [answerOf(place, event, true)];
+      return [answerMoment(place, event, true)];
     case "SessionEnd":
       return [{ ...place, kind: "session-end" }];
   }
@@ -58,7 +58,7 @@ interface Answered {
 }
 
 /** `stop_hook_active` is true in the turn that a hook asked for: the agent is never asked twice. */
-function answerOf(
+function answerMoment(
   place: Place,
   { stop_hook_active, last_assistant_message }: Answered,
   settled: boolean,

@@ -6,7 +6,7 @@ import { toolUseOf } from "./tool-use.js";
 type AfterTool = MomentOf<"after-tool">;
 
 /** A call that worked. For a shell that means exit code 0, though a command before a pipe may have failed. */
-export function ofSuccess(place: Place, event: ClaudeEventOf<"PostToolUse">): AfterTool {
+export function successMoment(place: Place, event: ClaudeEventOf<"PostToolUse">): AfterTool {
   const { tool_response: response } = event;
   const use = toolUseOf(event);
   const printed = [textAt(response, "stdout"), textAt(response, "stderr")].filter((part) => part).join("\n");
@@ -23,7 +23,7 @@ export function ofSuccess(place: Place, event: ClaudeEventOf<"PostToolUse">): Af
 }
 
 /** A call that failed. A shell's exit code is only in the text, before the output. */
-export function ofFailure(place: Place, event: ClaudeEventOf<"PostToolUseFailure">): AfterTool {
+export function failureMoment(place: Place, event: ClaudeEventOf<"PostToolUseFailure">): AfterTool {
   const { error, is_interrupt } = event;
   const code = /^Exit code (\d{1,3})(?:\n|$)/.exec(error);
   const output = code === null ? error : error.slice(code[0].length);
@@ -38,7 +38,10 @@ const opening = "<tool_use_error>";
  * Calls whose input Claude Code itself refused, such as an edit whose old text is not in the file. They cause
  * no other event, before or after the tool: only the batch holds them.
  */
-export function ofBatch(place: Place, { tool_calls }: ClaudeEventOf<"PostToolBatch">): readonly AfterTool[] {
+export function batchMoments(
+  place: Place,
+  { tool_calls }: ClaudeEventOf<"PostToolBatch">,
+): readonly AfterTool[] {
   return tool_calls.flatMap((call) => {
     const { tool_response: response } = call;
     if (typeof response !== "string" || !response.startsWith(opening)) return [];

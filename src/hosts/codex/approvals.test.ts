@@ -18,8 +18,8 @@ trusted_hash = "sha256:e4ff1fc403e62acc"
 enabled = false
 `;
 
-describe("what Codex's settings say of our hooks", () => {
-  it("is what a person approved, and what was switched off", () => {
+describe("codexApprovals", () => {
+  it("codexApprovals tells approved hooks from hooks that are switched off", () => {
     expect(codexApprovals(written, hooks)).toEqual({
       projectTrusted: true,
       approved: ["SessionStart"],
@@ -28,16 +28,22 @@ describe("what Codex's settings say of our hooks", () => {
   });
 
   it.each([
-    ["nothing", ""],
-    ["another project", written.replaceAll(root, "/work dir/project-2")],
-    ["no table", "model = 'x'\n[hooks.state"],
-    ["a hash that is not there", written.replace("trusted_hash", "# trusted_hash")],
-  ])("is no approval in %s", (_what, config) => {
+    ["an empty file", ""],
+    ["the settings of another project", written.replaceAll(root, "/work dir/project-2")],
+    ["a file without a complete table", "model = 'x'\n[hooks.state"],
+    ["a table without a hash", written.replace("trusted_hash", "# trusted_hash")],
+  ])("codexApprovals finds no approval in %s", (_what, config) => {
     expect(codexApprovals(config, hooks).approved).toEqual([]);
   });
 
-  it("takes other spaces, quotes, line ends and places in the list", () => {
-    const config = `[hooks.state.'${file}:stop:2:1']\r\n  trusted_content_hash="sha256:1"\r\n[projects . '${root}']\r\ntrust_level="trusted"\r\n`;
+  it("codexApprovals accepts other spaces, quotes, line ends and list positions", () => {
+    const lines = [
+      `[hooks.state.'${file}:stop:2:1']`,
+      '  trusted_content_hash="sha256:1"',
+      `[projects . '${root}']`,
+      'trust_level="trusted"',
+    ];
+    const config = lines.map((line) => `${line}\r\n`).join("");
     expect(codexApprovals(config, hooks)).toEqual({
       projectTrusted: true,
       approved: ["Stop"],
@@ -45,12 +51,12 @@ describe("what Codex's settings say of our hooks", () => {
     });
   });
 
-  it("does not take what was approved and then switched off", () => {
+  it("codexApprovals does not count a hook that was approved and then switched off", () => {
     const off = written.replace('e4ff1fc403e62acc"', 'e4ff1fc403e62acc"\nenabled = false');
     expect(codexApprovals(off, hooks).approved).toEqual([]);
   });
 
-  it("reads a megabyte of nonsense in a moment", () => {
+  it("codexApprovals reads a megabyte of unmatched quotes", () => {
     expect(codexApprovals(`[${'"'.repeat(500_000)}\n${"a = ".repeat(125_000)}`, hooks).approved).toEqual([]);
   });
 });

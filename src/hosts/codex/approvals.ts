@@ -23,7 +23,7 @@ export interface CodexHooks {
 /**
  * Reads `config.toml`, where Codex keeps what a person approved: a table
  * `hooks.state."<file>:<event>:<group>:<hook>"` with a `trusted_hash`, and `enabled = false` for what was
- * switched off. Only such tables and `projects."<folder>"` are looked at.
+ * switched off. Only these tables and `projects."<folder>"` are read.
  */
 export function codexApprovals(config: string, { root, file, events }: CodexHooks): CodexApprovals {
   const tables = tablesIn(config);
@@ -31,7 +31,7 @@ export function codexApprovals(config: string, { root, file, events }: CodexHook
   const isApproved = (event: string) =>
     [...tables].some(
       ([name, lines]) =>
-        name.startsWith(`hooks.state.${file}:${snakeCase(event)}:`) &&
+        name.startsWith(`hooks.state.${file}:${eventKey(event)}:`) &&
         lines.some((line) => /^trusted(?:_content)?_hash = ".+"$/.test(line)) &&
         !lines.includes("enabled = false"),
     );
@@ -45,11 +45,11 @@ export function codexApprovals(config: string, { root, file, events }: CodexHook
 /** Whether Codex runs the hooks that `init` wrote: it silently skips those that a person has not approved. */
 export function examineApprovals(hooks: CodexHooks, { env, home }: SetupUser): readonly SetupProblem[] {
   const path = join(env.CODEX_HOME || join(home, ".codex"), "config.toml");
-  const look = (text: string) => codexApprovals(text, hooks);
-  const config = readable(path, look) ?? "";
+  const read = (text: string) => codexApprovals(text, hooks);
+  const config = readable(path, read) ?? "";
   if (typeof config === "object")
     return [{ detail: config.fault, next: "correct the file: it says whether Codex runs our hooks" }];
-  const why = reasonIn(look(config));
+  const why = reasonIn(read(config));
   if (why === undefined) return [];
   const next = "start Codex in this project, trust the folder, and approve the hooks with /hooks";
   return [{ detail: `${why}, according to ${path}`, next }];
@@ -75,7 +75,7 @@ function tablesIn(config: string): ReadonlyMap<string, readonly string[]> {
       continue;
     }
     lines = [];
-    tables.set(nameOf(header[1] ?? ""), lines);
+    tables.set(tableName(header[1] ?? ""), lines);
   }
   return tables;
 }
@@ -84,13 +84,13 @@ function tablesIn(config: string): ReadonlyMap<string, readonly string[]> {
  * `hooks.state."/a b:stop:0:0"` as `hooks.state./a b:stop:0:0`: a path holds no quote on any system that
  * Codex runs on.
  */
-function nameOf(header: string): string {
+function tableName(header: string): string {
   return header
     .replace(/\s*\.\s*(["'])/g, ".$1")
     .replace(/["']/g, "")
     .replaceAll("\\\\", "\\");
 }
 
-function snakeCase(event: string): string {
+function eventKey(event: string): string {
   return event.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
+import { pluginHost } from "../agent.js";
 import { claudeCodeHost } from "../claude-code/host.js";
-import { plugin } from "../plugin.js";
 import { codexHost } from "./host.js";
 import { codexEvent } from "./payload.js";
 
@@ -14,14 +14,14 @@ interface Output {
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
 const session = () => hostSession<Output>(codexHost(), "codex");
 
-describe("what Codex sends", () => {
-  it.each(recordingsOf("codex"))("is understood: %s", (name) => {
+describe("the payloads of Codex", () => {
+  it.each(recordingsOf("codex"))("the recorded payload %s of Codex is accepted", (name) => {
     expect(codexEvent.safeParse(recordedPayload("codex", name, "/project"))).toMatchObject({ success: true });
   });
 
-  it.each(recordingsOf("codex"))("is told from what Claude Code sends: %s", async (name) => {
+  it.each(recordingsOf("codex"))("the plugin recognises %s as a payload of Codex", async (name) => {
     const named = (host: string) => ({ name: host, handle: async () => ({ status: 200, body: host }) });
-    const either = plugin({ claudeCode: named("claude-code"), codex: named("codex") });
+    const either = pluginHost({ claudeCode: named("claude-code"), codex: named("codex") });
     const never = () => Promise.reject(new Error("not opened"));
     expect(await either.handle(recordedPayload("codex", name, "/project"), never)).toMatchObject({
       body: "codex",
@@ -30,7 +30,7 @@ describe("what Codex sends", () => {
 });
 
 describe("Codex", () => {
-  it("has no exit codes, so what was printed tells that a call failed", async () => {
+  it("a failed call of Codex is recognised by its output, since there is no exit code", async () => {
     const { ws, send } = await session();
     await send("session-start");
     await send("post-tool-use.bash");
@@ -43,7 +43,7 @@ describe("Codex", () => {
     );
   });
 
-  it("is denied a command, with fields that it knows", async () => {
+  it("a denial for Codex has only fields that Codex accepts", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.bash", { tool_input: { command: "git push" } });
@@ -55,7 +55,7 @@ describe("Codex", () => {
     expect(output?.hookSpecificOutput?.permissionDecision).toBe("deny");
   });
 
-  it("edits files by a patch on a command line, which a lesson about editing stops", async () => {
+  it("a lesson about Edit stops a patch on a command line of Codex", async () => {
     const { ws, send } = await session();
     const protectedFile = {
       text: "Never edit b.txt by hand in this project",
@@ -65,7 +65,7 @@ describe("Codex", () => {
     expect((await send("pre-tool-use.patch"))?.hookSpecificOutput?.permissionDecision).toBe("deny");
   });
 
-  it("briefs an agent when it starts, and not once more at its first prompt", async () => {
+  it("an agent in Codex gets its brief when it starts, and not again at its first prompt", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { appliesToAgents: ["default"] });
     expect(contextOf(await send("subagent-start"))).toContain("Never push");
@@ -73,8 +73,8 @@ describe("Codex", () => {
     expect(await send("user-prompt-submit")).toBeUndefined();
   });
 
-  it("and Claude Code count apart, though one program serves them", async () => {
-    const either = plugin({ claudeCode: claudeCodeHost(), codex: codexHost() });
+  it("the plugin reads payloads of Codex and of Claude Code each in its own way", async () => {
+    const either = pluginHost({ claudeCode: claudeCodeHost(), codex: codexHost() });
     const { ws, send } = await hostSession<Output>(either, "codex");
     await send("post-tool-use.bash.failed");
     const claude = recordedPayload("claude-code", "post-tool-use-failure.bash", ws.folder);
@@ -83,7 +83,7 @@ describe("Codex", () => {
   });
 });
 
-it("tells an agent what the last one of its role noticed", async () => {
+it("an agent in Codex gets the insight of the last agent of its role", async () => {
   const { send } = await session();
   const noticed = {
     agent_type: "judge",

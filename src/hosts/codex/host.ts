@@ -1,8 +1,8 @@
 import { hookHost } from "../hook-host.js";
 import type { Host } from "../host.js";
+import type { Reply } from "../moment.js";
 import { momentsOf } from "./moments-of.js";
-import { outputOf } from "./output-of.js";
-import { codexEvent } from "./payload.js";
+import { type CodexEventName, codexEvent } from "./payload.js";
 
 /** Codex, by the same plugin as Claude Code or by a hooks file of its own. */
 export function codexHost(): Host {
@@ -12,4 +12,31 @@ export function codexHost(): Host {
     momentsOf,
     outputOf: (event, reply) => outputOf(event.hook_event_name, reply),
   });
+}
+
+const withContext: ReadonlySet<CodexEventName> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "SubagentStart",
+  "PostToolUse",
+]);
+
+/** A reply in the format of Codex, which refuses unknown fields; undefined means no output. */
+function outputOf(event: CodexEventName, { context, refusal, goOn }: Reply): object | undefined {
+  if (refusal !== undefined && event === "PreToolUse") {
+    // Codex has no "ask" for tools: a person decides by relaxing the lesson.
+    const { reason } = refusal;
+    return {
+      hookSpecificOutput: {
+        hookEventName: event,
+        permissionDecision: "deny",
+        permissionDecisionReason: reason,
+      },
+    };
+  }
+  if (goOn !== undefined && (event === "Stop" || event === "SubagentStop"))
+    return { decision: "block", reason: goOn };
+  if (context !== undefined && withContext.has(event))
+    return { hookSpecificOutput: { hookEventName: event, additionalContext: context } };
+  return undefined;
 }

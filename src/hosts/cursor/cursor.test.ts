@@ -14,8 +14,8 @@ interface Output {
 
 const session = () => hostSession<Output>(cursorHost(), "cursor", { payloadOf: documentedPayload });
 
-describe("what Cursor's documentation says that it sends", () => {
-  it.each(recordingsOf("cursor", "documented"))("is understood: %s", (name) => {
+describe("the documented payloads of Cursor", () => {
+  it.each(recordingsOf("cursor", "documented"))("the documented payload %s of Cursor is accepted", (name) => {
     expect(cursorEvent.safeParse(documentedPayload("cursor", name, "/project"))).toMatchObject({
       success: true,
     });
@@ -23,7 +23,7 @@ describe("what Cursor's documentation says that it sends", () => {
 });
 
 describe("Cursor, by its documentation", () => {
-  it("learns from a tool that failed, and begins the next chat with it", async () => {
+  it("a tool that failed twice in Cursor is a lesson in the next chat", async () => {
     const { ws, send } = await session();
     await send("session-start");
     await send("post-tool-use.shell");
@@ -35,14 +35,14 @@ describe("Cursor, by its documentation", () => {
     expect(next?.additional_context).toContain("frobnicate: command not found");
   });
 
-  it("learns from a shell whose result has an exit code", async () => {
+  it("the exit code in a shell result of Cursor marks a failure", async () => {
     const { ws, send } = await session();
     const tool_output = JSON.stringify({ exitCode: 127, stderr: "bash: frobnicate: command not found" });
     await send("post-tool-use.shell", { tool_output });
     expect(await dataOf(ws, "reflection-recorded")).toMatchObject([{ tool: "Bash", by: "host" }]);
   });
 
-  it("is denied a command with the reason, and hears of no other", async () => {
+  it("a forbidden command in Cursor is denied with the reason, and the denial is not a failure", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.shell", { tool_input: { command: "git push" } });
@@ -56,7 +56,7 @@ describe("Cursor, by its documentation", () => {
   });
 
   it.each(["Edit(generated/**)", "Write(generated/**)"])(
-    "is denied a file that %s protects",
+    "a write in Cursor is denied by a lesson that forbids %s",
     async (forbidden) => {
       const { ws, send } = await session();
       const text = "Never change generated files by hand";
@@ -65,7 +65,7 @@ describe("Cursor, by its documentation", () => {
     },
   );
 
-  it("gets the brief for a prompt after the first tool, once, and never stops the prompt", async () => {
+  it("Cursor gets the brief of a prompt once, after the first tool, and no prompt is stopped", async () => {
     const { ws, send } = await session();
     await addDirective(ws);
     expect(await send("before-submit-prompt")).toEqual({ continue: true });
@@ -73,7 +73,7 @@ describe("Cursor, by its documentation", () => {
     expect(await send("post-tool-use.shell")).toEqual({});
   });
 
-  it("takes an acknowledgement, and is asked for one more turn only without it", async () => {
+  it("Cursor is asked for one more turn only while the acknowledgement is missing", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws, { priority: "critical" });
     await send("session-start");
@@ -88,14 +88,14 @@ describe("Cursor, by its documentation", () => {
     );
   });
 
-  it("is left alone when it says less than it should", async () => {
+  it("an event of Cursor with missing fields gets an empty answer", async () => {
     const { send } = await session();
     expect(await send("stop", { conversation_id: undefined })).toEqual({});
     expect(await send("post-tool-use.shell", { tool_output: undefined, tool_input: undefined })).toEqual({});
     expect(await send("pre-tool-use.shell", { workspace_roots: undefined })).toEqual({});
   });
 
-  it("notes an event that cannot be read", async () => {
+  it("an event of Cursor that cannot be read is noted as a loss", async () => {
     const { ws, send } = await session();
     expect(await send("stop", { status: 7 })).toBeUndefined();
     expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail).toContain("stop");

@@ -18,10 +18,10 @@ export function momentsOf(event: CursorEvent, turns: Turns): readonly Moment[] {
     case "preToolUse":
       return toolUsesOf(event).map((use) => ({ ...place, kind: "before-tool" as const, use }));
     case "postToolUse":
-      return [ofSuccess(place, event), ...latePrompt(place, turns)];
+      return [afterSuccess(place, event), ...latePrompt(place, turns)];
     case "postToolUseFailure":
-      // Denied by a person or by a hook, perhaps ours: the event does not tell, so it teaches nothing.
-      return event.failure_type === "permission_denied" ? [] : [ofFailure(place, event)];
+      // Denied by a person or by a hook. The event does not show by which, so nothing is learned from it.
+      return event.failure_type === "permission_denied" ? [] : [afterFailure(place, event)];
     case "afterAgentResponse":
       turns.answered(place.session, event.text);
       return [];
@@ -45,18 +45,18 @@ function latePrompt(place: Place, turns: Turns): readonly Moment[] {
 }
 
 /** The output of a tool is JSON in a text; that of a shell holds its exit code and what it printed. */
-function ofSuccess(place: Place, event: CursorEventOf<"postToolUse">): MomentOf<"after-tool"> {
+function afterSuccess(place: Place, event: CursorEventOf<"postToolUse">): MomentOf<"after-tool"> {
   const [use] = toolUsesOf(event);
   const moment = { ...place, kind: "after-tool", use } as const;
   if (use.command === undefined) return { ...moment, output: "", facts: { isError: false } };
-  const result = parsed(event.tool_output);
+  const result = parsedOutput(event.tool_output);
   const exitCode: unknown = Object(result).exitCode;
   const printed = [textAt(result, "stdout"), textAt(result, "stderr")].filter((part) => part).join("\n");
   const output = printed === "" && typeof result === "string" ? result : printed;
   return { ...moment, output, facts: Number.isInteger(exitCode) ? { exitCode: Number(exitCode) } : {} };
 }
 
-function parsed(value: unknown): unknown {
+function parsedOutput(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     return JSON.parse(value);
@@ -65,7 +65,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-function ofFailure(place: Place, event: CursorEventOf<"postToolUseFailure">): MomentOf<"after-tool"> {
+function afterFailure(place: Place, event: CursorEventOf<"postToolUseFailure">): MomentOf<"after-tool"> {
   const { error_message = "", is_interrupt } = event;
   const facts = is_interrupt === true ? { interrupted: true } : { isError: true };
   return { ...place, kind: "after-tool", use: toolUsesOf(event)[0], output: error_message, facts };

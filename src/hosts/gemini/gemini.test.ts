@@ -17,8 +17,8 @@ interface Output {
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
 const session = () => hostSession<Output>(geminiHost(), "gemini", { usual: { session_id: "this" } });
 
-describe("what Gemini CLI sends", () => {
-  it.each(recordingsOf("gemini"))("is understood: %s", (name) => {
+describe("the payloads of Gemini CLI", () => {
+  it.each(recordingsOf("gemini"))("the recorded payload %s of Gemini CLI is accepted", (name) => {
     expect(geminiEvent.safeParse(recordedPayload("gemini", name, "/project"))).toMatchObject({
       success: true,
     });
@@ -26,7 +26,7 @@ describe("what Gemini CLI sends", () => {
 });
 
 describe("Gemini CLI", () => {
-  it("says how a shell ended in the text for the model, and that is enough to learn from", async () => {
+  it("the exit code in the text for the model is enough to learn from a shell of Gemini CLI", async () => {
     const { ws, send } = await session();
     await send("session-start");
     await send("after-tool.shell");
@@ -40,7 +40,7 @@ describe("Gemini CLI", () => {
     );
   });
 
-  it("counts a call once, though two installations tell of it", async () => {
+  it("a call of Gemini CLI that two installations report counts once", async () => {
     const { ws, send } = await session();
     await send("after-tool.shell.failed");
     await send("after-tool.shell.failed");
@@ -51,7 +51,7 @@ describe("Gemini CLI", () => {
     ["after-tool.replace.failed", "Edit"],
     ["after-tool.read.failed", "Read"],
     ["after-tool.mcp.failed", "mcp__probe__fail"],
-  ])("tells of a failed call by its error: %s", async (name, tool) => {
+  ])("the error in %s of Gemini CLI marks a failed call", async (name, tool) => {
     const { ws, send } = await session();
     await send("after-tool.write");
     await send(name);
@@ -62,7 +62,7 @@ describe("Gemini CLI", () => {
     expect((await dataOf(ws, "reflection-recorded")).every((each) => each.tool === tool)).toBe(true);
   });
 
-  it("is denied a command with the reason, and is never asked to ask", async () => {
+  it("a forbidden command in Gemini CLI is denied with the reason", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("before-tool.shell", { tool_input: { command: "git push" } });
@@ -70,7 +70,7 @@ describe("Gemini CLI", () => {
     expect(await send("before-tool.shell")).toBeUndefined();
   });
 
-  it("is denied an edit and a new file by the names that lessons use", async () => {
+  it("the tools of Gemini CLI that edit and write files have the names that lessons use", async () => {
     const { ws, send } = await session();
     const text = "Never edit text files by hand in this project";
     await addDirective(ws, {
@@ -82,12 +82,12 @@ describe("Gemini CLI", () => {
     expect(await send("before-tool.write")).toMatchObject({ decision: "deny" });
   });
 
-  it("asks for what the person said, not for what hooks put before it", () => {
+  it("the prompt of Gemini CLI is read without the context that hooks put before it", () => {
     const event = geminiEvent.parse(recordedPayload("gemini", "before-agent.with-context", "/project"));
     expect(momentsOf(event)).toMatchObject([{ kind: "prompt", text: "do the task" }]);
   });
 
-  it("gets the brief of an agent that it starts into that agent's prompt, with everything else as it was", async () => {
+  it("the brief of an agent that Gemini CLI starts goes into that agent's prompt", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { appliesToAgents: ["generalist"] });
     const input = (await send("before-tool.agent"))?.hookSpecificOutput?.tool_input;
@@ -98,7 +98,7 @@ describe("Gemini CLI", () => {
     expect(await send("before-agent")).toBeUndefined();
   });
 
-  it("starts no agent that a lesson forbids, and nothing counts as shown to it", async () => {
+  it("an agent that a lesson forbids is not started in Gemini CLI and gets no brief", async () => {
     const { ws, send } = await session();
     const text = "Never start an agent in this project";
     await addDirective(ws, {
@@ -111,7 +111,7 @@ describe("Gemini CLI", () => {
     expect(await dataOf(ws, "brief-made")).toEqual([]);
   });
 
-  it("takes the word of an agent that it started", async () => {
+  it("the acknowledgement of an agent that Gemini CLI started is recorded for that agent", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws, { appliesToAgents: ["generalist"] });
     await send("before-tool.agent");
@@ -122,7 +122,7 @@ describe("Gemini CLI", () => {
     ]);
   });
 
-  it("reads what an agent answered, in whatever fields", () => {
+  it("the answer of an agent in Gemini CLI is read from any field of its result", () => {
     const event = geminiEvent.parse(
       recordedPayload("gemini", "after-tool.agent", "/project", { session_id: "this" }),
     );
@@ -130,7 +130,7 @@ describe("Gemini CLI", () => {
     expect(momentsOf(event)).toMatchObject([{ kind: "after-tool", use: { tool: "Agent" } }, answer]);
   });
 
-  it("is asked once for its word on a critical lesson, and the turn that follows is nobody's question", async () => {
+  it("Gemini CLI is asked once about a critical lesson, and the next turn is not a prompt", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws, { priority: "critical" });
     await send("session-start");
@@ -144,7 +144,7 @@ describe("Gemini CLI", () => {
     ).toBeUndefined();
   });
 
-  it("notes an event that is not as it was recorded", async () => {
+  it("an event of Gemini CLI that differs from the recordings is noted as a loss", async () => {
     const { ws, send } = await session();
     expect(await send("before-tool.shell", { tool_name: 7 })).toBeUndefined();
     expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail).toContain("BeforeTool");

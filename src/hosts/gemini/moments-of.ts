@@ -22,7 +22,7 @@ export function momentsOf(event: GeminiEvent): readonly Moment[] {
       return agent === undefined ? [check] : [check, { ...agent, kind: "agent-start" }];
     }
     case "AfterTool":
-      return ofResult(place, event);
+      return resultMoments(place, event);
     case "AfterAgent":
       return [{ ...place, kind: "answer", text: event.prompt_response, mayGoOn: !event.stop_hook_active }];
     case "SessionEnd":
@@ -50,8 +50,8 @@ function askedIn(prompt: string): string {
   return from === -1 ? prompt : prompt.slice(from + end.length);
 }
 
-function ofResult(place: Place, event: GeminiEventOf<"AfterTool">): readonly Moment[] {
-  const done = ofCall(place, event);
+function resultMoments(place: Place, event: GeminiEventOf<"AfterTool">): readonly Moment[] {
+  const done = callMoment(place, event);
   const agent = agentPlace(place, event);
   if (agent === undefined) return [done];
   const text = agentAnswer(event.tool_response.returnDisplay);
@@ -60,7 +60,7 @@ function ofResult(place: Place, event: GeminiEventOf<"AfterTool">): readonly Mom
 }
 
 /** Every tool but the shell has an error field; a shell's exit code is only in the text for the model. */
-function ofCall(place: Place, event: GeminiEventOf<"AfterTool">): MomentOf<"after-tool"> {
+function callMoment(place: Place, event: GeminiEventOf<"AfterTool">): MomentOf<"after-tool"> {
   const { error, llmContent } = event.tool_response;
   const moment = { ...place, kind: "after-tool", use: toolUseOf(event) } as const;
   if (error !== undefined) return { ...moment, output: error.message, facts: { isError: true } };

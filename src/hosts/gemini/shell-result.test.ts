@@ -3,7 +3,7 @@ import { shellResult } from "./shell-result.js";
 
 const wrapped = (...lines: string[]) => ["<untrusted_context>", ...lines, "</untrusted_context>"].join("\n");
 
-describe("the result of a shell", () => {
+describe("shellResult", () => {
   it.each([
     ["worked", ["Output: hello", "Process Group PGID: 7"], "hello", 0],
     ["failed", ["Output: one", "two", "Exit Code: 3", "Process Group PGID: 7"], "one\ntwo", 3],
@@ -16,11 +16,11 @@ describe("the result of a shell", () => {
       "(empty)\nError: spawn ENOENT",
       undefined,
     ],
-  ])("is known when it %s", (_what, lines, output, exitCode) => {
+  ])("shellResult reads the result of a command that %s", (_what, lines, output, exitCode) => {
     expect(shellResult(wrapped(...lines))).toEqual({ output, exitCode, interrupted: false });
   });
 
-  it("is the host's, not what the program says of itself", () => {
+  it("shellResult reads the host's exit code, not one that the program printed", () => {
     const lines = ["Output: a", "Exit Code: 5", "b", "Exit Code: 2", "Process Group PGID: 7"];
     expect(shellResult(wrapped(...lines))).toMatchObject({ exitCode: 2, output: "a\nExit Code: 5\nb" });
     expect(shellResult(wrapped("Output: Exit Code: 5", "done", "Process Group PGID: 7"))).toMatchObject({
@@ -28,7 +28,7 @@ describe("the result of a shell", () => {
     });
   });
 
-  it("is open while it runs in the background, and none when a person stopped it", () => {
+  it("shellResult has no exit code for a background command, and marks a cancelled one", () => {
     expect(shellResult("Command is running in background. PID: 7. Initial output:\n")).toMatchObject({
       exitCode: undefined,
       interrupted: false,

@@ -30,7 +30,7 @@ export function shellResult(content: string): ShellResult {
   const printed = lines.join("\n");
   return {
     output: printed === "(empty)" ? "" : printed,
-    exitCode: exitCodeOf(facts, lines.at(-1)),
+    exitCode: reportedCode(facts, lines.at(-1)),
     interrupted: false,
   };
 }
@@ -44,7 +44,7 @@ function factIn(line = ""): readonly [string, string] | undefined {
 /**
  * A program that could not be started has a line `Error: …` and no code, but programs print such lines too.
  */
-function exitCodeOf(facts: ReadonlyMap<string, string>, lastLine = ""): number | undefined {
+function reportedCode(facts: ReadonlyMap<string, string>, lastLine = ""): number | undefined {
   const code = Number.parseInt(facts.get("Exit Code") ?? "", 10);
   if (!Number.isNaN(code)) return code;
   const signal = facts.get("Signal");

@@ -6,7 +6,7 @@ import { keepDeliberation } from "./deliberation.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
 
-/** Whether a prompt is ours: some hosts report the turn that we asked for like a person's prompt. */
+/** Whether Whetstone wrote a prompt: some hosts report the turn that it asked for like a person's prompt. */
 export function isGoOn(prompt: string): boolean {
   return prompt.startsWith(openLessons);
 }
@@ -39,7 +39,7 @@ function endTurn(facts: SessionFacts, now: number): void {
 
 /**
  * Asks for one more turn when a critical directive is open that this agent can answer for. Directives that
- * were shown to another agent, or a gate that could not look, ask for nothing.
+ * were shown to another agent ask for nothing, nor does a gate that could not be checked.
  */
 async function askForMore(
   ws: Whetstone,

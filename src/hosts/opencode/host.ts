@@ -3,7 +3,7 @@ import type { Host } from "../host.js";
 import { momentsOf } from "./moments-of.js";
 import { opencodeCall } from "./payload.js";
 
-/** OpenCode, by our plugin inside of it, which adds the context or refuses the call as told here. */
+/** OpenCode, by the plugin in it, which adds the context or refuses the call as this host answers. */
 export function opencodeHost(): Host {
   return hookHost({
     name: "opencode",

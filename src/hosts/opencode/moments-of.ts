@@ -6,7 +6,7 @@ import { opencodeTools, toolUseOf } from "./tool-use.js";
 export function momentsOf(call: OpencodeCall): readonly Moment[] {
   switch (call.hook) {
     case "chat.message":
-      return [ofMessage(call)];
+      return [messageMoment(call)];
     case "tool.execute.before": {
       const { tool, sessionID, callID } = call.input;
       return [
@@ -14,9 +14,9 @@ export function momentsOf(call: OpencodeCall): readonly Moment[] {
       ];
     }
     case "tool.execute.after":
-      return [ofResult(call)];
+      return [resultMoment(call)];
     case "event":
-      return ofEvent(call);
+      return eventMoments(call);
     case "dispose":
       return [{ ...placeOf(call, call.input.sessionID), kind: "session-end" }];
   }
@@ -24,7 +24,7 @@ export function momentsOf(call: OpencodeCall): readonly Moment[] {
 
 type CallOf<Hook extends OpencodeCall["hook"]> = Extract<OpencodeCall, { readonly hook: Hook }>;
 
-function ofMessage(call: CallOf<"chat.message">): Moment {
+function messageMoment(call: CallOf<"chat.message">): Moment {
   const { message, parts } = call.output;
   const place = placeOf({ ...call, agent: message.agent }, call.input.sessionID);
   const text = parts.flatMap((part) => (part.type === "text" ? [part.text ?? ""] : [])).join("\n");
@@ -32,7 +32,7 @@ function ofMessage(call: CallOf<"chat.message">): Moment {
 }
 
 /** A shell that fails still has a result, with its exit code; any other tool that fails has none. */
-function ofResult(call: CallOf<"tool.execute.after">): Moment {
+function resultMoment(call: CallOf<"tool.execute.after">): Moment {
   const { tool, sessionID, callID, args } = call.input;
   const { output, metadata } = call.output;
   const exit = metadata?.exit;
@@ -45,7 +45,7 @@ function ofResult(call: CallOf<"tool.execute.after">): Moment {
   };
 }
 
-function ofEvent(call: CallOf<"event">): readonly Moment[] {
+function eventMoments(call: CallOf<"event">): readonly Moment[] {
   const { input } = call;
   if (input.type === "message.part.updated") {
     const { tool, callID, sessionID, state } = input.properties.part;

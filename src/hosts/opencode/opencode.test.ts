@@ -16,16 +16,19 @@ const main = "ses_e1fd4b3cafferDtcWKDvtopmly";
 /** The plugin keeps these to itself. */
 const notSent = ["event.session-created", "event.session-created.agent", "text-complete"];
 
-describe("what the plugin passes on", () => {
-  it.each(recordingsOf("opencode").filter((name) => !notSent.includes(name)))("is understood: %s", (name) => {
-    expect(opencodeCall.safeParse(recordedPayload("opencode", name, "/project"))).toMatchObject({
-      success: true,
-    });
-  });
+describe("the calls of the OpenCode plugin", () => {
+  it.each(recordingsOf("opencode").filter((name) => !notSent.includes(name)))(
+    "the recorded call %s of the OpenCode plugin is accepted",
+    (name) => {
+      expect(opencodeCall.safeParse(recordedPayload("opencode", name, "/project"))).toMatchObject({
+        success: true,
+      });
+    },
+  );
 });
 
 describe("OpenCode", () => {
-  it("teaches by exit codes and by tools that threw", async () => {
+  it("exit codes and errors of tools in OpenCode count as failures", async () => {
     const { ws, send } = await session();
     await send("chat-message");
     await send("tool-execute-after.bash");
@@ -39,7 +42,7 @@ describe("OpenCode", () => {
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
   });
 
-  it("briefs by role: the one a person talks to is the main one, others have their names", async () => {
+  it("the agent that a person talks to in OpenCode has the main role, others their own", async () => {
     const { ws, send } = await session();
     await addDirective(ws);
     expect((await send("chat-message"))?.context).toContain("Never push");
@@ -47,7 +50,7 @@ describe("OpenCode", () => {
     expect(await send("chat-message.agent")).toBeUndefined();
   });
 
-  it("refuses a call with the reason", async () => {
+  it("a forbidden call in OpenCode is refused with the reason", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     expect(await send("tool-execute-before.bash")).toBeUndefined();
@@ -55,7 +58,7 @@ describe("OpenCode", () => {
     expect(asked?.refusal).toContain("whetstone lessons set");
   });
 
-  it("takes what the agent said last when it falls idle", async () => {
+  it("the last text of an agent in OpenCode is read when its session is idle", async () => {
     const { ws, send } = await session();
     const { lesson } = await addDirective(ws);
     await send("chat-message");
@@ -63,7 +66,7 @@ describe("OpenCode", () => {
     expect(await dataOf(ws, "receipt-recorded")).toMatchObject([{ lesson, kind: "applied" }]);
   });
 
-  it("tells an agent what the last one of its role noticed", async () => {
+  it("an agent in OpenCode gets the insight of the last agent of its role", async () => {
     const { send } = await session();
     const said = "A retry must never run before the lock is released.";
     await send("event.session-idle.agent", { agent: "reviewer", said });

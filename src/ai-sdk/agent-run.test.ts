@@ -27,8 +27,8 @@ const done = () => scriptedModel(() => ({ text: "done" }));
 /** Each answer in turn, whatever is asked. */
 const answers = (steps: Step[]) => scriptedModel(() => steps.shift() ?? { text: "done" });
 
-describe("how a run ended", () => {
-  it("is a success when the work came to its end, with the time that it took, though no tool was used", async () => {
+describe("the outcome of a run", () => {
+  it("a run that finishes its work is a success with its duration, even if it used no tool", async () => {
     const ws = await openInTemp(unhurried);
     const time = { now: 1_000 };
     const { model } = scriptedModel(() => {
@@ -42,7 +42,7 @@ describe("how a run ended", () => {
     ]);
   });
 
-  it("is a failure of the work when that throws, and the caller gets the error", async () => {
+  it("a run whose work throws is a failure of the task, and the caller gets the error", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = done();
     const wrong = new Error("the answer is wrong");
@@ -54,7 +54,7 @@ describe("how a run ended", () => {
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "failure", cause: "task" }]);
   });
 
-  it("is a failure of the surroundings when the model was gone at the end, and none when it came back", async () => {
+  it("a run is an infrastructure failure only if the model does not answer at the end", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = answers([{ status: 400 }]);
     await duringRun(ws, {}, async (run) => {
@@ -73,7 +73,7 @@ describe("how a run ended", () => {
     ]);
   });
 
-  it("is a failure of the surroundings when it was called off, and the tool was interrupted", async () => {
+  it("an aborted run is an infrastructure failure, and its tool call counts as interrupted", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = answers([{ tools: [{ name: "shell", input: { command: "sleep 60" } }] }]);
     const control = new AbortController();
@@ -101,7 +101,7 @@ describe("how a run ended", () => {
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "failure", cause: "infra" }]);
   });
 
-  it("is what the program says, once", async () => {
+  it("the outcome of a run is the one that the program reports first", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = done();
     await duringRun(ws, {}, async (run) => {
@@ -112,13 +112,13 @@ describe("how a run ended", () => {
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial" }]);
   });
 
-  it("is nothing where no model was asked", async () => {
+  it("a run that never asks a model records no outcome", async () => {
     const ws = await openInTemp(unhurried);
     await beginRun(ws).end();
     expect(await dataOf(ws, "outcome-recorded")).toEqual([]);
   });
 
-  it("does not count what failed in the conversation before", async () => {
+  it("a run does not count failures from earlier in the conversation", async () => {
     const ws = await openInTemp(unhurried);
     const { model } = done();
     const call = { toolCallId: "c-1", toolName: "shell" };
@@ -139,7 +139,7 @@ describe("how a run ended", () => {
 });
 
 describe("a damaged database", () => {
-  it("leaves answers and tools untouched, and every loss is told", async () => {
+  it("a damaged database changes no answer and no tool, and every loss is reported", async () => {
     const before = await openInTemp(unhurried);
     await addDirective(before, { forbiddenActions: ["shell(git push)"], enforcement: "enforce" });
     const database = (await before.status()).store.location ?? "";

@@ -6,7 +6,7 @@ const patienceMs = 5_000;
 const askMs = 1_000;
 
 /** Whether the server that the file names is alive: the same start, not another program at its port. */
-export async function isAlive(state: ServerState, token: string): Promise<boolean> {
+export async function isServerAlive(state: ServerState, token: string): Promise<boolean> {
   const until = Date.now() + patienceMs;
   while (isProcess(state.pid)) {
     const { address, port } = state;

@@ -21,7 +21,7 @@ export interface InitDone {
 }
 
 /** Prints what was done and what to do next. Exit code 3 when no agent received the lesson. */
-export async function tellInit(
+export async function reportInit(
   { printer, values }: CommandContext<{ readonly diff: boolean }, unknown>,
   done: InitDone,
 ): Promise<undefined | 3> {
@@ -42,7 +42,7 @@ export async function tellInit(
     written,
     verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
   };
-  printer.result(result, (style) => render(done, result, values.diff, style).join("\n"));
+  printer.result(result, (style) => initLines(done, result, values.diff, style).join("\n"));
   const asked = proofs.filter(({ verified }) => verified !== null);
   return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
 }
@@ -53,14 +53,14 @@ function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
   return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
 }
 
-interface Report {
+interface InitReport {
   readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];
   readonly notForCommit: readonly string[];
 }
 
-function render(
+function initLines(
   { setups, place, changes, left, proofs, mcp, written }: InitDone,
-  report: Report,
+  report: InitReport,
   diff: boolean,
   style: Style,
 ): readonly string[] {
@@ -76,7 +76,8 @@ function render(
     report.notForCommit.length === 0
       ? []
       : [
-          `These files name a path of this machine; do not commit them: ${report.notForCommit.map(name).join(", ")}`,
+          "These files name a path of this machine; do not commit them: " +
+            report.notForCommit.map(name).join(", "),
         ];
   const agents = report.agents.map(({ verified, why, next }, index) => {
     const proof =

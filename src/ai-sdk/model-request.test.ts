@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { withLessons } from "./with-lessons.js";
+import { withSystemText } from "./model-request.js";
 
 const message = fc.record({
   role: fc.constantFrom("system", "user", "assistant", "tool"),
@@ -10,12 +10,12 @@ const message = fc.record({
 const prompts = fc.array(message, { maxLength: 8 });
 const lessons = "<lessons>";
 
-it("changes nothing but the leading system messages, and says it once, however often it is asked", () => {
+it("withSystemText changes only the leading system messages, and adds the text once", () => {
   fc.assert(
     fc.property(prompts, (prompt) => {
       const request = { prompt, temperature: 0 };
-      const once = withLessons(request, lessons);
-      expect(withLessons(once, lessons)).toEqual(once);
+      const once = withSystemText(request, lessons);
+      expect(withSystemText(once, lessons)).toEqual(once);
       const first = prompt.findIndex(({ role }) => role !== "system");
       const rest = first === -1 ? [] : prompt.slice(first);
       expect(once.prompt.slice(once.prompt.length - rest.length)).toEqual(rest);
@@ -34,7 +34,7 @@ it("changes nothing but the leading system messages, and says it once, however o
   );
 });
 
-it("is the very same request when there is nothing to say", () => {
+it("withSystemText returns the same request when the text is empty", () => {
   const request = { prompt: [{ role: "user", content: "Go." }] };
-  expect(withLessons(request, "")).toBe(request);
+  expect(withSystemText(request, "")).toBe(request);
 });
