@@ -101,7 +101,7 @@ export const reportOutput = z.strictObject({
 
 export type ReportResult = z.output<typeof reportOutput>;
 type OutcomeSums = z.output<typeof outcomeSumsOutput>;
-export type CapabilityLine = Readonly<z.output<typeof capabilityLine>>;
+type CapabilityLine = Readonly<z.output<typeof capabilityLine>>;
 
 /** What went well, what fails, what that means for policy, and whether the lessons reach anyone. */
 export async function report(context: Context): Promise<ReportResult> {

@@ -49,7 +49,7 @@ export interface CommandCall<Result> {
 }
 
 /** A verb as a command sees it. */
-export type Callable<Input, Result> = {
+type Callable<Input, Result> = {
   readonly name: string;
   readonly input: { readonly _zod: { readonly input: Input } };
   run(context: never, input: never, call: never): Promise<Result>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { InputSchema } from "./define-verb.js";
 
 /** What kind of value a field takes, as far as surfaces without JSON can write it. */
-export type FieldKind = "text" | "number" | "flag" | "choice" | "texts" | "json";
+type FieldKind = "text" | "number" | "flag" | "choice" | "texts" | "json";
 
 /** What the surfaces know of a field of an input. */
 export interface FieldFacts {

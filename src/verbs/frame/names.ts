@@ -19,7 +19,7 @@ export function fileStem(name: string): string {
 }
 
 /** `check-tool` → `checkTool`. */
-export function camelCase(text: string): string {
+function camelCase(text: string): string {
   return text.replace(/[-_ ](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
