@@ -33,7 +33,7 @@ describe("the blocks of a Markdown text", () => {
     ["a <!-- b\nc", ["line a <!-- b", "line c"]],
     ["<pre>\n```\n</pre>\na", ["quoted", "line a"]],
     ["<prefix>\na", ["line <prefix>", "line a"]],
-  ])("%j", (text, blocks) => {
+  ])("the text %j has its blocks", (text, blocks) => {
     expect([...markdownBlocks(text)].map(told)).toEqual(blocks);
   });
 });

@@ -16,11 +16,11 @@ it.each([
   ["one of them too old", [ago(30.001, "r1"), ago(0, "r2")], false],
   ["one by a clock that is ahead", [ago(-1, "r1"), ago(2, "r2")], true],
   ["one without a time", [{ at: Number.NaN, run: "r1" }, ago(2, "r2")], false],
-])("%s", (_, violations, expected) => {
+])("violations escalate a directive, or not, as expected: %s", (_, violations, expected) => {
   expect(shouldEscalate(violations, now, defaults.directives)).toBe(expected);
 });
 
-it("counts as many as the settings say", () => {
+it("escalation takes its number of violations from the settings", () => {
   const settings = { escalateAfterViolations: 1, escalateWithinDays: 1 };
   expect(shouldEscalate([ago(0.5, "r1")], now, settings)).toBe(true);
   expect(shouldEscalate([ago(2, "r1")], now, settings)).toBe(false);

@@ -31,7 +31,7 @@ it.each([
   ["tool:web", verified("tool:linter", "predicate"), false],
   ["tool:web", verified("llm:large"), false],
   ["tool:web", verified("import:notes.md"), false],
-])("%s with %j: %s", (origin, corroboration, expected) => {
+])("a directive from %s with the evidence %j is trusted: %s", (origin, corroboration, expected) => {
   expect(mayEnforce(origin, corroboration)).toBe(expected);
 });
 
@@ -50,7 +50,7 @@ it("no acks and no judgements of its own author ever raise a directive", () => {
   );
 });
 
-it("caps what is not trusted, and nothing else", () => {
+it("a directive that is not trusted is capped, and nothing else changes", () => {
   const wanted = { priority: "critical", enforcement: "enforce" } as const;
   expect(cappedByTrust({ origin: "tool:web", ...wanted }, alone)).toEqual({
     priority: "high",

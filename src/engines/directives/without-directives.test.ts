@@ -20,13 +20,13 @@ describe("a prompt without its directives", () => {
     "$& $1 `x`",
   ];
 
-  it.each(prompts)("%j has lost the blocks before it, and else nothing", (prompt) => {
+  it.each(prompts)("the prompt %j loses the blocks before it and nothing else", (prompt) => {
     expect(withoutDirectives(prompt)).toBe(prompt);
     expect(withoutDirectives(`${block}\n\n${prompt}`)).toBe(prompt);
     expect(withoutDirectives(`${other}\n\n${block}\n\n${prompt}`)).toBe(prompt);
   });
 
-  it("has lost them wherever they stand, with the empty line behind each", () => {
+  it("a prompt loses its blocks wherever they stand, with the empty line after each", () => {
     expect(withoutDirectives(`System.\n${block}\n\nTask.\n\n${other}\n\nEnd.`)).toBe(
       "System.\nTask.\n\nEnd.",
     );
@@ -35,7 +35,7 @@ describe("a prompt without its directives", () => {
     expect(withoutDirectives(block)).toBe("");
   });
 
-  it("keeps a block that was cut off, and what merely begins like one", () => {
+  it("a prompt keeps a block that was cut off, and text that only begins like a block", () => {
     const cut = block.slice(0, block.indexOf("</delegate"));
     const lines = block.split("\n");
     const otherContract = [lines[0], "Rules of ours.", ...lines.slice(2)].join("\n");
@@ -44,7 +44,7 @@ describe("a prompt without its directives", () => {
     expect(withoutDirectives(`${block}\n\n${cut}`)).toBe(cut);
   });
 
-  it("is the prompt that a block was put before, whatever it is", () => {
+  it("a prompt is restored exactly after a block was put before it, whatever it holds", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat({ max: 3 }), (prompt, times) => {
         fc.pre(!prompt.includes("<delegate"));
@@ -53,7 +53,7 @@ describe("a prompt without its directives", () => {
     );
   });
 
-  it("is read to an answer even when it is hostile", () => {
+  it("a hostile prompt is read to its end", () => {
     const begin = block.slice(0, block.indexOf("- ["));
     const unended = begin.repeat(2_000);
     expect(withoutDirectives(unended)).toBe(unended);

@@ -47,7 +47,7 @@ const someSettings = fc.record({
 const noise = 2e-6;
 
 describe("the rank of an insight", () => {
-  it("the rank of an insight orders those of one standing as their scores do, at any later moment", () => {
+  it("the rank orders insights of one standing as their scores do, at any later moment", () => {
     fc.assert(
       fc.property(insight, insight, someSettings, fc.nat(40), (a, b, changes, decays) => {
         const config = { ...settings, ...changes };
@@ -67,13 +67,13 @@ describe("the rank of an insight", () => {
     );
   });
 
-  it("the rank of an insight is the same for what is worth the same, to the last digit", () => {
+  it("insights of equal worth have the same rank, to the last digit", () => {
     const doubled = seen({ successes: 2, ignores: 2, ignoreWeight: 2 });
     const single = seen({ ignores: 1, ignoreWeight: 1 });
     expect(rankInsight(doubled, "rule", settings)).toEqual(rankInsight(single, "rule", settings));
   });
 
-  it("the rank of an insight has the same width for every moment and setting, so that it sorts as text", () => {
+  it("ranks have the same width for every moment and setting, so they sort as text", () => {
     fc.assert(
       fc.property(insight, someSettings, ({ evidence, category }, changes) => {
         expect(
@@ -92,11 +92,16 @@ describe("the rank of an insight", () => {
     [2, null, "fading"],
     [3, null, "lasting"],
     [3, isoTime(start), "fading"],
-  ])("after %i reinforcements, regressed at %s, is among the %s", (reinforcements, regressedAt, standing) => {
-    expect(rankInsight(seen({ reinforcements, regressedAt }), "rule", settings)).toMatchObject({ standing });
-  });
+  ])(
+    "an insight with %i reinforcements, regressed at %s, is among the %s",
+    (reinforcements, regressedAt, standing) => {
+      expect(rankInsight(seen({ reinforcements, regressedAt }), "rule", settings)).toMatchObject({
+        standing,
+      });
+    },
+  );
 
-  it("an insight has no rank when it is never shown: deprecated, or seen only as an echo", () => {
+  it("an insight that is never shown, as it is deprecated or only an echo, has no rank", () => {
     const deprecated = { by: "person", reason: "r", at: isoTime(start) } as const;
     expect(rankInsight(seen({ deprecated }), "rule", settings)).toBeUndefined();
     expect(rankInsight(noEvidence(isoTime(start)), "rule", settings)).toBeUndefined();

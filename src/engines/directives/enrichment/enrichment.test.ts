@@ -11,7 +11,7 @@ const nothing: Enrichment = {
   appliesToTools: [],
 };
 
-it("keeps what a person wrote first and adds each new entry once", () => {
+it("withEnrichment keeps a person's entries first and adds each new entry once", () => {
   const before = directive({ requiredActions: ["bind every value"], appliesToAgents: ["coder"] });
   const after = withEnrichment(before, {
     ...nothing,
@@ -25,7 +25,7 @@ it("keeps what a person wrote first and adds each new entry once", () => {
   });
 });
 
-it("never makes a list longer than it may be, and never shortens one", () => {
+it("withEnrichment never fills a list beyond its limit, and never shortens one", () => {
   const many = Array.from({ length: 9 }, (_, index) => `tool-${index}`);
   const fields = { ...nothing, appliesToTools: ["x", "y"] };
   expect(withEnrichment(directive({ appliesToTools: many }), fields).appliesToTools).toEqual([...many, "x"]);
@@ -33,7 +33,7 @@ it("never makes a list longer than it may be, and never shortens one", () => {
   expect(withEnrichment(directive({ appliesToTools: tooMany }), fields).appliesToTools).toEqual(tooMany);
 });
 
-it("changes nothing but the lists", () => {
+it("withEnrichment changes nothing but the lists", () => {
   const before = directive({ verificationPredicate: "grep:eval:src/**" });
   const forged = { ...nothing, priority: "critical", verificationPredicate: "tool:sh", text: "other" };
   expect(withEnrichment(before, forged)).toEqual(before);

@@ -9,7 +9,7 @@ it.each([
   ['{"a":{"b":{}}}', { a: { b: {} } }],
   ['Mind {this}: {"a":"}{"} and {that}.', { a: "}{" }],
   ['{"a":1}}', { a: 1 }],
-])("finds the object in %j", (text, object) => {
+])("lastJsonObject finds the object in %j", (text, object) => {
   expect(lastJsonObject(text)).toEqual(object);
 });
 
@@ -23,11 +23,11 @@ it.each([
   "[1]",
   `{"a":"${"x".repeat(70_000)}"}`,
   "{".repeat(1000) + "}".repeat(1000),
-])("finds none in text %#", (text) => {
+])("lastJsonObject finds no object in text %#", (text) => {
   expect(lastJsonObject(text)).toBeUndefined();
 });
 
-it("finds any object between prose without braces", () => {
+it("lastJsonObject finds any object between prose without braces", () => {
   const prose = fc.string({ maxLength: 50 }).map((text) => text.replace(/[{}]/g, ""));
   fc.assert(
     fc.property(prose, fc.dictionary(fc.string(), fc.string()), prose, (before, object, after) => {

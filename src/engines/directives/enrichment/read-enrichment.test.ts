@@ -6,7 +6,7 @@ import { readEnrichment } from "./read-enrichment.js";
 
 const empty = Object.fromEntries(enrichmentLists.map((list) => [list, []]));
 
-it("takes the lists that are there and leaves the others empty", () => {
+it("readEnrichment takes the lists that are present and leaves the others empty", () => {
   const answer =
     'Here it is:\n```json\n{"requiredActions":["bind  every\\nvalue"],"appliesToAgents":["Test Engineer"]}\n```';
   expect(readEnrichment(answer)).toEqual({
@@ -16,7 +16,7 @@ it("takes the lists that are there and leaves the others empty", () => {
   expect(readEnrichment('{"triggers":null}')).toEqual({ fields: empty });
 });
 
-it("takes an entry once", () => {
+it("readEnrichment takes a repeated entry once", () => {
   expect(readEnrichment('{"triggers":["sql","sql "]}')).toEqual({ fields: { ...empty, triggers: ["sql"] } });
 });
 
@@ -37,11 +37,11 @@ it.each([
   ["appliesToAgents: entry 1 is a word for everyone", '{"appliesToAgents":["All Agents"]}'],
   ["appliesToTools: entry 1 is a word for everyone", '{"appliesToTools":["every"]}'],
   ["appliesToAgents: entry 1 is no name", '{"appliesToAgents":["coder; rm -rf"]}'],
-])("says: %s", (error, answer) => {
+])("readEnrichment refuses an answer with the reason: %s", (error, answer) => {
   expect(readEnrichment(answer)).toEqual({ error });
 });
 
-it("never lets through more than bounded, safe lines in the six lists", () => {
+it("readEnrichment lets only bounded, safe lines through, in the six lists", () => {
   const key = fc.constantFrom(...enrichmentLists, "verificationPredicate", "priority");
   const entry = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.integer());
   fc.assert(
