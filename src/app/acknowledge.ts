@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { parseAcks } from "../engines/directives/acks/parse-acks.js";
-import { resolveAcks } from "../engines/directives/acks/resolve-acks.js";
+import { parseAcks, resolveAcks } from "../engines/directives/acks.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf } from "../events/catalog.js";
 import { origin, textId } from "../events/envelope.js";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lineOf } from "../events/line.js";
+import { lineOf } from "../events/envelope.js";
 import type { Context } from "./context.js";
 
 export const exportFormat = 1;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { missingFor, retireAfterFailures } from "../engines/directives/actionability.js";
-import type { Enrichment } from "../engines/directives/enrichment/enrichment.js";
-import { enrichmentPrompt, retryPrompt } from "../engines/directives/enrichment/enrichment-prompt.js";
-import { readEnrichment } from "../engines/directives/enrichment/read-enrichment.js";
+import type { Enrichment } from "../engines/directives/enrichment.js";
+import { readEnrichment } from "../engines/directives/enrichment.js";
+import { enrichmentPrompt, retryPrompt } from "../engines/directives/enrichment-prompt.js";
 import { WhetstoneError } from "../errors.js";
 import { isoTime } from "../events/time.js";
 import type { Answer, LanguageModel } from "../models/language-model.js";

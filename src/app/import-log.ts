@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { definitionOf, upcast } from "../events/catalog.js";
-import { envelope, type RecordedEvent } from "../events/envelope.js";
-import { lineOf } from "../events/line.js";
+import { envelope, lineOf, type RecordedEvent } from "../events/envelope.js";
 import type { Context } from "./context.js";
 import { exportFormat } from "./export-log.js";
 

@@ -4,7 +4,7 @@ import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
 import type { MaturityState } from "../engines/strategies/maturity.js";
-import type { InsightCategory } from "../events/insight-category.js";
+import type { InsightCategory } from "../events/deliberation.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";

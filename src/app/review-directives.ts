@@ -1,5 +1,4 @@
-import { parseCompliance } from "../engines/directives/compliance/parse-compliance.js";
-import { type KnownVerdict, resolveCompliance } from "../engines/directives/compliance/resolve-compliance.js";
+import { type KnownVerdict, parseCompliance, resolveCompliance } from "../engines/directives/compliance.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

@@ -4,7 +4,7 @@ import { recordedEvents, recordedLines, recordings } from "../../tests/support/r
 import { definitionOf, eventDefinitions, readEvent, upcast } from "./catalog.js";
 import { defineEvent } from "./definition.js";
 import type { RecordedEvent } from "./envelope.js";
-import { lineOf } from "./line.js";
+import { lineOf } from "./envelope.js";
 
 describe("events that older versions recorded", () => {
   it.each(recordings)("%s is read in today's version and fits today's schema", async (file) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type MarkdownBlock, markdownBlocks } from "./markdown.js";
 
-const told = (block: MarkdownBlock): string => {
+const summary = (block: MarkdownBlock): string => {
   if (block.kind === "line") return `line ${block.text}`;
   if (block.kind === "quoted") return "quoted";
   if (block.kind === "comment")
@@ -34,6 +34,6 @@ describe("the blocks of a Markdown text", () => {
     ["<pre>\n```\n</pre>\na", ["quoted", "line a"]],
     ["<prefix>\na", ["line <prefix>", "line a"]],
   ])("the text %j has its blocks", (text, blocks) => {
-    expect([...markdownBlocks(text)].map(told)).toEqual(blocks);
+    expect([...markdownBlocks(text)].map(summary)).toEqual(blocks);
   });
 });

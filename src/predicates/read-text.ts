@@ -5,7 +5,7 @@ import { isWithin } from "./find-program.js";
 import { openPlainly } from "./read-plainly.js";
 
 /**
- * What a file holds, or why nobody can tell. Undefined where no text can be: nothing there, a folder, a pipe,
+ * What a file holds, or why it is unknown. Undefined where no text can be: nothing there, a folder, a pipe,
  * a device.
  */
 export type FileText = { readonly text: string } | { readonly unread: string } | undefined;
@@ -69,7 +69,7 @@ export class TextReader {
 const gone = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /**
- * Bytes that are not text are read as text too, with a replacement mark for what is no UTF-8: a NUL in a file
+ * Bytes that are not text are read as text too, with a replacement mark for invalid UTF-8: a NUL in a file
  * must not hide the rest of it. UTF-16 is known by its byte order mark.
  */
 function decoded(bytes: Buffer): string {

@@ -2,7 +2,7 @@ import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** One day, by UTC: what was shown, and what agents, reviewers and checks said of it. */
+/** One day, by UTC: what was shown, and how agents, reviewers and checks judged it. */
 export interface DayRow {
   readonly day: string;
   /** Lessons that stood in a prompt. */

@@ -8,11 +8,11 @@ import {
   settled,
 } from "../engines/insights/change-insight.js";
 import { type InsightEvidence, noEvidence } from "../engines/insights/insight-evidence.js";
-import { rankInsight, type Standing } from "../engines/insights/insight-rank.js";
-import type { InsightRules } from "../engines/insights/insight-rules.js";
+import { rankInsight, type Standing } from "../engines/insights/insight-score.js";
+import type { InsightRules } from "../engines/insights/insight-state.js";
 import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
 import type { EventOf } from "../events/catalog.js";
-import type { InsightCategory } from "../events/insight-category.js";
+import type { InsightCategory } from "../events/deliberation.js";
 import { moment, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";

@@ -1,7 +1,7 @@
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** One run: what it was shown, and what was said of its end. */
+/** One run: what it was shown, and how it was reported to end. */
 export interface RunRow {
   readonly run: string;
   readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
-import { programNamed } from "../engines/reflection/signature-of.js";
+import { programNamed } from "../engines/reflection/candidates.js";
 import { decidingPrograms } from "./outcome.js";
 import { commandsIn } from "./programs.js";
 import { baseName } from "./words.js";

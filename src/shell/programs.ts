@@ -19,7 +19,7 @@ export interface Inner {
 
 const nothing: Inner = { commands: [], scripts: [], standsForIt: false };
 
-/** The command from its program on, behind keywords and settings of variables; undefined without one. */
+/** The command from its program on, after keywords and settings of variables; undefined without one. */
 export function withoutSettings(command: Command): Command | undefined {
   const start = command.words.findIndex((word) => !keywords.has(word) && !setting.test(word));
   return start === -1 ? undefined : from(command, start);
@@ -116,7 +116,7 @@ function runByFind(command: Command): readonly Command[] {
   return start === undefined ? found : [...found, from(command, start)];
 }
 
-/** Programs that run programs that run programs: nobody nests deeper, and each step reads the rest again. */
+/** Programs that run programs that run programs: nothing real nests deeper, and each step reads the rest. */
 export const deepestWrapping = 20;
 
 /**

@@ -13,7 +13,7 @@ import { answeredBy, answeredByOutput, type Likeness } from "../app/likeness.js"
 import { rounded } from "../app/rounded.js";
 import { said } from "../app/said.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
-import { withoutDirectives } from "../engines/directives/without-directives.js";
+import { withoutDirectives } from "../engines/directives/render-directives.js";
 import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";

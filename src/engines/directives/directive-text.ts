@@ -13,11 +13,11 @@ export type TextDoor =
       readonly parts: readonly string[];
     };
 
-/** A shorter text says nothing to do; a longer one is not read (directives: one sentence). */
+/** A shorter text holds no instruction; a longer one is not read (directives: one sentence). */
 export const textAtLeastChars = 15;
 export const textAtMostChars = 280;
 
-/** Enough above the limit to say how long a text is, and to take it apart. */
+/** Enough above the limit to report how long a text is, and to split it. */
 const readAtMost = 10;
 
 /**

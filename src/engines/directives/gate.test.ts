@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAcks } from "./acks/parse-acks.js";
+import { parseAcks } from "./acks.js";
 import { evaluateGate, type GateItem, type GateReceipt } from "./gate.js";
 
 const item = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {}): GateItem => ({

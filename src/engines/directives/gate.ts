@@ -45,7 +45,7 @@ export type GateDecision =
       readonly wayOut?: string;
     };
 
-/** Equal denials in a row after which the gate says how to override it. */
+/** Equal denials in a row after which the gate explains how to override it. */
 const denialsBeforeWayOut = 5;
 /** The justification of an override is a sentence, not a word (directives: written justification). */
 export const overrideAtLeastChars = 10;

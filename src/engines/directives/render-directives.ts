@@ -27,8 +27,8 @@ export interface DirectiveBlock {
 
 type RenderSettings = Pick<Config["directives"], "briefMaxBytes">;
 
-export const openingTag = `<${blockName}>`;
-export const closingTag = `</${blockName}>`;
+const openingTag = `<${blockName}>`;
+const closingTag = `</${blockName}>`;
 /**
  * The ids are placeholders that no parser takes for an id: a model that repeats the contract has acknowledged
  * nothing.
@@ -117,4 +117,24 @@ function sizeOf(row: string): number {
 
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
+}
+
+const begin = `${openingTag}\n${contract}\n`;
+const gap = "\n\n";
+
+/**
+ * A prompt without the blocks that an earlier brief put into it, and without the empty line after each. Only
+ * what begins with the contract is taken for a block: a task may mention the tags.
+ */
+export function withoutDirectives(prompt: string): string {
+  let rest = "";
+  let from = 0;
+  for (let start = prompt.indexOf(begin); start !== -1; start = prompt.indexOf(begin, from)) {
+    const end = prompt.indexOf(`\n${closingTag}`, start);
+    if (end === -1) break;
+    rest += prompt.slice(from, start);
+    from = end + closingTag.length + 1;
+    if (prompt.startsWith(gap, from)) from += gap.length;
+  }
+  return rest + prompt.slice(from);
 }

@@ -53,7 +53,7 @@ describe("the type of an error that really occurred", () => {
     ["a folder that is there", (folder) => mkdirSync(folder), "conflict"],
     ["a link over what is there", (folder) => symlinkSync("a", folder), "conflict"],
     ["a folder read as a file", (folder) => readFileSync(folder), "tool_failure"],
-    ["a path that is no path", () => readFileSync("a\0b"), "validation"],
+    ["an invalid path", () => readFileSync("a\0b"), "validation"],
     ["a program that is not there", () => run("no-such-program-here", []), "tool_failure"],
     ["a program that ends with 3", () => run(process.execPath, ["-e", "process.exit(3)"]), "tool_failure"],
     ["the same, waited for", () => execFileSync(process.execPath, ["-e", "process.exit(3)"]), "tool_failure"],
@@ -85,7 +85,7 @@ describe("the type of an error that really occurred", () => {
       "timeout",
     ],
     ["fetch from a closed port", async () => get(await closedPort()), "tool_failure"],
-    ["fetch of what is no address", () => fetch("no address"), "validation"],
+    ["a fetch of an invalid address", () => fetch("no address"), "validation"],
     [
       "a port that is taken",
       () => atSilentServer((port) => once(createServer().listen(port), "listening")),

@@ -99,8 +99,8 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["404", { status: 404 }, "tool_failure"],
   ["429", { status: 429, message: "Rate limit" }, "tool_failure"],
   ["500", { status: 500 }, "tool_failure"],
-  ["200 is no error", { status: 200 }, "unknown"],
-  ["a status that is no number", { status: Number.NaN }, "unknown"],
+  ["a status of 200", { status: 200 }, "unknown"],
+  ["a status that is not a number", { status: Number.NaN }, "unknown"],
 
   // Programs.
   [
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
     coded(1, "Command failed: npm test", { killed: false, signal: null, cmd: "npm test" }),
     "tool_failure",
   ],
-  ["a large exit code is no status", { status: 409, signal: null, stderr: "" }, "tool_failure"],
+  ["a large exit code, which is not a status", { status: 409, signal: null, stderr: "" }, "tool_failure"],
   ["an exit code of 0", { exitCode: 0 }, "unknown"],
   [
     "tsc",

@@ -1,6 +1,6 @@
 import type { InsightEvidence } from "./insight-evidence.js";
 
-/** What a prompt is about, as far as the caller says. */
+/** What a prompt is about, as far as the caller states it. */
 export interface Surroundings {
   readonly labels: readonly string[];
   readonly files: readonly string[];

@@ -136,7 +136,7 @@ function lessonsOf(lines: readonly InsightLine[]): string[] {
 }
 
 /**
- * A prompt without the blocks that our own frame of this name marks, and without the empty line behind each.
+ * A prompt without the blocks in a frame of this name, and without the empty line after each.
  */
 export function withoutFramed(prompt: string, name: string): string {
   if (!prompt.includes(`=== ${name}`)) return prompt;

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { candidateOf, foldCandidates, withFix } from "./candidates.js";
+import { candidateOf, foldCandidates, signatureOf, withFix } from "./candidates.js";
 import { classifyToolCall } from "./classify-tool-call.js";
-import { signatureOf } from "./signature-of.js";
 import type { ToolCall } from "./tool-call.js";
 
 const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call));

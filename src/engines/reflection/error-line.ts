@@ -7,7 +7,7 @@ const refusal = /^\s*(?:the user doesn['’]t want|\[request interrupted)/i;
 const errorMark = /^\s*<\/?(?:tool_use_error|error)>\s*|<\/(?:tool_use_error|error)>\s*$/gi;
 const label = /^\[[\w:./-]{1,60}\] /;
 
-/** Whole lines that say that something failed but not what. */
+/** Whole lines that report a failure but not what failed. */
 export const emptySummaries: readonly RegExp[] = [
   /^exit code:? -?\d+$/i,
   /^fail(?:ed|ures!?)?\b(?:\s+\S+(?:\s+[\d.]+m?s|\s+\(cached\))?)?$/i,
@@ -21,7 +21,7 @@ export const emptySummaries: readonly RegExp[] = [
   /^make(?:\[\d+\])?: \*\*\* .*$/i,
 ];
 
-/** Words that lines have which say what went wrong. */
+/** Words of lines that describe what went wrong. */
 export const tellingWords = ["error", "fatal", "fail", "failed", "failure", "failing", "want", "panic"];
 
 /** Phrases that such lines have, also within a word. */

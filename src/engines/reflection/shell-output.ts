@@ -1,8 +1,7 @@
 import { type DecidingPrograms, decidingPrograms, type Program } from "../../shell/outcome.js";
 import { shellMessage } from "../../shell/shell-message.js";
 import { type FailureSign, failureSigns } from "./failure-signs.js";
-import { saysNothingToDo } from "./nothing-to-do.js";
-import { linesLookedAt } from "./output-lines.js";
+import { linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import { failureKinds, isPrinting } from "./program-kinds.js";
 import { saysItFailed } from "./program-messages.js";
 import { fromFacts, type TextFinding } from "./tool-call.js";

@@ -17,7 +17,7 @@ export interface KnownStrategy {
   readonly hidden: boolean;
   /** Whether the caller is thinking of this very strategy. */
   readonly asked: boolean;
-  /** What a search said of it; compared by words if there was none. */
+  /** The result of a search for it; compared by words if there was none. */
   readonly found?: Candidate | undefined;
 }
 

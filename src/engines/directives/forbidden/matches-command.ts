@@ -12,8 +12,8 @@ type Same = (form: string, word: string) => boolean;
 const wordsLookedAt = 64;
 
 /**
- * Whether a command is the forbidden one. The program and the sub-commands behind it stand at the beginning,
- * in order, with nothing but options between; the other words, options and operands, stand anywhere behind.
+ * Whether a command is the forbidden one. The program and its sub-commands stand at the beginning,
+ * in order, with nothing but options between; the other words, options and operands, stand anywhere after.
  * `wild`: `*` in a word of the action stands for any characters, alone for any words.
  */
 export function matchesCommand(
@@ -37,7 +37,7 @@ function isSubCommand(word: string, wild: boolean): boolean {
   return wild ? /^[A-Za-z@][\w@:+*-]*$/.test(word) : /^[A-Za-z@][\w@:+-]*$/.test(word);
 }
 
-/** The first place behind the sub-commands; undefined when they do not stand at the beginning. */
+/** The first position after the sub-commands; undefined when they do not stand at the beginning. */
 function behindSubCommands(
   command: readonly string[],
   name: string,
@@ -128,7 +128,7 @@ function hasLetters(option: string, words: readonly string[]): boolean {
 }
 
 /**
- * Whether a command runs the program of an action. A name is told in any folder. A path is told by the path,
+ * Whether a command runs the program of an action. A name matches in any folder. A path matches the path,
  * relative or absolute, and by its name alone: the command may have changed the folder.
  */
 function matchesProgram(form: string, program: string, isSame: Same): boolean {

@@ -12,7 +12,7 @@ const placeholder =
 
 export interface IdToken {
   readonly id: string;
-  /** Looks like an id wherever it stands, not only behind a colon. */
+  /** Looks like an id wherever it stands, not only after a colon. */
   readonly strong: boolean;
   readonly end: number;
 }
@@ -38,7 +38,7 @@ function wholeToken(line: string, start: number): IdToken | undefined {
   return { id, strong: isStrong(id), end: matchEnd(after, line, end) ?? end };
 }
 
-/** Hexadecimal as our ids are, or with our prefix. Dates and words are not. */
+/** Hexadecimal like the ids of directives, or with their prefix. Dates and words are not. */
 export function isStrong(id: string): boolean {
   if (/^directive-[a-z0-9]/i.test(id)) return true;
   if (!/^[0-9a-f]{4,}(?:-[0-9a-f]+)*$/i.test(id)) return false;

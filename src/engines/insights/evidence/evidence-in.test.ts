@@ -17,7 +17,7 @@ const files: Readonly<Record<string, number>> = {
   ".github/ci.yml": 9,
 };
 const known: KnownFiles = { has: (path, line) => line >= 1 && line <= (files[path] ?? 0) };
-const told = (text: string) => {
+const summary = (text: string) => {
   const { citations, unknown } = evidenceIn(text, known);
   return [citations, unknown].map((list) => list.map(({ path, line }) => `${path}:${line}`));
 };
@@ -90,7 +90,7 @@ describe("citations", () => {
   });
 
   it.each(forms)("the citations in this text are found: %s", (text, citations, unknown) => {
-    expect(told(text)).toEqual([citations, unknown]);
+    expect(summary(text)).toEqual([citations, unknown]);
   });
 
   it("at most two hundred citations are looked up", () => {

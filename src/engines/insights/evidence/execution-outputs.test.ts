@@ -75,7 +75,7 @@ const none: readonly (readonly [string, string])[] = [
   ["in a comment", `<!--\n${fence("console", "$ npm test", "3 passed")}\n-->`],
   ["in a longer fence", `\`\`\`\`md\n${fence("console", "$ npm test", "3 passed")}\n\`\`\`\``],
   ["no word of running before it", fence("", "Tests: 3 failed, 10 passed")],
-  ["a line that is no introduction", after("I ran the tests.", "Tests: 3 failed, 10 passed")],
+  ["a line that is not an introduction", after("I ran the tests.", "Tests: 3 failed, 10 passed")],
   ["two empty lines between", `Output:\n\n\n${fence("", "FAIL src/a.test.ts")}`],
   ["a paragraph between", `Output:\n\nWell.\n${fence("", "FAIL src/a.test.ts")}`],
   ["Output: and prose", after("Output:", "it looks good to me")],

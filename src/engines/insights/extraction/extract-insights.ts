@@ -90,7 +90,7 @@ function merged(known: ExtractedInsight | undefined, insight: ExtractedInsight):
   return { ...known, findings: [...new Set([...known.findings, ...insight.findings])] };
 }
 
-/** What stands below a statement and says nothing without it. */
+/** A line below a statement that means nothing without it. */
 const detail = startingWith(
   "e\\.g, i\\.e, for (?:example|instance), such as, see, seen, like",
   "(?:in|at|from|by|with|on|of|and|or|which|that|where|because|also)(?= )",

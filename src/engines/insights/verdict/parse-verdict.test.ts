@@ -11,7 +11,7 @@ const lines = (...all: readonly string[]) => all.join("\n");
 const indented = (text: string, by: string) => text.replace(/^/gm, by);
 
 /** "PASS", "FAIL", "none", or the beginning of "invalid: …". */
-function told(text: string): string {
+function summary(text: string): string {
   const parsed = parseVerdict(text);
   if (parsed.kind === "verdict") return parsed.verdict.verdict;
   return parsed.kind === "invalid" ? `invalid: ${parsed.reason}` : "none";
@@ -204,7 +204,7 @@ const forms: readonly (readonly [string, string, string])[] = [
 
 describe("the verdict in a text", () => {
   it.each(forms)("the verdict is read as expected from %s", (_what, text, expected) => {
-    expect(told(text).slice(0, expected.length)).toBe(expected);
+    expect(summary(text).slice(0, expected.length)).toBe(expected);
   });
 
   it("a verdict holds everything that its block states", () => {
@@ -263,7 +263,7 @@ describe("the verdict in a text", () => {
     const parsed = parseVerdict(comment(JSON.stringify({ verdict: "PASS", issues })));
     expect(parsed).toMatchObject({ verdict: { issues: { 199: { summary: "🚀".repeat(2_000) } } } });
     const tooMany = { verdict: "PASS", issues: [...issues, issue(200)] };
-    expect(told(comment(JSON.stringify(tooMany)))).toBe("invalid: 'issues' has more than 200 entries");
+    expect(summary(comment(JSON.stringify(tooMany)))).toBe("invalid: 'issues' has more than 200 entries");
   });
 
   const megabyte = 1_000_000;
@@ -284,8 +284,8 @@ describe("the verdict in a text", () => {
     ["list markers", "- ".repeat(megabyte / 2)],
     ["spaces", " ".repeat(megabyte)],
   ])("a megabyte of %s is read to its end", (_what, noise) => {
-    expect(told(`${noise}\n\n${comment(fail)}`)).toMatch(/^(?:FAIL|none|invalid: )/);
-    expect(told(`${comment(fail)}\n\n${noise}`)).toBe("FAIL");
+    expect(summary(`${noise}\n\n${comment(fail)}`)).toMatch(/^(?:FAIL|none|invalid: )/);
+    expect(summary(`${comment(fail)}\n\n${noise}`)).toBe("FAIL");
   });
 
   const piece = fc.constantFrom(
@@ -327,7 +327,11 @@ describe("the verdict in a text", () => {
   it("a verdict is found below any prose without marks", () => {
     const prose = fc.string({ unit: fc.constantFrom(..."ab .,\n\"'*_#"), maxLength: 80 });
     fc.assert(
-      fc.property(prose, prose, (before, after) => told(`${before}\n${comment(fail)}\n${after}`) === "FAIL"),
+      fc.property(
+        prose,
+        prose,
+        (before, after) => summary(`${before}\n${comment(fail)}\n${after}`) === "FAIL",
+      ),
     );
   });
 });

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCompliance } from "./parse-compliance.js";
-import { resolveCompliance } from "./resolve-compliance.js";
+import { parseCompliance, resolveCompliance } from "./compliance.js";
 
 const a = "a1b2c3d4";
 const b = "0f9e8d7c";

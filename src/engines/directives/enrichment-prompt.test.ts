@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { directive } from "../example-directive.contract.js";
 import { enrichmentPrompt, retryPrompt } from "./enrichment-prompt.js";
+import { directive } from "./example-directive.contract.js";
 
 function dataOf(prompt: string): Record<string, unknown> {
   return JSON.parse(prompt.split("\n<rule>\n")[1]?.split("\n</rule>")[0] ?? "");

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contract } from "../render-directives.js";
-import { type AckKind, parseAcks } from "./parse-acks.js";
-import { resolveAcks } from "./resolve-acks.js";
+import { type AckKind, parseAcks, resolveAcks } from "./acks.js";
+import { contract } from "./render-directives.js";
 
 const a = "a1b2c3d4";
 const b = "0f9e8d7c";

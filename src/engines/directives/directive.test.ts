@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { standingOf, type TrackRecord } from "./standing.js";
+import { standingOf, type TrackRecord } from "./directive.js";
 
 const none: TrackRecord = { applied: 0, ignored: 0, violated: 0, stale: false };
 
