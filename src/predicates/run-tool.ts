@@ -43,7 +43,7 @@ export async function runTool(
   const order = { program, args, cwd: root, env: childEnvironment(env, path.join(delimiter)) };
   const end = await runChild({ ...order, maxBytes: outputMaxBytes }, deadline);
   if (end.code === 0) return { passed: true, reason: `${name} ended with 0` };
-  const lastWords = lastLine(end.stderr) || lastLine(end.stdout);
+  const lastWords = lastOutputLine(end.stderr) || lastOutputLine(end.stdout);
   return failed(`${name} ended with ${end.code}${lastWords === "" ? "" : `: ${lastWords}`}`);
 }
 
@@ -63,7 +63,7 @@ function leadsOut(root: string, word: string): boolean {
   }
 }
 
-function lastLine(output: Buffer): string {
+function lastOutputLine(output: Buffer): string {
   const lines = output.toString("utf8").trimEnd().split("\n");
   return oneLine(lines.at(-1) ?? "", saidMaxChars);
 }

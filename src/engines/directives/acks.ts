@@ -23,13 +23,13 @@ const keywords = keywordPattern(ackWords);
 export function parseAcks(output: string): readonly ParsedAck[] {
   return readStatements(visibleLines(output), keywords).map(({ keyword, id, detail, line }) => ({
     id,
-    kind: kindOf(keyword),
+    kind: ackKind(keyword),
     line,
     ...(detail === undefined ? {} : { reason: detail }),
   }));
 }
 
-function kindOf(keyword: string): AckKind {
+function ackKind(keyword: string): AckKind {
   if (/applied$/i.test(keyword)) return "applied";
   return /ignored$/i.test(keyword) ? "ignored" : "n_a";
 }

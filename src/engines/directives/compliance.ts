@@ -24,7 +24,7 @@ export function parseCompliance(output: string): readonly ComplianceEntry[] {
   const section = complianceSection(visibleLines(output), isVerdict);
   return readStatements(section, keywords).map(({ keyword, id, detail, line }) => ({
     id,
-    verdict: verdictOf(keyword),
+    verdict: complianceVerdict(keyword),
     line,
     ...(detail === undefined ? {} : { evidence: detail }),
   }));
@@ -38,7 +38,7 @@ function isVerdict(text: string): boolean {
   return !/[\p{L}\p{N}]/u.test(bare) || readStatements([{ text, line: 1 }], keywords).length > 0;
 }
 
-function verdictOf(keyword: string): Verdict {
+function complianceVerdict(keyword: string): Verdict {
   if (/^verified$/i.test(keyword)) return "verified";
   return /^violated$/i.test(keyword) ? "violated" : "n_a";
 }

@@ -57,7 +57,8 @@ export function enrichmentPrompt(
 
 /** The same question once more, with the reason why the last answer was refused. */
 export function retryPrompt(prompt: string, error: string): string {
-  return `${prompt}\nYour last answer was refused: ${escaped(oneLine(error, 300))}. Answer again, with the JSON object only.`;
+  const reason = escaped(oneLine(error, 300));
+  return `${prompt}\nYour last answer was refused: ${reason}. Answer again, with the JSON object only.`;
 }
 
 function namesLine(kind: string, names: readonly string[]): readonly string[] {

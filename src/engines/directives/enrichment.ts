@@ -33,12 +33,12 @@ export function withEnrichment<Kind extends Enrichment>(directive: Kind, fields:
 }
 
 function joined(present: readonly string[], added: readonly string[]): readonly string[] {
-  const known = new Set(present.map(folded));
-  const fresh = added.filter((entry) => !known.has(folded(entry)));
+  const known = new Set(present.map(foldedEntry));
+  const fresh = added.filter((entry) => !known.has(foldedEntry(entry)));
   return [...present, ...fresh.slice(0, Math.max(0, listMax - present.length))];
 }
 
-function folded(entry: string): string {
+function foldedEntry(entry: string): string {
   return entry.trim().toLowerCase();
 }
 
@@ -63,7 +63,7 @@ export function readEnrichment(answer: string): EnrichmentReading {
     return { error: `the key ${JSON.stringify(oneLine(otherKey, 40))} is not allowed` };
   const lists: [EnrichmentList, readonly string[]][] = [];
   for (const list of enrichmentLists) {
-    const read = readList(list, object[list] ?? []);
+    const read = readEntries(list, object[list] ?? []);
     if ("error" in read) return { error: `${list}: ${read.error}` };
     lists.push([list, read.entries]);
   }
@@ -76,7 +76,7 @@ function isList(key: string): key is EnrichmentList {
 
 type ListReading = { readonly entries: readonly string[] } | { readonly error: string };
 
-function readList(list: EnrichmentList, value: unknown): ListReading {
+function readEntries(list: EnrichmentList, value: unknown): ListReading {
   if (!Array.isArray(value)) return { error: "must be a list" };
   if (value.length > listMax) return { error: `has ${value.length} entries, at most ${listMax} are allowed` };
   const entries: string[] = [];
@@ -124,7 +124,7 @@ export function lastJsonObject(text: string): Readonly<Record<string, unknown>> 
     for (let start = text.indexOf("{"); start >= 0 && start < end; start = text.indexOf("{", start + 1)) {
       attempts += 1;
       if (attempts > attemptsMax) return undefined;
-      const value = parsed(text.slice(start, end + 1));
+      const value = parsedObject(text.slice(start, end + 1));
       if (value !== undefined) return value;
     }
     if (end === 0) return undefined;
@@ -133,7 +133,7 @@ export function lastJsonObject(text: string): Readonly<Record<string, unknown>> 
 }
 
 /** What begins and ends with a brace and parses is an object. */
-function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
+function parsedObject(json: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return JSON.parse(json);
   } catch {

@@ -34,7 +34,8 @@ const closingTag = `</${blockName}>`;
  * nothing.
  */
 export const contract = [
-  "Lessons of this project for your role. For each, write one line of your answer, as plain text, not in a code block or quote:",
+  "Lessons of this project for your role. For each, write one line of your answer, as plain text, " +
+    "not in a code block or quote:",
   "KNOWLEDGE_APPLIED:<id>",
   "KNOWLEDGE_IGNORED:<id> reason=<why>",
   "KNOWLEDGE_N_A:<id> reason=<why>",
@@ -75,13 +76,13 @@ function frame(rows: readonly string[]): string {
 }
 
 function rowFor(entry: BriefEntry, shortId: string, room: number): ShownDirective {
-  const full = rowOf(entry, shortId, textAtMostChars, true);
-  const text = sizeOf(full) <= room ? full : rowOf(entry, shortId, textAtMostChars, false);
+  const full = directiveRow(entry, shortId, textAtMostChars, true);
+  const text = sizeOf(full) <= room ? full : directiveRow(entry, shortId, textAtMostChars, false);
   return { lesson: entry.directive.lesson, shortId, text };
 }
 
 /** The mark and the id stand in front of the text, where no text can forge them. */
-function rowOf(
+function directiveRow(
   { directive, stale }: BriefEntry,
   shortId: string,
   maxChars: number,

@@ -30,10 +30,10 @@ export function mayEnforce(origin: string, { person, evidence }: Corroboration):
 }
 
 function isIndependent(judge: string, author: string): boolean {
-  return judge === "human" || (/^agent:\s*\S/.test(judge) && normal(judge) !== normal(author));
+  return judge === "human" || (/^agent:\s*\S/.test(judge) && normalOrigin(judge) !== normalOrigin(author));
 }
 
-function normal(origin: string): string {
+function normalOrigin(origin: string): string {
   return origin.replace(/\s+/g, "").toLowerCase();
 }
 

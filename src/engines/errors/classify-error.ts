@@ -11,10 +11,10 @@ type Rule = (link: Link) => ErrorType | undefined;
  */
 const rules: readonly Rule[] = [
   (link) => typeOfProcess(link) ?? byCode(link),
-  (link) => (exitCodeOf(link) === undefined ? byStatus(link) : undefined),
+  (link) => (processExitCode(link) === undefined ? byStatus(link) : undefined),
   (link) => (isSystemCode(link.fact("code")) && !isVague(link) ? "tool_failure" : undefined),
   (link) => (isDiagnostic(link) ? "validation" : undefined),
-  byName,
+  typeByName,
   (link) => (isAbort(link.text("name"), link.fact("code")) ? "timeout" : undefined),
   byText,
   (link) =>
@@ -61,7 +61,7 @@ function isDiagnostic(link: Link): boolean {
   return typeof issues === "object" && issues !== null && link.text("message") !== undefined;
 }
 
-function byName(link: Link): ErrorType | undefined {
+function typeByName(link: Link): ErrorType | undefined {
   const own = typeOfName(link.text("name") ?? "", link.text("message"));
   return own ?? typeOfName(nameInText(link) ?? "");
 }
@@ -147,17 +147,17 @@ function typeOfProcess(link: Link): ErrorType | undefined {
   const signal = signalOf(link);
   if (signal !== undefined && timerSignals.includes(signal)) return "timeout";
   if (link.fact("killed") === true && signal !== undefined && endSignals.includes(signal)) return "timeout";
-  return exitCodeOf(link) === stoppedByTimeout ? "timeout" : undefined;
+  return processExitCode(link) === stoppedByTimeout ? "timeout" : undefined;
 }
 
 /** Whether a program ended badly: weaker than what it printed about the reason. */
 function isFailedProcess(link: Link): boolean {
-  const exit = exitCodeOf(link);
+  const exit = processExitCode(link);
   return signalOf(link) !== undefined || (exit !== undefined && exit !== 0);
 }
 
 /** Node's exec puts the exit code into `code`, its sync form into `status`, execa into `exitCode`. */
-function exitCodeOf(link: Link): number | undefined {
+function processExitCode(link: Link): number | undefined {
   const explicit = link.number("exitCode") ?? link.number("exit_code") ?? link.number("returncode");
   if (explicit !== undefined) return explicit;
   if (!looksLikeProcess(link)) return undefined;

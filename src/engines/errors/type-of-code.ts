@@ -103,7 +103,7 @@ export function typeOfCode(code: unknown): ErrorType | undefined {
   return exact.get(code) ?? families.find(([family]) => family.test(code))?.[1];
 }
 
-/** SQLite's extended codes of a doubled key; its primary codes (the lowest byte) of a lock and of bad data. */
+/** SQLite's extended codes of a duplicate key; its primary codes (lowest byte) of a lock and of bad data. */
 const doubledKey = [1555, 2067];
 const locked = [5, 6];
 const badData = [18, 19, 20, 25];

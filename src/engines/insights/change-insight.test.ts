@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { dayMs, epochMs, isoTime } from "../../events/time.js";
 import {
+  addRunEnd,
   addSighting,
   age,
   type Confirmation,
@@ -10,7 +11,6 @@ import {
   penaltyFor,
   reinforce,
   type Sighting,
-  scoreOutcome,
   settled,
 } from "./change-insight.js";
 import { type InsightEvidence, noEvidence } from "./insight-evidence.js";
@@ -308,7 +308,7 @@ describe("a deprecated insight", () => {
       const after = {
         penalty: () => refuted(idle, at),
         ageing: () => age(idle, at, settings),
-        outcome: () => scoreOutcome(idle, "held", undefined, at, settings),
+        outcome: () => addRunEnd(idle, "held", undefined, at, settings),
         echo: () => addSighting(idle, sighting({ echo: true, at }), settings),
         settling: () => settled(idle, at, settings),
       }[what]();
@@ -363,7 +363,7 @@ describe("the end of a run", () => {
     evidence: InsightEvidence,
     result: "held" | "failed" | undefined,
     instead?: "held" | "failed",
-  ) => scoreOutcome(evidence, result, instead, day(1), settings);
+  ) => addRunEnd(evidence, result, instead, day(1), settings);
 
   it("the end of a run is counted apart, and is neither a success, a rejection nor a use", () => {
     expect(scored(scored(seen(), "held"), "failed")).toEqual({ ...seen(), outcomes: { held: 1, failed: 1 } });

@@ -135,7 +135,7 @@ export function age(before: InsightEvidence, at: string, settings: Settings): In
 }
 
 /** How a run ended in which it was shown; `instead` takes back what was recorded for that run before. */
-export function scoreOutcome(
+export function addRunEnd(
   before: InsightEvidence,
   result: "held" | "failed" | undefined,
   instead: "held" | "failed" | undefined,
@@ -190,7 +190,7 @@ function withSituation(
 ): readonly Situation[] {
   // Without a task it cannot be distinguished from the others.
   if (task === undefined) return known;
-  const situation = { task, labels: sorted(labels), folders: sorted(files.map(folderOf)) };
+  const situation = { task, labels: sortedSet(labels), folders: sortedSet(files.map(folderOf)) };
   const distinct = known.every((each) => differs(each, situation));
   return distinct ? [...known, situation].slice(0, verifiedContexts) : known;
 }
@@ -200,7 +200,7 @@ function differs(a: Situation, b: Situation): boolean {
   return a.labels.join("\n") !== b.labels.join("\n") || a.folders.join("\n") !== b.folders.join("\n");
 }
 
-function sorted(texts: readonly string[]): readonly string[] {
+function sortedSet(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].sort().slice(0, placesKept);
 }
 

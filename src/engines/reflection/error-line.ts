@@ -47,10 +47,10 @@ export function errorLine(output: string): string {
   if (reason !== null) return firstLine(linesLookedAt(output.slice(reason.index + reason[0].length)));
   if (refused) return "no reason given";
   const lines = linesLookedAt(output.replace(errorMark, "")).map((line) => line.replace(label, "").trim());
-  const meant = lines.filter((line) => /\p{L}{2}/u.test(line) && !isOneOf(emptySummaries, line));
-  return meant.find((line) => isOneOf(telling, line)) ?? failureSigns(lines)[0]?.line ?? meant[0] ?? "";
+  const meant = lines.filter((line) => /\p{L}{2}/u.test(line) && !matchesAny(emptySummaries, line));
+  return meant.find((line) => matchesAny(telling, line)) ?? failureSigns(lines)[0]?.line ?? meant[0] ?? "";
 }
 
-function isOneOf(patterns: readonly RegExp[], line: string): boolean {
+function matchesAny(patterns: readonly RegExp[], line: string): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }

@@ -48,7 +48,7 @@ function behindSubCommands(
   for (const [index, subCommand] of subCommands.entries()) {
     const valued = index === 0 ? globalOptions.get(name) : undefined;
     const next = places
-      .flatMap((from) => placesOf(command, from, valued))
+      .flatMap((from) => wordPlaces(command, from, valued))
       .filter((at) => isSame(subCommand, command[at] ?? ""));
     places = [...new Set(next)].map((at) => at + 1);
   }
@@ -59,7 +59,7 @@ function behindSubCommands(
  * Where the next word may stand that is neither an option nor the value of one; several places when that is
  * unknown.
  */
-function placesOf(
+function wordPlaces(
   command: readonly string[],
   from: number,
   valued: ReadonlySet<string> | undefined,

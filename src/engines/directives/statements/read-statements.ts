@@ -1,5 +1,5 @@
 import { oneLine } from "../../../text/one-line.js";
-import { type IdToken, idAt, isStrong } from "./id-token.js";
+import { type IdToken, idAt, isStrong, matchEnd } from "./id-token.js";
 import type { VisibleLine } from "./visible-lines.js";
 
 /** A keyword, one id, and the words after it. */
@@ -141,11 +141,6 @@ function listItem({ text, line }: VisibleLine, keyword: string): readonly Statem
   const { ids, end } = restOfList(text, first, text.length);
   const detail = detailOf(text.slice(end));
   return ids.map((id) => ({ keyword, id, line, ...(detail === undefined ? {} : { detail }) }));
-}
-
-function matchEnd(pattern: RegExp, text: string, from: number): number | undefined {
-  pattern.lastIndex = from;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 const leadMarks = " \t*_`\"'“”‘’";

@@ -47,7 +47,7 @@ function see(
       return { hidden: closing.test(line) ? undefined : { by: "block" } };
     if (/^\s*>/.test(line)) return { hidden };
   }
-  const { text, open } = withoutComments(line, hidden !== undefined);
+  const { text, open } = withoutHtmlComments(line, hidden !== undefined);
   return { hidden: open ? { by: "comment" } : undefined, text };
 }
 
@@ -57,7 +57,7 @@ function endsFence(line: string, mark: string): boolean {
 }
 
 /** A comment mark in backticks is mentioned, not used. */
-function withoutComments(
+function withoutHtmlComments(
   line: string,
   inComment: boolean,
 ): { readonly text: string; readonly open: boolean } {
