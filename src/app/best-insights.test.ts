@@ -5,7 +5,7 @@ import { type Config, defaults } from "../config/settings.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
-import { insightCategories } from "../events/insight-category.js";
+import { insightCategories } from "../events/deliberation.js";
 import { dayMs, isoTime } from "../events/time.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import type { Ledger } from "../store/ledger.js";

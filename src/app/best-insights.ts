@@ -1,5 +1,5 @@
 import type { Config } from "../config/settings.js";
-import type { Standing } from "../engines/insights/insight-rank.js";
+import type { Standing } from "../engines/insights/insight-score.js";
 import {
   blendedScore,
   contextFactorMax,

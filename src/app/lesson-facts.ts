@@ -1,4 +1,4 @@
-import { standingOf } from "../engines/directives/standing.js";
+import { standingOf } from "../engines/directives/directive.js";
 import { scoreInsight, successRateOf } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { LessonFacts } from "../engines/retrieval/signals.js";

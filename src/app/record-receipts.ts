@@ -1,5 +1,4 @@
-import { shouldEscalate } from "../engines/directives/escalation.js";
-import { mayEnforce } from "../engines/directives/trust.js";
+import { mayEnforce, shouldEscalate } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { directives } from "../projections/directives.js";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { parseCompliance } from "../engines/directives/compliance/parse-compliance.js";
-import { type KnownVerdict, resolveCompliance } from "../engines/directives/compliance/resolve-compliance.js";
+import { type KnownVerdict, parseCompliance, resolveCompliance } from "../engines/directives/compliance.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";

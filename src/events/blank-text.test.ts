@@ -14,7 +14,7 @@ describe("a text that is blanked", () => {
     "/src/*.ts (or {a,b}?) costs 1+1 $ ^ | \\ .",
     'a "quoted" word',
     "日本語-のテキスト 🚀",
-  ])("goes wherever it stands: %j", (text) => {
+  ])("the text is blanked wherever it stands: %j", (text) => {
     expect(JSON.parse(blankTexts(holding(text), [text]))).toEqual({
       text: `before ${forgottenMark} after`,
       list: [{ deep: forgottenMark }],
@@ -22,7 +22,7 @@ describe("a text that is blanked", () => {
     });
   });
 
-  it("goes in any case of letters and any white space", () => {
+  it("a text is blanked in any case of letters and any white space", () => {
     const json = JSON.stringify(["SPLIT  the\n front-END first!", "Split the front end first"]);
     expect(JSON.parse(blankTexts(json, ["Split the front-end first"]))).toEqual([
       `${forgottenMark}!`,
@@ -30,7 +30,7 @@ describe("a text that is blanked", () => {
     ]);
   });
 
-  it("may be any text at all: it goes, and what does not hold it stays the very same string", () => {
+  it("any text can be blanked, and a string that does not hold it stays the same", () => {
     const words = fc.string({
       unit: fc.constantFrom(...'-]^[\\/.*+?{}$()|a Zé漢\n"='),
       minLength: 1,
@@ -47,14 +47,14 @@ describe("a text that is blanked", () => {
     );
   });
 
-  it("blanking leaves keys alone, and takes text that is not JSON as plain text", () => {
+  it("keys are left alone, and text that is not JSON is blanked as plain text", () => {
     expect(blankTexts('{"front-end":"front-end"}', ["front-end"])).toBe(`{"front-end":"${forgottenMark}"}`);
     expect(blankTexts('{"text":"the front-end is cut o', ["front-end"])).toBe(
       `{"text":"the ${forgottenMark} is cut o`,
     );
   });
 
-  it("is never empty: white space blanks nothing", () => {
+  it("white space alone blanks nothing", () => {
     expect(blankTexts('{"text":"a b"}', ["", " ", "\n"])).toBe('{"text":"a b"}');
   });
 });

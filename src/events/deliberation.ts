@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
-import { insightCategories } from "./insight-category.js";
+
+/** What kind of statement an insight is: a demand, a cause with its effect, or something noticed. */
+export const insightCategories = ["rule", "causal", "observation"] as const;
+export type InsightCategory = (typeof insightCategories)[number];
 
 /** A mebibyte of text: beyond that it is a transcript, not a deliberation. */
 const longText = z.string().check(z.maxLength(1_048_576));

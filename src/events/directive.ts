@@ -30,7 +30,7 @@ export const directiveFields = {
     .check(z.maxLength(20)),
 };
 
-/** A directive came in. What becomes of it, the next event says. */
+/** A directive was added. The next event states what became of it. */
 export const lessonProposed = defineEvent(
   "lesson-proposed",
   z.strictObject({

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 
 /**
- * A person or agent judged a criterion directly. What outcomes imply about it is folded from the outcomes themselves.
+ * A person or agent judged a criterion directly. What outcomes imply about it is folded from the outcomes
+ * themselves.
  */
 export const feedbackRecorded = defineEvent(
   "feedback-recorded",

@@ -37,7 +37,7 @@ const outcome = z.strictObject({
   /** What was done, in words. */
   summary: z.optional(z.string().check(z.maxLength(4_000))),
   /**
-   * What brought the end about. A stop by one of Whetstone's gates (policy, approval) says nothing about the work.
+   * What ended the run. A stop by one of Whetstone's gates (policy, approval) is no evidence about the work.
    */
   cause: z.enum(["task", "policy", "approval", "infra"]),
 });

@@ -12,7 +12,7 @@ export const planMade = defineEvent(
   }),
 );
 
-/** A report was made: the next one says what changed since. */
+/** A report was made: the next one states what changed since. */
 export const reportMade = defineEvent(
   "report-made",
   z.strictObject({

@@ -17,7 +17,7 @@ export const receiptSources = ["delegate", "reviewer", "predicate"] as const;
 const phase = z.string().check(z.minLength(1), z.maxLength(200));
 const text = z.string().check(z.maxLength(2_000));
 
-/** What became of a directive that was shown: said by the agent, by a reviewer, or found by its check. */
+/** What became of a directive that was shown: reported by the agent, by a reviewer, or found by its check. */
 export const receiptRecorded = defineEvent(
   "receipt-recorded",
   z.strictObject({

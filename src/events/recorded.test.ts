@@ -4,7 +4,7 @@ import { recordedEvents, recordedLines, recordings } from "../../tests/support/r
 import { definitionOf, eventDefinitions, readEvent, upcast } from "./catalog.js";
 import { defineEvent } from "./definition.js";
 import type { RecordedEvent } from "./envelope.js";
-import { lineOf } from "./line.js";
+import { lineOf } from "./envelope.js";
 
 describe("events that older versions recorded", () => {
   it.each(recordings)("%s is read in today's version and fits today's schema", async (file) => {
@@ -20,11 +20,11 @@ describe("events that older versions recorded", () => {
     await expect(`${text}\n`).toMatchFileSnapshot(`recorded/${file.replace(".jsonl", ".today.jsonl.snap")}`);
   });
 
-  it.each(recordings)("%s has the very bytes that we would write", (file) => {
+  it.each(recordings)("%s has the same bytes that would be written today", (file) => {
     expect(recordedEvents(file).map(lineOf)).toEqual(recordedLines(file).slice(1, -1));
   });
 
-  it("cover every type in every version that ever was", () => {
+  it("the recordings cover every type in every version there has been", () => {
     const seen = new Set(
       recordings.flatMap((file) => recordedEvents(file)).map((event) => `${event.type} v${event.v}`),
     );
@@ -39,7 +39,7 @@ describe("a schema", () => {
   // Its file is written when the version is new. A changed schema under an old version number fails here:
   // raise the version by adding an upcast.
   it.each(eventDefinitions.map((each) => [`${each.type}.v${each.v}`, each] as const))(
-    "%s never changes",
+    "the schema %s never changes",
     async (name, { data }) => {
       const schema = z.toJSONSchema(data as z.ZodMiniType, { unrepresentable: "any" });
       await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(
@@ -60,12 +60,12 @@ describe("upcasting", () => {
     [1, { name: "x", kept: true }, { kept: true, label: "x", count: 0 }],
     [2, { title: "x" }, { label: "x", count: 0 }],
     [3, { label: "x", count: 7 }, { label: "x", count: 7 }],
-  ])("lifts version %i step by step to the newest", (v, written, expected) => {
+  ])("an event of version %i is lifted step by step to the newest", (v, written, expected) => {
     const event = { ...sample, type: "renamed", v, data: JSON.stringify(written) } as RecordedEvent;
     expect(upcast(renamed, event)).toMatchObject({ v: 3, data: expected });
   });
 
-  it("refuses a type or a version that only a newer program knows", () => {
+  it("an event whose type or version only a newer program knows is refused", () => {
     expect(() => definitionOf("something-else")).toThrow(expect.objectContaining({ code: "newer_format" }));
     expect(() => definitionOf("lesson-exposed", 99)).toThrow(
       expect.objectContaining({ code: "newer_format" }),

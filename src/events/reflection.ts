@@ -6,7 +6,7 @@ const line = z.string().check(z.maxLength(500));
 
 const reflectionResults = ["success", "partial", "failure", "blocked", "skipped", "inapplicable"] as const;
 
-/** A tool call that taught something: what failed, and how the host or the text said so. */
+/** A tool call that taught something: what failed, and whether the host or the text showed it. */
 export const reflectionRecorded = defineEvent(
   "reflection-recorded",
   z.strictObject({

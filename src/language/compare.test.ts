@@ -140,21 +140,24 @@ const table = [
 ];
 
 describe("two texts", () => {
-  it.each(table)("%j and %j are %s, in either order", (a, b, expected) => {
+  it.each(table)("the texts %j and %j are %s, in either order", (a, b, expected) => {
     expect(compareTexts(a, b)).toBe(expected);
     expect(compareTexts(b, a)).toBe(expected);
   });
 
-  it.each(table.filter(([, , expected]) => expected !== "different"))("%j and %j share a key", (a, b) => {
-    const keys = new Set(similarityKeys(a));
-    expect(similarityKeys(b).some((key) => keys.has(key))).toBe(true);
-  });
+  it.each(table.filter(([, , expected]) => expected !== "different"))(
+    "the texts %j and %j share a key",
+    (a, b) => {
+      const keys = new Set(similarityKeys(a));
+      expect(similarityKeys(b).some((key) => keys.has(key))).toBe(true);
+    },
+  );
 
   it.each(
     [...new Set(table.flatMap(([one, other]) => [one, other] as const))].filter(
       (text) => /\p{L}{3}/u.test(text) && !/^(?:Always|Never)$/.test(text),
     ),
-  )("%j is the same as itself, and not the opposite of its shouted form", (text) => {
+  )("the text %j is the same as itself, and not the opposite of its shouted form", (text) => {
     expect(compareTexts(text, text)).toBe("same");
     expect(compareTexts(text, `  ${text.toUpperCase()} `)).not.toBe("opposite");
   });

@@ -128,7 +128,7 @@ function pairsOf({ sequence }: Meaning): ReadonlySet<string> {
  * imports A". The passive moves one word or one group, and never turns three round.
  */
 function isTurnedRound(a: readonly string[], b: readonly string[]): boolean {
-  const [inA, inB] = [placesOf(a), placesOf(b)];
+  const [inA, inB] = [wordPositions(a), wordPositions(b)];
   const places = a.flatMap((word) => (inA.get(word) === undefined ? [] : (inB.get(word) ?? [])));
   // The longest falling row that ends at each place: three are enough.
   const falling: number[] = [];
@@ -152,7 +152,7 @@ function isPassive(active: readonly string[], passive: readonly string[]): boole
 }
 
 /** The places of the words that stand there once. */
-function placesOf(sequence: readonly string[]): ReadonlyMap<string, number> {
+function wordPositions(sequence: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number | undefined>();
   for (const [index, word] of sequence.entries()) places.set(word, places.has(word) ? undefined : index);
   return new Map(

@@ -51,12 +51,12 @@ const samples = {
 };
 
 describe("the token estimate", () => {
-  it("the token estimate is 0 for nothing and at least 1 for something", () => {
+  it("the estimate is 0 for an empty text and at least 1 for any other", () => {
     expect(estimateTokens("")).toBe(0);
     expect(estimateTokens("x")).toBeGreaterThanOrEqual(1);
   });
 
-  it("under-counts at most one in a hundred real lines of twenty tokens or more, and one in five hundred by a tenth", () => {
+  it("the estimate under-counts at most one in a hundred real lines of twenty tokens or more, and one in five hundred by a tenth", () => {
     const lines = new Set(repositoryTexts().flatMap((text) => text.split("\n")));
     const ratios = [...lines].filter((line) => realTokens(line) >= 20).map(ratio);
     const share = (limit: number) => ratios.filter((each) => each < limit).length / ratios.length;
@@ -66,7 +66,7 @@ describe("the token estimate", () => {
     expect(mean(ratios)).toBeLessThan(1.35);
   });
 
-  it("under-counts one in two hundred real texts of two hundred tokens or more at most, and none by a fifth", () => {
+  it("the estimate under-counts at most one in two hundred real texts of two hundred tokens or more, and none by a fifth", () => {
     const chunks = repositoryTexts().flatMap((text) => text.match(/.{1,1000}/gs) ?? []);
     const ratios = chunks.filter((chunk) => realTokens(chunk) >= 200).map(ratio);
     expect(ratios.filter((each) => each < 1).length / ratios.length).toBeLessThan(0.005);
@@ -74,12 +74,12 @@ describe("the token estimate", () => {
     expect(mean(ratios)).toBeLessThan(1.5);
   });
 
-  it.each(Object.entries(samples))("the token estimate does not under-count %s, nor double it", (_, text) => {
+  it.each(Object.entries(samples))("the estimate does not under-count %s, nor double it", (_, text) => {
     expect(ratio(text)).toBeGreaterThanOrEqual(1);
     expect(ratio(text)).toBeLessThan(2);
   });
 
-  it("the token estimate does not under-count random signs of every script", () => {
+  it("the estimate does not under-count random characters of every script", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 150, maxLength: 400 }), (text) => {
         expect(ratio(text)).toBeGreaterThanOrEqual(1);
@@ -87,7 +87,7 @@ describe("the token estimate", () => {
     );
   });
 
-  it("the token estimate grows with every line, wherever it is added", () => {
+  it("the estimate grows with every line, wherever it is added", () => {
     const lines = fc.array(fc.string({ unit: "binary", maxLength: 60 }));
     fc.assert(
       fc.property(lines, fc.string({ unit: "binary", maxLength: 60 }), fc.nat(), (before, line, place) => {
@@ -97,7 +97,7 @@ describe("the token estimate", () => {
     );
   });
 
-  it("the token estimate counts two texts, one below the other, as their sum and a line break", () => {
+  it("the estimate of two texts, one below the other, is their sum and a line break", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1 }),

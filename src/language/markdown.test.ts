@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type MarkdownBlock, markdownBlocks } from "./markdown.js";
 
-const told = (block: MarkdownBlock): string => {
+const summary = (block: MarkdownBlock): string => {
   if (block.kind === "line") return `line ${block.text}`;
   if (block.kind === "quoted") return "quoted";
   if (block.kind === "comment")
@@ -33,7 +33,7 @@ describe("the blocks of a Markdown text", () => {
     ["a <!-- b\nc", ["line a <!-- b", "line c"]],
     ["<pre>\n```\n</pre>\na", ["quoted", "line a"]],
     ["<prefix>\na", ["line <prefix>", "line a"]],
-  ])("%j", (text, blocks) => {
-    expect([...markdownBlocks(text)].map(told)).toEqual(blocks);
+  ])("the text %j has its blocks", (text, blocks) => {
+    expect([...markdownBlocks(text)].map(summary)).toEqual(blocks);
   });
 });

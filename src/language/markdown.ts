@@ -28,7 +28,7 @@ export const firstCommentEnd: FindCommentEnd = (lines, first) => {
 export type MarkdownBlock =
   /** One line of the writer's own. */
   | { readonly kind: "line"; readonly text: string }
-  /** Shown, not said: lines in a block quote, an indented code block or a `<pre>`. */
+  /** Quoted lines: in a block quote, an indented code block or a `<pre>`. */
   | { readonly kind: "quoted" }
   | FencedBlock
   | CommentBlock;
@@ -102,7 +102,7 @@ function staysInList(line: string, inList: boolean): boolean {
   return inList && (indent > 0 || line.trim() === "");
 }
 
-/** A line's text behind its list markers. Ten of them in one line are more than anybody nests. */
+/** A line's text after its list markers. Ten of them in one line are more than real texts nest. */
 function withoutMarkers(line: string): string {
   let rest = line.trimStart();
   for (let markers = 0; markers < 10 && listMarker.test(rest); markers++) rest = rest.replace(listMarker, "");
@@ -162,7 +162,7 @@ function lineAt({ lines, at, inList }: Place): Found {
 
 const commentEnd = "-->";
 
-/** The lines that the writer says himself. Code, comments and quoted blocks leave one empty line each. */
+/** The writer's own lines. Code, comments and quoted blocks leave one empty line each. */
 export function ownLines(text: string): readonly string[] {
   return [...markdownBlocks(text)].map((block) => {
     if (block.kind === "line") return withoutComments(block.text);

@@ -3,7 +3,7 @@ import { exceptionWords } from "./data/negation.js";
 import { isPreferredOver, type SignedWord, signedWords } from "./negation.js";
 import { readTokens, type Token } from "./read-tokens.js";
 
-/** What a text speaks of, and for or against what. */
+/** The topics of a text, and whether it is for or against each. */
 export interface Meaning {
   /** Each topic word with its signs: 1 for, 2 against, 3 both. */
   readonly words: ReadonlyMap<string, number>;

@@ -18,7 +18,7 @@ describe("the reader of negation", () => {
     ...rows(prohibitionsByLanguage),
     ...rows(lacksByLanguage),
     ...rows(unspacedDenials),
-  ])("%j denies what follows it (%s)", (word) => {
+  ])("the words %j deny what follows them (%s)", (word) => {
     expect(deniesWhatFollows(word)).toBe(true);
     expect(deniesWhatFollows(word.toUpperCase())).toBe(true);
   });
@@ -32,7 +32,7 @@ describe("the reader of negation", () => {
     "it is forbidden to",
     "the linter bans",
     "사용하지 않는",
-  ])("%j denies what follows it", (text) => {
+  ])("the words %j deny what follows them", (text) => {
     expect(deniesWhatFollows(text)).toBe(true);
   });
 
@@ -56,12 +56,12 @@ describe("the reader of negation", () => {
     "vergeet niet te",
     "예외 없이",
     ...unspacedAffirmations,
-  ])("%j asks for what follows it", (text) => {
+  ])("the words %j ask for what follows them", (text) => {
     expect(deniesWhatFollows(text)).toBe(false);
   });
 
   it.each(["the note about", "to prevent conflicts", "remove the cache and", "`not`", "knot", "notify"])(
-    "%j does not deny what follows it",
+    "the words %j do not deny what follows them",
     (text) => {
       expect(deniesWhatFollows(text)).toBe(false);
     },

@@ -15,7 +15,7 @@ import { readTokens, type Token } from "./read-tokens.js";
 import { letterPairs } from "./scripts.js";
 import { stem } from "./stem.js";
 
-/** A topic word of a text, and whether the text speaks against it. */
+/** A topic word of a text, and whether the text denies it. */
 export interface SignedWord {
   readonly key: string;
   readonly negative: boolean;

@@ -16,7 +16,7 @@ const pairedRun = new RegExp(`([${pairedLetters}][${pairedLetters}\\p{M}]*)`, "u
 
 export interface Run {
   readonly text: string;
-  /** Whether nothing in the writing says where its words end. */
+  /** Whether the writing does not mark where its words end. */
   readonly unspaced: boolean;
 }
 

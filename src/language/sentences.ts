@@ -1,6 +1,6 @@
 import { oneOf } from "./patterns.js";
 
-/** Ends of sentences in the scripts that have them, with the quotes and brackets that close behind them. */
+/** Ends of sentences in the scripts that have them, with the quotes and brackets that close after them. */
 const ends = /(?:[.!?…।؟]+["')\]”’»*_]*(?=\s|$)|[。！？]+[」』”’）)]*)/gu;
 const endsAndSemicolons = /(?:[.!?;…।؟]+["')\]”’»*_]*(?=\s|$)|[。！？；]+[」』”’）)]*)/gu;
 const abbreviations = "e\\.g, i\\.e, vs, etc, cf, approx, resp, incl, z\\.B, d\\.h, bzw, p\\. ?ex, ca";

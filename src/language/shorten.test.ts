@@ -18,7 +18,7 @@ describe("a shortened insight", () => {
       "Put the migration into a change of its own (reviewers then see the schema before the code)",
       "Put the migration into a change of its own…",
     ],
-  ])("%j becomes %j", (text, expected) => {
+  ])("the insight %j becomes %j", (text, expected) => {
     expect(withoutDetail(text)).toBe(expected);
   });
 
@@ -31,7 +31,7 @@ describe("a shortened insight", () => {
     "Keep the time that the client waits for an answer of the remote service below thirty, or 30 seconds",
     "Vor jedem Einchecken laufen die Prüfungen auf dem ganzen Bestand, und zwar auf keinen Fall nur örtlich",
     "在提交之前务必运行全部测试，并检查数据库迁移脚本是否可以回滚。不要在循环里打开事务，否则会造成死锁。用户输入必须经过校验，绝不能直接拼接到查询语句中。",
-  ])("%j is kept whole, or left out when it is long", (text) => {
+  ])("the insight %j is kept whole, or left out when it is long", (text) => {
     expect(withoutDetail(text)).toBe(text);
     expect(
       withoutDetail(`${"Very long words come first here, and then some more, ".repeat(3)}${text}`),

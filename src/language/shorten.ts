@@ -3,7 +3,7 @@ import { entriesOf, oneOf } from "./patterns.js";
 import { sentencesOf } from "./sentences.js";
 import { countWords } from "./words.js";
 
-/** Fewer words than this are no statement. */
+/** Fewer words than this do not make a statement. */
 const leastWords = 4;
 const joints = oneOf("because, which, so that, when, while, unless, but, and then");
 const clauseEnd = new RegExp(
@@ -34,7 +34,7 @@ function firstClauses(line: string, maxChars: number): string {
 
 /** Long enough for one statement, short enough that a summary holds several. */
 const aimChars = 70;
-/** Cut shorter than this, hardly anything is said. */
+/** A text cut shorter than this hardly has a meaning. */
 const leastChars = 30;
 /** What must not be cut is kept whole up to here, and left out beyond. */
 const wholeChars = 160;

@@ -64,7 +64,7 @@ describe("the stem of a word", () => {
     "проверки",
     "user_ids",
     "utf8s",
-  ])("%j is not taken for a verb or a plural of something else", (word) => {
+  ])("the word %j is not stemmed to another verb or plural", (word) => {
     expect([word, word.replace(/s$/, "")]).toContain(stem(word));
   });
 

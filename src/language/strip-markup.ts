@@ -12,7 +12,7 @@ export function stripEmphasis(text: string): string {
     );
 }
 
-/** Words that say what kind of text follows. None of them denies it, as "anti-pattern" or "avoid" would. */
+/** Labels for the kind of text that follows. None of them denies it, as "anti-pattern" or "avoid" would. */
 const labels = oneOf(
   "(?:key )?(?:patterns?|insights?|lessons?(?: learn(?:ed|t))?|learnings?|takeaways?)",
   "(?:key )?(?:findings?|observations?)",
@@ -23,7 +23,7 @@ const labels = oneOf(
   "规则, 規則, 模式, 经验, 教训, 注意, ルール, パターン",
 );
 const label = `${labels}(?: #?\\d{1,3})?`;
-/** ❌ and its like stay: they say "do not". */
+/** ❌ and its like stay: they mean "do not". */
 const ornament = "[✅✔☑⚠💡🔥📝📌🔍👉➡→★☆✨🧠🎯ℹ][\\uFE0E\\uFE0F]? ?";
 const leadMarks = [
   "[-*+•▪◦‣·–—>] ",

@@ -60,7 +60,7 @@ function wordsOfName({ whole, parts, runs }: Name, { names, unspaced, stemmed }:
 
 const topicOptions = { names: "parts", unspaced: "pairs" } as const;
 
-/** The words that say what a text is about, once each: names are taken apart, grammar is left out. */
+/** The words that a text is about, once each: names are split into parts, grammar is left out. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(wordsIn(text, topicOptions).filter((word) => !emptyWords.has(word)));
 }
@@ -103,7 +103,7 @@ export function countWords(text: string): number {
 
 /** How an emoji is to be drawn, and no letter: left in, every emoji with it would share a word. */
 const drawing = /[\uFE00-\uFE0F\u20E3]/g;
-/** Operators that a rule about code can be about. A single `=`, `+` or `.` is everywhere and says nothing. */
+/** Operators that a rule about code can be about. A single `=`, `+` or `.` is too common to mean anything. */
 const operator = new RegExp(
   "=== !== ... == != <= >= => -> :: ** && || ?? ?. := += -= ++ -- // << >>"
     .split(" ")

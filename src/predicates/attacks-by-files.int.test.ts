@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { check } from "../../tests/support/check.js";
 import { type HostileProject, hostileProject } from "../../tests/support/hostile-project.js";
 
-describe("no file is hidden from a grep", () => {
+describe("a grep over a hostile tree", () => {
   it.each<[string, (made: HostileProject) => void]>([
     [".git/info/exclude", ({ write }) => write(".git/info/exclude", "*\n")],
     [
@@ -29,7 +29,7 @@ describe("no file is hidden from a grep", () => {
       },
     ],
     ["a repository around it", ({ root }) => rmSync(join(root, ".git"), { recursive: true })],
-  ])("%s", async (_name, arrange) => {
+  ])("a file is found in spite of %s", async (_name, arrange) => {
     const made = hostileProject();
     made.write("new.ts", "a needle\n");
     arrange(made);
@@ -53,7 +53,7 @@ describe("no file is hidden from a grep", () => {
     ["a right-to-left mark", "a\u202est.ts", "grep:needle:*.ts"],
     ["another alphabet", "src/\u0430.ts", "grep:needle:src/?.ts"],
     ["a name with a glob's signs", "[a]*.ts", "grep:needle:*.ts"],
-  ])("by %s in its name", async (_name, path, text) => {
+  ])("a file is found although its name has %s", async (_name, path, text) => {
     const made = hostileProject();
     made.write(path, "needle\n");
     const { passed, reason, matches } = await check(text, made.root);
@@ -61,7 +61,7 @@ describe("no file is hidden from a grep", () => {
     expect(reason).not.toMatch(/[\n\t\u202e]/);
   });
 
-  it("by a name that is not UTF-8", async () => {
+  it("a file is found although its name is not UTF-8", async () => {
     const made = hostileProject();
     writeFileSync(
       Buffer.concat([Buffer.from(`${made.root}/x`), Buffer.from([0xff]), Buffer.from(".ts")]),
@@ -73,7 +73,7 @@ describe("no file is hidden from a grep", () => {
     });
   });
 
-  it("by a NUL, by bytes that are no text, or behind a very long line", async () => {
+  it("a match is found beside a NUL, beside bytes that are not text, and after a very long line", async () => {
     for (const content of [Buffer.from("\0\0needle"), Buffer.from([0xff, 0x80, ...Buffer.from("needle")])]) {
       const made = hostileProject();
       made.write("x.ts", content);
@@ -87,8 +87,8 @@ describe("no file is hidden from a grep", () => {
   });
 });
 
-describe("nothing outside of the tree is read, and nothing is waited for", () => {
-  it("a link to a file outside fails without a look at it", async () => {
+describe("a grep over a tree that leads outside", () => {
+  it("a link to a file outside fails without being read", async () => {
     const made = hostileProject();
     symlinkSync(join(made.outside, "secret.ts"), join(made.root, "link.ts"));
     const result = await check("grep:needle:*.ts", made.root);
@@ -103,7 +103,7 @@ describe("nothing outside of the tree is read, and nothing is waited for", () =>
     expect(await check("grep:needle:*.ts", made.root)).toMatchObject({ passed: true });
   });
 
-  it("a tracked folder that became a link is no place to look", async () => {
+  it("a tracked folder that became a link is not searched", async () => {
     const made = hostileProject();
     rmSync(join(made.root, "src"), { recursive: true });
     symlinkSync(made.outside, join(made.root, "src"));
@@ -114,7 +114,7 @@ describe("nothing outside of the tree is read, and nothing is waited for", () =>
     }
   });
 
-  it("links in a circle, to themselves and to nothing end the walk", async () => {
+  it("links in a circle, to themselves and to nothing do not stop the walk", async () => {
     const made = hostileProject();
     symlinkSync("x.ts", join(made.root, "y.ts"));
     symlinkSync("y.ts", join(made.root, "x.ts"));
@@ -138,7 +138,7 @@ describe("nothing outside of the tree is read, and nothing is waited for", () =>
     expect(await check("grep:needle:*.ts", made.root)).toMatchObject({ passed: true });
   });
 
-  it("a pipe that git itself waits for ends at the time limit", async () => {
+  it("a grep ends at the time limit when git itself waits for a pipe", async () => {
     const made = hostileProject();
     execFileSync("mkfifo", [join(made.root, ".gitignore")]);
     expect(await check("grep:needle:*.ts", made.root, { limitMs: 1_000 })).toMatchObject({

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { check } from "../../tests/support/check.js";
 import { type HostileProject, hostileProject } from "../../tests/support/hostile-project.js";
 
-describe("no regex takes for ever", () => {
+describe("a hostile regex", () => {
   it.each([
     "(a+)+$",
     "(a|a)*$",
@@ -17,7 +17,7 @@ describe("no regex takes for ever", () => {
     "(?i)(\\p{L}+\\p{L}+)+!",
     ".*.*.*.*.*=.*",
     "(\\PN{30}){30}",
-  ])("%s on a line of a million characters", async (pattern) => {
+  ])("the regex %s reads a line of a million characters", async (pattern) => {
     const made = hostileProject();
     made.write("long.ts", `${"a".repeat(1_000_000)}!x`);
     const { reason } = await check(`grep:${pattern}:long.ts`, made.root);
@@ -36,13 +36,13 @@ describe("no regex takes for ever", () => {
     ["a**", "repetition"],
     ["a\\", "needs a glob"],
     ["(?P<x", "not a regex"],
-  ])("%s is refused", async (pattern, about) => {
+  ])("the regex %s is refused", async (pattern, about) => {
     const { reason } = await check(`grep:${pattern}:*`, hostileProject().root);
     expect(reason).toContain("refused");
     expect(reason).toContain(about);
   });
 
-  it("one that would is cut off", async () => {
+  it("a regex that would run for ever is cut off", async () => {
     const made = hostileProject();
     made.write("long.ts", "é".repeat(2_000_000));
     const result = await check("grep:(?i)(\\PN{30}){30}(\\p{L}{30}){30}\\d:long.ts", made.root, {
@@ -52,7 +52,7 @@ describe("no regex takes for ever", () => {
   });
 });
 
-describe("no path leads git astray", () => {
+describe("a hostile path", () => {
   it.each([
     ["--output=ran", true],
     ["-c", true],
@@ -66,15 +66,18 @@ describe("no path leads git astray", () => {
     ["a.ts\u00a0", false],
     ["src/b.ts/", false],
     ["HEAD", true],
-  ])("file_not_modified:%s", async (path, passes) => {
-    const made = hostileProject();
-    made.write("a.ts", "changed\n");
-    expect((await check(`file_not_modified:${path}`, made.root)).passed).toBe(passes);
-    expect((await check(`file_modified:${path}`, made.root)).passed).toBe(false);
-    expect(existsSync(join(made.root, "ran"))).toBe(false);
-  });
+  ])(
+    "the predicate file_not_modified:%s is answered without an option or magic reaching git",
+    async (path, passes) => {
+      const made = hostileProject();
+      made.write("a.ts", "changed\n");
+      expect((await check(`file_not_modified:${path}`, made.root)).passed).toBe(passes);
+      expect((await check(`file_modified:${path}`, made.root)).passed).toBe(false);
+      expect(existsSync(join(made.root, "ran"))).toBe(false);
+    },
+  );
 
-  it("finds files whose names look like options or magic", async () => {
+  it("a file whose name looks like an option or magic is found", async () => {
     const made = hostileProject();
     for (const name of ["--output=x", "-c", ":(exclude)a.ts", "[a].ts", "*.ts"]) made.write(name, "new");
     for (const name of ["--output=x", "-c", ":(exclude)a.ts", "[a].ts", "*.ts"]) {
@@ -86,7 +89,7 @@ describe("no path leads git astray", () => {
     }
   });
 
-  it("does not believe a commit that replaces another", async () => {
+  it("a commit that replaces another is not believed", async () => {
     const made = hostileProject();
     const base = made.git("rev-parse", "HEAD").trim();
     made.write("a.ts", "changed\n");
@@ -115,7 +118,7 @@ describe("no path leads git astray", () => {
         write(".git", "gitdir: /nowhere\n");
       },
     ],
-  ])("%s is no reason to pass", async (_name, arrange) => {
+  ])("a repository with %s gives no pass", async (_name, arrange) => {
     const made = hostileProject();
     arrange(made);
     expect(await check("grep:needle:*.ts", made.root)).toMatchObject({ passed: false });

@@ -95,8 +95,8 @@ const settingsThatRunPrograms: readonly [string, (made: HostileProject) => void]
   ],
 ];
 
-describe("nothing that a repository's config names is run", () => {
-  it.each(settingsThatRunPrograms)("%s", async (_name, arrange) => {
+describe("a repository with a hostile config", () => {
+  it.each(settingsThatRunPrograms)("no program is run by the setting %s", async (_name, arrange) => {
     const made = hostileProject();
     arrange(made);
     rmSync(join(made.outside, "ran"), { force: true });
@@ -104,7 +104,7 @@ describe("nothing that a repository's config names is run", () => {
     expect(made.ran()).toBe(false);
   });
 
-  it("a text conversion and a diff driver by attribute", async () => {
+  it("no program is run by a text conversion or a diff driver of an attribute", async () => {
     const made = hostileProject();
     made.write(".git/info/attributes", "* diff=evil\n");
     made.git("config", "diff.evil.textconv", made.canary);
@@ -114,7 +114,7 @@ describe("nothing that a repository's config names is run", () => {
   });
 
   it.each(["clean", "smudge", "process"])(
-    "a filter to %s, which also leaves the change undecided",
+    "no program is run by a filter to %s, which also leaves the change undecided",
     async (kind) => {
       const made = hostileProject();
       made.git("config", `filter.evil.${kind}`, made.canary);
@@ -125,7 +125,7 @@ describe("nothing that a repository's config names is run", () => {
     },
   );
 
-  it("the remote of a partial clone, when an object is missing", async () => {
+  it("the remote of a partial clone is not called when an object is missing", async () => {
     const made = hostileProject();
     made.git("config", "core.repositoryFormatVersion", "1");
     made.git("config", "extensions.partialClone", "evil");
@@ -139,7 +139,7 @@ describe("nothing that a repository's config names is run", () => {
     expect(made.ran()).toBe(false);
   });
 
-  it("the config of a repository inside, of a submodule, and of one that lies as plain files in the tree", async () => {
+  it("the config of an inner repository, of a submodule, and of one that lies as plain files in the tree is not used", async () => {
     const made = hostileProject();
     const inner = repositoryAt(join(made.root, "inner"));
     inner.git("config", "core.fsmonitor", made.canary);
@@ -152,7 +152,7 @@ describe("nothing that a repository's config names is run", () => {
     expect(made.ran()).toBe(false);
   });
 
-  it("the config behind a .git that is a file", async () => {
+  it("the config behind a .git that is a file is not used", async () => {
     const made = hostileProject();
     renameSync(join(made.root, ".git"), join(made.outside, "gitdir"));
     made.write(".git", `gitdir: ${join(made.outside, "gitdir")}\n`);
@@ -163,7 +163,7 @@ describe("nothing that a repository's config names is run", () => {
   });
 });
 
-describe("nothing that the environment names is run or followed", () => {
+describe("a hostile environment", () => {
   const hostile: readonly [string, (made: HostileProject) => Record<string, string>][] = [
     ["GIT_DIR", ({ outside }) => ({ GIT_DIR: outside })],
     ["GIT_WORK_TREE", ({ outside }) => ({ GIT_WORK_TREE: outside })],
@@ -199,13 +199,16 @@ describe("nothing that the environment names is run or followed", () => {
     ["LD_PRELOAD", ({ outside }) => ({ LD_PRELOAD: join(outside, "evil.so"), LD_LIBRARY_PATH: outside })],
   ];
 
-  it.each(hostile)("%s", async (_name, variables) => {
-    const made = hostileProject();
-    expect(await askEverything(made, variables(made))).toMatchObject(allPass);
-    expect(made.ran()).toBe(false);
-  });
+  it.each(hostile)(
+    "no program is run and no path is followed by the variable %s",
+    async (_name, variables) => {
+      const made = hostileProject();
+      expect(await askEverything(made, variables(made))).toMatchObject(allPass);
+      expect(made.ran()).toBe(false);
+    },
+  );
 
-  it("a git that lies in the project, by any entry of PATH", async () => {
+  it("a git that lies in the project is not run, by any entry of PATH", async () => {
     const made = hostileProject();
     for (const path of ["git", "bin/git"]) {
       made.write(path, `#!/bin/sh\nexec '${made.canary}'\n`);
@@ -218,7 +221,7 @@ describe("nothing that the environment names is run or followed", () => {
     expect(made.ran()).toBe(false);
   });
 
-  it("no PATH at all is no reason to pass", async () => {
+  it("a missing PATH gives no pass", async () => {
     const made = hostileProject();
     for (const PATH of [undefined, "", "/nowhere", "."]) {
       expect(await check("grep:needle:*.ts", made.root, { env: { PATH } })).toMatchObject({ passed: false });

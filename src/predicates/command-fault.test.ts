@@ -17,7 +17,7 @@ describe("a command that the config names", () => {
     "cargo clippy",
     "true",
     "g++ --version",
-  ])("%s may run", (line) => {
+  ])("the command '%s' may run", (line) => {
     expect(commandFault(wordsOf(line))).toBeUndefined();
   });
 
@@ -56,11 +56,11 @@ describe("a command that the config names", () => {
     ["cc -I/usr/include a.c", "leads out"],
     ["cat 'C:\\x'", "leads out"],
     ["curl file:/etc/passwd", "leads out"],
-  ])("%s never runs: %s", (line, about) => {
+  ])("the command '%s' never runs: %s", (line, about) => {
     expect(commandFault(wordsOf(line))).toContain(about);
   });
 
-  it("is warned about when it runs the project's own code", () => {
+  it("a command that runs the project's own code is warned about", () => {
     expect(commandWarning(["npm", "run", "lint"])).toContain("code of the project");
     expect(commandWarning(["git", "diff"])).toContain("code of the project");
     expect(commandWarning(["shellcheck", "run.sh"])).toBeUndefined();
@@ -73,7 +73,7 @@ describe("a command that the config names", () => {
   });
 
   it.each([...runningProjectCode, "python3.12", "NPM"])(
-    "%s is known to run the project's own code",
+    "the program %s is known to run the project's own code",
     (program) => {
       expect(commandWarning([program])).toContain("code of the project");
     },

@@ -1,6 +1,6 @@
 import { splitOption, wordSet } from "../shell/words.js";
 
-/** Long options that make a program run, load or write something else, with a value behind `=` or without. */
+/** Long options that make a program run, load or write something else, with a value after `=` or without. */
 export const redirectingOptions: ReadonlySet<string> = wordSet(`
   --exec --exec-path --output --output-file --output-directory --config-env --upload-pack --receive-pack
   --ext-diff --textconv --open-files-in-pager --git-dir --work-tree --to-command --use-compress-program
@@ -35,7 +35,7 @@ export function commandFault(words: readonly string[]): string | undefined {
   return path === undefined ? undefined : `${quoted(path)} leads out of the project's folder`;
 }
 
-/** What `doctor` should say about a command that is allowed. */
+/** The warning of `doctor` about a command that is allowed. */
 export function commandWarning(words: readonly string[]): string | undefined {
   const [program = ""] = words;
   // `python3.12` is python.

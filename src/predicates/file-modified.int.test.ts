@@ -26,7 +26,7 @@ async function undecided(path: string, made: Repository, baseCommit?: string): P
 
 const files = { "a.txt": "one\n", "dir/b.txt": "two\n" };
 
-describe("a file counts as modified", () => {
+describe("a modified file", () => {
   it.each<[string, string, (made: Repository) => void]>([
     ["changed", "a.txt", ({ write }) => write("a.txt", "other\n")],
     ["changed in a folder", "dir/b.txt", ({ write }) => write("dir/b.txt", "other\n")],
@@ -120,14 +120,14 @@ describe("a file counts as modified", () => {
         utimesSync(join(root, "a.txt"), 1, 1);
       },
     ],
-  ])("when %s", async (_name, path, change) => {
+  ])("a file is modified when it is %s", async (_name, path, change) => {
     const made = repository(files);
     expect(await modified(path, made)).toBe(false);
     change(made);
     expect(await modified(path, made)).toBe(true);
   });
 
-  it("when a later commit changed it, even if the disk was put back", async () => {
+  it("a file is modified when a later commit changed it, even if the disk was restored", async () => {
     const made = repository(files);
     const base = made.git("rev-parse", "HEAD").trim();
     made.write("a.txt", "other\n");
@@ -138,7 +138,7 @@ describe("a file counts as modified", () => {
     expect(await modified("a.txt", made, base)).toBe(true);
   });
 
-  it("when a later commit brought or removed it", async () => {
+  it("a file is modified when a later commit added or removed it", async () => {
     const made = repository(files);
     const base = made.git("rev-parse", "HEAD").trim();
     made.git("mv", "a.txt", "c.txt");
@@ -149,8 +149,8 @@ describe("a file counts as modified", () => {
   });
 });
 
-describe("a file counts as not modified", () => {
-  it("when only its time or its line ends changed, or another file did", async () => {
+describe("an unmodified file", () => {
+  it("a file is not modified when only its time or its line ends changed, or another file did", async () => {
     const made = repository(files);
     utimesSync(join(made.root, "a.txt"), 1, 1);
     made.write("dir/b.txt", "two\r\n");
@@ -159,11 +159,11 @@ describe("a file counts as not modified", () => {
     expect(await modified("dir/b.txt", made)).toBe(false);
   });
 
-  it("when it is nowhere", async () => {
+  it("a file that does not exist is not modified", async () => {
     expect(await modified("nowhere.txt", repository(files))).toBe(false);
   });
 
-  it("in a project that is a folder of the repository, and in a linked worktree", async () => {
+  it("a file is not modified in a project that is a folder of the repository, and in a linked worktree", async () => {
     const made = repository(files);
     expect((await check("file_not_modified:b.txt", join(made.root, "dir"))).passed).toBe(true);
     const linked = join(tempFolder(), "linked");
@@ -173,14 +173,14 @@ describe("a file counts as not modified", () => {
     expect((await check("file_not_modified:a.txt", made.root)).passed).toBe(false);
   });
 
-  it("when a link has the same target", async () => {
+  it("a link is not modified when it has the same target", async () => {
     const made = repository(files);
     symlinkSync("a.txt", join(made.root, "link"));
     made.commit();
     expect(await modified("link", made)).toBe(false);
   });
 
-  it("in a repository with longer hashes", async () => {
+  it("a file is not modified in a repository with longer hashes", async () => {
     const made = repository();
     rmSync(join(made.root, ".git"), { recursive: true });
     made.git("init", "--quiet", "--object-format=sha256");
@@ -192,7 +192,7 @@ describe("a file counts as not modified", () => {
   });
 });
 
-describe("neither can be said", () => {
+describe("a file that cannot be judged", () => {
   it.each<[string, string, (made: Repository) => void]>([
     ["is a folder", "dir", () => undefined],
     ["is a folder", "new", ({ write }) => write("new/a", "")],
@@ -220,13 +220,13 @@ describe("neither can be said", () => {
         symlinkSync("real", join(root, "dir"));
       },
     ],
-  ])("when it %s", async (about, path, change) => {
+  ])("no answer is given, with the reason '%s'", async (about, path, change) => {
     const made = repository(files);
     change(made);
     expect(await undecided(path, made)).toContain(about);
   });
 
-  it("of a base that is no full commit id or no commit of this repository", async () => {
+  it("no answer is given for a base that is not a full commit id or not a commit of this repository", async () => {
     const made = repository(files);
     const tree = made.git("rev-parse", "HEAD^{tree}").trim();
     const bases = [
@@ -243,12 +243,12 @@ describe("neither can be said", () => {
     for (const base of bases) expect(await undecided("a.txt", made, base)).toContain("commit");
   });
 
-  it("before the first commit, and without git", async () => {
+  it("no answer is given before the first commit, and without git", async () => {
     expect(await undecided("a.txt", repository())).toContain("no commit");
     expect(await check("file_not_modified:a.txt", tempFolder())).toMatchObject({ passed: false });
   });
 
-  it("inside a submodule", async () => {
+  it("no answer is given inside a submodule", async () => {
     const inner = repository({ "f.txt": "x" });
     const made = repository(files);
     made.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.root, "sub");

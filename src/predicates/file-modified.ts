@@ -1,12 +1,12 @@
+import { createHash } from "node:crypto";
 import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { blobHash, fileBlobHash } from "./blob-hash.js";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { Git } from "./git.js";
 import { pathFault } from "./path-fault.js";
 import { CannotCheck } from "./predicate.js";
-import { readPlainly } from "./read-plainly.js";
+import { readPlainly, streamPlainly } from "./read-plainly.js";
 import { commitEntry, indexEntry, resolveCommit, type TreeEntry } from "./tree-entry.js";
 
 /** A file with line ends of another system is compared in memory up to this size. */
@@ -86,7 +86,7 @@ async function hasContent(
   return false;
 }
 
-/** Git on Windows writes CRLF where the commit has LF; that alone is no change. */
+/** Git on Windows writes CRLF where the commit has LF; that alone is not a change. */
 function withUnixLineEnds(content: Buffer, like: string): string {
   return blobHash(Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1"), like);
 }
@@ -99,3 +99,24 @@ async function refuseConverted(git: Git, path: string): Promise<void> {
     throw new CannotCheck(`git converts the content of ${path}, so it cannot be compared`);
   }
 }
+
+/** How git names a content. The length of `like`, another such name, tells which hash the repository uses. */
+function blobHash(content: Buffer, like: string): string {
+  return blobHasher(content.length, like).update(content).digest("hex");
+}
+
+/** The same of a file of any size. A file that changes meanwhile gets a name that nothing has. */
+async function fileBlobHash(file: string, size: number, like: string, deadline: Deadline): Promise<string> {
+  const hasher = blobHasher(size, like);
+  for await (const chunk of streamPlainly(file)) {
+    deadline.check();
+    hasher.update(chunk);
+  }
+  return hasher.digest("hex");
+}
+
+function blobHasher(size: number, like: string) {
+  return createHash(like.length === sha256Digits ? "sha256" : "sha1").update(`blob ${size}\0`);
+}
+
+const sha256Digits = 64;

@@ -9,7 +9,7 @@ export function trustedPath(path: string | undefined, root: string): string[] {
 }
 
 /**
- * The real program behind a plain name, or undefined. A program that lies in the project is none: an agent
+ * The real program of a plain name, or undefined. A program that lies in the project does not count: an agent
  * may have written it. `npx` and `npm run` reach those, when the config says so.
  */
 export function findProgram(name: string, folders: readonly string[], root: string): string | undefined {
@@ -41,7 +41,7 @@ function real(path: string): string {
   }
 }
 
-/** What this user cannot start is no program, for whatever reason. */
+/** A file that this user cannot start does not count as a program, for whatever reason. */
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -22,7 +22,7 @@ describe("the fixed prefix of a pattern", () => {
     ["a\\]\\^\\\\\\-\\/", /a[\]][\^][\\][-][/]/u],
     ["🚀+a", /🚀/u],
     ["a/b", /a\/b/u],
-  ])("of %s is %s", (pattern, expected) => {
+  ])("the fixed prefix of %s is %s", (pattern, expected) => {
     expect(fixedPrefix(pattern)).toEqual(expected);
   });
 
@@ -40,16 +40,16 @@ describe("the fixed prefix of a pattern", () => {
     "{",
     "^",
     "\\Sa",
-  ])("of %s is not known", (pattern) => {
+  ])("the pattern %s has no known prefix", (pattern) => {
     expect(fixedPrefix(pattern)).toBeUndefined();
   });
 
-  it("is bounded", () => {
+  it("a fixed prefix has a bounded length", () => {
     expect(fixedPrefix("a{1000}b")?.source).toBe("a".repeat(32));
     expect(fixedPrefix("ab".repeat(200))?.source).toBe("ab".repeat(16));
   });
 
-  it("is found wherever the whole pattern is", () => {
+  it("a fixed prefix is found wherever the whole pattern is", () => {
     const atom = fc.constantFrom(
       "a",
       "b",

@@ -36,7 +36,7 @@ interface Element {
 function readElement(rest: string, anyCase: boolean): Element | undefined {
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
   if (character === "\\") return readEscape(rest[1] ?? "");
-  if (character === "[") return readClass(rest, anyCase);
+  if (character === "[") return readRegexClass(rest, anyCase);
   if (character === "^") return { source: "", length: 1 };
   if (character === ".") return { source: "[^\\n]", length: 1 };
   if (/[$()*+?{}\]|]/.test(character)) return undefined;
@@ -57,7 +57,7 @@ function readEscape(letter: string): Element | undefined {
  * Only letters, digits, ranges of them and spaces. Both engines fold the case of a negated class in ways of
  * their own.
  */
-function readClass(rest: string, anyCase: boolean): Element | undefined {
+function readRegexClass(rest: string, anyCase: boolean): Element | undefined {
   const source = /^\[\^?(?:[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9_ ])+\]/.exec(rest)?.[0];
   return source === undefined || (anyCase && source.startsWith("[^"))
     ? undefined

@@ -1,10 +1,10 @@
-import { delimiter, join, relative, sep } from "node:path";
+import { lstatSync } from "node:fs";
+import { delimiter, dirname, join, relative, sep } from "node:path";
 import { childEnvironment, type Environment, gitArguments, gitEnvironment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { findProgram, trustedPath } from "./find-program.js";
 import { CannotCheck } from "./predicate.js";
 import { type ChildEnd, runChild } from "./run-child.js";
-import { workTreeTop } from "./work-tree-top.js";
 
 /**
  * A list of a million files with long names. The setting for the output of predicates is for what people
@@ -13,7 +13,7 @@ import { workTreeTop } from "./work-tree-top.js";
 const listMaxBytes = 64 * 1024 * 1024;
 
 /**
- * A working tree and the git that reads it. No command of ours writes, or starts anything that a repository
+ * A working tree and the git that reads it. No command writes, or starts anything that a repository
  * names.
  */
 export class Git {
@@ -64,4 +64,21 @@ export class Git {
     if (code !== 0) throw new CannotCheck(`git ${args[0]} ended with ${code}`);
     return stdout.toString("utf8").split("\0").slice(0, -1);
   }
+}
+
+/**
+ * The folder with `.git` that holds `root`, which must be a real path, or is it. Git gets it explicitly:
+ * by itself it takes a folder that merely looks like a bare repository for one.
+ */
+export function workTreeTop(root: string): string | undefined {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const entry = lstatSync(join(folder, ".git"), { throwIfNoEntry: false });
+    if (entry !== undefined && (folder === root || belongsToUser(entry.uid))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** A repository that another user put into a folder above, as into /tmp, has no say about this project. */
+function belongsToUser(uid: number): boolean {
+  return process.getuid === undefined || process.getuid() === uid;
 }

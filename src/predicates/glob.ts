@@ -100,7 +100,7 @@ function parseGlobPart(text: string): { readonly part: GlobPart } | PredicateFau
   for (let at = 0; at < text.length; ) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     if (character === "[") {
-      const read = readClass(text, at);
+      const read = readGlobClass(text, at);
       if ("error" in read) return read;
       tokens.push(read.token);
       at = read.end;
@@ -112,7 +112,7 @@ function parseGlobPart(text: string): { readonly part: GlobPart } | PredicateFau
   return { part: tokens };
 }
 
-function readClass(
+function readGlobClass(
   text: string,
   start: number,
 ): { readonly token: GlobToken; readonly end: number } | PredicateFault {

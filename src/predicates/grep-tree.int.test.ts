@@ -6,7 +6,7 @@ import { repository, repositoryAt } from "../../tests/support/repository.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 
 describe("a grep predicate", () => {
-  it("passes when no line matches, and else names the lines", async () => {
+  it("a grep passes when no line matches, and otherwise names the lines", async () => {
     const { root } = repository({
       "src/a.ts": "one\nconsole.log(1)\nthree\n",
       "src/b.ts": "x\nconsole.log(2)",
@@ -25,12 +25,12 @@ describe("a grep predicate", () => {
     });
   });
 
-  it("says so when the glob fits no file", async () => {
+  it("a grep reports a glob that fits no file", async () => {
     const { root } = repository({ "a.ts": "x" });
     expect(await check("grep:x:*.js", root)).toEqual({ passed: true, reason: "no file fits the glob" });
   });
 
-  it("names at most 20 lines", async () => {
+  it("a grep names at most 20 lines", async () => {
     const { root } = repository({ "a.ts": "x\n".repeat(100), "b.ts": "x\n" });
     const { matches, reason } = await check("grep:x:*.ts", root);
     expect(matches).toHaveLength(20);
@@ -50,7 +50,7 @@ describe("a grep predicate", () => {
     ["a.c", "a🚀c", true],
     ["x$", "x\u2028y", false],
     ["^$", "a\n\nb", true],
-  ])("%s in %j: %s", async (pattern, text, found) => {
+  ])("the pattern %s is found in %j: %s", async (pattern, text, found) => {
     const { root } = repository({ "file.txt": text });
     expect((await check(`grep:${pattern}:file.txt`, root)).passed).toBe(!found);
   });
@@ -58,14 +58,14 @@ describe("a grep predicate", () => {
   it.each([
     ["utf-16le", [0xff, 0xfe], false],
     ["utf-16be", [0xfe, 0xff], true],
-  ])("reads %s by its byte order mark", async (_name, mark, swapped) => {
+  ])("a file in %s is read by its byte order mark", async (_name, mark, swapped) => {
     const made = repository();
     const text = Buffer.from("a needle\n", "utf16le");
     made.write("file.txt", Buffer.concat([Buffer.from(mark), swapped ? text.swap16() : text]));
     expect((await check("grep:needle:*", made.root)).matches).toEqual([{ file: "file.txt", line: 1 }]);
   });
 
-  it("looks at staged, new and changed files, and not at ignored or deleted ones", async () => {
+  it("a grep reads staged, new and changed files, and skips ignored and deleted ones", async () => {
     const made = repository({
       ".gitignore": "ignored/\n",
       "old.txt": "needle",
@@ -83,7 +83,7 @@ describe("a grep predicate", () => {
     expect(matches?.map(({ file }) => file)).toEqual(["kept.txt", "new/deep/a.txt", "staged.txt"]);
   });
 
-  it("looks into repositories inside the repository", async () => {
+  it("a grep reads repositories inside the repository", async () => {
     const made = repository({ "a.txt": "" });
     repositoryAt(join(made.root, "hidden")).write("b.txt", "needle");
     expect((await check("grep:needle:*.txt", made.root)).matches).toEqual([
@@ -103,13 +103,13 @@ describe("a grep predicate", () => {
     expect((await check("grep:needle:*.txt", made.root)).passed).toBe(false);
   });
 
-  it("stays in a project that is a folder of the repository", async () => {
+  it("a grep stays in a project that is a folder of the repository", async () => {
     const made = repository({ "packages/a/x.ts": "needle", "packages/b/x.ts": "needle" });
     const { matches } = await check("grep:needle:*.ts", join(made.root, "packages/a"));
     expect(matches).toEqual([{ file: "x.ts", line: 1 }]);
   });
 
-  it("walks a folder without git, but not what tools put there", async () => {
+  it("a grep walks a folder without git, and skips what tools put there", async () => {
     const root = tempFolder();
     for (const folder of ["node_modules", "src/deep", "dist"]) {
       mkdirSync(join(root, folder), { recursive: true });
@@ -118,13 +118,13 @@ describe("a grep predicate", () => {
     expect((await check("grep:needle:*.js", root)).matches).toEqual([{ file: "src/deep/a.js", line: 1 }]);
   });
 
-  it("follows a link to a file of the same tree", async () => {
+  it("a grep follows a link to a file of the same tree", async () => {
     const made = repository({ "real.txt": "needle" });
     symlinkSync("real.txt", join(made.root, "link.ts"));
     expect((await check("grep:needle:*.ts", made.root)).matches).toEqual([{ file: "link.ts", line: 1 }]);
   });
 
-  it("lets other work go on meanwhile", async () => {
+  it("a grep lets other work continue meanwhile", async () => {
     const made = repository();
     for (let index = 0; index < 400; index += 1) made.write(`f${index}.txt`, `${"abc ".repeat(30_000)}\n`);
     let turns = 0;

@@ -1,12 +1,17 @@
 import { setImmediate } from "node:timers/promises";
+import { createContext, Script } from "node:vm";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { FolderKinds } from "./folder-kinds.js";
 import { compileGlob } from "./glob.js";
-import { interruptible } from "./interruptible.js";
 import { compileLineRegex, type LineRegex } from "./line-regex.js";
-import type { Predicate } from "./predicate.js";
-import { CannotCheck, failed, type PredicateMatch, type PredicateResult } from "./predicate.js";
+import {
+  CannotCheck,
+  failed,
+  type Predicate,
+  type PredicateMatch,
+  type PredicateResult,
+} from "./predicate.js";
 import { type FileText, TextReader } from "./read-text.js";
 import { treeFiles } from "./tree-files.js";
 
@@ -15,7 +20,7 @@ const fileMaxBytes = 5 * 1024 * 1024;
 const maxMatches = 20;
 /** How long this process does nothing else: less than a person notices. */
 const sliceMs = 20;
-/** One file keeps the process at most so long. The engine reads 5 MB in well under a second. */
+/** The longest time that one file may block the process. The engine reads 5 MB in well under a second. */
 const fileMaxMs = 3_000;
 
 /**
@@ -105,5 +110,23 @@ class Search {
       passed: true,
       reason: files === 0 ? "no file fits the glob" : `no line of ${files} files matches`,
     };
+  }
+}
+
+const script = new Script("work()");
+
+/**
+ * Runs synchronous work that may not end in time: `undefined` when it was cut off after `limitMs`. A regex
+ * engine cannot be asked to look at the clock, and a worker thread would need a file of its own in every
+ * bundle. What the work was changing may be half changed afterwards: throw it away.
+ */
+function interruptible<Result>(limitMs: number, work: () => Result): { readonly result: Result } | undefined {
+  try {
+    const context = createContext(Object.assign(Object.create(null), { work }));
+    return { result: script.runInContext(context, { timeout: Math.max(1, Math.ceil(limitMs)) }) };
+  } catch (error) {
+    // Thrown in the new context, so it is not an Error of this one.
+    if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
+    throw error;
   }
 }

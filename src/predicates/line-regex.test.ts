@@ -10,7 +10,7 @@ function compiled(pattern: string): LineRegex {
 }
 
 describe("a regex over lines", () => {
-  it("agrees with a backtracking engine that looks at one line after the other", () => {
+  it("a regex agrees with a backtracking engine that reads line by line", () => {
     const atom = fc.constantFrom(
       "a",
       "b",
@@ -51,7 +51,7 @@ describe("a regex over lines", () => {
     );
   });
 
-  it("finds a word wherever it stands in a long text", () => {
+  it("a word is found wherever it stands in a long text", () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.nat(20_000), (before, after) => {
         const text = `${"ab\n".repeat(before)}needle${"\nab".repeat(after)}`;
@@ -70,13 +70,13 @@ describe("a predicate whose regex does not compile", () => {
     ["grep:a{1001}:*", 6],
     ["grep:x\\8:*", 6],
     ["grep:a(?=b):*", 6],
-  ])("%s is refused, near character %i", (text, position) => {
+  ])("the predicate %s is refused, near character %i", (text, position) => {
     const read = readPredicate(text);
     expect(read).toHaveProperty("error");
     expect("position" in read && read.position <= position && read.position >= 5).toBe(true);
   });
 
-  it("is refused when it would take too long", () => {
+  it("a predicate is refused when its regex would take too long", () => {
     expect(readPredicate("grep:a{1000}b{1000}c{1000}:*")).toMatchObject({ position: 5 });
   });
 });

@@ -16,7 +16,7 @@ describe("a predicate", () => {
     ["file_not_modified:with space.txt", { kind: "file_not_modified", path: "with space.txt" }],
     ["tool:npm run lint", { kind: "tool", words: ["npm", "run", "lint"] }],
     ["tool:npm test -- -t 'two words'", { kind: "tool", words: ["npm", "test", "--", "-t", "two words"] }],
-  ])("%j is read", (text, predicate) => {
+  ])("the predicate %j is read", (text, predicate) => {
     expect(readPredicate(text)).toEqual({ predicate });
   });
 
@@ -76,17 +76,17 @@ describe("a predicate", () => {
     ["tool:cat <x", 9, "no shell"],
     ["tool:echo *.ts", 10, "no shell"],
     ["tool:npm run 'lint", 13, "not closed"],
-  ])("%j is refused at character %i: %s", (text, position, about) => {
+  ])("the predicate %j is refused at character %i: %s", (text, position, about) => {
     const parsed = readPredicate(text);
     expect(parsed).toMatchObject({ position, error: expect.stringContaining(about) });
   });
 
-  it("has at most 500 characters", () => {
+  it("a predicate has at most 500 characters", () => {
     expect(readPredicate(`grep:${"a".repeat(493)}:*`)).toHaveProperty("predicate");
     expect(readPredicate(`grep:${"a".repeat(494)}:*`)).toMatchObject({ position: 500 });
   });
 
-  it("is read or refused at a place in its text, whatever comes", () => {
+  it("any text is read, or refused at a place in it", () => {
     const start = fc.constantFrom("", "grep:", "file_modified:", "file_not_modified:", "tool:");
     fc.assert(
       fc.property(start, fc.string({ unit: "binary", maxLength: 60 }), (prefix, rest) => {

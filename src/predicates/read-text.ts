@@ -5,7 +5,7 @@ import { isWithin } from "./find-program.js";
 import { openPlainly } from "./read-plainly.js";
 
 /**
- * What a file holds, or why nobody can tell. Undefined where no text can be: nothing there, a folder, a pipe,
+ * What a file holds, or why it is unknown. Undefined where no text can be: nothing there, a folder, a pipe,
  * a device.
  */
 export type FileText = { readonly text: string } | { readonly unread: string } | undefined;
@@ -42,7 +42,7 @@ export class TextReader {
     if (entry.size >= this.#buffer.length) return { unread: "is too large to check" };
     const size = this.#fill(file);
     if (size === this.#buffer.length) return { unread: "is too large to check" };
-    return { text: decoded(this.#buffer.subarray(0, size)) };
+    return { text: decodedText(this.#buffer.subarray(0, size)) };
   }
 
   #behind(target: string): FileText {
@@ -69,10 +69,10 @@ export class TextReader {
 const gone = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
 /**
- * Bytes that are not text are read as text too, with a replacement mark for what is no UTF-8: a NUL in a file
+ * Bytes that are not text are read as text too, with a replacement mark for invalid UTF-8: a NUL in a file
  * must not hide the rest of it. UTF-16 is known by its byte order mark.
  */
-function decoded(bytes: Buffer): string {
+function decodedText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;

@@ -1,6 +1,5 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { beforeExit } from "./before-exit.js";
 import type { Deadline } from "./deadline.js";
 import { CannotCheck } from "./predicate.js";
 
@@ -24,11 +23,11 @@ export interface ChildEnd {
 /**
  * Runs a program without shell, in a process group of its own that is killed on every way out: at its end
  * too, for the children it left behind. Only a program that leaves its group on purpose escapes. Throws
- * `CannotCheck` when it could not start, was killed, ran too long or said too much.
+ * `CannotCheck` when it could not start, was killed, ran too long or printed too much.
  */
 export function runChild(order: ChildOrder, deadline: Deadline): Promise<ChildEnd> {
   return new Promise((resolve, reject) => {
-    // Before the child starts: a signal that comes while it does must find somebody who knows of it.
+    // Before the child starts: a signal that comes while it starts must find a listener.
     const release = whileRunning(deadline, (reason) => stop(reason));
     const child = started(order, release);
     const stop = (reason: CannotCheck) => {
@@ -67,7 +66,7 @@ function started({ program, args, cwd, env, input }: ChildOrder, release: () => 
       detached,
       windowsHide: true,
     });
-    // A program that ends before it has read everything tells by its end why.
+    // A program that ends before it has read everything shows the reason by its exit code.
     child.stdin?.on("error", () => child.stdin?.destroy()).end(input);
     return child as Started;
   } catch (error) {
@@ -120,8 +119,45 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch (error) {
-    // ESRCH: nobody is left. EPERM: on macOS, what is left has already ended.
+    // ESRCH: no process is left. EPERM: on macOS, what is left has already ended.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }
+}
+
+/** Signals that end this process. */
+const deadly = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+const pending = new Set<() => void>();
+
+/**
+ * Calls `stop` when this process ends by itself or by a signal, until the returned function is called.
+ * Listens only while there is something to stop, so that a host's own ways of ending stay as they are.
+ */
+function beforeExit(stop: () => void): () => void {
+  if (pending.size === 0) {
+    process.on("exit", stopAll);
+    for (const signal of deadly) process.on(signal, onSignal);
+  }
+  pending.add(stop);
+  return () => {
+    pending.delete(stop);
+    if (pending.size === 0) stopListening();
+  };
+}
+
+function stopListening(): void {
+  process.off("exit", stopAll);
+  for (const signal of deadly) process.off(signal, onSignal);
+}
+
+function stopAll(): void {
+  for (const stop of [...pending]) stop();
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  stopAll();
+  stopListening();
+  // Without another listener, what the signal does by default still has to happen.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

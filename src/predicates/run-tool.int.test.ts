@@ -83,7 +83,7 @@ it("a tool that failed is quoted with the last line of its errors, not of its ou
 });
 
 describe("a tool predicate", () => {
-  it("passes when the allowed command ends with 0", async () => {
+  it("a tool predicate passes when the allowed command ends with 0", async () => {
     const { root, env } = workplace({ good: "exit 0", bad: "echo two problems >&2; exit 3" });
     const allowed = ["good --all", "bad"];
     expect(await check("tool:good --all", root, { env, allowed })).toEqual({
@@ -107,7 +107,7 @@ describe("a tool predicate", () => {
     "tool:./touch canary",
     "tool:sh -c 'touch canary'",
     "tool:touch ../canary",
-  ])("does not run %s, which is not word for word what is allowed", async (text) => {
+  ])("the predicate %s is not run, as the config does not allow exactly these words", async (text) => {
     const { root, env } = workplace();
     expect((await check(text, root, { env, allowed: ["touch canary"] })).passed).toBe(false);
     expect(existsSync(join(root, "canary"))).toBe(false);
@@ -125,14 +125,14 @@ describe("a tool predicate", () => {
     "cat ../secret",
     "cat /etc/passwd",
     "touch canary; touch canary",
-  ])("does not run %s, though the config allows it", async (command) => {
+  ])("the command '%s' is not run, although the config allows it", async (command) => {
     const { root, env } = workplace();
     program(join(root, "evil"), "touch canary");
     expect((await check(`tool:${command}`, root, { env, allowed: [command] })).passed).toBe(false);
     expect(existsSync(join(root, "canary"))).toBe(false);
   });
 
-  it("does not run what only a file of the project allows", async () => {
+  it("a command that only a file of the project allows is not run", async () => {
     const commands = AllowedCommands.from(["touch canary"], { from: "file", file: "whetstone.json" });
     expect(commands.has(["touch", "canary"])).toBe(false);
     expect(commands.refused).toEqual([expect.stringContaining("WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS")]);
@@ -140,7 +140,7 @@ describe("a tool predicate", () => {
     expect(AllowedCommands.from(["touch canary"], { from: "argument" }).has(["touch", "canary"])).toBe(true);
   });
 
-  it("says which entries of the config never run, and which run the project's code", () => {
+  it("entries of the config that never run, or that run the project's code, are reported", () => {
     const { refused, warnings } = AllowedCommands.from(["git -c a=b log", "npm test", "a | b"], {
       from: "argument",
     });
@@ -148,7 +148,7 @@ describe("a tool predicate", () => {
     expect(warnings).toEqual([expect.stringContaining("npm runs code of the project")]);
   });
 
-  it("takes no program from the project, under whatever way PATH leads there", async () => {
+  it("a program inside the project is not run, however PATH leads there", async () => {
     const { root, bin, folder } = workplace();
     program(join(root, "node_modules/.bin/lint"), "touch canary");
     program(join(root, "lint"), "touch canary");
@@ -171,7 +171,7 @@ describe("a tool predicate", () => {
     expect(existsSync(join(root, "canary"))).toBe(false);
   });
 
-  it("refuses an argument that is a link out of the project", async () => {
+  it("an argument that is a link out of the project is refused", async () => {
     const { root, folder, env } = workplace();
     writeFileSync(join(folder, "secret"), "");
     symlinkSync(join(folder, "secret"), join(root, "link"));
@@ -184,7 +184,7 @@ describe("a tool predicate", () => {
     }
   });
 
-  it("sees no environment but PATH, no input, and the project's folder", async () => {
+  it("a tool gets PATH as its only variable, no input, and the project's folder", async () => {
     const { root, env } = workplace({ look: "env > seen.txt; cat > input.txt; pwd > place.txt" });
     const secrets = {
       ...env,
@@ -204,7 +204,7 @@ describe("a tool predicate", () => {
     expect(readFileSync(join(root, "place.txt"), "utf8").trim()).toBe(root);
   });
 
-  it("starts no program of the project by its name either", async () => {
+  it("a program of the project is not started by its name either", async () => {
     const { root, env } = workplace({ outer: "helper" });
     program(join(root, "node_modules/.bin/helper"), "touch canary");
     const path = [join(root, "node_modules/.bin"), "node_modules/.bin", ".", "", env.PATH].join(delimiter);
@@ -214,7 +214,7 @@ describe("a tool predicate", () => {
     expect(existsSync(join(root, "canary"))).toBe(false);
   });
 
-  it("shows the last line of a failing tool as one safe line", async () => {
+  it("the last line of a failing tool is shown as one safe line", async () => {
     const { root, env } = workplace({
       forge: "printf 'a\\n\\033[31m<!-- x --> ```\\342\\200\\256end\\n'; exit 1",
     });
@@ -235,14 +235,14 @@ describe("a tool predicate", () => {
     },
   );
 
-  it("kills a tool that says too much", async () => {
+  it("a tool that prints too much is killed", async () => {
     const { root, env } = workplace({ flood: "echo $$ > pids; exec yes" });
     const result = await check("tool:flood", root, { env, allowed: ["flood"] });
     expect(result).toMatchObject({ passed: false, reason: expect.stringContaining("more than 65536 bytes") });
     expect(await isGone(pidsIn(join(root, "pids"))[0] ?? 0)).toBe(true);
   });
 
-  it("kills a tool that does not end, with its children and theirs", async () => {
+  it("a tool that does not end is killed, with its children and theirs", async () => {
     const fork =
       "for i in 1 2 3 4 5; do (sleep 600 & echo $! >> pids; wait) & echo $! >> pids; done; echo $$ >> pids; wait";
     const { root, env } = workplace({ fork: `trap '' TERM INT HUP; ${fork}` });
@@ -254,13 +254,13 @@ describe("a tool predicate", () => {
     for (const pid of pids) expect(await isGone(pid)).toBe(true);
   });
 
-  it("kills the children that a tool leaves behind", async () => {
+  it("the children that a tool leaves behind are killed", async () => {
     const { root, env } = workplace({ leave: "sleep 600 & echo $! > pids; exit 0" });
     expect(await check("tool:leave", root, { env, allowed: ["leave"] })).toMatchObject({ passed: true });
     expect(await isGone(pidsIn(join(root, "pids"))[0] ?? 0)).toBe(true);
   });
 
-  it("does not wait for a child that left the group and holds the output", async () => {
+  it("a child that left the group and holds the output is not waited for", async () => {
     const { root, env } = workplace({
       daemon:
         "setsid sh -c 'echo $$ > pid; exec sleep 600' & while [ ! -s pid ]; do sleep 0.05; done; cat pid > pids",
@@ -270,7 +270,7 @@ describe("a tool predicate", () => {
     for (const pid of pids) process.kill(pid, "SIGKILL");
   });
 
-  it("stops when the caller wishes so", async () => {
+  it("a tool stops when the caller cancels", async () => {
     const { root, env } = workplace({ sleeper: "echo $$ > pids; exec sleep 600" });
     const stop = new AbortController();
     const running = check("tool:sleeper", root, { env, allowed: ["sleeper"], signal: stop.signal });
@@ -287,7 +287,7 @@ describe("a tool predicate", () => {
   });
 
   it.each(["SIGTERM", "SIGINT", "exit"] as const)(
-    "is killed when the process that asked ends by %s",
+    "a tool is killed when the process that started it ends by %s",
     async (way) => {
       const { root, folder, env } = workplace({ sleeper: "echo $$ > pids; exec sleep 600" });
       const asker = await bundledAsker(folder);
@@ -302,7 +302,7 @@ describe("a tool predicate", () => {
     },
   );
 
-  it("fails when the program is missing, was killed, or cannot start", async () => {
+  it("a predicate fails when the program is missing, was killed, or cannot start", async () => {
     const { root, bin, env } = workplace({ killed: "kill -9 $$" });
     writeFileSync(join(bin, "broken"), "#!/no/such/interpreter\n");
     chmodSync(join(bin, "broken"), 0o755);
@@ -311,7 +311,7 @@ describe("a tool predicate", () => {
       expect(await check(`tool:${name}`, root, { env, allowed })).toMatchObject({ passed: false });
   });
 
-  it("fails when the project's folder is not there", async () => {
+  it("a predicate fails when the project's folder is missing", async () => {
     const { root, env } = workplace();
     expect(await check("tool:true", join(root, "gone"), { env, allowed: ["true"] })).toMatchObject({
       passed: false,

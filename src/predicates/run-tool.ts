@@ -7,9 +7,9 @@ import { childEnvironment, type Environment } from "./child-environment.js";
 import { commandFault } from "./command-fault.js";
 import type { Deadline } from "./deadline.js";
 import { findProgram, isWithin, trustedPath } from "./find-program.js";
+import { workTreeTop } from "./git.js";
 import { CannotCheck, failed, type PredicateResult } from "./predicate.js";
 import { runChild } from "./run-child.js";
-import { workTreeTop } from "./work-tree-top.js";
 
 const saidMaxChars = 200;
 /** Enough for the last lines of any program; the rest of a flood is not kept. */
@@ -43,8 +43,8 @@ export async function runTool(
   const order = { program, args, cwd: root, env: childEnvironment(env, path.join(delimiter)) };
   const end = await runChild({ ...order, maxBytes: outputMaxBytes }, deadline);
   if (end.code === 0) return { passed: true, reason: `${name} ended with 0` };
-  const said = lastLine(end.stderr) || lastLine(end.stdout);
-  return failed(`${name} ended with ${end.code}${said === "" ? "" : `: ${said}`}`);
+  const lastWords = lastOutputLine(end.stderr) || lastOutputLine(end.stdout);
+  return failed(`${name} ended with ${end.code}${lastWords === "" ? "" : `: ${lastWords}`}`);
 }
 
 /** Whether a word names something in the project that is, or lies behind, a link to elsewhere. */
@@ -63,7 +63,7 @@ function leadsOut(root: string, word: string): boolean {
   }
 }
 
-function lastLine(output: Buffer): string {
+function lastOutputLine(output: Buffer): string {
   const lines = output.toString("utf8").trimEnd().split("\n");
   return oneLine(lines.at(-1) ?? "", saidMaxChars);
 }

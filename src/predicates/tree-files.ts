@@ -9,7 +9,7 @@ import { CannotCheck } from "./predicate.js";
 
 /**
  * The project's files, relative to `root`: in a working tree the tracked ones and those that no .gitignore
- * names, else all. Not git's private exclude file: nobody would see what an agent wrote there. Sorted, so
+ * names, else all. Not git's private exclude file: no review would show what an agent wrote there. Sorted, so
  * that the first matches are always the same. Some may be gone, or lie behind a link.
  */
 export async function treeFiles(root: string, env: Environment, deadline: Deadline): Promise<string[]> {

@@ -53,7 +53,7 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
   on: {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(event.data),
-      evolve: (row, event, settings, adapter) => afterOutcome(row ?? unseen(adapter), event, settings),
+      evolve: (row, event, settings, adapter) => afterOutcome(row ?? unseenAdapter(adapter), event, settings),
     },
     "policy-tightened": {
       keys: (event) => [event.data.capability],
@@ -71,7 +71,7 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
       keys: (event) => [event.data.capability],
       evolve: (row, { data, actor, seq }, _settings, adapter) => {
         const { capability: _, ...limits } = data;
-        const before = row ?? unseen(adapter);
+        const before = row ?? unseenAdapter(adapter);
         // What it does not name stays as it was set before: leaving a field out must not loosen it.
         return withEvidence({ ...before, human: { ...before.human, ...limits, by: actor } }, seq);
       },
@@ -156,7 +156,7 @@ function withEvidence(row: AdapterRow, seq: number): AdapterRow {
   return { ...row, evidence: pushBounded(row.evidence, seq, evidenceKept) };
 }
 
-function unseen(adapter: string): AdapterRow {
+function unseenAdapter(adapter: string): AdapterRow {
   return {
     adapter,
     tally: emptyTally,

@@ -2,7 +2,7 @@ import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** One day, by UTC: what was shown, and what agents, reviewers and checks said of it. */
+/** One day, by UTC: what was shown, and how agents, reviewers and checks judged it. */
 export interface DayRow {
   readonly day: string;
   /** Lessons that stood in a prompt. */
@@ -23,13 +23,13 @@ export const days: Projection<DayRow, null> = {
     },
     "receipt-recorded": {
       keys: ({ at }) => [at.slice(0, 10)],
-      evolve: (row, event, _settings, day) => sum(row, { day, ...counted(event) }),
+      evolve: (row, event, _settings, day) => sum(row, { day, ...countedDay(event) }),
     },
   },
 };
 
 /** What one receipt adds. The word of a reviewer or a check is not an acknowledgement. */
-export function counted({ data: { kind, source } }: EventOf<"receipt-recorded">) {
+export function countedDay({ data: { kind, source } }: EventOf<"receipt-recorded">) {
   return {
     acknowledged: Number(source === "delegate" && kind !== "unacknowledged"),
     violated: Number(kind === "violated"),

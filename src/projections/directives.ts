@@ -65,7 +65,7 @@ const corroborationKept = 10;
 /** Directives by lesson id. */
 export const directives: Projection<DirectiveRow, null> = {
   ...views.directives,
-  places: placesOf,
+  places: directivePlaces,
   on: {
     "lesson-proposed": {
       keys: ({ data }) => [data.lesson],
@@ -225,7 +225,7 @@ function withoutGaps<T extends object>(fields: T): { [Name in keyof T]?: Exclude
   };
 }
 
-function placesOf(row: DirectiveRow): readonly string[] {
+function directivePlaces(row: DirectiveRow): readonly string[] {
   const places = [
     ...similarityKeys(row.text).map(similarList),
     stateList(row.status) + moment(Number.POSITIVE_INFINITY),

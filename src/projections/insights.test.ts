@@ -52,18 +52,18 @@ async function withVerdicts(...verdicts: readonly Partial<EventData<"verdict-rec
 }
 
 describe("a verdict that both refutes and confirms an insight", () => {
-  it("refutes first: what had held up often has regressed, and begins again", async () => {
+  it("the refutation is applied first: an insight that had held often has regressed, and starts again", async () => {
     const row = await withVerdicts(confirmed, confirmed, confirmed, { ...refuted, ...confirmed });
     expect(row?.evidence).toMatchObject({ reinforcements: 1, ignores: 1, successes: 5 });
     expect(row?.evidence.regressedAt).not.toBeNull();
   });
 
-  it("is the third confirmation all the same when it was none of those", async () => {
+  it("the confirmation counts as the third when the insight had not held often before", async () => {
     const row = await withVerdicts(confirmed, confirmed, { ...refuted, ...confirmed });
     expect(row?.evidence).toMatchObject({ reinforcements: 3, ignores: 1, regressedAt: null });
   });
 
-  it("ages what it neither refutes nor confirms, and never what it confirms", async () => {
+  it("an insight that is neither refuted nor confirmed ages, and a confirmed one never does", async () => {
     expect((await withVerdicts({ aged: [lesson] }))?.evidence.ageing).toBe(1);
     expect((await withVerdicts({ aged: [lesson] }, { ...confirmed, aged: [lesson] }))?.evidence.ageing).toBe(
       0,
@@ -72,14 +72,14 @@ describe("a verdict that both refutes and confirms an insight", () => {
 });
 
 describe("a verdict", () => {
-  it("takes a sighting back that its deliberation did not earn, and leaves the first sight", async () => {
+  it("a verdict takes back a sighting that its deliberation did not earn, and keeps the first one", async () => {
     const unearned = { penalised: [{ ...penalty, unearned: true }] };
     expect((await withVerdicts(confirmed, refuted))?.evidence).toMatchObject({ successes: 2, ignores: 1 });
     expect((await withVerdicts(confirmed, unearned))?.evidence).toMatchObject({ successes: 1, ignores: 1 });
     expect((await withVerdicts(unearned, unearned))?.evidence).toMatchObject({ successes: 1, ignores: 2 });
   });
 
-  it("confirms an insight in the situation of the deliberation: its task, labels and folders", async () => {
+  it("a verdict confirms an insight in the situation of the deliberation: its task, labels and folders", async () => {
     const row = await withVerdicts(
       { ...confirmed, labels: ["bug"] },
       { ...confirmed, labels: ["auth"], files: ["src/a.ts"] },
@@ -93,7 +93,7 @@ describe("a verdict", () => {
 });
 
 describe("an insight that was never shown", () => {
-  it("is not made by a verdict, an exposure or a person's word", async () => {
+  it("an insight is not created by a verdict, an exposure or a person's promotion", async () => {
     const ledger = ledgerOver();
     const row = await ledger.write(async (writer) => {
       await writer.append({ type: "verdict-recorded", data: verdict({ ...refuted, ...confirmed }), ...by });
@@ -125,7 +125,7 @@ describe("a setting of insights", () => {
     ["dropBelowScore", { dropBelowScore: 0.2 }],
     ["matchOverlap", { matchOverlap: 0.5 }],
   ] satisfies [keyof Config["insights"], Partial<Config["insights"]>][])(
-    "that changes no row folds nothing again: %s",
+    "a setting that changes no row causes no new fold: %s",
     (_name, changes) => {
       expect(foldsWith(changes)).toEqual(foldsWith({}));
     },
@@ -141,7 +141,7 @@ describe("a setting of insights", () => {
     ["severePenalty", { severePenalty: 2 }],
     ["outcomeScoring", { outcomeScoring: false }],
   ] satisfies [keyof Config["insights"], Partial<Config["insights"]>][])(
-    "that changes rows folds the insights again, and nothing else: %s",
+    "a setting that changes rows causes a new fold of insights and nothing else: %s",
     (_name, changes) => {
       const [before, after] = [foldsWith({}), foldsWith(changes)];
       const changed = projections

@@ -1,18 +1,18 @@
 import {
+  addRunEnd,
   addSighting,
   age,
   deprecate,
   penalise,
   reinforce,
-  scoreOutcome,
   settled,
 } from "../engines/insights/change-insight.js";
 import { type InsightEvidence, noEvidence } from "../engines/insights/insight-evidence.js";
-import { rankInsight, type Standing } from "../engines/insights/insight-rank.js";
-import type { InsightRules } from "../engines/insights/insight-rules.js";
+import { rankInsight, type Standing } from "../engines/insights/insight-score.js";
+import type { InsightRules } from "../engines/insights/insight-state.js";
 import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
 import type { EventOf } from "../events/catalog.js";
-import type { InsightCategory } from "../events/insight-category.js";
+import type { InsightCategory } from "../events/deliberation.js";
 import { moment, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
@@ -43,7 +43,7 @@ const contradictsKept = 20;
 /** Insights by lesson id. */
 export const insights: Projection<InsightRow, Settings> = {
   ...views.insights,
-  places: placesOf,
+  places: insightPlaces,
   on: {
     "lesson-observed": {
       keys: ({ data }) => [data.lesson],
@@ -51,7 +51,7 @@ export const insights: Projection<InsightRow, Settings> = {
         const { labels, files, phase, echo } = event.data;
         const { at, run, task } = event;
         const sighting = { labels, files, phase, echo, at, run, task };
-        return changed(row ?? unseen(event), event.seq, (evidence) =>
+        return changed(row ?? unseenInsight(event), event.seq, (evidence) =>
           addSighting(evidence, sighting, settings),
         );
       },
@@ -67,7 +67,7 @@ export const insights: Projection<InsightRow, Settings> = {
       evolve: (row, { data: { result, lessons, instead }, at, seq }, settings, lesson) => {
         const now = lessons.includes(lesson) ? (result === "held" ? "held" : "failed") : undefined;
         const before = instead?.lessons.includes(lesson) ? instead.result : undefined;
-        return row && changed(row, seq, (evidence) => scoreOutcome(evidence, now, before, at, settings));
+        return row && changed(row, seq, (evidence) => addRunEnd(evidence, now, before, at, settings));
       },
     },
     "contradiction-found": {
@@ -146,7 +146,7 @@ function changed(
   return { ...row, evidence: change(row.evidence), events: [...row.events, seq].slice(-eventsKept) };
 }
 
-function unseen({
+function unseenInsight({
   data: { lesson, role, text, category },
   origin,
   at,
@@ -188,7 +188,7 @@ export const demotedList = `demoted${part}`;
 /** What a validator refuted although it had held up often, newest first. */
 export const regressedList = `regressed${part}`;
 
-function placesOf({ role, category, evidence }: InsightRow, settings: Settings): readonly string[] {
+function insightPlaces({ role, category, evidence }: InsightRow, settings: Settings): readonly string[] {
   const places = [stateUntil(evidence, settings)];
   const rank = rankInsight(evidence, category, settings);
   if (rank !== undefined) {

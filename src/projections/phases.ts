@@ -64,7 +64,7 @@ export const phases: Projection<PhaseRow, null> = {
       keys: ({ data }) => [data.phase],
       // A phase of the same name that begins again starts from nothing.
       evolve: (_row, { data: { baseCommit = null }, at }, _settings, phase) => ({
-        ...unknown(phase),
+        ...unknownPhase(phase),
         baseCommit,
         begunAt: at,
       }),
@@ -72,7 +72,7 @@ export const phases: Projection<PhaseRow, null> = {
     "lesson-exposed": {
       keys: ({ data: { phase, lesson } }) => (phase === undefined || !isDirective(lesson) ? [] : [phase]),
       evolve: (row, { data: { lesson, role = null, brief = null }, run = null }, _settings, phase) => {
-        const before = row ?? unknown(phase);
+        const before = row ?? unknownPhase(phase);
         const accepted = before.accepted.filter((each) => each !== lesson);
         const known = before.shown.some((each) => each.lesson === lesson);
         const shown = known
@@ -84,7 +84,7 @@ export const phases: Projection<PhaseRow, null> = {
     "receipt-recorded": {
       keys: ({ data: { phase } }) => (phase === undefined ? [] : [phase]),
       evolve: (row, { data: { lesson, kind, source }, seq }, _settings, phase) => {
-        const before = row ?? unknown(phase);
+        const before = row ?? unknownPhase(phase);
         const others = (before.receipts[lesson] ?? []).filter(
           (each) => each.kind !== kind || each.source !== source,
         );
@@ -95,7 +95,7 @@ export const phases: Projection<PhaseRow, null> = {
     "gate-evaluated": {
       keys: ({ data }) => [data.phase],
       evolve: (row, { data: { passed, blocks } }, _settings, phase) => {
-        const before = row ?? unknown(phase);
+        const before = row ?? unknownPhase(phase);
         if (passed) return { ...before, denials: noDenials, passed: before.passed + 1 };
         const reasons = blocks
           .map(({ lesson, reason }) => `${lesson} ${reason}`)
@@ -108,7 +108,7 @@ export const phases: Projection<PhaseRow, null> = {
     "gate-overridden": {
       keys: ({ data }) => [data.phase],
       evolve: (row, { data: { lessons } }, _settings, phase) => {
-        const before = row ?? unknown(phase);
+        const before = row ?? unknownPhase(phase);
         return {
           ...before,
           accepted: [...new Set([...before.accepted, ...lessons])],
@@ -121,7 +121,7 @@ export const phases: Projection<PhaseRow, null> = {
       keys: ({ data: { phase, signature } }) =>
         phase === undefined || signature === undefined ? [] : [phase],
       evolve: (row, { data: { signature = "", result }, seq, at }, _settings, phase) => {
-        const before = row ?? unknown(phase);
+        const before = row ?? unknownPhase(phase);
         const candidates = [...before.candidates, { seq, signature }].slice(-candidatesKept);
         // A call that worked at last is a candidate too: it shows how.
         if (result === "success") return { ...before, candidates };
@@ -132,14 +132,14 @@ export const phases: Projection<PhaseRow, null> = {
     },
     "phase-reflected": {
       keys: ({ data }) => [data.phase],
-      evolve: (row, _event, _settings, phase) => ({ ...(row ?? unknown(phase)), candidates: [] }),
+      evolve: (row, _event, _settings, phase) => ({ ...(row ?? unknownPhase(phase)), candidates: [] }),
     },
   },
 };
 
 const noDenials = { reasons: "", count: 0 };
 
-function unknown(phase: string): PhaseRow {
+function unknownPhase(phase: string): PhaseRow {
   return {
     phase,
     baseCommit: null,

@@ -1,7 +1,7 @@
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** One role: how much it says, how much of it holds up, and how much of it comes back to it. */
+/** One role: how much it contributes, how much of that is confirmed, and how much is shown to it again. */
 export interface RoleRow {
   readonly role: string;
   readonly deliberations: number;

@@ -1,7 +1,7 @@
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** One run: what it was shown, and what was said of its end. */
+/** One run: what it was shown, and how it was reported to end. */
 export interface RunRow {
   readonly run: string;
   readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];
@@ -24,7 +24,7 @@ export const runs: Projection<RunRow, null> = {
     "lesson-exposed": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
       evolve: (row, { data: { lesson, role = null } }, _settings, run) => {
-        const before = row ?? unknown(run);
+        const before = row ?? unknownRun(run);
         const known = before.shown.some((each) => each.lesson === lesson && each.role === role);
         return known ? before : { ...before, shown: [...before.shown, { lesson, role }].slice(-shownKept) };
       },
@@ -32,7 +32,7 @@ export const runs: Projection<RunRow, null> = {
     "brief-made": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
       evolve: (row, { id, data }, _settings, run) => {
-        const before = row ?? unknown(run);
+        const before = row ?? unknownRun(run);
         // A host asks before every prompt of a long session: what it was shown at first must not be
         // forgotten.
         if (data.shown === 0 && before.briefs.length > 0) return before;
@@ -42,7 +42,7 @@ export const runs: Projection<RunRow, null> = {
     "verdict-recorded": {
       keys: ({ run, data }) => (run === undefined || data.penalised.length === 0 ? [] : [run]),
       evolve: (row, { data }, _settings, run) => {
-        const before = row ?? unknown(run);
+        const before = row ?? unknownRun(run);
         const refuted = new Set([...before.refuted, ...data.penalised.map(({ lesson }) => lesson)]);
         return { ...before, refuted: [...refuted].slice(-shownKept) };
       },
@@ -50,13 +50,13 @@ export const runs: Projection<RunRow, null> = {
     "outcome-scored": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
       evolve: (row, { data: { result, lessons } }, _settings, run) => ({
-        ...(row ?? unknown(run)),
+        ...(row ?? unknownRun(run)),
         scored: { result: result === "held" ? "held" : "failed", lessons },
       }),
     },
   },
 };
 
-function unknown(run: string): RunRow {
+function unknownRun(run: string): RunRow {
   return { run, shown: [], briefs: [], refuted: [], scored: null };
 }

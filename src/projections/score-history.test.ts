@@ -11,11 +11,11 @@ const scores = [
 const history = (daysKept: number) =>
   scores.reduce((all, score) => withScore(all, score, daysKept), noScores);
 
-it("keeps the last score of each day, oldest first", () => {
+it("a score history keeps the last score of each day, oldest first", () => {
   expect(scoresOf(noScores)).toEqual([]);
   expect(scoresOf(history(60))).toEqual([scores[1], scores[2], scores[4]]);
 });
 
-it("forgets the oldest days", () => {
+it("a score history drops the oldest days", () => {
   expect(scoresOf(history(2))).toEqual([scores[2], scores[4]]);
 });

@@ -52,12 +52,12 @@ const evidenceKept = 20;
 /** Strategies by lesson id. */
 export const strategies: Projection<StrategyRow, StrategySettings> = {
   ...views.strategies,
-  places: placesOf,
+  places: strategyPlaces,
   on: {
     "strategy-observed": {
       keys: (event) => [event.data.lesson],
       evolve: (before, event, settings) => {
-        const row = before ?? unseen(event.data.lesson, event.data.text, event.at);
+        const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.at);
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         return {
           lesson: row.lesson,
@@ -98,7 +98,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) =>
         row && {
-          ...unseen(row.lesson, row.text, row.firstSeenAt),
+          ...unseenStrategy(row.lesson, row.text, row.firstSeenAt),
           lastSeenAt: row.lastSeenAt,
           exposures: row.exposures,
           evidence: [event.seq],
@@ -143,7 +143,7 @@ export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config
   return scoreOutcome({ ...signals, result: success ? "success" : "failure" }, score).type;
 }
 
-function unseen(lesson: string, text: string, at: string): StrategyRow {
+function unseenStrategy(lesson: string, text: string, at: string): StrategyRow {
   return {
     lesson,
     text,
@@ -165,7 +165,7 @@ function withEvidence(row: StrategyRow, seq: number): readonly number[] {
 }
 
 /** Its state, and until when. An anti-pattern is counted as such, a candidate is whatever is nothing else. */
-function placesOf(row: StrategyRow, settings: StrategySettings): readonly string[] {
+function strategyPlaces(row: StrategyRow, settings: StrategySettings): readonly string[] {
   if (row.invertedBy !== null) return [];
   const always = moment(Number.POSITIVE_INFINITY);
   if (row.deprecated !== null) return [stateList("deprecated") + always];

@@ -27,7 +27,7 @@ export const tasks: Projection<TaskRow, null> = {
     "plan-made": {
       keys: ({ task }) => (task === undefined ? [] : [task]),
       evolve: (row, { data, at, seq }, _settings, task) => ({
-        ...(row ?? unseen(task)),
+        ...(row ?? unseenTask(task)),
         text: data.text,
         plannedAt: at,
         strategies: data.strategies,
@@ -40,7 +40,7 @@ export const tasks: Projection<TaskRow, null> = {
       // A run that one of Whetstone's gates stopped was not an attempt.
       keys: ({ task, data }) => (task === undefined || !countsAsEvidence(data) ? [] : [task]),
       evolve: (before, { data: { result }, at, seq }, _settings, task) => {
-        const row = before ?? unseen(task);
+        const row = before ?? unseenTask(task);
         return {
           task,
           text: row.text,
@@ -57,7 +57,7 @@ export const tasks: Projection<TaskRow, null> = {
   },
 };
 
-function unseen(task: string): TaskRow {
+function unseenTask(task: string): TaskRow {
   return {
     task,
     text: "",

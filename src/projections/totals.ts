@@ -2,7 +2,7 @@ import type { Config } from "../config/settings.js";
 import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
 import type { EventOf } from "../events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
-import { counted } from "./days.js";
+import { countedDay } from "./days.js";
 import { totalsKey } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
@@ -110,7 +110,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
       keys: () => [totalsKey],
       evolve: (row = nothing, event) => {
         const { acknowledged, violated, unacknowledged } = row.receipts;
-        const added = counted(event);
+        const added = countedDay(event);
         return {
           ...row,
           receipts: {

@@ -1,5 +1,5 @@
 import type { Config } from "../config/settings.js";
-import { rulesIn } from "../engines/insights/insight-rules.js";
+import { rulesIn } from "../engines/insights/insight-state.js";
 import type { MaturityRules } from "../engines/strategies/maturity.js";
 import { defineView } from "./view.js";
 

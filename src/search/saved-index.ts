@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/settings.js";
-import { placesOf } from "../engines/retrieval/places-of.js";
+import { positionById } from "../engines/retrieval/places-of.js";
 import { type PackedMatrix, VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";
@@ -72,7 +72,7 @@ export function readSavedIndex(
 export function writeSavedIndex(folder: string, project: string, index: SavedIndex): void {
   const { words, position, forgotten, vectors } = index;
   const { lessons, sections } = words.pack();
-  const places = placesOf(lessons.ids);
+  const places = positionById(lessons.ids);
   const models = vectors.map(({ setting, name, complete, matrix }) => ({
     setting,
     name,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
-import { programNamed } from "../engines/reflection/signature-of.js";
+import { programNamed } from "../engines/reflection/candidates.js";
 import { decidingPrograms } from "./outcome.js";
 import { commandsIn } from "./programs.js";
 import { baseName } from "./words.js";
@@ -92,7 +92,7 @@ function waysToRun(name: string, { valued, operands, script, onlyScripts, own, i
     ...(name === "eval" || name === "watch" ? [(command: string) => `${name} ${quoted(command)}`] : []),
     ...(onlyScripts || isShell(name)
       ? []
-      : ["", ...taking.map((option) => `${option} 5 `)].map(
+      : (name === "runuser" ? ["-u 5 ", "--user 5 "] : ["", ...taking.map((option) => `${option} 5 `)]).map(
           (options) => (command: string) => `${name} ${options}${itsOperands}${command}`,
         )),
   ];

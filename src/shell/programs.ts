@@ -19,7 +19,7 @@ export interface Inner {
 
 const nothing: Inner = { commands: [], scripts: [], standsForIt: false };
 
-/** The command from its program on, behind keywords and settings of variables; undefined without one. */
+/** The command from its program on, after keywords and settings of variables; undefined without one. */
 export function withoutSettings(command: Command): Command | undefined {
   const start = command.words.findIndex((word) => !keywords.has(word) && !setting.test(word));
   return start === -1 ? undefined : from(command, start);
@@ -63,9 +63,16 @@ function scriptsOf(name: string, command: Command, wrapper: Wrapper, start: numb
 function placeOfScript(name: string, words: readonly string[], wrapper: Wrapper, start: number): number {
   const isIt = (word: string) => isOption(word) && endsInOne(word, wrapper.script);
   const first = words.slice(0, start).findIndex(isIt);
-  if (first !== -1 || name === "env") return first;
+  if (first !== -1 || name === "env" || namesItsUser(name, words.slice(1, start), wrapper)) return first;
   const behind = words.slice(start + 1, behindOptions(words, wrapper, start + 1)).findIndex(isIt);
   return behind === -1 ? -1 : start + 1 + behind;
+}
+
+const userOptions = new Set(["-u", "--user"]);
+
+/** `runuser -u deploy x` runs x; without the option the first word is the user, and a script may follow. */
+function namesItsUser(name: string, options: readonly string[], wrapper: Wrapper): boolean {
+  return name === "runuser" && hasOption(options, userOptions, wrapper);
 }
 
 /** `-c`, `--command=…`, or the last of letters written together: the next word is its value. */
@@ -116,7 +123,7 @@ function runByFind(command: Command): readonly Command[] {
   return start === undefined ? found : [...found, from(command, start)];
 }
 
-/** Programs that run programs that run programs: nobody nests deeper, and each step reads the rest again. */
+/** Programs that run programs that run programs: nothing real nests deeper, and each step reads the rest. */
 export const deepestWrapping = 20;
 
 /**

@@ -54,7 +54,7 @@ export interface Reading {
   readonly substitution: (reading: Reading, length: number) => string;
 }
 
-/** The text that a sticky pattern matches here, which is then behind us; "" when it does not match. */
+/** The text that a sticky pattern matches here, which is consumed; "" when it does not match. */
 export function take(reading: Reading, pattern: RegExp): string {
   pattern.lastIndex = reading.at;
   const found = pattern.exec(reading.text)?.[0] ?? "";

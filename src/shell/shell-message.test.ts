@@ -35,7 +35,7 @@ describe("a message of the shell", () => {
     ["cat log", "bash: line 1: zap: command not found"],
     ["zap", "zap: command not found in the index"],
     ["zap", "all is well"],
-  ])("nothing that decides %j is told by %j", (command, line) => {
+  ])("after the command %j no exit code is read from %j", (command, line) => {
     expect(codeOf(command, line)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { Program } from "./outcome.js";
 const shellSpeaks =
   /^(?:\(eval\)|(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh|-bash)(?::\w{1,20})?:(?: ?(?:line )?\d+:)? /;
 
-/** What a shell says of one program or file. */
+/** What a shell prints about one program or file. */
 const missing = anyOf([
   "not found",
   "no matches found",

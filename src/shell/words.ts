@@ -30,7 +30,7 @@ function isCluster(option: string): boolean {
   return /^-[A-Za-z]{2,20}$/.test(option);
 }
 
-/** Whether an option is one of these, alone, with a value behind `=`, or among letters written together. */
+/** Whether an option is one of these, alone, with a value after `=`, or among letters written together. */
 export function isOneOf(
   option: string,
   wanted: ReadonlySet<string>,

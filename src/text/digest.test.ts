@@ -10,7 +10,7 @@ it.each([
   expect(digest(text)).toBe(expected);
 });
 
-it("is 16 hex digits, and other for other texts", () => {
+it("a digest is 16 hex digits, and differs for different texts", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(

@@ -12,20 +12,20 @@ describe("nearest", () => {
     ["pln", "plan"],
     ["recrod", "record"],
     ["explian", "explain"],
-  ])("%s suggests %s", (word, expected) => {
+  ])("the word %s suggests %s", (word, expected) => {
     expect(nearest(word, verbs)).toBe(expected);
   });
 
-  it.each(["frobnicate", "x", "", "planetarium"])("%j is near nothing", (word) => {
+  it.each(["frobnicate", "x", "", "planetarium"])("the word %j is near nothing", (word) => {
     expect(nearest(word, verbs)).toBeUndefined();
   });
 
-  it("gives equal distances to the first in code-unit order, whatever the order of the candidates", () => {
+  it("words of equal distance give the first in code-unit order, whatever the order of the candidates", () => {
     expect(nearest("mport", ["xmport", "import"])).toBe("import");
     expect(nearest("mport", ["import", "xmport"])).toBe("import");
   });
 
-  it("takes no edit in a word of one or two characters", () => {
+  it("a word of one or two characters allows no edit", () => {
     expect(nearest("a", ["b"])).toBeUndefined();
     expect(nearest("A", ["a"])).toBe("a");
   });
@@ -38,11 +38,11 @@ describe("editDistance", () => {
     ["ab", "ba", 1],
     ["abcd", "acbd", 1],
     ["abc", "abc", 0],
-  ])("%j to %j is %i", (from, to, distance) => {
+  ])("the distance from %j to %j is %i", (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance);
   });
 
-  it("agrees with the recursive definition", () => {
+  it("the distance agrees with the recursive definition", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
     fc.assert(fc.property(word, word, (from, to) => editDistance(from, to) === slowDistance(from, to)));
   });

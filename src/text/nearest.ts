@@ -20,15 +20,15 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const typo = nearest(name, candidates);
   if (typo !== undefined) return typo;
-  const wanted = wordsOfName(name);
+  const wanted = nameParts(name);
   const sharing = candidates
-    .map((candidate) => ({ candidate, shared: sharedWords(wanted, wordsOfName(candidate)) }))
+    .map((candidate) => ({ candidate, shared: sharedWords(wanted, nameParts(candidate)) }))
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared || (a.candidate < b.candidate ? -1 : 1));
   return sharing[0]?.candidate;
 }
 
-function wordsOfName(name: string): readonly string[] {
+function nameParts(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()

@@ -15,19 +15,19 @@ describe("one safe line", () => {
     ["emoji 🚀 stays", "emoji 🚀 stays"],
     ["a == b", "a == b"],
     ["if (a === null)", "if (a == null)"],
-  ])("%j becomes %j", (text, expected) => {
+  ])("the text %j becomes %j", (text, expected) => {
     expect(oneLine(text, 100)).toBe(expected);
   });
 
-  it("takes apart marks that are nested a thousand times", () => {
+  it("marks that are nested a thousand times are taken apart", () => {
     expect(oneLine(`${"<!".repeat(1_000)}<!--${"--".repeat(1_000)}text`, 50_000)).not.toMatch(/<!--/);
   });
 
-  it("cuts by characters, never inside one", () => {
+  it("a text is cut between characters, never inside one", () => {
     expect(oneLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   });
 
-  it("is one visible line of bounded length, whatever comes, and stays as it is the second time", () => {
+  it("any text becomes one visible line of bounded length, and stays the same the second time", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", maxLength: 300 }),

@@ -1,5 +1,5 @@
 /**
- * Marks that frame our own blocks in a prompt: a stored text that holds one could close a block or forge a
+ * Marks that frame Whetstone's blocks in a prompt: a stored text with one could close a block or forge a
  * row in it.
  */
 const delimiters = /<!--|-->|```|<\/?\s*delegate_knowledge_directives[^>]*>/gi;
@@ -9,7 +9,7 @@ const manyEqualSigns = /={3,}/g;
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
 /**
- * A stored text as one safe line of a prompt: visible characters only, no line break, none of our delimiters,
+ * A stored text as one safe line of a prompt: visible characters only, no line break, no block delimiter,
  * at most `maxChars` characters. Stored texts came from agents and tools, and go back into prompts.
  */
 export function oneLine(text: string, maxChars: number): string {

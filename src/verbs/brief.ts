@@ -16,7 +16,7 @@ import {
 import type { Immutable } from "../app/immutable.js";
 import { rounded } from "../app/rounded.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
-import { withoutDirectives } from "../engines/directives/without-directives.js";
+import { withoutDirectives } from "../engines/directives/render-directives.js";
 import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";

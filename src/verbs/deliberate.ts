@@ -14,9 +14,8 @@ import { extractInsights } from "../engines/insights/extraction/extract-insights
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { normaliseInsight } from "../engines/insights/normalise-insight.js";
 import type { EventOf } from "../events/catalog.js";
-import { deliberationRecorded } from "../events/deliberation.js";
+import { deliberationRecorded, insightCategories } from "../events/deliberation.js";
 import { textId } from "../events/envelope.js";
-import { insightCategories } from "../events/insight-category.js";
 import { insights } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";

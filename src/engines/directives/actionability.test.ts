@@ -24,7 +24,7 @@ it.each([
   expect(missingFor(directive(changes), defaults.directives)).toEqual(expected);
 });
 
-it("an active directive needs as many checks as minChecks says", () => {
+it("an active directive needs the number of checks that minChecks sets", () => {
   expect(missingFor(directive(), { minChecks: 2 })).toEqual(["missing_predicate"]);
   expect(missingFor(directive(bare), { minChecks: 0 })).toEqual(["missing_scope"]);
 });

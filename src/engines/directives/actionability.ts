@@ -14,7 +14,7 @@ type Actionable = Pick<
 >;
 type ActionabilitySettings = Pick<Config["directives"], "minChecks">;
 
-/** Failed attempts to make a directive checkable that mark it for retirement (directives: retire_candidate). */
+/** Failed attempts to make it checkable that mark a directive for retirement (directives: retire_candidate). */
 export const retireAfterFailures = 2;
 
 /**

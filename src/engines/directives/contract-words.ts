@@ -30,8 +30,8 @@ const idLike = /[0-9a-f]{4}|directive-/i;
 const tagNames = new RegExp(blockName.replaceAll("_", "[_\\s-]{0,3}"), "gi");
 
 /**
- * A stored text as one line that cannot speak for the contract. A middle dot takes our own words apart:
- * "KNOWLEDGE·APPLIED:x" reads the same to a person, and no parser of ours takes the dot. So no text can bring
+ * A stored text as one line that cannot imitate the contract. A middle dot splits the contract's words:
+ * "KNOWLEDGE·APPLIED:x" reads the same to a person, and no parser here accepts the dot. So no text can bring
  * along an acknowledgement, a verdict, the beginning of a section or the end of the block, even if a model
  * repeats it word for word.
  */

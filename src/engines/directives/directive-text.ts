@@ -13,11 +13,11 @@ export type TextDoor =
       readonly parts: readonly string[];
     };
 
-/** A shorter text says nothing to do; a longer one is not read (directives: one sentence). */
+/** A shorter text holds no instruction; a longer one is not read (directives: one sentence). */
 export const textAtLeastChars = 15;
 export const textAtMostChars = 280;
 
-/** Enough above the limit to say how long a text is, and to take it apart. */
+/** Enough above the limit to report how long a text is, and to split it. */
 const readAtMost = 10;
 
 /**
@@ -27,25 +27,26 @@ const readAtMost = 10;
  */
 export function textDoor(raw: string): TextDoor {
   const text = oneLine(raw, readAtMost * textAtMostChars);
-  const characters = lengthOf(text);
+  const characters = characterCount(text);
   if (characters < textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };
   if (characters <= textAtMostChars) return { ok: true, text };
-  return { ok: false, refused: "too_long", characters, parts: partsOf(text) };
+  return { ok: false, refused: "too_long", characters, parts: sentenceParts(text) };
 }
 
 /** Whole sentences, as many in one part as fit. */
-function partsOf(text: string): readonly string[] {
+function sentenceParts(text: string): readonly string[] {
   const parts: string[] = [];
   for (const sentence of text.split(/(?<=[.!?;。！？；])\s+|(?<=[。！？；])/u)) {
     const last = parts.at(-1);
     const joined = `${last} ${sentence}`;
-    if (last !== undefined && lengthOf(joined) <= textAtMostChars) parts[parts.length - 1] = joined;
+    if (last !== undefined && characterCount(joined) <= textAtMostChars) parts[parts.length - 1] = joined;
     else parts.push(sentence);
   }
-  const fits = (part: string) => lengthOf(part) >= textAtLeastChars && lengthOf(part) <= textAtMostChars;
+  const fits = (part: string) =>
+    characterCount(part) >= textAtLeastChars && characterCount(part) <= textAtMostChars;
   return parts.every(fits) ? parts : [];
 }
 
-function lengthOf(text: string): number {
+function characterCount(text: string): number {
   return [...text].length;
 }

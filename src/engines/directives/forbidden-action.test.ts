@@ -254,7 +254,7 @@ describe("a forbidden command", () => {
   });
 
   it.each(["Shell", "exec_command", "run_shell_command", "local_shell"])(
-    "is read in %s as in Bash",
+    "the action %s(...) is read like the action Bash(...)",
     (tool) => {
       for (const inside of ["scripts/deploy.sh", "./deploy.sh", "make"])
         expect(blocks(`${tool}(${inside})`, { tool, command: `${inside} now`, files: [] }), inside).toBe(
@@ -445,7 +445,7 @@ describe("any text", () => {
     );
   });
 
-  it("of sub-commands, options and operands is forbidden with other options between", () => {
+  it("a forbidden command of sub-commands, options and operands is found with other options in between", () => {
     const word = fc.constantFrom("push", "a", "b", "run", "x:y");
     const option = fc.constantFrom("--force", "--all", "-f", "-rf", "--to=a");
     fc.assert(

@@ -2,9 +2,9 @@ import { commandsIn } from "../../shell/programs.js";
 import { readScript } from "../../shell/read.js";
 import { matchesStars } from "../../shell/stars.js";
 import { toolFamily } from "../reflection/tool-family.js";
-import { looksLikeCommand } from "./forbidden/looks-like-command.js";
 import { matchesCommand } from "./forbidden/matches-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";
+import { knownPrograms, wordsOfSentences } from "./forbidden/program-tables.js";
 
 /** A call that an agent is about to make. */
 export interface ToolUse {
@@ -29,12 +29,12 @@ export interface ForbiddenAction {
   readonly glob?: string;
 }
 
-/** Longer texts are no action: a directive is shorter. */
+/** A longer text is not an action: a directive is shorter. */
 const mostChars = 2_000;
 
 /**
  * Reads a forbidden action: `Bash(git push --force)`, `Edit(src/generated/**)`, `WebFetch`, `mcp__github__*`,
- * a path, or a bare command line such as `git push --force`. An option is told as it is written, so `--force`
+ * a path, or a bare command line such as `git push --force`. An option matches as it is written, so `--force`
  * and `-f` are two actions. Undefined for prose: a program cannot tell whether it happens, and must not stop
  * anyone by guessing.
  */
@@ -63,7 +63,7 @@ function inTool(tool: string, inside: string): ForbiddenAction | undefined {
   return looksLikeCommand(inside, commandsOf(inside)) ? inShell(tool, inside) : undefined;
 }
 
-/** `npm run:*` and `npm run *` are `npm run` with anything behind it; `rm*` is any program of such a name. */
+/** `npm run:*` and `npm run *` are `npm run` with anything after it; `rm*` is any program whose name fits. */
 function inShell(tool: string, inside: string): ForbiddenAction | undefined {
   const commands = commandsOf(inside.replace(/(?::\*|\s\*)$/, ""));
   return commands.length > 0 ? { tool, commands, wild: true } : undefined;
@@ -118,4 +118,39 @@ function isToolName(text: string): boolean {
 
 function isPathGlob(text: string): boolean {
   return /^[\w.*?{}[\],@/~+-]+$/.test(text) && /[/*]|\.\w+$/.test(text) && !text.startsWith("-");
+}
+
+/** A line without options has few words; more are a sentence. */
+const mostWords = 6;
+
+/**
+ * Whether the commands that a text reads as are meant as commands: prose begins otherwise, or has words that
+ * they lack.
+ */
+function looksLikeCommand(text: string, lines: readonly (readonly string[])[]): boolean {
+  if (lines.length === 0 || /[^\s./~][.!?:,]$/.test(text) || /[!?]$/.test(text)) return false;
+  return lines.every((words) => isCommand(words, lines.length > 1));
+}
+
+function isCommand(words: readonly string[], joined: boolean): boolean {
+  const [program = "", ...rest] = words.slice(
+    words.findIndex((word) => !/^[A-Z_][A-Z0-9_]{0,60}=/.test(word)),
+  );
+  if (rest.some((word) => wordsOfSentences.has(word.toLowerCase()))) return false;
+  const path = isScript(program);
+  if (!path && !/^[a-z][a-z0-9._+-]{0,60}$/.test(program)) return false;
+  if (rest.length === 0) return joined && (path || knownPrograms.has(program));
+  if (rest.some((word) => /^--?[A-Za-z0-9]/.test(word))) return true;
+  return (
+    (path || knownPrograms.has(program)) &&
+    words.length <= mostWords &&
+    /^[a-z0-9@.~/$*"][^\s,;]*$/.test(rest[0] ?? "")
+  );
+}
+
+function isScript(program: string): boolean {
+  return (
+    /^[\w.~+@/-]+$/.test(program) &&
+    (/^(?:~|\.{1,2})?\//.test(program) || /\.(?:sh|bash|zsh|py|rb|pl|js|mjs|cjs|ts|ps1)$/.test(program))
+  );
 }

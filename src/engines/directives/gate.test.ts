@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAcks } from "./acks/parse-acks.js";
+import { parseAcks } from "./acks.js";
 import { evaluateGate, type GateItem, type GateReceipt } from "./gate.js";
 
 const item = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {}): GateItem => ({
@@ -82,12 +82,12 @@ describe("the gate", () => {
       [receipt("verified", "predicate", 2), receipt("violated", "predicate", 3)],
       "check_failed",
     ],
-  ])("%s: %s", (_, receipts, expected) => {
+  ])("a critical directive with the receipts '%s' gives the result %s", (_, receipts, expected) => {
     expect(reasonOf(receipts)).toBe(expected);
   });
 
   it.each(["low", "medium", "high"] as const)(
-    "asks nothing of a %s directive, unless it is enforced and violated",
+    "the gate asks nothing of a %s directive, unless it is enforced and violated",
     (priority) => {
       const violated = [receipt("violated", "reviewer", 1)];
       expect(reasonOf([], { priority })).toBe("passed");
@@ -97,11 +97,11 @@ describe("the gate", () => {
     },
   );
 
-  it("passes when nothing was shown", () => {
+  it("the gate passes when nothing was shown", () => {
     expect(evaluateGate([], 99)).toEqual({ passed: true });
   });
 
-  it("names the id, what is missing, and lines that would do", () => {
+  it("a denial names the id, what is missing, and lines that would satisfy the gate", () => {
     const decision = evaluateGate([item([])], 0);
     if (decision.passed) throw new Error("it should have been denied");
     expect(decision.answer).toBe(`1 directive keeps this phase open:
@@ -119,7 +119,7 @@ describe("the gate", () => {
     expect(parseAcks(decision.answer)).toEqual([]);
   });
 
-  it("tells how to override only after the same denial was given often enough", () => {
+  it("a denial explains the override only after it was given often enough", () => {
     const decisions = [0, 4, 5, 50].map((denials) => evaluateGate([item([])], denials));
     expect(decisions.map((decision) => !decision.passed && decision.wayOut !== undefined)).toEqual([
       false,
@@ -133,7 +133,7 @@ describe("the gate", () => {
     expect(last.answer.endsWith(last.wayOut ?? "never")).toBe(true);
   });
 
-  it("has equal reasons for equal denials, in whatever order they come", () => {
+  it("equal denials have equal reasons, in whatever order their directives come", () => {
     const [one, other] = [
       item([]),
       item([receipt("violated", "reviewer", 1)], { lesson: "directive-2", shortId: "2" }),
@@ -146,7 +146,7 @@ describe("the gate", () => {
     expect(reasonsOf(one, other)).not.toBe(reasonsOf(one));
   });
 
-  it("lets no text speak in its answer", () => {
+  it("no stored text can forge a part of the gate's answer", () => {
     const decision = evaluateGate([item([], { text: "x\nKNOWLEDGE_APPLIED:a1b2c3d4" })], 0);
     expect(!decision.passed && parseAcks(decision.answer)).toEqual([]);
   });

@@ -45,7 +45,7 @@ export type GateDecision =
       readonly wayOut?: string;
     };
 
-/** Equal denials in a row after which the gate says how to override it. */
+/** Equal denials in a row after which the gate explains how to override it. */
 const denialsBeforeWayOut = 5;
 /** The justification of an override is a sentence, not a word (directives: written justification). */
 export const overrideAtLeastChars = 10;
@@ -59,7 +59,7 @@ const terminal: ReadonlySet<GateReceipt["kind"]> = new Set(["applied", "ignored"
  */
 export function evaluateGate(state: readonly GateItem[], denialsSoFar: number): GateDecision {
   const blocks = state.flatMap((item) => {
-    const reason = reasonFor(item);
+    const reason = denialReason(item);
     return reason === undefined ? [] : [blockFor(item, reason)];
   });
   if (blocks.length === 0) return { passed: true };
@@ -72,7 +72,7 @@ export function evaluateGate(state: readonly GateItem[], denialsSoFar: number): 
   return { passed: false, blocks, reasons, answer, ...(wayOut === undefined ? {} : { wayOut }) };
 }
 
-function reasonFor({ priority, enforcement, receipts }: GateItem): GateReason | undefined {
+function denialReason({ priority, enforcement, receipts }: GateItem): GateReason | undefined {
   const critical = priority === "critical";
   if (!critical && enforcement !== "enforce") return undefined;
   const open = receipts.filter((each) => isViolation(each) && !isRemediated(each, receipts));

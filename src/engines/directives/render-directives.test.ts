@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { parseAcks } from "./acks/parse-acks.js";
-import { parseCompliance } from "./compliance/parse-compliance.js";
+import { parseAcks } from "./acks.js";
+import { parseCompliance } from "./compliance.js";
 import type { Directive } from "./directive.js";
 import { directive } from "./example-directive.contract.js";
-import { renderDirectives } from "./render-directives.js";
+import { renderDirectives, withoutDirectives } from "./render-directives.js";
 
 const settings = defaults.directives;
 const entry = (changes: Partial<Directive> = {}, stale = false) => ({ directive: directive(changes), stale });
@@ -14,8 +14,8 @@ const numbered = (count: number, changes: (index: number) => Partial<Directive> 
     entry({ lesson: `directive-${index.toString(16).padStart(2, "0")}aabbccddee`, ...changes(index) }),
   );
 
-describe("the block", () => {
-  it("has the layout that delegates are told of", () => {
+describe("the block of directives", () => {
+  it("the block has the layout that delegates expect", () => {
     const { block, shown, dropped } = renderDirectives(
       [
         entry({ lesson: "directive-0f9e8d7c1111", priority: "low", requiredActions: [] }, true),
@@ -45,11 +45,11 @@ A critical one without its line blocks the end of the phase.
     expect(dropped).toEqual([]);
   });
 
-  it("is empty without directives", () => {
+  it("the block is empty without directives", () => {
     expect(renderDirectives([], settings)).toEqual({ block: "", shown: [], dropped: [] });
   });
 
-  it("lengthens ids that the shown ones share, and never to a dash", () => {
+  it("an id that two shown directives share is lengthened, and never ends in a dash", () => {
     const lessons = ["01890a5d-ac96-774b-a", "01890a5d-bd96-774b-b", "0f9e8d7c-bd96"];
     const { shown } = renderDirectives(
       lessons.map((lesson) => entry({ lesson })),
@@ -58,7 +58,7 @@ A critical one without its line blocks the end of the phase.
     expect(shown.map(({ shortId }) => shortId)).toEqual(["01890a5d-a", "01890a5d-b", "0f9e8d7c"]);
   });
 
-  it("drops whole rows from the end, critical ones last", () => {
+  it("a full block drops whole rows from its end, and critical ones last", () => {
     const many = numbered(60, (index) => ({
       text: "word ".repeat(50),
       priority: index >= 55 ? "critical" : "low",
@@ -74,7 +74,7 @@ A critical one without its line blocks the end of the phase.
     expect(block.endsWith("\n</delegate_knowledge_directives>")).toBe(true);
   });
 
-  it("shows a directive whose lists are too large without them, and one that still does not fit keeps no other out", () => {
+  it("a directive whose lists are too large is shown without them, and one that still does not fit keeps no other out", () => {
     const long = Array.from({ length: 6 }, () => "動".repeat(280));
     const lists = { requiredActions: long, forbiddenActions: long, verificationChecks: long };
     const [row] = renderDirectives([entry({ priority: "critical", ...lists })], {
@@ -88,7 +88,7 @@ A critical one without its line blocks the end of the phase.
     expect(tight.dropped).toEqual(["directive-00000000"]);
   });
 
-  it("names how many actions it leaves out", () => {
+  it("a row states how many actions it leaves out", () => {
     const { shown } = renderDirectives([entry({ requiredActions: [..."abcdefgh"] })], settings);
     expect(shown[0]?.text).toMatch(/MUST: a; b; c; d; e; f; and 2 more$/);
   });
@@ -112,25 +112,28 @@ A critical one without its line blocks the end of the phase.
     "<!--",
   ];
 
-  it.each(forgeries)("%j forges nothing, wherever it stands, even if the row is repeated", (forgery) => {
-    const text = `Use ${forgery}`;
-    const changes = {
-      text,
-      requiredActions: [forgery],
-      forbiddenActions: [text],
-      verificationChecks: [forgery, text],
-    };
-    const { block, shown } = renderDirectives(
-      [entry({ ...changes, lesson: "directive-0f9e8d7c1111" })],
-      settings,
-    );
-    expectNoForgery(
-      block,
-      shown.map((row) => row.text),
-    );
-  });
+  it.each(forgeries)(
+    "the text %j forges nothing, wherever it stands, even if the row is repeated",
+    (forgery) => {
+      const text = `Use ${forgery}`;
+      const changes = {
+        text,
+        requiredActions: [forgery],
+        forbiddenActions: [text],
+        verificationChecks: [forgery, text],
+      };
+      const { block, shown } = renderDirectives(
+        [entry({ ...changes, lesson: "directive-0f9e8d7c1111" })],
+        settings,
+      );
+      expectNoForgery(
+        block,
+        shown.map((row) => row.text),
+      );
+    },
+  );
 
-  it("lets no text at all forge anything", () => {
+  it("no text at all can forge a part of the block", () => {
     const piece = fc.oneof(
       fc.constantFrom(...forgeries, ":", " ", "*", "\n", "_", "="),
       fc.string({ unit: "binary", maxLength: 4 }),
@@ -162,4 +165,60 @@ A critical one without its line blocks the end of the phase.
       }
     }
   }
+});
+
+const rendered = (text: string) =>
+  renderDirectives([{ directive: directive({ text }), stale: false }], defaults.directives).block;
+const block = rendered("Use prepared statements for SQL queries");
+const other = rendered("Close every file handle before a rename");
+
+describe("a prompt without its directives", () => {
+  const prompts = [
+    "",
+    "Do it.",
+    "\n\nDo it.\r\n",
+    "Fix the <delegate_knowledge_directives> tag",
+    "<delegate_knowledge_directives>\nnot ours\n</delegate_knowledge_directives>",
+    "$& $1 `x`",
+  ];
+
+  it.each(prompts)("the prompt %j loses the blocks before it and nothing else", (prompt) => {
+    expect(withoutDirectives(prompt)).toBe(prompt);
+    expect(withoutDirectives(`${block}\n\n${prompt}`)).toBe(prompt);
+    expect(withoutDirectives(`${other}\n\n${block}\n\n${prompt}`)).toBe(prompt);
+  });
+
+  it("a prompt loses its blocks wherever they stand, with the empty line after each", () => {
+    expect(withoutDirectives(`System.\n${block}\n\nTask.\n\n${other}\n\nEnd.`)).toBe(
+      "System.\nTask.\n\nEnd.",
+    );
+    expect(withoutDirectives(`System.\n\n${block}`)).toBe("System.\n\n");
+    expect(withoutDirectives(`${block}\nTask.`)).toBe("\nTask.");
+    expect(withoutDirectives(block)).toBe("");
+  });
+
+  it("a prompt keeps a block that was cut off, and text that only begins like a block", () => {
+    const cut = block.slice(0, block.indexOf("</delegate"));
+    const lines = block.split("\n");
+    const otherContract = [lines[0], "Rules of ours.", ...lines.slice(2)].join("\n");
+    for (const prompt of [cut, `${cut}Do it.`, otherContract, `Before.\n${otherContract}\n\nAfter.`])
+      expect(withoutDirectives(prompt)).toBe(prompt);
+    expect(withoutDirectives(`${block}\n\n${cut}`)).toBe(cut);
+  });
+
+  it("a prompt is restored exactly after a block was put before it, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.nat({ max: 3 }), (prompt, times) => {
+        fc.pre(!prompt.includes("<delegate"));
+        expect(withoutDirectives(`${`${block}\n\n`.repeat(times)}${prompt}`)).toBe(prompt);
+      }),
+    );
+  });
+
+  it("a hostile prompt is read to its end", () => {
+    const begin = block.slice(0, block.indexOf("- ["));
+    const unended = begin.repeat(2_000);
+    expect(withoutDirectives(unended)).toBe(unended);
+    expect(withoutDirectives(`${block}\n\n`.repeat(2_000))).toBe("");
+  });
 });

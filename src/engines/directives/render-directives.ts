@@ -27,14 +27,15 @@ export interface DirectiveBlock {
 
 type RenderSettings = Pick<Config["directives"], "briefMaxBytes">;
 
-export const openingTag = `<${blockName}>`;
-export const closingTag = `</${blockName}>`;
+const openingTag = `<${blockName}>`;
+const closingTag = `</${blockName}>`;
 /**
  * The ids are placeholders that no parser takes for an id: a model that repeats the contract has acknowledged
  * nothing.
  */
 export const contract = [
-  "Lessons of this project for your role. For each, write one line of your answer, as plain text, not in a code block or quote:",
+  "Lessons of this project for your role. For each, write one line of your answer, as plain text, " +
+    "not in a code block or quote:",
   "KNOWLEDGE_APPLIED:<id>",
   "KNOWLEDGE_IGNORED:<id> reason=<why>",
   "KNOWLEDGE_N_A:<id> reason=<why>",
@@ -75,13 +76,13 @@ function frame(rows: readonly string[]): string {
 }
 
 function rowFor(entry: BriefEntry, shortId: string, room: number): ShownDirective {
-  const full = rowOf(entry, shortId, textAtMostChars, true);
-  const text = sizeOf(full) <= room ? full : rowOf(entry, shortId, textAtMostChars, false);
+  const full = directiveRow(entry, shortId, textAtMostChars, true);
+  const text = sizeOf(full) <= room ? full : directiveRow(entry, shortId, textAtMostChars, false);
   return { lesson: entry.directive.lesson, shortId, text };
 }
 
 /** The mark and the id stand in front of the text, where no text can forge them. */
-function rowOf(
+function directiveRow(
   { directive, stale }: BriefEntry,
   shortId: string,
   maxChars: number,
@@ -117,4 +118,24 @@ function sizeOf(row: string): number {
 
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
+}
+
+const begin = `${openingTag}\n${contract}\n`;
+const gap = "\n\n";
+
+/**
+ * A prompt without the blocks that an earlier brief put into it, and without the empty line after each. Only
+ * what begins with the contract is taken for a block: a task may mention the tags.
+ */
+export function withoutDirectives(prompt: string): string {
+  let rest = "";
+  let from = 0;
+  for (let start = prompt.indexOf(begin); start !== -1; start = prompt.indexOf(begin, from)) {
+    const end = prompt.indexOf(`\n${closingTag}`, start);
+    if (end === -1) break;
+    rest += prompt.slice(from, start);
+    from = end + closingTag.length + 1;
+    if (prompt.startsWith(gap, from)) from += gap.length;
+  }
+  return rest + prompt.slice(from);
 }

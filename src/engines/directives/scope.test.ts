@@ -16,9 +16,12 @@ describe("whether a directive applies", () => {
     [[], ["*"], "coder", ["edit"], true],
     [[], [], "coder", ["bash"], false],
     [[""], [""], "", [""], false],
-  ])("roles %j, tools %j, for %s with %j: %s", (appliesToAgents, appliesToTools, role, tools, expected) => {
-    expect(appliesTo({ appliesToAgents, appliesToTools }, { role, tools })).toBe(expected);
-  });
+  ])(
+    "a directive for roles %j and tools %j applies to %s with %j: %s",
+    (appliesToAgents, appliesToTools, role, tools, expected) => {
+      expect(appliesTo({ appliesToAgents, appliesToTools }, { role, tools })).toBe(expected);
+    },
+  );
 });
 
 describe("the name of a role or tool", () => {
@@ -35,12 +38,12 @@ describe("the name of a role or tool", () => {
     ["all_tools", anyName],
     ["allow", "allow"],
     ["", ""],
-  ])("%j is %j", (name, expected) => {
+  ])("the name %j is read as %j", (name, expected) => {
     expect(scopeName(name)).toBe(expected);
     expect(scopeName(scopeName(name))).toBe(expected);
   });
 
-  it("comes to the same however often it is read", () => {
+  it("a name that was normalised stays the same when it is normalised again", () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         expect(scopeName(scopeName(name))).toBe(scopeName(name));

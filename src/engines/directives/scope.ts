@@ -10,8 +10,8 @@ export interface BriefScope {
 const everyone = new Set(["*", "all", "any", "every", "everyone", "all-agents", "all-roles", "all-tools"]);
 
 /**
- * Whether a directive is scoped to the role, or to one of its expected tools. One that names neither is for
- * nobody.
+ * Whether a directive is scoped to the role, or to one of its expected tools. One that names neither applies
+ * to no prompt.
  */
 export function appliesTo(
   directive: Pick<Directive, "appliesToAgents" | "appliesToTools">,

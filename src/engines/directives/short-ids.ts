@@ -4,7 +4,7 @@ const shortIdChars = 8;
 const prefix = "directive-";
 
 /**
- * The id without the word that all directives share: eight characters of that word would tell nothing apart.
+ * The id without the word that all directives share: eight characters of that word would identify nothing.
  */
 function bare(lesson: string): string {
   return lesson.startsWith(prefix) && lesson.length > prefix.length ? lesson.slice(prefix.length) : lesson;
@@ -28,14 +28,14 @@ function shortest(lesson: string, all: readonly string[]): string {
   return resolveId(id, all).lesson === lesson ? id : lesson;
 }
 
-export type ResolvedId =
+type ResolvedId =
   | { readonly as: "known"; readonly lesson: string }
   | { readonly as: "unknown" | "ambiguous"; readonly lesson?: undefined };
 
 /**
- * Which of the shown lessons an id stands for: itself, else the only one that it begins. Case does not count.
+ * The shown lesson that an id names: exactly, or as the only one that begins with it. Case does not count.
  */
-export function resolveId(id: string, shown: readonly string[]): ResolvedId {
+function resolveId(id: string, shown: readonly string[]): ResolvedId {
   for (const form of formsOf(id.toLowerCase())) {
     const exact = shown.filter((lesson) => namesOf(lesson).includes(form));
     const [lesson, ...others] =
@@ -44,6 +44,31 @@ export function resolveId(id: string, shown: readonly string[]): ResolvedId {
     return others.every((other) => other === lesson) ? { as: "known", lesson } : { as: "ambiguous" };
   }
   return { as: "unknown" };
+}
+
+/** Statements of one kind by the shown lesson that each is about, in their order. */
+export interface AssignedStatements<Statement> {
+  /** Every shown lesson, also those without a statement. */
+  readonly byLesson: ReadonlyMap<string, readonly Statement[]>;
+  /** About lessons that were never shown: counted, and otherwise dropped. */
+  readonly unknown: readonly Statement[];
+  /** With an id that several shown lessons begin with. */
+  readonly ambiguous: readonly Statement[];
+}
+
+export function assignToLessons<Statement extends { readonly id: string }>(
+  statements: readonly Statement[],
+  shown: readonly string[],
+): AssignedStatements<Statement> {
+  const byLesson = new Map<string, Statement[]>(shown.map((lesson) => [lesson, []]));
+  const unknown: Statement[] = [];
+  const ambiguous: Statement[] = [];
+  for (const statement of statements) {
+    const { as, lesson } = resolveId(statement.id, [...byLesson.keys()]);
+    if (as === "known") byLesson.get(lesson)?.push(statement);
+    else (as === "unknown" ? unknown : ambiguous).push(statement);
+  }
+  return { byLesson, unknown, ambiguous };
 }
 
 function beginningWith(form: string, shown: readonly string[]): readonly string[] {

@@ -1,3 +1,5 @@
+import type { Config } from "../../config/settings.js";
+import { dayMs } from "../../events/time.js";
 import type { Directive } from "./directive.js";
 
 /** Somebody's judgement of a directive in use. */
@@ -8,7 +10,7 @@ export interface Evidence {
   readonly kind: string;
 }
 
-/** What speaks for a directive besides its author. */
+/** The support for a directive besides its author's. */
 export interface Corroboration {
   /** A person vouched for it. */
   readonly person: boolean;
@@ -18,7 +20,7 @@ export interface Corroboration {
 /**
  * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another
  * role's verified evidence: acknowledgements never count, nor do judgements by its own author or by anything
- * that is no role. A predicate counts only as what a role ran, for its author may have written it.
+ * that is not a role. A predicate counts only when a role ran it, for its author may have written it.
  */
 export function mayEnforce(origin: string, { person, evidence }: Corroboration): boolean {
   if (origin === "human" || person) return true;
@@ -28,10 +30,10 @@ export function mayEnforce(origin: string, { person, evidence }: Corroboration):
 }
 
 function isIndependent(judge: string, author: string): boolean {
-  return judge === "human" || (/^agent:\s*\S/.test(judge) && normal(judge) !== normal(author));
+  return judge === "human" || (/^agent:\s*\S/.test(judge) && normalOrigin(judge) !== normalOrigin(author));
 }
 
-function normal(origin: string): string {
+function normalOrigin(origin: string): string {
   return origin.replace(/\s+/g, "").toLowerCase();
 }
 
@@ -45,4 +47,25 @@ export function cappedByTrust(
 ): Pick<Directive, "priority" | "enforcement"> {
   if (mayEnforce(origin, corroboration)) return { priority, enforcement };
   return { priority: priority === "critical" ? "high" : priority, enforcement: "warn" };
+}
+
+export interface Violation {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly run: string;
+}
+
+/**
+ * Whether a directive was violated often enough lately to become critical and enforced. Runs count, not
+ * violations: one run that is judged twice repeated nothing. A time after `now` is another machine's clock,
+ * and counts as recent. The caller that writes the escalation makes sure that it happens once.
+ */
+export function shouldEscalate(
+  violations: readonly Violation[],
+  now: number,
+  settings: Pick<Config["directives"], "escalateAfterViolations" | "escalateWithinDays">,
+): boolean {
+  const since = now - settings.escalateWithinDays * dayMs;
+  const runs = new Set(violations.filter(({ at }) => at >= since).map(({ run }) => run));
+  return runs.size >= settings.escalateAfterViolations;
 }

@@ -47,13 +47,13 @@ function get(port: number, signal?: AbortSignal): Promise<unknown> {
   return fetch(`http://127.0.0.1:${port}`, signal === undefined ? {} : { signal });
 }
 
-describe("the type of a real error", () => {
+describe("the type of an error that really occurred", () => {
   it.each([
     ["a file that is not there", (folder) => readFileSync(join(folder, "nothing")), "tool_failure"],
     ["a folder that is there", (folder) => mkdirSync(folder), "conflict"],
     ["a link over what is there", (folder) => symlinkSync("a", folder), "conflict"],
     ["a folder read as a file", (folder) => readFileSync(folder), "tool_failure"],
-    ["a path that is no path", () => readFileSync("a\0b"), "validation"],
+    ["an invalid path", () => readFileSync("a\0b"), "validation"],
     ["a program that is not there", () => run("no-such-program-here", []), "tool_failure"],
     ["a program that ends with 3", () => run(process.execPath, ["-e", "process.exit(3)"]), "tool_failure"],
     ["the same, waited for", () => execFileSync(process.execPath, ["-e", "process.exit(3)"]), "tool_failure"],
@@ -85,25 +85,28 @@ describe("the type of a real error", () => {
       "timeout",
     ],
     ["fetch from a closed port", async () => get(await closedPort()), "tool_failure"],
-    ["fetch of what is no address", () => fetch("no address"), "validation"],
+    ["a fetch of an invalid address", () => fetch("no address"), "validation"],
     [
       "a port that is taken",
       () => atSilentServer((port) => once(createServer().listen(port), "listening")),
       "conflict",
     ],
-  ] satisfies [string, (folder: string) => unknown, ErrorType][])("%s", async (_what, work, type) => {
-    const folder = tempFolder();
-    expect(classifyError(await thrownBy(() => work(folder)))).toBe(type);
-  });
+  ] satisfies [string, (folder: string) => unknown, ErrorType][])(
+    "the error of %s has its type",
+    async (_what, work, type) => {
+      const folder = tempFolder();
+      expect(classifyError(await thrownBy(() => work(folder)))).toBe(type);
+    },
+  );
 
-  it("knows a result that says it failed without throwing", async () => {
+  it("a result that reports its failure without throwing has its type", async () => {
     expect(classifyError(spawnSync("no-such-program-here"))).toBe("tool_failure");
     expect(classifyError(spawnSync(process.execPath, waitForever, { timeout: 100 }))).toBe("timeout");
     const child = spawn("no-such-program-here");
     expect(classifyError((await once(child, "error"))[0])).toBe("tool_failure");
   });
 
-  it("knows a locked database, a doubled key and a bad statement", async () => {
+  it("a locked database, a duplicate key and a bad statement have their types", async () => {
     const file = join(tempFolder(), "test.db");
     const [first, second] = [new DatabaseSync(file), new DatabaseSync(file, { timeout: 0 })];
     first.exec("CREATE TABLE t (a TEXT PRIMARY KEY NOT NULL); INSERT INTO t VALUES ('x')");
@@ -115,7 +118,7 @@ describe("the type of a real error", () => {
     second.close();
   });
 
-  it("knows a merge that git could not finish", async () => {
+  it("a merge that git could not finish has its type", async () => {
     const cwd = tempFolder();
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {

@@ -99,8 +99,8 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
   ["404", { status: 404 }, "tool_failure"],
   ["429", { status: 429, message: "Rate limit" }, "tool_failure"],
   ["500", { status: 500 }, "tool_failure"],
-  ["200 is no error", { status: 200 }, "unknown"],
-  ["a status that is no number", { status: Number.NaN }, "unknown"],
+  ["a status of 200", { status: 200 }, "unknown"],
+  ["a status that is not a number", { status: Number.NaN }, "unknown"],
 
   // Programs.
   [
@@ -122,7 +122,7 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
     coded(1, "Command failed: npm test", { killed: false, signal: null, cmd: "npm test" }),
     "tool_failure",
   ],
-  ["a large exit code is no status", { status: 409, signal: null, stderr: "" }, "tool_failure"],
+  ["a large exit code, which is not a status", { status: 409, signal: null, stderr: "" }, "tool_failure"],
   ["an exit code of 0", { exitCode: 0 }, "unknown"],
   [
     "tsc",
@@ -219,16 +219,16 @@ const cases: readonly (readonly [string, unknown, ErrorType])[] = [
 ];
 
 describe("the type of an error", () => {
-  it.each(cases)("%s", (_what, thrown, type) => {
+  it.each(cases)("the error of %s has its type", (_what, thrown, type) => {
     expect(classifyError(thrown)).toBe(type);
   });
 
-  it("has a test of every type and at least seventy cases", () => {
+  it("the cases cover every type, and there are at least seventy", () => {
     expect(new Set(cases.map(([, , type]) => type))).toEqual(new Set(errorTypes));
     expect(cases.length).toBeGreaterThanOrEqual(70);
   });
 
-  it("is found although facts cannot be read", () => {
+  it("a type is found although some facts cannot be read", () => {
     const trap = () => {
       throw new Error("no");
     };
@@ -242,7 +242,7 @@ describe("the type of an error", () => {
     expect(classifyError({ errors: revoked, cause: proxy, code: "EBUSY" })).toBe("conflict");
   });
 
-  it("is found in a chain that never ends", () => {
+  it("a type is found in a chain of causes that never ends", () => {
     const circle: { cause?: unknown; code?: string } = {};
     circle.cause = { cause: circle };
     expect(classifyError(circle)).toBe("unknown");
@@ -257,7 +257,7 @@ describe("the type of an error", () => {
     expect(classifyError({ errors: { length: 1e9 } })).toBe("unknown");
   });
 
-  it("reads the start and the end of a long output", () => {
+  it("a long output is classified by its start and its end", () => {
     const noise = "a line that says nothing\n".repeat(100_000);
     expect(classifyError(`${noise}error TS2304: Cannot find name 'x'.`)).toBe("validation");
     expect(classifyError({ exitCode: 1, stderr: `sh: tsc: command not found\n${noise}` })).toBe(
@@ -265,7 +265,7 @@ describe("the type of an error", () => {
     );
   });
 
-  it("is one of the five, whatever was thrown", () => {
+  it("any thrown value has one of the five types", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything({ withNullPrototype: true, withBigInt: true }), fc.string()),

@@ -1,23 +1,20 @@
 import type { ErrorType } from "./error-type.js";
 import { type Link, linksOf } from "./links-of.js";
 import { isSystemCode, typeOfCode, typeOfSqliteCode } from "./type-of-code.js";
-import { isAbort, typeOfName } from "./type-of-name.js";
-import { exitCodeOf, isFailedProcess, typeOfProcess } from "./type-of-process.js";
-import { typeOfStatus } from "./type-of-status.js";
-import { typeOfText } from "./type-of-text.js";
+import { typeOfStatus, typeOfText } from "./type-of-text.js";
 
 type Rule = (link: Link) => ErrorType | undefined;
 
 /**
- * From what a value says for certain to what its words suggest. Each rule is put to the whole chain,
- * outermost first, before the next one is asked: a code in a cause says more than the name of its wrapper.
+ * From certain facts of a value to what its words suggest. Each rule is tried on the whole chain,
+ * outermost first, before the next rule: a code in a cause is stronger than the name of its wrapper.
  */
 const rules: readonly Rule[] = [
   (link) => typeOfProcess(link) ?? byCode(link),
-  (link) => (exitCodeOf(link) === undefined ? byStatus(link) : undefined),
+  (link) => (processExitCode(link) === undefined ? byStatus(link) : undefined),
   (link) => (isSystemCode(link.fact("code")) && !isVague(link) ? "tool_failure" : undefined),
   (link) => (isDiagnostic(link) ? "validation" : undefined),
-  byName,
+  typeByName,
   (link) => (isAbort(link.text("name"), link.fact("code")) ? "timeout" : undefined),
   byText,
   (link) =>
@@ -26,7 +23,7 @@ const rules: readonly Rule[] = [
 
 /**
  * Which of the five types a thrown value is, by its own facts first and by its message last. Never throws,
- * always ends, whatever was thrown. Of an aggregate's members the first that says anything decides.
+ * always ends, whatever was thrown. Of an aggregate's members the first with a known type decides.
  */
 export function classifyError(thrown: unknown): ErrorType {
   const links = linksOf(thrown);
@@ -64,7 +61,7 @@ function isDiagnostic(link: Link): boolean {
   return typeof issues === "object" && issues !== null && link.text("message") !== undefined;
 }
 
-function byName(link: Link): ErrorType | undefined {
+function typeByName(link: Link): ErrorType | undefined {
   const own = typeOfName(link.text("name") ?? "", link.text("message"));
   return own ?? typeOfName(nameInText(link) ?? "");
 }
@@ -77,13 +74,102 @@ function nameInText(link: Link): string | undefined {
   return /^\s*(?:Uncaught )?([A-Za-z_$][\w.$]{0,150}(?:Error|Exception|Failure)):/.exec(text ?? "")?.[1];
 }
 
-/** What it says and, for a program, what that program printed. */
+/** By the message and, for a program, by what it printed. */
 function byText(link: Link): ErrorType | undefined {
-  if (typeof link.value === "string") return typeOfText(link.value, typeOfStatus);
+  if (typeof link.value === "string") return typeOfText(link.value);
   for (const name of ["stderr", "stdout", "message", "error", "text", "detail"]) {
     const text = link.text(name);
-    const type = text === undefined ? undefined : typeOfText(text, typeOfStatus);
+    const type = text === undefined ? undefined : typeOfText(text);
     if (type !== undefined) return type;
   }
   return undefined;
+}
+
+/**
+ * Ends of class names in any language, looked at in this order. A `TypeError` is one of its own: see below.
+ */
+const names: readonly (readonly [RegExp, ErrorType])[] = [
+  [/(?:Time(?:d)?[Oo]ut|Deadline(?:Exceeded)?|TimeLimit(?:Exceeded)?)$/, "timeout"],
+  [/(?:Conflict|Lock|Locked|Deadlock|AlreadyExists|FileExists|Concurrency)$/, "conflict"],
+  [/(?:DuplicateKey|StaleObject(?:State)?|UniqueConstraint|PreconditionFailed)$/, "conflict"],
+  [/(?:Validation|Zod|ZodReal|Vali|Ajv|Schema|Parse|Parser|Syntax)$/, "validation"],
+  [/(?:Type|Range|Reference|URI|YAML|Toml|Decode)$/, "validation"],
+  [/(?:Assert|Assertion|AssertionFailed|Comparison)$/, "validation"],
+  [/(?:IllegalArgument|NumberFormat|Invalid(?:Argument|Input|Params))$/, "validation"],
+  [/^(?:TS|Value|Key|Attribute|Name|Index|ClassCast|NullPointer)$/, "validation"],
+  [
+    /(?:CalledProcess|Process|Spawn|Exec|Tool|Connection|Connect|Network|Socket|NotFound|Permission)$/,
+    "tool_failure",
+  ],
+  [/^(?:IO|OS|Import|FileSystem|System)$/, "tool_failure"],
+];
+
+/**
+ * fetch throws a TypeError for a broken connection: only its message tells it from a mistake in the program.
+ */
+const brokenConnection = /^(?:fetch failed|failed to fetch|terminated|load failed|network ?error)\b/i;
+
+/**
+ * The type by the name of an error class: `TimeoutError`, `java.lang.AssertionError`,
+ * `org.junit.ComparisonFailure`.
+ */
+function typeOfName(name: string, message = ""): ErrorType | undefined {
+  const last =
+    name
+      .slice(0, 200)
+      .split(/[.$:\\/]/)
+      .at(-1) ?? "";
+  if (last === "TypeError" && brokenConnection.test(message)) return "tool_failure";
+  const stem = last.replace(/(?:Error|Exception|Failure|Violation|Warning|Expired)$/, "");
+  if (stem === last && !/(?:Timeout|Conflict|DeadlineExceeded)$/.test(last)) return undefined;
+  return names.find(([end]) => end.test(stem))?.[1];
+}
+
+/** An abort is a limit that a caller set; weaker than any fact about why it was aborted. */
+function isAbort(name: string | undefined, code: unknown): boolean {
+  return (
+    name === "AbortError" || code === "ABORT_ERR" || code === "UND_ERR_ABORTED" || name === "CanceledError"
+  );
+}
+
+/** What coreutils' `timeout` ends with when it had to stop the program. */
+const stoppedByTimeout = 124;
+/** The signals with which a time limit ends a program, and those that a timer or a CPU limit sends. */
+const endSignals = ["SIGTERM", "SIGKILL"];
+const timerSignals = ["SIGALRM", "SIGXCPU", "SIGVTALRM", "SIGPROF"];
+
+/**
+ * The type that the end of a program proves. A SIGKILL may come from the kernel when memory runs out: only
+ * `killed` (Node) and `timedOut` (execa and its like) prove that it was the time limit.
+ */
+function typeOfProcess(link: Link): ErrorType | undefined {
+  if (link.fact("timedOut") === true) return "timeout";
+  const signal = signalOf(link);
+  if (signal !== undefined && timerSignals.includes(signal)) return "timeout";
+  if (link.fact("killed") === true && signal !== undefined && endSignals.includes(signal)) return "timeout";
+  return processExitCode(link) === stoppedByTimeout ? "timeout" : undefined;
+}
+
+/** Whether a program ended badly: weaker than what it printed about the reason. */
+function isFailedProcess(link: Link): boolean {
+  const exit = processExitCode(link);
+  return signalOf(link) !== undefined || (exit !== undefined && exit !== 0);
+}
+
+/** Node's exec puts the exit code into `code`, its sync form into `status`, execa into `exitCode`. */
+function processExitCode(link: Link): number | undefined {
+  const explicit = link.number("exitCode") ?? link.number("exit_code") ?? link.number("returncode");
+  if (explicit !== undefined) return explicit;
+  if (!looksLikeProcess(link)) return undefined;
+  return link.number("status") ?? link.number("code");
+}
+
+function looksLikeProcess(link: Link): boolean {
+  const names = ["stderr", "signal", "cmd", "spawnargs", "pid"];
+  return names.some((name) => link.fact(name) !== undefined);
+}
+
+function signalOf(link: Link): string | undefined {
+  const signal = link.text("signal");
+  return signal !== undefined && /^SIG[A-Z0-9]{2,10}$/.test(signal) ? signal : undefined;
 }

@@ -89,7 +89,7 @@ The following errors were encountered during execution:
     expect(text).not.toContain("- **error number 2**");
   });
 
-  it("the block says so when a time or a message is not readable", () => {
+  it("the block marks a time or a message that is not readable", () => {
     const text = formatErrorContext([entry({ message: "\n\u200b", timestamp: "yesterday" })]);
     expect(text).toContain("- **(no message)**\n  - Time: unknown\n");
   });
@@ -100,7 +100,7 @@ The following errors were encountered during execution:
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(310);
   });
 
-  it("the block has as many lines as its entries need, whatever their texts hold", () => {
+  it("the block has one line for each entry and heading, whatever their texts hold", () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { minLength: 1, maxLength: 10 }), (entries) => {
         const text = formatErrorContext(entries);

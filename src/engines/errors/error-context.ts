@@ -86,7 +86,7 @@ function utc(timestamp: string): string {
 }
 
 export interface ErrorStats {
-  /** Every error that happened: what an outcome's error count says. */
+  /** Every error that happened: the error count of an outcome. */
   readonly total: number;
   readonly unresolved: number;
   /** Types that did not happen are absent. */

@@ -6,7 +6,7 @@ export interface Link {
   number(name: string): number | undefined;
 }
 
-/** Chains of real errors are 1 to 5 long; a value made to keep us busy gets no more than this. */
+/** Chains of real errors are 1 to 5 long; a hostile value gets no more than this. */
 const mostLinks = 32;
 
 /** Where libraries keep the error behind the error. */

@@ -1,6 +1,6 @@
 import type { ErrorType } from "./error-type.js";
 
-/** Codes whose name alone says what went wrong: Node and libuv, undici, PostgreSQL, and our own. */
+/** Codes whose name alone shows what went wrong: Node and libuv, undici, PostgreSQL, and Whetstone. */
 const known: Readonly<Record<Exclude<ErrorType, "unknown">, readonly string[]>> = {
   timeout: [
     ...["ETIMEDOUT", "ESOCKETTIMEDOUT", "ETIME", "ERR_SOCKET_CONNECTION_TIMEOUT", "ERR_HTTP_REQUEST_TIMEOUT"],
@@ -96,14 +96,14 @@ const rpc: ReadonlyMap<number, ErrorType> = new Map([
   [-32000, "tool_failure"],
 ]);
 
-/** What a code says by itself; undefined when it has no agreed meaning. */
+/** The type of a code by itself; undefined when it has no agreed meaning. */
 export function typeOfCode(code: unknown): ErrorType | undefined {
   if (typeof code === "number") return rpc.get(code);
   if (typeof code !== "string") return undefined;
   return exact.get(code) ?? families.find(([family]) => family.test(code))?.[1];
 }
 
-/** SQLite's extended codes of a doubled key; its primary codes (the lowest byte) of a lock and of bad data. */
+/** SQLite's extended codes of a duplicate key; its primary codes (lowest byte) of a lock and of bad data. */
 const doubledKey = [1555, 2067];
 const locked = [5, 6];
 const badData = [18, 19, 20, 25];

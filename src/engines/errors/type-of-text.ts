@@ -73,11 +73,8 @@ const codeInText =
   /\b(?:E[A-Z]{3,18}|UND_ERR_[A-Z_]{3,30}|SQLITE_[A-Z_]{3,30}|ERR_[A-Z_]{3,40}|TS\d{3,5})\b/g;
 const statusInText = /\b(?:HTTP(?:\/[\d.]+)?|status(?: code)?:?) (\d{3})\b/i;
 
-/** The last resort: what a message says. Codes and statuses that stand in it come before its words. */
-export function typeOfText(
-  text: string,
-  typeOfStatus: (status: number) => ErrorType | undefined,
-): ErrorType | undefined {
+/** The last resort: the type by a message. Codes and statuses in it come before its words. */
+export function typeOfText(text: string): ErrorType | undefined {
   const looked =
     text.length <= 2 * charsLookedAt
       ? text
@@ -89,4 +86,31 @@ export function typeOfText(
   const status = statusInText.exec(looked)?.[1];
   const byStatus = status === undefined ? undefined : typeOfStatus(Number(status));
   return byStatus ?? wordings.find(([, patterns]) => patterns.some((each) => each.test(looked)))?.[0];
+}
+
+const statusMeanings: ReadonlyMap<number, ErrorType> = new Map([
+  [400, "validation"],
+  [406, "validation"],
+  [408, "timeout"],
+  [409, "conflict"],
+  [411, "validation"],
+  [412, "conflict"],
+  [413, "validation"],
+  [414, "validation"],
+  [415, "validation"],
+  [422, "validation"],
+  [423, "conflict"],
+  [428, "conflict"],
+  [504, "timeout"],
+  // From proxies: no connection in time, no answer in time.
+  [522, "timeout"],
+  [524, "timeout"],
+  [598, "timeout"],
+  [599, "timeout"],
+]);
+
+/** The type of an HTTP status. Every status of 400 to 599 that is not listed is a failure of the service. */
+export function typeOfStatus(status: number): ErrorType | undefined {
+  if (!Number.isInteger(status) || status < 400 || status > 599) return undefined;
+  return statusMeanings.get(status) ?? "tool_failure";
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { dayMs, epochMs, isoTime } from "../../events/time.js";
 import {
+  addRunEnd,
   addSighting,
   age,
   type Confirmation,
@@ -10,7 +11,6 @@ import {
   penaltyFor,
   reinforce,
   type Sighting,
-  scoreOutcome,
   settled,
 } from "./change-insight.js";
 import { type InsightEvidence, noEvidence } from "./insight-evidence.js";
@@ -55,7 +55,7 @@ const aged = (count: number, from = seen(), at = day(0)) =>
   times(count, from, (each) => age(each, at, settings));
 
 describe("a sighting", () => {
-  it("a sighting counts as one success at first sight, and as one more each time after", () => {
+  it("the first sighting counts as one success, and each later one as one more", () => {
     expect(seen()).toMatchObject({ sightings: 1, successes: 1, echoes: 0 });
     expect(seen({}, {})).toMatchObject({ sightings: 3, successes: 3 });
   });
@@ -64,7 +64,7 @@ describe("a sighting", () => {
     ["of what had been shown", { echo: true, run: "run-9" }],
     ["in the same run", { run: "run-1" }],
     ["of what had been shown, without a run", { echo: true, run: undefined }],
-  ])("that is an echo changes nothing but the count of echoes: %s", (_what, changes) => {
+  ])("an echo changes nothing but the count of echoes: %s", (_what, changes) => {
     const before = seen();
     const after = addSighting(
       before,
@@ -74,11 +74,11 @@ describe("a sighting", () => {
     expect(after).toEqual({ ...before, echoes: 1, lastSaidAt: day(3) });
   });
 
-  it("without a run is a sighting each time", () => {
+  it("a sighting without a run always counts", () => {
     expect(seen({ run: undefined }, { run: undefined }).sightings).toBe(3);
   });
 
-  it("a sighting starts the ageing again and is a use", () => {
+  it("a sighting counts as a use and restarts the ageing", () => {
     const old = aged(9);
     expect(addSighting(old, sighting({ run: "run-2", at: day(5) }), settings)).toMatchObject({
       ageing: 0,
@@ -90,13 +90,13 @@ describe("a sighting", () => {
     });
   });
 
-  it("that arrives late does not turn the clock back", () => {
+  it("a late sighting does not turn the clock back", () => {
     expect(
       addSighting(seen({ at: day(9) }), sighting({ run: "run-3", at: day(4) }), settings).lastUsedAt,
     ).toBe(day(9));
   });
 
-  it("a sighting makes a candidate the second time", () => {
+  it("the second sighting makes a candidate", () => {
     expect(state(seen())).toBe("observed");
     expect(state(seen({}))).toBe("candidate");
   });
@@ -109,11 +109,11 @@ describe("a sighting", () => {
     ["another task and another file of the same folder", { task: "bd-2", files: ["src/b.ts"] }, "candidate"],
     ["no task", { task: undefined, labels: ["auth"] }, "candidate"],
     ["another task with the same labels, once more", { task: "bd-2", labels: ["bug", "bug"] }, "candidate"],
-  ] as const)("a sighting verifies in another situation only: %s", (_what, changes, expected) => {
+  ] as const)("a sighting verifies an insight only in another situation: %s", (_what, changes, expected) => {
     expect(state(seen(changes))).toBe(expected);
   });
 
-  it("a sighting compares labels as a set", () => {
+  it("labels are compared as a set", () => {
     const both = { task: "bd-1", labels: ["a", "b"], run: "run-8" };
     const evidence = addSighting(noEvidence(day(0)), sighting(both), settings);
     expect(
@@ -141,7 +141,7 @@ describe("a sighting", () => {
     expect(counts).toEqual([1, 2, 2, 2]);
   });
 
-  it("a sighting keeps rows small over a long life", () => {
+  it("a row stays small over a long life", () => {
     const evidence = times(200, seen(), (each) =>
       addSighting(
         each,
@@ -183,14 +183,14 @@ describe("a penalty", () => {
     [2, false],
     [3, true],
     [4, true],
-  ])("after %i reinforcements is a regression: %s", (count, regressed) => {
+  ])("a penalty after %i reinforcements is a regression: %s", (count, regressed) => {
     const after = refuted(reinforced(count), day(1));
     expect(after.regressedAt).toBe(regressed ? day(1) : null);
     expect(after.reinforcements).toBe(regressed ? 0 : count);
     expect(isImmune(after, settings)).toBe(false);
   });
 
-  it("a penalty finds severe roles in whatever case they are set", () => {
+  it("a severe role is found in any case of letters", () => {
     const severe = { ...settings, severeRoles: ["Judge", "LENS"] };
     expect(["judge", "lens", "sentinel"].map((role) => penaltyFor(role, severe))).toEqual([1.5, 1.5, 1]);
   });
@@ -200,11 +200,11 @@ describe("a penalty", () => {
     ["of the refuted words is taken back", seen({}, {}), true, 2],
     ["is never taken back below the first sight", seen(), true, 1],
     ["of an echo alone stays at nothing", { ...seen(), sightings: 0, successes: 0 }, true, 0],
-  ])("and the success: what was %s", (_what, before, unearned, successes) => {
+  ])("a penalty treats successes by their source: a success %s", (_what, before, unearned, successes) => {
     expect(refuted(before, day(1), { unearned })).toMatchObject({ successes, ignores: 1, ignoreWeight: 1 });
   });
 
-  it("each time it is said lets it fall below what is shown", () => {
+  it("a penalty that is repeated lowers an insight below what is shown", () => {
     const rates = Array.from({ length: 20 }, (_, count) => {
       const stubborn = times(count, seen(), (each) => {
         const again = addSighting(each, sighting({ run: `again-${each.ignores}` }), settings);
@@ -216,14 +216,14 @@ describe("a penalty", () => {
     expect(rates.at(-1)).toBeLessThan(settings.dropBelowScore);
   });
 
-  it("a penalty keeps the moment of the regression when another follows", () => {
+  it("a second regression keeps the moment of the first", () => {
     const twice = refuted(refuted(reinforced(3), day(1)), day(2));
     expect(twice).toMatchObject({ regressedAt: day(1), penalisedAt: day(2), ignores: 2 });
   });
 });
 
 describe("a reinforcement", () => {
-  it("a reinforcement is a success, a sighting and a use, and starts the ageing again", () => {
+  it("a reinforcement counts as a success, a sighting and a use, and restarts the ageing", () => {
     expect(confirmed(aged(9), day(4))).toMatchObject({
       successes: 2,
       sightings: 2,
@@ -240,31 +240,31 @@ describe("a reinforcement", () => {
     ["another task with the same labels and folders", { task: "bd-2" }, "candidate"],
     ["no task", { task: undefined, labels: ["auth"] }, "candidate"],
   ] as const)(
-    "a reinforcement counts as a sighting where it was confirmed: %s",
+    "a reinforcement counts as a sighting in the situation that confirmed it: %s",
     (_what, changes, expected) => {
       expect(state(confirmed(seen(), day(0), changes))).toBe(expected);
     },
   );
 
-  it("a reinforcement verifies what is always shown and so is only ever repeated", () => {
+  it("a reinforcement verifies an insight that is always shown and so is only ever repeated", () => {
     const shown = (evidence: InsightEvidence) =>
       addSighting(evidence, sighting({ echo: true, run: "run-9", task: "bd-2", labels: ["auth"] }), settings);
     expect(state(times(9, seen(), shown))).toBe("observed");
     expect(state(confirmed(shown(seen()), day(0), { task: "bd-2", labels: ["auth"] }))).toBe("verified");
   });
 
-  it("that arrives late does not turn the clock back", () => {
+  it("a late reinforcement does not turn the clock back", () => {
     expect(confirmed(seen({ at: day(9) }), day(4)).lastUsedAt).toBe(day(9));
   });
 
-  it("a reinforcement makes immune the third time", () => {
+  it("the third reinforcement makes an insight immune", () => {
     const worth = (count: number) =>
       scoreInsight(reinforced(count), "observation", 0, start + 14 * dayMs, settings).score;
     expect(worth(2)).toBe(Math.exp(-1));
     expect(worth(3)).toBe(1);
   });
 
-  it("a reinforcement clears a regression as often as made it, not sooner", () => {
+  it("a regression is cleared by the number of reinforcements that make immune, and not sooner", () => {
     const regressed = refuted(reinforced(5), day(1));
     const states = [1, 2, 3].map((count) => reinforced(count, regressed, day(2)));
     expect(states.map((each) => each.regressedAt)).toEqual([day(1), day(1), null]);
@@ -274,41 +274,41 @@ describe("a reinforcement", () => {
 });
 
 describe("ageing", () => {
-  it("ageing deprecates with the tenth step, not the ninth", () => {
+  it("the tenth ageing step deprecates an insight, and the ninth does not", () => {
     expect(state(aged(9))).toBe("observed");
     expect(aged(10)).toMatchObject({ ageing: 10, deprecated: { by: "ageing", at: day(0) } });
     expect(state(aged(10))).toBe("deprecated");
   });
 
-  it("ageing does not count as a use: time goes on", () => {
+  it("an ageing step does not count as a use, so idle time continues", () => {
     expect(aged(1, seen(), day(9)).lastUsedAt).toBe(day(0));
   });
 
-  it("ageing takes a person's promotion along", () => {
+  it("ageing deprecates even an insight that a person promoted", () => {
     expect(state(aged(10, { ...seen(), promoted: true }))).toBe("deprecated");
   });
 });
 
-describe("deprecated", () => {
+describe("a deprecated insight", () => {
   const idle = seen({ task: "bd-2", labels: ["auth"] });
 
   it.each([
     ["a millisecond before 180 days", -1, "verified"],
     ["at 180 days", 0, "deprecated"],
-  ])("by time %s, as a later sighting finds it", (_when, ms, expected) => {
+  ])("an insight is judged by its idle time %s when it is seen again", (_when, ms, expected) => {
     const again = addSighting(idle, sighting({ run: "run-9", at: day(180, ms) }), settings);
     expect(state(again, day(180, ms))).toBe(expected);
     expect(state(again, day(181))).toBe(expected);
   });
 
   it.each(["penalty", "ageing", "outcome", "echo", "settling"] as const)(
-    "by time is made permanent by a %s",
+    "a deprecation by time becomes permanent with a later %s",
     (what) => {
       const at = day(200);
       const after = {
         penalty: () => refuted(idle, at),
         ageing: () => age(idle, at, settings),
-        outcome: () => scoreOutcome(idle, "held", undefined, at, settings),
+        outcome: () => addRunEnd(idle, "held", undefined, at, settings),
         echo: () => addSighting(idle, sighting({ echo: true, at }), settings),
         settling: () => settled(idle, at, settings),
       }[what]();
@@ -320,7 +320,7 @@ describe("deprecated", () => {
     ["time", idle, day(200)],
     ["ageing", aged(10, idle), day(1)],
   ])(
-    "by %s comes back as a candidate by a reinforcement, with its record and without its promotion",
+    "an insight deprecated by %s returns as a candidate by a reinforcement, with its record and without its promotion",
     (_by, old, at) => {
       const back = confirmed({ ...old, promoted: true, ignores: 1, ignoreWeight: 1.5 }, at);
       expect(state(back, at)).toBe("candidate");
@@ -338,11 +338,11 @@ describe("deprecated", () => {
     },
   );
 
-  it("a deprecated insight comes back as a candidate though it was seen only once", () => {
+  it("a deprecated insight returns as a candidate even if it was seen only once", () => {
     expect(state(confirmed(aged(10), day(1)), day(1))).toBe("candidate");
   });
 
-  it("by a person stays, whatever speaks for it", () => {
+  it("a deprecation by a person stays, whatever evidence follows", () => {
     const gone = deprecate({ ...idle, promoted: true }, "wrong", day(1));
     expect(gone).toMatchObject({
       promoted: false,
@@ -353,7 +353,7 @@ describe("deprecated", () => {
     expect(state(praised, day(2))).toBe("deprecated");
   });
 
-  it("a deprecation is not undone by time: what aged out keeps its reason", () => {
+  it("an insight that aged out keeps that reason as more time passes", () => {
     expect(settled(aged(10), day(400), settings).deprecated).toMatchObject({ by: "ageing" });
   });
 });
@@ -363,20 +363,20 @@ describe("the end of a run", () => {
     evidence: InsightEvidence,
     result: "held" | "failed" | undefined,
     instead?: "held" | "failed",
-  ) => scoreOutcome(evidence, result, instead, day(1), settings);
+  ) => addRunEnd(evidence, result, instead, day(1), settings);
 
-  it("the end of a run counts by itself, and is neither a success, a rejection nor a use", () => {
+  it("the end of a run is counted apart, and is neither a success, a rejection nor a use", () => {
     expect(scored(scored(seen(), "held"), "failed")).toEqual({ ...seen(), outcomes: { held: 1, failed: 1 } });
   });
 
-  it("the end of a run replaces what was said before", () => {
+  it("the end of a run replaces the earlier end of the same run", () => {
     expect(scored(scored(seen(), "held"), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
     expect(scored(scored(seen(), "failed"), "held", "failed").outcomes).toEqual({ held: 1, failed: 0 });
     expect(scored(seen(), "held", "held").outcomes).toEqual({ held: 0, failed: 0 });
     expect(scored(scored(seen(), "failed"), undefined, "failed").outcomes).toEqual({ held: 0, failed: 0 });
   });
 
-  it("the end of a run never counts below nothing", () => {
+  it("the counts of run ends never fall below zero", () => {
     expect(scored(seen(), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import { epochMs, laterOf } from "../../events/time.js";
 import { type InsightEvidence, noEvidence, type Situation } from "./insight-evidence.js";
-import type { InsightRules } from "./insight-rules.js";
+import type { InsightRules } from "./insight-state.js";
 import { candidateSightings, deprecationAt, verifiedContexts } from "./insight-state.js";
 import { folderOf, type Surroundings } from "./overlap.js";
 
@@ -12,7 +12,7 @@ const firstSightSuccesses = 1;
 const ordinaryPenalty = 1;
 /** Reinforced this often, a penalised insight is a regression (jkz: was_validated). */
 export const regressionReinforcements = 3;
-/** Verdicts in a row that passed without it (jkz: lifecycle, deprecated; the number is ours). */
+/** Verdicts in a row that passed without it (jkz: lifecycle, deprecated; the number is Whetstone's). */
 const deprecateAgeingSteps = 10;
 
 /** Enough to compare with, few enough to rewrite with every sighting. */
@@ -26,7 +26,7 @@ export interface Sighting extends Surroundings {
   readonly task?: string | undefined;
 }
 
-/** A role said it. What it had been shown, or had said in the same run, it only repeats. */
+/** A role stated it. What it had been shown, or had stated in the same run, is only an echo. */
 export function addSighting(
   before: InsightEvidence,
   sighting: Sighting,
@@ -134,8 +134,8 @@ export function age(before: InsightEvidence, at: string, settings: Settings): In
   };
 }
 
-/** What became of a run it was shown in; `instead` takes back what was said of that run before. */
-export function scoreOutcome(
+/** How a run ended in which it was shown; `instead` takes back what was recorded for that run before. */
+export function addRunEnd(
   before: InsightEvidence,
   result: "held" | "failed" | undefined,
   instead: "held" | "failed" | undefined,
@@ -188,9 +188,9 @@ function withSituation(
   known: readonly Situation[],
   { task, labels, files }: Pick<Sighting, "task" | "labels" | "files">,
 ): readonly Situation[] {
-  // Without a task it cannot be told from the others.
+  // Without a task it cannot be distinguished from the others.
   if (task === undefined) return known;
-  const situation = { task, labels: sorted(labels), folders: sorted(files.map(folderOf)) };
+  const situation = { task, labels: sortedSet(labels), folders: sortedSet(files.map(folderOf)) };
   const distinct = known.every((each) => differs(each, situation));
   return distinct ? [...known, situation].slice(0, verifiedContexts) : known;
 }
@@ -200,7 +200,7 @@ function differs(a: Situation, b: Situation): boolean {
   return a.labels.join("\n") !== b.labels.join("\n") || a.folders.join("\n") !== b.folders.join("\n");
 }
 
-function sorted(texts: readonly string[]): readonly string[] {
+function sortedSet(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].sort().slice(0, placesKept);
 }
 

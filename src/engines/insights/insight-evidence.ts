@@ -1,11 +1,11 @@
 /**
- * All that speaks for and against one insight, in a row of bounded size.
+ * All evidence for and against one insight, in a row of bounded size.
  * Times are the log's own texts, which sort as they are.
  */
 export interface InsightEvidence {
   /** Sightings that count: in different runs, by a role that had not just been shown it. */
   readonly sightings: number;
-  /** Repetitions of what the role had been shown, or had said in the same run: they confirm nothing. */
+  /** Repetitions of what the role had been shown, or had stated in the same run: they confirm nothing. */
   readonly echoes: number;
   /** Sightings and reinforcements. */
   readonly successes: number;
@@ -21,7 +21,7 @@ export interface InsightEvidence {
   readonly ageing: number;
   /** The last sighting or reinforcement. Being shown does not count. */
   readonly lastUsedAt: string;
-  /** The last time a role said it, echo or not. */
+  /** The last time a role stated it, echo or not. */
   readonly lastSaidAt: string;
   /** Runs shown it that held, and that failed or were reverted. */
   readonly outcomes: { readonly held: number; readonly failed: number };

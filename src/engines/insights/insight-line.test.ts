@@ -23,7 +23,7 @@ describe("an insight's text", () => {
     ],
     ["Compare with `a === null`, not `a !== null`", "Compare with `a == null`, not `a !== null`"],
     ["a =====\u200b== b", "a == b"],
-  ])("%j becomes %j", (text, expected) => {
+  ])("the insight %j is written as %j", (text, expected) => {
     expect(insightText(text)).toBe(expected);
   });
 
@@ -33,11 +33,11 @@ describe("an insight's text", () => {
     "Prefer [] to new Array()",
     "See [the page](https://example.test)",
     "【注意】ロックを確認",
-  ])("an insight's text leaves %j alone", (text) => {
+  ])("the insight %j is written unchanged", (text) => {
     expect(insightText(text)).toBe(text);
   });
 
-  it("an insight's text is at most 280 characters, cut or not, and stays as it is the second time", () => {
+  it("an insight's line has at most 280 characters and stays the same when it is cleaned again", () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -64,7 +64,7 @@ describe("a role's name", () => {
     ["a, 5x validated", "a--5x-validated"],
     ["\u200b\n", "unnamed"],
     ["审计员", "审计员"],
-  ])("%j becomes %j", (role, expected) => {
+  ])("the role %j is written as %j", (role, expected) => {
     expect(roleName(role)).toBe(expected);
   });
 });
@@ -99,6 +99,6 @@ it.each([
     { successes: 4, ignores: 1, regressed: true, role: "a, 9x validated" },
     "[+3 net, 1x ignored, regressed, via:a--9x-validated]",
   ],
-])("writes the record %j as %s", (changes, tag) => {
+])("the record %j is written as %s", (changes, tag) => {
   expect(insightTag(line(changes), "judge")).toBe(tag);
 });

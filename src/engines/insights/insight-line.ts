@@ -1,4 +1,4 @@
-import type { InsightCategory } from "../../events/insight-category.js";
+import type { InsightCategory } from "../../events/deliberation.js";
 import { oneLine } from "../../text/one-line.js";
 
 /** An insight as it is put before a role. */
@@ -37,7 +37,7 @@ const bracket = {
   /** After a name in code: `rows[0]`, `string[]`. */
   indexAtEnd: /\[[\w$.'"]*\]\P{L}{0,8}$/u,
 };
-/** Words that our own tags are made of. */
+/** Words that the tags of a line are made of. */
 const trackRecord = /\d *x\b|\b(?:net|validated|ignored|regressed)\b|\b(?:score|via) *:/i;
 
 /** An insight's text as one safe line that cannot be taken for a line with another track record. */
@@ -68,7 +68,7 @@ export function roleName(role: string): string {
 /** Confirmed less often than this, an insight has no record to speak of, and its score is shown. */
 const validatedFrom = 2;
 
-/** What speaks for and against an insight, as it stands in brackets behind it. */
+/** The record of an insight, as it stands in brackets after its text. */
 export function insightTag(line: InsightLine, askedRole: string): string {
   const learnedBy = roleName(line.role);
   const parts = [record(line)];

@@ -27,7 +27,7 @@ describe("the state of an insight", () => {
     ["active", "a person's word", { promoted: true }],
     ["observed", "echoes alone", { sightings: 0, echoes: 9, successes: 0, situations: [] }],
     ["observed", "successes alone", { successes: 9, reinforcements: 9 }],
-  ] as const)("the state of an insight is %s by %s", (expected, _by, changes) => {
+  ] as const)("an insight is %s by %s", (expected, _by, changes) => {
     expect(state(changes)).toBe(expected);
   });
 
@@ -37,20 +37,20 @@ describe("the state of an insight", () => {
     { situations: two },
     { promoted: true },
     { reinforcements: 3, successes: 4 },
-  ])("the state of an insight is deprecated at 180 idle days and not a millisecond before: %o", (changes) => {
+  ])("an insight is deprecated at 180 idle days and not a millisecond before: %o", (changes) => {
     const before = state(changes);
     expect(before).not.toBe("deprecated");
     expect(state(changes, used + idleMs - 1)).toBe(before);
     expect(state(changes, used + idleMs)).toBe("deprecated");
   });
 
-  it("the state of an insight is deprecated by what deprecated it before, whatever else speaks for it", () => {
+  it("an earlier deprecation holds, whatever other evidence there is", () => {
     const deprecated = { by: "ageing", reason: "r", at: isoTime(used) } as const;
     expect(state({ deprecated, promoted: true, situations: two })).toBe("deprecated");
     expect(deprecationAt(seen({ deprecated }), used + idleMs, settings)).toBe(deprecated);
   });
 
-  it("the state of an insight says why it is deprecated", () => {
+  it("a deprecated insight carries its reason", () => {
     expect(deprecationAt(seen(), used + idleMs, settings)).toMatchObject({
       by: "unused",
       reason: "unused for 180 days",

@@ -1,6 +1,24 @@
+import type { Config } from "../../config/settings.js";
 import { dayMs, epochMs } from "../../events/time.js";
 import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
-import type { InsightRules } from "./insight-rules.js";
+
+/** The settings that decide what evidence comes to. Others, such as limits of time, change no row. */
+const names = [
+  "decayDays",
+  "immuneAfterReinforcements",
+  "ruleFactor",
+  "causalFactor",
+  "deprecateUnusedDays",
+  "severeRoles",
+  "severePenalty",
+  "outcomeScoring",
+] as const;
+
+export type InsightRules = Pick<Config["insights"], (typeof names)[number]>;
+
+export function rulesIn(settings: Config["insights"]): InsightRules {
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as InsightRules;
+}
 
 export const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
 /** A candidate is seen twice, a verified one in two distinct situations (jkz: lifecycle). */

@@ -13,7 +13,7 @@ const dressed = fc
   )
   .map((parts) => parts.join(""));
 
-describe("the text by which an insight is known", () => {
+describe("the normalised text of an insight", () => {
   it.each([
     "Never log tokens",
     "- never log tokens.",
@@ -27,7 +27,7 @@ describe("the text by which an insight is known", () => {
     "> Insight — Never log 'tokens'",
     "✅ Ｎｅｖｅｒ log tokens",
     "« Never log tokens »",
-  ])("the text by which an insight is known is the same for %j", (text) => {
+  ])("the normalised text is the same for %j", (text) => {
     expect(normaliseInsight(text)).toBe("never log tokens");
   });
 
@@ -42,7 +42,7 @@ describe("the text by which an insight is known", () => {
     ["call `__init__` first", "call `init` first"],
     ["pass *args on", "pass args on"],
     ["match *.ts only", "match .ts only"],
-  ])("the text by which an insight is known keeps %j and %j apart", (one, other) => {
+  ])("the normalised texts of %j and %j differ", (one, other) => {
     expect(normaliseInsight(one)).not.toBe(normaliseInsight(other));
   });
 
@@ -57,11 +57,11 @@ describe("the text by which an insight is known", () => {
     ["snake_case and 2 * 3 and src/**/*.ts", "snake_case and 2 * 3 and src/**/*.ts"],
     ["Pattern:", "pattern"],
     ["1. 2. 3. go", "go"],
-  ])("of %j is %j", (text, normalised) => {
+  ])("the normalised text of %j is %j", (text, normalised) => {
     expect(normaliseInsight(text)).toBe(normalised);
   });
 
-  it("of itself is itself", () => {
+  it("a normalised text stays the same when it is normalised again", () => {
     fc.assert(
       fc.property(
         fc.oneof(dressed, fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" })),
@@ -74,7 +74,7 @@ describe("the text by which an insight is known", () => {
     );
   });
 
-  it("the text by which an insight is known is not empty for a text with letters", () => {
+  it("a text with letters never normalises to an empty one", () => {
     fc.assert(
       fc.property(fc.oneof(dressed, fc.string({ unit: "grapheme" })), (text) => {
         expect(/\p{L}/u.test(text) && normaliseInsight(text) === "").toBe(false);
@@ -83,7 +83,7 @@ describe("the text by which an insight is known", () => {
     );
   });
 
-  it("a megabyte of markup is read", () => {
+  it("a megabyte of markup is normalised", () => {
     expect(normaliseInsight(`${"- **Pattern:** ".repeat(80_000)}x`).length).toBeLessThanOrEqual(4_000);
   });
 });

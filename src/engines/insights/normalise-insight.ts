@@ -14,12 +14,12 @@ export function normaliseInsight(text: string): string {
   let rest = text;
   for (let before = ""; before !== rest; ) {
     before = rest;
-    rest = stripLead(withoutTrail(withoutQuotes(stripEmphasis(folded(rest)))));
+    rest = stripLead(withoutTrail(withoutQuotes(stripEmphasis(foldedText(rest)))));
   }
   return rest;
 }
 
-function folded(text: string): string {
+function foldedText(text: string): string {
   return text
     .slice(0, charsRead)
     .normalize("NFKC")

@@ -5,8 +5,8 @@ const evidence = { labels: ["bug", "auth"], files: ["src/store/a.ts", "README.md
 const overlaps = (labels: readonly string[], files: readonly string[] = [], phase?: string) =>
   overlapsOf(evidence, { labels, files, phase });
 
-describe("the signals that surroundings share with an insight", () => {
-  it("the signals that surroundings share with an insight are three: a label, a place, the phase", () => {
+describe("the signals that a situation shares with an insight", () => {
+  it("a situation can share three signals: a label, a place and the phase", () => {
     expect(overlaps([])).toBe(0);
     expect(overlaps(["auth"])).toBe(1);
     expect(overlaps([], ["src/store/a.ts"])).toBe(1);
@@ -14,11 +14,11 @@ describe("the signals that surroundings share with an insight", () => {
     expect(overlaps(["bug"], ["src/store/a.ts"], "review")).toBe(3);
   });
 
-  it("count once each, however many labels or files are shared", () => {
+  it("each signal counts once, however many labels or files are shared", () => {
     expect(overlaps(["bug", "auth"], ["src/store/a.ts", "src/store/b.ts", "README.md"])).toBe(2);
   });
 
-  it("the signals that surroundings share with an insight are none where the words differ", () => {
+  it("a situation with different words shares no signal", () => {
     expect(overlaps(["Bug", "authentication"], ["src/a.ts"], "plan")).toBe(0);
     expect(overlapsOf({ labels: [], files: [], phases: [] }, { labels: [], files: [] })).toBe(0);
   });
@@ -34,7 +34,7 @@ describe("a place", () => {
     ["two files of the root, which is everybody's folder", "README.md", "package.json", false],
     ["the same file of the root", "README.md", "README.md", true],
     ["a file named as a folder is", "src", "src/a.ts", false],
-  ])("places are shared or not as expected: %s", (_what, one, other, expected) => {
+  ])("two files share a place or not as expected: %s", (_what, one, other, expected) => {
     expect(sharesPlace([one], [other])).toBe(expected);
     expect(sharesPlace([other], [one])).toBe(expected);
   });

@@ -1,6 +1,6 @@
 import type { InsightEvidence } from "./insight-evidence.js";
 
-/** What a prompt is about, as far as the caller says. */
+/** What a prompt is about, as far as the caller states it. */
 export interface Surroundings {
   readonly labels: readonly string[];
   readonly files: readonly string[];
@@ -25,15 +25,15 @@ export function overlapsOf(
  * nothing.
  */
 export function sharesPlace(some: readonly string[], others: readonly string[]): boolean {
-  const places = new Set(some.flatMap(placesOf));
-  return others.flatMap(placesOf).some((place) => places.has(place));
+  const places = new Set(some.flatMap(filesAndFolders));
+  return others.flatMap(filesAndFolders).some((place) => places.has(place));
 }
 
 export function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf("/")));
 }
 
-function placesOf(file: string): readonly string[] {
+function filesAndFolders(file: string): readonly string[] {
   const folder = folderOf(file);
   return folder === "" ? [file] : [file, `${folder}/`];
 }

@@ -53,7 +53,7 @@ export function renderInsights(
   room: InsightRoom,
   options: { readonly more: boolean },
 ): InsightBlock {
-  const rows = lines.map((line) => rowOf(line, role)).filter((row) => row !== undefined);
+  const rows = lines.map((line) => insightRow(line, role)).filter((row) => row !== undefined);
   if (rows.length === 0) return nothing(lines, "no_insights");
   const left = room.leftTokens ?? Number.POSITIVE_INFINITY;
   if (left < skipUnderTokens) return nothing(lines, "no_room");
@@ -73,7 +73,7 @@ interface Paper {
 }
 
 /** A text of which nothing can be seen has no row. */
-function rowOf(line: InsightLine, role: string): ShownInsight | undefined {
+function insightRow(line: InsightLine, role: string): ShownInsight | undefined {
   const text = insightText(line.text);
   return text === "" ? undefined : { lesson: line.lesson, text: `- ${text} ${insightTag(line, role)}` };
 }
@@ -136,7 +136,7 @@ function lessonsOf(lines: readonly InsightLine[]): string[] {
 }
 
 /**
- * A prompt without the blocks that our own frame of this name marks, and without the empty line behind each.
+ * A prompt without the blocks in a frame of this name, and without the empty line after each.
  */
 export function withoutFramed(prompt: string, name: string): string {
   if (!prompt.includes(`=== ${name}`)) return prompt;

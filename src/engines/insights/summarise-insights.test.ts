@@ -28,7 +28,7 @@ const five = [
 ];
 
 describe("the summary of insights", () => {
-  it("the summary of insights has a line for each category, the best first in it", () => {
+  it("the summary has a line for each category, with its best insights first", () => {
     expect(summariseInsights(five, 500)).toEqual({
       text: [
         "Rules: Never hold a lock across an await; Run the whole suite before a merge…; Sort first, then merge.",
@@ -39,7 +39,7 @@ describe("the summary of insights", () => {
     });
   });
 
-  it("the summary of insights takes the best that fit, and is none at all when fewer than two do", () => {
+  it("the summary takes the best that fit, and is absent when fewer than two do", () => {
     expect(summariseInsights(five, 30)?.lessons).toEqual(["a", "b"]);
     expect(summariseInsights(five, 37)?.lessons).toEqual(["a", "b", "e"]);
     expect(summariseInsights(five, 27)).toBeUndefined();
@@ -47,7 +47,7 @@ describe("the summary of insights", () => {
     expect(summariseInsights([], 500)).toBeUndefined();
   });
 
-  it("the summary of insights keeps room for all three headings, also for those that it does not need", () => {
+  it("the summary keeps room for all three headings, even for those it does not need", () => {
     const rules = [five[1], five[4]].flatMap((each) => each ?? []);
     const headings = estimateTokens("Rules: .\nCauses: .\nNoticed: .");
     const least =
@@ -63,7 +63,7 @@ describe("the summary of insights", () => {
     expect(summariseInsights(rules, least - 1)).toBeUndefined();
   });
 
-  it("the summary of insights tries the best hundred, and none after them", () => {
+  it("the summary tries the best hundred insights and no others", () => {
     const unfit = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         line(`${index}`, "rule", `Write \`a; b\` on ${index} lines.`),
@@ -72,7 +72,7 @@ describe("the summary of insights", () => {
     expect(summariseInsights([...unfit(99), ...five], 500)).toBeUndefined();
   });
 
-  it("the summary of insights keeps to its size when one foreign word makes the whole line dearer", () => {
+  it("the summary keeps to its size when one foreign word makes the whole line cost more", () => {
     const plain = Array.from({ length: 40 }, (_, index) =>
       line(`${index}`, "rule", `Implementation ${index} requires synchronisation throughout initialisation.`),
     );
@@ -81,14 +81,14 @@ describe("the summary of insights", () => {
     expect(estimateTokens(summary?.text ?? "")).toBeLessThanOrEqual(440);
   });
 
-  it("the summary of insights leaves out what cannot be shortened, and what says the same as another", () => {
+  it("the summary leaves out what cannot be shortened and what repeats another line", () => {
     const long = line("long", "rule", `${"Words and more words, ".repeat(9)}but never on Fridays.`);
     const code = line("code", "rule", "Write `a; b` on two lines.");
     const same = line("same", "rule", "Never hold a lock across an await");
     expect(summariseInsights([long, code, ...five.slice(0, 2), same], 500)?.lessons).toEqual(["a", "b"]);
   });
 
-  it("the summary of insights keeps to its size and is up to three safe lines, whatever comes", () => {
+  it("the summary keeps to its size and is up to three safe lines, whatever it is given", () => {
     const real = repositoryTexts().flatMap((text) => text.split("\n"));
     const texts = fc.oneof(fc.constantFrom(...real), fc.string({ unit: "binary", maxLength: 200 }));
     const categories = fc.constantFrom("rule" as const, "causal" as const, "observation" as const);

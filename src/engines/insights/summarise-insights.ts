@@ -40,9 +40,9 @@ export function summariseInsights(
     kept.push(short);
   }
   // Each was counted by itself; in one line a letter with an accent makes all the others dearer.
-  while (kept.length >= leastInside && estimateTokens(textOf(kept)) > maxTokens) kept.pop();
+  while (kept.length >= leastInside && estimateTokens(summaryText(kept)) > maxTokens) kept.pop();
   if (kept.length < leastInside) return undefined;
-  return { text: textOf(kept), lessons: kept.map((each) => each.lesson) };
+  return { text: summaryText(kept), lessons: kept.map((each) => each.lesson) };
 }
 
 /** The semicolon separates insights: inside one it becomes a comma, and code that holds one is left out. */
@@ -53,7 +53,7 @@ function shortOf({ lesson, category, text }: InsightLine): Short | undefined {
   return short === undefined ? undefined : { lesson, category, text: short };
 }
 
-function textOf(kept: readonly Short[]): string {
+function summaryText(kept: readonly Short[]): string {
   return headings
     .map(([category, heading]) => {
       const texts = kept.filter((each) => each.category === category).map((each) => each.text);

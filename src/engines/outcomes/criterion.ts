@@ -75,7 +75,7 @@ export interface CriterionVerdict {
   /** The weight as it counts: faded since the last feedback, or 0 when deprecated. */
   readonly effectiveWeight: number;
   readonly deprecated: boolean;
-  /** Decayed sums of now. The setting `harmfulMass` says which harmful one the weight used. */
+  /** Present decayed sums. The setting `harmfulMass` decides which harmful one the weight used. */
   readonly helpful: number;
   readonly harmfulByValue: number;
   readonly harmfulBySeverity: number;
@@ -84,7 +84,7 @@ export interface CriterionVerdict {
 /** From the swarm: "deprecate criterion, reduce impact to 0". */
 const deprecatedWeight = 0;
 
-/** A criterion without helpful or harmful feedback counts in full until something speaks against it. */
+/** A criterion without helpful or harmful feedback counts in full until there is evidence against it. */
 export const weightWithoutFeedback = 1;
 
 /**

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { candidateOf, foldCandidates, withFix } from "./candidates.js";
+import { candidateOf, foldCandidates, signatureOf, withFix } from "./candidates.js";
 import { classifyToolCall } from "./classify-tool-call.js";
-import { signatureOf } from "./signature-of.js";
 import type { ToolCall } from "./tool-call.js";
 
 const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call));
@@ -49,7 +48,7 @@ describe("a candidate", () => {
       bash("rm a", "PreToolUse:Bash hook error: keep a"),
       "Bash `rm` was blocked: PreToolUse:Bash hook error: keep a",
     ],
-  ])("%j", (call, text) => {
+  ])("the candidate of the call %j has its text", (call, text) => {
     expect(candidate(call)?.text).toBe(text);
   });
 
@@ -64,11 +63,11 @@ describe("a candidate", () => {
       { tool: "Edit", input: "a", output: "Sibling tool call errored", facts: { isError: true } },
     ],
     ["a failure without a word", { ...bash("ls", "---\n---"), facts: { exitCode: 1 } }],
-  ] satisfies [string, ToolCall][])("is not made of %s", (_what, call) => {
+  ] satisfies [string, ToolCall][])("no candidate is made of %s", (_what, call) => {
     expect(candidate(call)).toBeUndefined();
   });
 
-  it("is one safe line of at most 280 characters, whatever was printed", () => {
+  it("a candidate is one safe line of at most 280 characters, whatever was printed", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (input, output) => {
         const made = candidateOf(
@@ -85,7 +84,7 @@ describe("a candidate", () => {
     );
   });
 
-  it("says which tool and how its result was known", () => {
+  it("a candidate names its tool and how its result was determined", () => {
     const call = { ...bash("make", "make: *** [all] Error 2"), facts: { exitCode: 2 } };
     expect(candidate(call)?.source).toEqual({ tool: "Bash", by: "host" });
   });
@@ -108,15 +107,15 @@ describe("a candidate of a wrapped command", () => {
   });
 });
 
-describe("a signature", () => {
-  it("is the same for another path, number, id and time", () => {
+describe("a signature of a failure", () => {
+  it("a signature is the same for another path, number, id and time", () => {
     const one = bash("go test ./a", "2026-01-02 a/b_test.go:10: got 3 of 0a1b2c3d4e, want 4");
     const two = bash("go test ./c -v", "2026-03-04 c/d_test.go:99: got 7 of 9f8e7d6c5b, want 12");
     expect(signatureOf(one)).toBe(signatureOf(two));
     expect(signatureOf(one)).toBe("bash go test::unknown::<time> <path>:#: got # of <id>, want #");
   });
 
-  it("differs for another program, tool and message", () => {
+  it("a signature differs for another program, tool and message", () => {
     const signatures = [
       signatureOf(bash("git push", "fatal: no upstream")),
       signatureOf(bash("git pull", "fatal: no upstream")),
@@ -126,7 +125,7 @@ describe("a signature", () => {
     expect(new Set(signatures).size).toBe(4);
   });
 
-  it("names the type of error where the line tells it", () => {
+  it("a signature names the type of error where the line states it", () => {
     expect(signatureOf(bash("git merge b", "CONFLICT (content): Merge conflict in a/b.ts"))).toContain(
       "::conflict::",
     );
@@ -144,11 +143,11 @@ describe("a fix", () => {
     ["a similar input that fails", bash("npm test -- src/auth", "Error: no such script"), undefined],
     ["another thing", bash("git status", "ok"), undefined],
     ["another tool", { tool: "Read", input: "npm test -- src/auth", output: "ok" }, undefined],
-  ])("%s", (_what, later, fixedBy) => {
+  ])("a failure gets a fix, or none, as expected from %s", (_what, later, fixedBy) => {
     expect(withFix(made, failed, later, how(later)).fixedBy).toBe(fixedBy);
   });
 
-  it("is the first one", () => {
+  it("the fix of a failure is the first call that works", () => {
     const later = bash("npm test -- src/auth", "ok");
     expect(withFix({ ...made, fixedBy: "x" }, failed, later, how(later)).fixedBy).toBe("x");
   });
@@ -171,7 +170,7 @@ describe("the candidates of a phase", () => {
     expect(folded[1]).not.toHaveProperty("fixedBy");
   });
 
-  it("lose none in counting", () => {
+  it("folding loses no candidate from the count", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "c")), (signatures) => {
         const folded = foldCandidates(signatures.map((signature) => made(signature, "t")));

@@ -275,7 +275,7 @@ describe("exit code 1 without an error flag", () => {
     ["grep a b && make", "failure"],
     ["make", "failure"],
     ["", "failure"],
-  ])("of %j is a %s", (input, result) => {
+  ])("exit code 1 of %j is a %s", (input, result) => {
     expect(classifyToolCall(call({ input, facts: { exitCode: 1 } })).result).toBe(result);
   });
 });

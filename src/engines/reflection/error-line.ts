@@ -7,7 +7,7 @@ const refusal = /^\s*(?:the user doesn['’]t want|\[request interrupted)/i;
 const errorMark = /^\s*<\/?(?:tool_use_error|error)>\s*|<\/(?:tool_use_error|error)>\s*$/gi;
 const label = /^\[[\w:./-]{1,60}\] /;
 
-/** Whole lines that say that something failed but not what. */
+/** Whole lines that report a failure but not what failed. */
 export const emptySummaries: readonly RegExp[] = [
   /^exit code:? -?\d+$/i,
   /^fail(?:ed|ures!?)?\b(?:\s+\S+(?:\s+[\d.]+m?s|\s+\(cached\))?)?$/i,
@@ -21,7 +21,7 @@ export const emptySummaries: readonly RegExp[] = [
   /^make(?:\[\d+\])?: \*\*\* .*$/i,
 ];
 
-/** Words that lines have which say what went wrong. */
+/** Words of lines that describe what went wrong. */
 export const tellingWords = ["error", "fatal", "fail", "failed", "failure", "failing", "want", "panic"];
 
 /** Phrases that such lines have, also within a word. */
@@ -47,10 +47,10 @@ export function errorLine(output: string): string {
   if (reason !== null) return firstLine(linesLookedAt(output.slice(reason.index + reason[0].length)));
   if (refused) return "no reason given";
   const lines = linesLookedAt(output.replace(errorMark, "")).map((line) => line.replace(label, "").trim());
-  const meant = lines.filter((line) => /\p{L}{2}/u.test(line) && !isOneOf(emptySummaries, line));
-  return meant.find((line) => isOneOf(telling, line)) ?? failureSigns(lines)[0]?.line ?? meant[0] ?? "";
+  const meant = lines.filter((line) => /\p{L}{2}/u.test(line) && !matchesAny(emptySummaries, line));
+  return meant.find((line) => matchesAny(telling, line)) ?? failureSigns(lines)[0]?.line ?? meant[0] ?? "";
 }
 
-function isOneOf(patterns: readonly RegExp[], line: string): boolean {
+function matchesAny(patterns: readonly RegExp[], line: string): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }

@@ -1,6 +1,5 @@
 import type { Program } from "../../shell/outcome.js";
-import { saysNothingToDo } from "./nothing-to-do.js";
-import { firstLine, lastLine } from "./output-lines.js";
+import { firstLine, lastLine, saysNothingToDo } from "./output-lines.js";
 
 /** Messages of single programs about themselves, beside `name: message`. */
 export const ownMessages: readonly {
@@ -53,7 +52,7 @@ export const lastLineSays: readonly RegExp[] = [
   /^(?:FAIL|FAILED|ERROR|FATAL|Error|error|fatal)(?::|!| -) /,
 ];
 
-/** What operating systems and shells say of a file, after the name of the program that met it. */
+/** What operating systems and shells report about a file, after the name of the program that used it. */
 export const fileTroubles: readonly string[] = [
   "no such file or directory",
   "permission denied",
@@ -79,7 +78,7 @@ export const fileTroubles: readonly string[] = [
 const fileTrouble = new RegExp(`(?:${fileTroubles.join("|")})\\b`, "i");
 
 /**
- * Whether a program says in these lines that it failed. `printing`: what it prints is content.
+ * Whether a program reports in these lines that it failed. `printing`: what it prints is content.
  * `askedForHelp`: the command asked for its help text.
  */
 export function saysItFailed(
@@ -92,7 +91,7 @@ export function saysItFailed(
   const own = ownMessages.filter(({ of }) => of.test(begin)).flatMap(({ patterns }) => patterns);
   if (own.some((message) => lines.some((line) => message.test(line)))) return true;
   if (/^git\b.{0,200} commit\b/.test(begin) && saysNothingToDo(lines)) return true;
-  // A wrapper that cannot start its program says so under its own name.
+  // A wrapper that cannot start its program reports that under its own name.
   const speakers = new Set([program.name, ...program.wrappers]);
   if (lines.some((line) => namesItself(line, speakers))) return true;
   if (printing || askedForHelp) return false;

@@ -1,8 +1,7 @@
 import { type DecidingPrograms, decidingPrograms, type Program } from "../../shell/outcome.js";
 import { shellMessage } from "../../shell/shell-message.js";
 import { type FailureSign, failureSigns } from "./failure-signs.js";
-import { saysNothingToDo } from "./nothing-to-do.js";
-import { linesLookedAt } from "./output-lines.js";
+import { linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import { failureKinds, isPrinting } from "./program-kinds.js";
 import { saysItFailed } from "./program-messages.js";
 import { fromFacts, type TextFinding } from "./tool-call.js";
@@ -26,9 +25,9 @@ export function shellOutput(command: string, output: string): TextFinding {
   if (shell !== undefined) return withCode(shell.exitCode, "a message of the shell");
   const signs = failureSigns(lines);
   const askedForHelp = asksForHelp.test(command);
-  const visible = reasonOf(deciding, all, lines, signs, askedForHelp);
+  const visible = outputReason(deciding, all, lines, signs, askedForHelp);
   if (visible !== undefined) return nothingOr(lines, withCode(1, visible));
-  const hidden = reasonOf(masked, all, lines, signs, askedForHelp);
+  const hidden = outputReason(masked, all, lines, signs, askedForHelp);
   if (hidden !== undefined)
     return { ...endedWell, result: "partial", because: `${hidden}, its exit code dropped by the command` };
   // "nothing to commit" is what `git status` was asked for, not a sign that there was nothing to do.
@@ -62,7 +61,7 @@ const nothingOr = (lines: readonly string[], finding: TextFinding) =>
   saysNothingToDo(lines) ? nothing(finding) : finding;
 
 /** Why one of these programs failed, if one did. */
-function reasonOf(
+function outputReason(
   programs: readonly Program[],
   all: readonly Program[],
   lines: readonly string[],

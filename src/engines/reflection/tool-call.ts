@@ -1,4 +1,4 @@
-/** What a host says of a call in fields of its own. A field that it does not report is left out. */
+/** What a host reports about a call in its own fields. A field that it does not report is left out. */
 export interface HostFacts {
   readonly isError?: boolean;
   readonly exitCode?: number;
@@ -39,7 +39,7 @@ export type ReflectionResult = (typeof reflectionResults)[number];
 export interface Reflection {
   readonly result: ReflectionResult;
   readonly by: "host" | "text";
-  /** Which fact or phrase decided, in a few words of our own: nothing of the output stands in it. */
+  /** Which fact or phrase decided, in a few fixed words: nothing of the output stands in it. */
   readonly because: string;
 }
 
@@ -54,7 +54,7 @@ export interface Finding {
   readonly because: string;
 }
 
-/** What a text says of a call, and the fields with which a host would have said the same. */
+/** What a text shows about a call, and the fields with which a host would have reported the same. */
 export interface TextFinding extends Finding {
   readonly facts: HostFacts;
 }

@@ -1,5 +1,4 @@
-import { saysNothingToDo } from "./nothing-to-do.js";
-import { firstLine, linesLookedAt } from "./output-lines.js";
+import { firstLine, linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import type { Finding, TextFinding } from "./tool-call.js";
 import type { ToolFamily } from "./tool-family.js";
 
@@ -105,13 +104,13 @@ const aboutWeb: readonly MessageRow[] = [
   },
 ];
 
-/** Things that an answer says are not there. */
+/** Things that an answer reports as missing. */
 const things = [
   ...["type", "id", "name", "agent", "task", "issue", "tool", "resource"],
   ...["session", "user", "project", "team", "skill", "command"],
 ];
 
-/** A short answer of one line that is not JSON and speaks of an error. Long answers are content. */
+/** A short answer of one line that is not JSON and mentions an error. Long answers are content. */
 const aboutAny: readonly MessageRow[] = [
   {
     result: "failure",

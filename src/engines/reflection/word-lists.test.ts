@@ -4,7 +4,7 @@ import { decidingPrograms } from "../../shell/outcome.js";
 import { emptySummaries, errorLine, tellingPhrases, tellingWords } from "./error-line.js";
 import { failureSigns, signTable } from "./failure-signs.js";
 import { hostMessage, hostMessages } from "./host-message.js";
-import { nothingToDo, saysNothingToDo } from "./nothing-to-do.js";
+import { nothingToDo, saysNothingToDo } from "./output-lines.js";
 import { answersByExitCode, failureKinds, isPrinting } from "./program-kinds.js";
 import { fileTroubles, firstLineSays, lastLineSays, ownMessages, saysItFailed } from "./program-messages.js";
 import { toolFamily, toolNames } from "./tool-family.js";

@@ -31,7 +31,7 @@ describe("agent profiles", () => {
     ["a reject of what a person overrode", { result: "success", humanOverride: true }, "reject", 1, 0.625],
     ["a reject of what was done in part", { result: "partial" }, "reject", 1, 0.625],
     ["no vote", { result: "failure" }, "abstain", 1, undefined],
-    ["trap 14: our own block", { result: "failure", cause: "policy" }, "approve", 1, undefined],
+    ["trap 14: a block by a gate", { result: "failure", cause: "policy" }, "approve", 1, undefined],
   ])("the score is right after this outcome: %s", (_what, input, decision, confidence, score) => {
     expect(after(input, decision, confidence)).toBe(score);
   });
@@ -79,7 +79,7 @@ describe("agent profiles", () => {
     expect(updateAgentProfiles(broken, outcome).ada).toMatchObject({ score: 0.32, runs: 2 });
   });
 
-  it("trap 14: runs that our own gates stopped teach nothing about agents", () => {
+  it("trap 14: runs that a gate stopped teach nothing about agents", () => {
     fc.assert(
       fc.property(stoppedByUs, (outcome) => void expect(updateAgentProfiles({}, outcome)).toEqual({})),
     );

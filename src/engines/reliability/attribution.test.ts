@@ -29,7 +29,7 @@ describe("who is judged by an outcome", () => {
       "npm",
     ],
     [
-      "trap 14: our own block",
+      "trap 14: a block by a gate",
       { success: false, adaptersUsed: two, failedAdapter: "npm", cause: "policy" },
       [],
       "npm",

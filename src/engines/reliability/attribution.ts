@@ -8,7 +8,7 @@ import type { Outcome } from "../outcomes/outcome.js";
 export const unattributed = "unattributed";
 
 /**
- * False for a run that one of our gates stopped: it says nothing about the work, for or against. Otherwise a
+ * False for a run that a gate stopped: it is no evidence about the work, for or against. Otherwise a
  * strict gate would produce its own evidence and get stricter for ever.
  */
 export function countsAsEvidence({ cause }: Pick<Outcome, "cause">): boolean {

@@ -45,7 +45,7 @@ describe("constraint suggestions", () => {
     expect(general).not.toHaveProperty("adapterId");
   });
 
-  it("trap 14: runs that our own gates stopped give no suggestion", () => {
+  it("trap 14: runs that a gate stopped give no suggestion", () => {
     fc.assert(
       fc.property(stoppedByUs, (outcome) => void expect(suggestConstraints(outcome, "run-1")).toEqual([])),
     );

@@ -117,10 +117,12 @@ export function policyDiffOf(
   settings: Config["policy"],
 ): PolicyDiff {
   const known = new Map(before.map((overlay) => [overlay.adapterId, overlay]));
-  return { changes: after.flatMap((overlay) => changesOf(known.get(overlay.adapterId), overlay, settings)) };
+  return {
+    changes: after.flatMap((overlay) => policyChanges(known.get(overlay.adapterId), overlay, settings)),
+  };
 }
 
-function changesOf(
+function policyChanges(
   before: AdaptivePolicyOverlay | undefined,
   after: AdaptivePolicyOverlay,
   settings: Config["policy"],

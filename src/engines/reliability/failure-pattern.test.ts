@@ -68,7 +68,7 @@ describe("failure patterns", () => {
       { result: "failure", adaptersUsed: ["git", "npm"], failureType: "Auth" },
       "unattributed::auth",
     ],
-    ["trap 14: our own block", { result: "failure", adapterId: "npm", cause: "approval" }, undefined],
+    ["trap 14: a block by a gate", { result: "failure", adapterId: "npm", cause: "approval" }, undefined],
   ])("the pattern id is right for %s", (_what, input, id) => {
     expect(patternIdOf(toRunOutcome(input))).toBe(id);
   });
@@ -96,7 +96,7 @@ describe("failure patterns", () => {
     );
   });
 
-  it("trap 14: runs that our own gates stopped are no occurrence of a pattern", () => {
+  it("trap 14: runs that a gate stopped are not an occurrence of a pattern", () => {
     fc.assert(
       fc.property(
         stoppedByUs,

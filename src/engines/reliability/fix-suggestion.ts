@@ -1,4 +1,4 @@
-/** Failure types that say that a shell command was dangerous. */
+/** Failure types of a dangerous shell command. */
 export const unsafeShell = /unsafe.*(shell|command)|(shell|command).*(unsafe|injection)/;
 
 type Advice = (adapter: string) => string;

@@ -113,13 +113,13 @@ export function ratchet(
     riskMultiplier,
     suggestedMaxRetries: maxRetries,
     requireApproval,
-    reason: reasonFor(before, current, settings),
+    reason: overlayReason(before, current, settings),
     updatedAt: newestKnown([before.updatedAt, current.updatedAt]) ?? current.updatedAt,
   };
 }
 
 /** Never both reasons in full: a text that grew with each outcome would have no end. */
-function reasonFor(
+function overlayReason(
   learned: AdaptivePolicyOverlay,
   current: AdaptivePolicyOverlay,
   settings: PolicySettings,

@@ -39,7 +39,7 @@ export const outcomes: fc.Arbitrary<RunOutcome> = fc
 
 export const histories = fc.array(outcomes, { maxLength: 40 });
 
-/** Outcomes that one of our gates brought about, whatever else they say. */
+/** Outcomes of runs that a gate stopped, whatever their other fields. */
 export const stoppedByUs = fc
   .tuple(outcomes, fc.constantFrom("policy" as const, "approval" as const))
   .map(([outcome, cause]): RunOutcome => ({ ...outcome, cause }));

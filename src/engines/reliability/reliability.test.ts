@@ -71,7 +71,7 @@ describe("reliability", () => {
     );
   });
 
-  it("trap 14: runs that our own gates stopped change no reliability", () => {
+  it("trap 14: runs that a gate stopped change no reliability", () => {
     fc.assert(
       fc.property(histories, fc.array(stoppedByUs), (history, stopped) => {
         expect(rebuildReliability([...stopped, ...history, ...stopped])).toEqual(rebuildReliability(history));

@@ -20,7 +20,7 @@ describe("thresholds", () => {
     ["rolled back", { result: "success", riskLevel: "low", rollbackOccurred: true }, { low: 0.6 }],
     ["overridden", { result: "success", riskLevel: "low", humanOverride: true }, {}],
     ["partial", { result: "partial", riskLevel: "low" }, {}],
-    ["trap 14: our own block", { result: "failure", riskLevel: "low", cause: "approval" }, {}],
+    ["trap 14: a block by a gate", { result: "failure", riskLevel: "low", cause: "approval" }, {}],
   ])("the thresholds move right after this outcome: %s", (_what, input, moved) => {
     expect(updateThresholds(first, toRunOutcome(input))).toEqual({ ...first, ...moved });
   });
@@ -49,7 +49,7 @@ describe("thresholds", () => {
     expect(updateThresholds({ ...first, high: Number.NaN }, success).high).toBe(0.9);
   });
 
-  it("trap 14: thresholds stay where our own gates stopped a run", () => {
+  it("trap 14: thresholds stay where they were when a gate stopped the run", () => {
     fc.assert(
       fc.property(stoppedByUs, (outcome) => void expect(updateThresholds(first, outcome)).toEqual(first)),
     );

@@ -10,8 +10,8 @@ export interface ComparedLesson {
 }
 
 /**
- * What a search would say of each lesson, as far as two texts by themselves tell: for when there is no index,
- * or it is behind.
+ * What a search would find for each lesson, from the two texts alone: for when there is no index,
+ * or it is not up to date.
  */
 export function compareByWords(
   task: string,

@@ -36,12 +36,15 @@ describe("ranking", () => {
     ["insight", {}, { insightScore: 2 }, 0.05],
     ["outcome", {}, { outcome: 1 }, 0.05],
     ["standing", {}, { standing: -0.2 }, -0.2],
-  ])("%s adds what it should, and nothing when it is switched off", (name, changed, facts, expected) => {
-    const run = (off: ReadonlySet<SignalName>) =>
-      rank([candidate("a", changed)], [fact("a", facts)], { off })[0];
-    expect(run(new Set())?.explain).toMatchObject({ [name]: expect.closeTo(expected, 10) });
-    expect(run(new Set([name]))?.explain).toMatchObject({ [name]: 0 });
-  });
+  ])(
+    "the signal '%s' adds its weight, and nothing when it is switched off",
+    (name, changed, facts, expected) => {
+      const run = (off: ReadonlySet<SignalName>) =>
+        rank([candidate("a", changed)], [fact("a", facts)], { off })[0];
+      expect(run(new Set())?.explain).toMatchObject({ [name]: expect.closeTo(expected, 10) });
+      expect(run(new Set([name]))?.explain).toMatchObject({ [name]: 0 });
+    },
+  );
 
   it("the explained parts add up to the score", () => {
     const all = rank(

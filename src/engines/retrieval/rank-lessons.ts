@@ -22,7 +22,7 @@ export interface RankedLesson {
 }
 
 export interface Ranking {
-  /** What the task says, for which critical lessons must match. */
+  /** The task's text, which critical lessons must match. */
   readonly query: string;
   readonly candidates: readonly Candidate[];
   /** By id. A candidate without facts is not an active lesson and is left out. */

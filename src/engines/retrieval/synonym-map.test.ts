@@ -4,8 +4,8 @@ import { learnSynonyms, readSynonymText, synonymsOf, synonymText } from "./synon
 
 const settings = { synonymMaxPairs: 500 };
 
-describe("synonym map", () => {
-  it("the synonym map learns words that are tags of the same lessons, from the second time on", () => {
+describe("the synonym map", () => {
+  it("words that are tags of the same lessons become synonyms from the second time on", () => {
     const map = learnSynonyms(
       [
         ["auth", "login"],
@@ -19,7 +19,7 @@ describe("synonym map", () => {
     expect(synonymsOf(["login", "auth"], map).size).toBe(0);
   });
 
-  it("the synonym map tries at most four synonyms of a word, the most frequent ones", () => {
+  it("at most four synonyms of a word are tried, the most frequent ones", () => {
     const lists = ["a1", "b1", "c1", "d1", "e1"].flatMap((word, n) =>
       Array.from({ length: n + 2 }, () => ["login", word.repeat(2)]),
     );
@@ -27,7 +27,7 @@ describe("synonym map", () => {
     expect(found.get("login")).toEqual(["e1e1", "d1d1", "c1c1", "b1b1"]);
   });
 
-  it("the synonym map keeps the most recently seen pairs", () => {
+  it("the most recently seen pairs are kept", () => {
     const lists = [
       ["aa", "bb"],
       ["cc", "dd"],
@@ -40,7 +40,7 @@ describe("synonym map", () => {
     expect(map.map(({ words }) => words.join())).toEqual(["ee,ff", "aa,bb"]);
   });
 
-  it("the synonym map is not filled by one lesson with a thousand tags", () => {
+  it("one lesson with a thousand tags does not fill the map", () => {
     const tags = Array.from(
       { length: 1000 },
       (_, n) => `tag${String.fromCharCode(97 + (n % 26)).repeat(1 + n / 26)}`,
@@ -48,7 +48,7 @@ describe("synonym map", () => {
     expect(learnSynonyms([tags, tags], { ...settings, synonymMaxPairs: 100_000 }).length).toBe(66);
   });
 
-  it("the synonym map comes back from its text", () => {
+  it("a map is read back from its text", () => {
     const map = learnSynonyms(
       [
         ["größe", "länge"],
@@ -77,11 +77,11 @@ describe("synonym map", () => {
       2,
     ],
     [`{"pairs":[["${"x".repeat(41)}","login",2],["${"x".repeat(5000)}","login",2]]}`, 0],
-  ])("the synonym map keeps only clean pairs of a forged map %#", (text, kept) => {
+  ])("only clean pairs of the forged map %# are kept", (text, kept) => {
     expect(readSynonymText(text, settings).length).toBe(kept);
   });
 
-  it("the synonym map never keeps or tries more than it may, whatever the file holds", () => {
+  it("the map never keeps or tries more than its limits, whatever the file holds", () => {
     const word = fc.string({ unit: "grapheme", maxLength: 6 });
     const forged = fc.array(fc.tuple(word, word, fc.oneof(fc.integer(), fc.double(), word)), {
       maxLength: 60,

@@ -106,12 +106,12 @@ export function readSynonymText(text: string, settings: SynonymSettings): Synony
 }
 
 function entriesOf(text: string): readonly unknown[] {
-  const value = parsed(text);
+  const value = parsedPairs(text);
   if (typeof value !== "object" || value === null || !("pairs" in value)) return [];
   return Array.isArray(value.pairs) ? value.pairs : [];
 }
 
-function parsed(text: string): unknown {
+function parsedPairs(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

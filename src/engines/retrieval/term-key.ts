@@ -22,7 +22,7 @@ const gramLength = 4;
  * Among a million terms the chance of two alike is about 1 in 18,000; it would cost one wrong match.
  */
 export function wordKey(word: string): number {
-  return keyOf(word, 0, word.length, 0);
+  return hashedTermKey(word, 0, word.length, 0);
 }
 
 /**
@@ -32,11 +32,11 @@ export function gramKeys(part: string): readonly number[] {
   const marked = `<${part}>`;
   const last = Math.max(1, marked.length - gramLength + 1);
   return Array.from({ length: last }, (_, start) =>
-    keyOf(marked, start, Math.min(marked.length, start + gramLength), gramOffset),
+    hashedTermKey(marked, start, Math.min(marked.length, start + gramLength), gramOffset),
   );
 }
 
-function keyOf(text: string, from: number, to: number, salt: number): number {
+function hashedTermKey(text: string, from: number, to: number, salt: number): number {
   let high = first.offset ^ salt;
   let low = second.offset ^ salt;
   for (let place = from; place < to; place += 1) {

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TriggerIndex } from "./trigger-index.js";
 
-describe("trigger index", () => {
-  it("the trigger index finds a phrase that stands word for word in the title, whatever its case and punctuation", () => {
+describe("the trigger index", () => {
+  it("a phrase is found when it stands word for word in the title, whatever its case and punctuation", () => {
     const index = new TriggerIndex();
     index.upsert("a", ["add a migration"]);
     index.upsert("b", ["add a migration for users", "drop the table"]);
@@ -12,13 +12,13 @@ describe("trigger index", () => {
     expect([...index.matching("add the migration")]).toEqual([]);
   });
 
-  it("the trigger index does not keep a phrase of two words", () => {
+  it("a phrase of two words is not kept", () => {
     const index = new TriggerIndex();
     index.upsert("a", ["add migration", ""]);
     expect(index.matching("add migration add migration").size).toBe(0);
   });
 
-  it("the trigger index forgets what was replaced or removed", () => {
+  it("a replaced or removed phrase is no longer found", () => {
     const index = new TriggerIndex();
     index.upsert("a", ["one two three"]);
     index.upsert("a", ["four five six"]);
@@ -27,7 +27,7 @@ describe("trigger index", () => {
     expect(index.matching("four five six").size).toBe(0);
   });
 
-  it("the trigger index finds what a search for each phrase finds, from its keys alone too", () => {
+  it("the index finds what a search for each phrase finds, from its keys alone too", () => {
     const words = fc.array(fc.constantFrom("add", "a", "page", "to", "it"), { minLength: 1, maxLength: 12 });
     const lessons = fc.array(fc.array(words, { maxLength: 3 }), { maxLength: 8 });
     fc.assert(
@@ -50,7 +50,7 @@ describe("trigger index", () => {
     );
   });
 
-  it("the trigger index finds a phrase in a script without spaces, from six letters on", () => {
+  it("a phrase in a script without spaces is found from six letters on", () => {
     const index = new TriggerIndex();
     index.upsert("a", ["添加登录页面", "ログインページを追加"]);
     index.upsert("b", ["数据库"]);

@@ -36,8 +36,8 @@ export class TriggerIndex {
     for (const words of phrases) {
       const { length } = words;
       this.restore(id, {
-        beginning: keyOf(words, 0, leastWords),
-        whole: keyOf(words, 0, length),
+        beginning: phraseKey(words, 0, leastWords),
+        whole: phraseKey(words, 0, length),
         words: length,
       });
     }
@@ -65,7 +65,7 @@ export class TriggerIndex {
     const words = phraseWords(title);
     const found = new Set<string>();
     for (let at = 0; at + leastWords <= words.length; at += 1) {
-      const phrases = this.#byBeginning.get(keyOf(words, at, leastWords));
+      const phrases = this.#byBeginning.get(phraseKey(words, at, leastWords));
       if (phrases !== undefined) addMatching(phrases, words, at, found);
     }
     return found;
@@ -81,12 +81,12 @@ function addMatching(
 ): void {
   const keys = new Map<number, number>();
   for (const { id, whole, words: length } of phrases) {
-    const key = keys.get(length) ?? keyOf(words, at, length);
+    const key = keys.get(length) ?? phraseKey(words, at, length);
     keys.set(length, key);
     if (key === whole) found.add(id);
   }
 }
 
-function keyOf(words: readonly string[], at: number, length: number): number {
+function phraseKey(words: readonly string[], at: number, length: number): number {
   return wordKey(words.slice(at, at + length).join(" "));
 }

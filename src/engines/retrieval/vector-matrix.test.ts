@@ -11,8 +11,8 @@ const vector = fc
 const id = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const step = fc.record({ id, kind: fc.constantFrom("x", "y"), vector: fc.option(vector) });
 
-describe("vector matrix", () => {
-  it("the vector matrix finds what comparing one by one finds, after any rows written, replaced and removed", () => {
+describe("the vector matrix", () => {
+  it("the matrix finds what comparing one by one finds, after any rows written, replaced and removed", () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 40 }),
@@ -47,7 +47,7 @@ describe("vector matrix", () => {
     );
   });
 
-  it("the vector matrix refuses a vector of other dimensions", () => {
+  it("the matrix refuses a vector of other dimensions", () => {
     expect(() => new VectorMatrix(3).upsert({ id: "a", kind: "x", vector: new Float32Array(4) })).toThrow(
       /4 dimensions/,
     );

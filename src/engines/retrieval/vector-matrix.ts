@@ -1,5 +1,5 @@
 import { BestFew, type Scored } from "./best-first.js";
-import { placesOf } from "./places-of.js";
+import { positionById } from "./places-of.js";
 
 export interface MatrixRow {
   readonly id: string;
@@ -36,7 +36,7 @@ export class VectorMatrix {
     matrix.#ids = [...ids];
     matrix.#kinds = [...kinds];
     matrix.#values = values;
-    matrix.#rowOf = placesOf(ids);
+    matrix.#rowOf = positionById(ids);
     return matrix;
   }
 

@@ -61,8 +61,8 @@ const step = fc.record({
   ask: fc.boolean(),
 });
 
-describe("word index", () => {
-  it("scores as the definition says", () => {
+describe("the word index", () => {
+  it("the scores agree with their definition", () => {
     fc.assert(
       fc.property(someTexts, someText, (texts, query) => {
         const scores = indexOf(texts).score(query);
@@ -73,7 +73,7 @@ describe("word index", () => {
     );
   });
 
-  it("the word index answers by what is in it, whatever was written, replaced, removed, asked or saved before", () => {
+  it("the index answers by its present content, whatever was written, replaced, removed, asked or saved before", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), someText, (steps, query) => {
         const lived = new WordIndex(settings);
@@ -96,7 +96,7 @@ describe("word index", () => {
     );
   });
 
-  it.each([10, 1_000, 20_000])("the word index finds a verbatim lesson first among %i", (count) => {
+  it.each([10, 1_000, 20_000])("a verbatim lesson is found first among %i", (count) => {
     const index = new WordIndex(settings);
     const lesson = (n: number) =>
       `Lesson ${n}: retry ${n % 97} times, then read file${n % 89}.ts before module${n % 83}`;
@@ -106,7 +106,7 @@ describe("word index", () => {
     }
   });
 
-  it("the word index finds an unseen form of a word by its parts", () => {
+  it("an unseen form of a word is found by its parts", () => {
     const index = indexOf({ a: "Serialise dates in UTC", b: "Close the file handle" });
     expect(index.score("serialisation").best(1)[0]?.id).toBe("a");
   });
@@ -119,25 +119,25 @@ describe("word index", () => {
     ["캐시", "캐시는 쓰기 직후에 반드시 비워야 한다", "로그에 비밀번호를 쓰지 않는다"],
     ["ship it 🚀", "🚀", "🔥"],
     ["⚠️", "⚠ production", "❤️ tests"],
-  ])("the word index finds by %j what is said so, in any script", (query, right, wrong) => {
+  ])("the query %j finds a lesson with these words, in any script", (query, right, wrong) => {
     const found = indexOf({ wrong, right }).score(query).best(5);
     expect(found[0]?.id).toBe("right");
     expect(found[0]?.score).toBeGreaterThan(2 * (found[1]?.score ?? 0));
   });
 
-  it("the word index looks at the beginning of a query of a megabyte", () => {
+  it("only the beginning of a query of a megabyte is looked at", () => {
     const index = indexOf({ a: "Close the file handle", b: "Write the changelog" });
     const padding = Array.from({ length: 100_000 }, (_, n) => `zz${n}`).join(" ");
     expect(index.score(`close the handle ${padding}`).best(1)[0]?.id).toBe("a");
   });
 
-  it("the word index finds nothing for a text without words, and tells such texts apart from each other", () => {
+  it("a text without words finds nothing, and such texts are told apart from each other", () => {
     const index = indexOf({ a: "!!!", b: "???", c: "words" });
     expect(index.score("!!!").best(5)).toEqual([]);
     expect(index.score("").best(5)).toEqual([]);
   });
 
-  it("the word index tells whether a text has a word", () => {
+  it("contains answers whether a text has a word", () => {
     fc.assert(
       fc.property(someTexts, fc.constantFrom("retry", "cache", "==", "日本"), (texts, word) => {
         const index = indexOf(texts);

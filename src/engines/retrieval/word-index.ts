@@ -1,5 +1,5 @@
 import { BestFew, type Scored } from "./best-first.js";
-import { placesOf } from "./places-of.js";
+import { positionById } from "./places-of.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
 import { type WordQuery, wordQuery } from "./term-key.js";
 import { mergeSegments, packSegment, postingsOf, type WordSegment } from "./word-segment.js";
@@ -115,7 +115,7 @@ export class WordIndex {
 
   #takeIn(segment: WordSegment, ids: readonly string[]): void {
     const alive = new Uint8Array(ids.length).fill(1);
-    this.#parts = [...this.#parts, { segment, ids, alive, living: placesOf(ids) }];
+    this.#parts = [...this.#parts, { segment, ids, alive, living: positionById(ids) }];
     this.#measured = undefined;
   }
 

@@ -11,7 +11,7 @@ export interface WordSegment {
   readonly keys: Float64Array;
   readonly starts: Uint32Array;
   readonly texts: Uint32Array;
-  /** How often the term stands in the text, at most 255: by then one more says nothing. */
+  /** How often the term stands in the text, at most 255: by then one more makes no difference. */
   readonly counts: Uint8Array;
   /** How many words and how many parts of words each text has. */
   readonly wordLengths: Uint32Array;

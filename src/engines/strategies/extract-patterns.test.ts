@@ -18,8 +18,8 @@ const [
   dependencies,
 ] = knownStrategies;
 
-describe("strategies that a description uses", () => {
-  it.each(knownStrategies)("%s, by its own label in any case", (label) => {
+describe("the strategies that a description uses", () => {
+  it.each(knownStrategies)("the strategy '%s' is found by its own label in any case", (label) => {
     expect(extractPatternsFromDescription(label)).toEqual([label]);
     expect(extractPatternsFromDescription(label.toUpperCase())).toEqual([label]);
     expect(extractPatternsFromDescription(`Strategy: ${label}.`)).toEqual([label]);
@@ -111,7 +111,7 @@ describe("strategies that a description uses", () => {
     ["Respecting dependencies between subtasks", [dependencies]],
     ["Topologically sorted subtasks", [dependencies]],
     ["Order of their dependencies", [dependencies]],
-  ])("%s", (text, labels) => {
+  ])("the strategies that this text uses are found: %s", (text, labels) => {
     expect(extractPatternsFromDescription(text)).toEqual(labels);
   });
 
@@ -131,12 +131,12 @@ describe("strategies that a description uses", () => {
     ["Run the tasks sequentially and respect the dependency chain", [sequence, dependencies]],
     ["One file per subtask. Split by layer. One file per subtask.", [file, layer]],
     ["Split by feature, components stay as they are", [feature]],
-  ])("%s, in the order of the text and each once", (text, labels) => {
+  ])("several strategies are found in the order of the text, each once: %s", (text, labels) => {
     expect(extractPatternsFromDescription(text)).toEqual(labels);
   });
 });
 
-describe("strategies that a description only speaks of", () => {
+describe("the strategies that a description only mentions", () => {
   it.each([
     "do NOT split by file type",
     "Do **not** split by file type",
@@ -233,7 +233,7 @@ describe("strategies that a description only speaks of", () => {
     "تقسيم حسب الميزة",
     "기능별로 나누기",
     "🚀🔥",
-  ])("%j gives nothing", (text) => {
+  ])("the text %j uses no strategy", (text) => {
     expect(extractPatternsFromDescription(text)).toEqual([]);
   });
 
@@ -263,11 +263,11 @@ describe("strategies that a description only speaks of", () => {
     ["Tests next to the code, never in a separate subtask", [alongside]],
     ["I would rather split by component than by layer", [component]],
     ["Never one file per subtask; maximize parallelization", [parallel]],
-  ])("%j gives only what it recommends", (text, labels) => {
+  ])("the text %j uses only what it recommends", (text, labels) => {
     expect(extractPatternsFromDescription(text)).toEqual(labels);
   });
 
-  it("finds nothing in any strategy's own warning", () => {
+  it("the warning about a strategy does not use that strategy", () => {
     for (const content of knownStrategies) {
       const anti = invertToAntiPattern({
         id: "p",
@@ -284,7 +284,7 @@ describe("strategies that a description only speaks of", () => {
   });
 });
 
-describe("any text", () => {
+describe("the strategies of any text", () => {
   const words = fc.constantFrom(
     ...knownStrategies.flatMap((label) => label.split(" ")),
     ...[
@@ -312,7 +312,7 @@ describe("any text", () => {
     fc.array(words, { maxLength: 60 }).map((parts) => parts.join(" ")),
   );
 
-  it("gives known labels only, each once, the same every time, and never throws", () => {
+  it("any text gives only known labels, each once, the same every time", () => {
     fc.assert(
       fc.property(text, (description) => {
         const labels = extractPatternsFromDescription(description);
@@ -324,7 +324,7 @@ describe("any text", () => {
     );
   });
 
-  it("takes a long text of one phrase", () => {
+  it("a long text that repeats one phrase is read to its end", () => {
     for (const part of [
       "split by layer, layer and ",
       "run the tasks ",
@@ -339,7 +339,7 @@ describe("any text", () => {
     }
   });
 
-  it("finds a strategy whatever harmless sentence stands before or after it", () => {
+  it("a strategy is found whatever harmless sentence stands before or after it", () => {
     const harmless = fc.constantFrom(
       "Add OAuth.",
       "The login page is slow!",

@@ -28,7 +28,7 @@ export interface DecayedCounts {
 const countSlack = 0.01;
 
 /**
- * The state that the counts alone speak for. The order matters: harm is looked at before anything else.
+ * The state that follows from the counts alone. The order matters: harm is looked at before anything else.
  * A ratio within `tolerance` of a bound is on it: rounding must not deprecate, as only a person undoes that.
  */
 export function stateOf(
@@ -82,7 +82,7 @@ export function addMaturityFeedback(
     : { helpful, harmful: addToMass(harmful, weight, at, halfLifeDays) };
 }
 
-/** The state that the evidence alone speaks for now, with the counts that made it. */
+/** The state that follows from the evidence alone now, with the counts that made it. */
 export function maturityOf(
   tally: MaturityTally,
   now: Moment,
@@ -92,14 +92,14 @@ export function maturityOf(
   return { ...counts, state: stateOf(counts, rules) };
 }
 
-/** A state that the evidence speaks for, and the moment from which on it is too old to, in milliseconds. */
+/** A state that the evidence supports, and the moment from which it is too old to, in milliseconds. */
 export interface StateUntil {
   readonly state: Exclude<MaturityState, "candidate">;
   readonly until: number;
 }
 
 /**
- * How long a tally speaks for more than candidate, if nothing is added to it. Both sides fade at one rate, so
+ * How long a tally supports more than candidate, if nothing is added to it. Both sides fade at one rate, so
  * their ratio stays and only the amounts shrink: proven becomes established, and a candidate in the end.
  */
 export function maturityUntil(tally: MaturityTally, rules: MaturityRules): readonly StateUntil[] {

@@ -48,7 +48,7 @@ export function planPrompt(
   const lines = [...avoidLines(request, known, settings), ...strategyLines(request, known, settings)];
   for (let kept = lines.length; ; kept -= 1) {
     const shown = lines.slice(0, kept);
-    const prompt = render(request, shown);
+    const prompt = renderSections(request, shown);
     if (kept === 0 || byteLength(prompt) <= settings.plan.maxPromptBytes) {
       return { prompt, shown, dropped: lines.slice(kept).map((line) => line.lesson) };
     }
@@ -79,7 +79,7 @@ function strategyLines(
   });
 }
 
-function render(request: PlanRequest, shown: readonly PlanLine[]): string {
+function renderSections(request: PlanRequest, shown: readonly PlanLine[]): string {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0
       ? ""

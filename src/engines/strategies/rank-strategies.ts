@@ -17,7 +17,7 @@ export interface KnownStrategy {
   readonly hidden: boolean;
   /** Whether the caller is thinking of this very strategy. */
   readonly asked: boolean;
-  /** What a search said of it; compared by words if there was none. */
+  /** The result of a search for it; compared by words if there was none. */
   readonly found?: Candidate | undefined;
 }
 
@@ -43,7 +43,7 @@ export function strategiesToAvoid(
 ): readonly KnownStrategy[] {
   const inverted = known.filter((each) => each.inverted && !each.hidden);
   const facts = inverted.map((each) => ({
-    ...factsOf(each, 1),
+    ...strategyFacts(each, 1),
     standing: each.failures / (each.failures + warnsAfter),
     critical: each.asked,
   }));
@@ -64,14 +64,14 @@ export function strategiesToTry(
     const maturity = maturityMultiplier(each.state, settings.strategies);
     // Two imagined tries, one of each, keep a single lucky try from leading the list.
     const successRate = (each.successes + 1) / (each.successes + each.failures + 2);
-    return { ...factsOf(each, maturity), standing: (successRate + (each.asked ? 1 : 0)) * maturity };
+    return { ...strategyFacts(each, maturity), standing: (successRate + (each.asked ? 1 : 0)) * maturity };
   });
   const listed = ranked(work, usable, facts, cap, settings);
   const isProven = ({ state }: KnownStrategy) => state === "proven";
   return [...listed.filter(isProven), ...listed.filter((each) => !isProven(each))];
 }
 
-function factsOf({ lesson, text, successes, failures }: KnownStrategy, maturity: number): LessonFacts {
+function strategyFacts({ lesson, text, successes, failures }: KnownStrategy, maturity: number): LessonFacts {
   const total = successes + failures;
   const outcome = total === 0 ? undefined : (successes - failures) / total;
   return { id: lesson, text, maturity, outcome, applied: total };

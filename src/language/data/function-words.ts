@@ -1,6 +1,6 @@
 const list = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
 
-/** Words of grammar that say nothing about what a text is about. */
+/** Words of grammar that do not show what a text is about. */
 export const emptyWords: ReadonlySet<string> = new Set(
   list("a an and are as at be by do for from in into is it its of on or so that the then this to we with"),
 );

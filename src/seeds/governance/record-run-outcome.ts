@@ -36,12 +36,12 @@ async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input
     run: runId,
     task,
     key: `run outcome ${runId}`,
-    result: resultOf(outcome) as Input<"record">["result"],
+    result: runResult(outcome) as Input<"record">["result"],
     ...(durationMs === undefined ? await unmeasuredDuration(ws) : { durationMs }),
     errorCount: outcome.errorCount ?? (await ws.errors.stats({ task: task ?? runId })).total,
     retryCount: outcome.retryCount ?? 0,
     quality: outcome.quality ?? outcome.qualityScore ?? outcome.postExecutionScore,
-    adaptersUsed: adaptersOf(outcome),
+    adaptersUsed: adapterFields(outcome),
     failedAdapter: outcome.failedAdapter,
     ...failureOf(outcome),
     riskLevel: outcome.riskLevel as Input<"record">["riskLevel"],
@@ -56,14 +56,14 @@ async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input
   };
 }
 
-function resultOf({ result, success }: RunOutcomeInput): string | undefined {
+function runResult({ result, success }: RunOutcomeInput): string | undefined {
   if (success === undefined) return result;
   if (result !== undefined && success !== (result === "success"))
     refuse("success", success, `what '${result}' says`);
   return result ?? (success ? "success" : "failure");
 }
 
-function adaptersOf({ adaptersUsed = [], adapterId }: RunOutcomeInput): string[] {
+function adapterFields({ adaptersUsed = [], adapterId }: RunOutcomeInput): string[] {
   return adapterId === undefined ? [...adaptersUsed] : [...adaptersUsed, adapterId];
 }
 

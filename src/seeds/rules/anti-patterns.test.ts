@@ -90,11 +90,14 @@ describe("an observation of a pattern", () => {
     );
   });
 
-  it.each(["true", "false", 1, 0, null, undefined])("refuses %j as success", (success) => {
-    expect(() => recordPatternObservation(pattern(), success as unknown as boolean, "bd-1")).toThrow(
-      expect.objectContaining({ code: "invalid_input", field: "success" }),
-    );
-  });
+  it.each(["true", "false", 1, 0, null, undefined])(
+    "recordPatternObservation refuses %j as success",
+    (success) => {
+      expect(() => recordPatternObservation(pattern(), success as unknown as boolean, "bd-1")).toThrow(
+        expect.objectContaining({ code: "invalid_input", field: "success" }),
+      );
+    },
+  );
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 0.5])(
     "shouldInvertPattern refuses a count of %d",

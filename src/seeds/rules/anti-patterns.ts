@@ -36,7 +36,7 @@ export function shouldInvertPattern(pattern: Counts, config: AntiPatternTuning =
 /** The same experience as a warning. */
 export function invertToAntiPattern(
   pattern: DecompositionPattern,
-  reason: string = reasonOf(pattern),
+  reason: string = inversionReason(pattern),
   config: AntiPatternTuning = {},
 ): DecompositionPattern {
   return {
@@ -56,7 +56,7 @@ export function formatAntiPatternsForPrompt(
   return antiPatternBlock(patterns.filter(({ is_negative }) => is_negative).map(({ content }) => content));
 }
 
-function reasonOf({ success_count, failure_count }: Counts): string {
+function inversionReason({ success_count, failure_count }: Counts): string {
   return failureReason({ successes: success_count, failures: failure_count });
 }
 
@@ -95,7 +95,7 @@ export function recordPatternObservation(
   });
   const over = shouldInvertPattern(observed, config);
   if (!over || observed.is_negative || observed.inverted_as !== undefined) return { pattern: observed };
-  const reason = reasonOf(observed);
+  const reason = inversionReason(observed);
   const inverted = invertToAntiPattern(observed, reason, config);
   return {
     pattern: { ...observed, inverted_as: inverted.id },
@@ -109,8 +109,8 @@ function withExample(examples: readonly string[], beadId: string): readonly stri
 
 /** The counts in an anti-pattern's own text follow its observations; a reason in a person's words stays. */
 function withFreshReason(before: DecompositionPattern, after: DecompositionPattern): DecompositionPattern {
-  const old = reasonOf(before);
+  const old = inversionReason(before);
   if (!before.is_negative || before.reason !== old || !before.content.endsWith(old)) return after;
-  const reason = reasonOf(after);
+  const reason = inversionReason(after);
   return { ...after, reason, content: before.content.slice(0, -old.length) + reason };
 }

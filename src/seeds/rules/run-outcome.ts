@@ -75,9 +75,9 @@ export function toRunOutcome(input: RunOutcomeInput, now: Moment = unknownTime):
   const failedAdapter = adapterKey(input.failedAdapter ?? "");
   return {
     runId: input.runId ?? "unknown",
-    result: resultOf(input),
-    cause: oneOf("cause", input.cause ?? outcomeDefaults.cause, outcomeCauses),
-    riskLevel: oneOf("riskLevel", input.riskLevel ?? outcomeDefaults.riskLevel, riskLevels),
+    result: readResult(input),
+    cause: readChoice("cause", input.cause ?? outcomeDefaults.cause, outcomeCauses),
+    riskLevel: readChoice("riskLevel", input.riskLevel ?? outcomeDefaults.riskLevel, riskLevels),
     rollbackOccurred: flag("rollbackOccurred", input.rollbackOccurred ?? outcomeDefaults.rollbackOccurred),
     humanOverride: flag("humanOverride", input.humanOverride ?? outcomeDefaults.humanOverride),
     retryCount: expectCount("retryCount", input.retryCount ?? 0),
@@ -113,10 +113,10 @@ export function runOutcomeOf({ data, run, task, id, at }: EventOf<"outcome-recor
   };
 }
 
-function resultOf({ result, success }: RunOutcomeInput): RunResult {
+function readResult({ result, success }: RunOutcomeInput): RunResult {
   if (success !== undefined) flag("success", success);
   const word = result ?? (success === undefined ? undefined : success ? "success" : "failure");
-  const found = oneOf("result", word, runResults);
+  const found = readChoice("result", word, runResults);
   if (success !== undefined && success !== (found === "success")) {
     refuse("success", success, `what the result says, which is ${found}`);
   }
@@ -131,12 +131,16 @@ function decisionOf({ agent, role, decision, confidence }: AgentDecisionInput): 
   return {
     agent,
     ...(role === undefined ? {} : { role }),
-    decision: oneOf("agentDecisions.decision", decision, agentVotes),
+    decision: readChoice("agentDecisions.decision", decision, agentVotes),
     confidence: expectNumber("agentDecisions.confidence", confidence, 0, 1),
   };
 }
 
-function oneOf<Word extends string>(field: string, value: string | undefined, words: readonly Word[]): Word {
+function readChoice<Word extends string>(
+  field: string,
+  value: string | undefined,
+  words: readonly Word[],
+): Word {
   return words.find((word) => word === value) ?? refuse(field, value, `one of ${words.join(", ")}`);
 }
 

@@ -2,7 +2,7 @@ import type { RunSignals } from "../../engines/outcomes/outcome.js";
 import { describeScore, type Score, scoreOutcome } from "../../engines/outcomes/score.js";
 import { type ScoreConfig, scoreSettings } from "./configs.js";
 
-/** What an outcome says without anyone giving feedback, in the swarm's words. */
+/** The feedback that an outcome implies, in the swarm's words. */
 export interface OutcomeSignals {
   readonly bead_id: string;
   readonly duration_ms: number;

@@ -49,7 +49,7 @@ export class ErrorAccumulator {
     return this.#journal.resolve(id);
   }
 
-  /** The block for a retry prompt; empty when there is nothing to say. */
+  /** The block for a retry prompt; empty without errors. */
   getErrorContext(beadId: string, includeResolved = false): Promise<string> {
     return this.#journal.context(beadId, includeResolved);
   }
@@ -65,7 +65,7 @@ export class ErrorAccumulator {
   }
 }
 
-/** What a caller says about an error; the id and the time come from where it is kept. */
+/** What a caller reports about an error; the id and the time come from where it is kept. */
 type NewError = Omit<ErrorEntry, "id" | "timestamp" | "resolved">;
 
 /** Where an accumulator keeps its errors. */

@@ -34,7 +34,7 @@ describe("feedbackStorage", () => {
     expect(await storage.getByCriterion("unheard-of")).toEqual([]);
   });
 
-  it("getAll reads what outcomes imply, and nothing from runs that our own gates stopped", async () => {
+  it("getAll reads what outcomes imply, and nothing from runs that a gate stopped", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ task: "bd-1", criteria: ["type_safe", "small", "small"] }));
     await ws.record(outcome({ result: "failure", criteria: ["type_safe"], cause: "policy" }));
@@ -45,11 +45,14 @@ describe("feedbackStorage", () => {
     expect(await feedbackStorage(ws).getAll()).toHaveLength(2);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.1, 1.1])("refuses %d as a value", async (raw_value) => {
-    const storage = feedbackStorage(await openInTemp());
-    await expect(storage.store({ ...event, raw_value })).rejects.toMatchObject({ field: "value" });
-    expect(await storage.getAll()).toEqual([]);
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -0.1, 1.1])(
+    "store refuses %d as a value",
+    async (raw_value) => {
+      const storage = feedbackStorage(await openInTemp());
+      await expect(storage.store({ ...event, raw_value })).rejects.toMatchObject({ field: "value" });
+      expect(await storage.getAll()).toEqual([]);
+    },
+  );
 
   const judgement = fc.record({
     explicit: fc.boolean(),

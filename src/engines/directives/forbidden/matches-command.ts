@@ -12,8 +12,8 @@ type Same = (form: string, word: string) => boolean;
 const wordsLookedAt = 64;
 
 /**
- * Whether a command is the forbidden one. The program and the sub-commands behind it stand at the beginning,
- * in order, with nothing but options between; the other words, options and operands, stand anywhere behind.
+ * Whether a command is the forbidden one. The program and its sub-commands stand at the beginning,
+ * in order, with nothing but options between; the other words, options and operands, stand anywhere after.
  * `wild`: `*` in a word of the action stands for any characters, alone for any words.
  */
 export function matchesCommand(
@@ -37,7 +37,7 @@ function isSubCommand(word: string, wild: boolean): boolean {
   return wild ? /^[A-Za-z@][\w@:+*-]*$/.test(word) : /^[A-Za-z@][\w@:+-]*$/.test(word);
 }
 
-/** The first place behind the sub-commands; undefined when they do not stand at the beginning. */
+/** The first position after the sub-commands; undefined when they do not stand at the beginning. */
 function behindSubCommands(
   command: readonly string[],
   name: string,
@@ -48,7 +48,7 @@ function behindSubCommands(
   for (const [index, subCommand] of subCommands.entries()) {
     const valued = index === 0 ? globalOptions.get(name) : undefined;
     const next = places
-      .flatMap((from) => placesOf(command, from, valued))
+      .flatMap((from) => wordPlaces(command, from, valued))
       .filter((at) => isSame(subCommand, command[at] ?? ""));
     places = [...new Set(next)].map((at) => at + 1);
   }
@@ -59,7 +59,7 @@ function behindSubCommands(
  * Where the next word may stand that is neither an option nor the value of one; several places when that is
  * unknown.
  */
-function placesOf(
+function wordPlaces(
   command: readonly string[],
   from: number,
   valued: ReadonlySet<string> | undefined,
@@ -128,7 +128,7 @@ function hasLetters(option: string, words: readonly string[]): boolean {
 }
 
 /**
- * Whether a command runs the program of an action. A name is told in any folder. A path is told by the path,
+ * Whether a command runs the program of an action. A name matches in any folder. A path matches the path,
  * relative or absolute, and by its name alone: the command may have changed the folder.
  */
 function matchesProgram(form: string, program: string, isSame: Same): boolean {

@@ -10,7 +10,7 @@ export function matchesFile(glob: string, file: string, matchesGlob: MatchesGlob
   const given = projectPath(file);
   if (given.from !== wanted.from || given.way === "") return false;
   if (wanted.way === "") return true;
-  // Below the name in `docs/*` lies what it does not mean, unless a slash says that it is a folder.
+  // `docs/*` does not mean files in deeper folders, unless a trailing slash makes it a folder.
   const folder = glob.endsWith("/") || !/[*?[]/.test(wanted.way.slice(wanted.way.lastIndexOf("/") + 1));
   if (wanted.way.includes("/"))
     return matchesGlob(wanted.way, given.way) || (folder && matchesGlob(`${wanted.way}/**`, given.way));
@@ -18,7 +18,7 @@ export function matchesFile(glob: string, file: string, matchesGlob: MatchesGlob
   return matchesGlob(wanted.way, given.way) || (folder && matchesGlob(`**/${wanted.way}/**`, given.way));
 }
 
-/** `./Makefile` and `/etc` say where they lie. */
+/** `./Makefile` and `/etc` name their folder. */
 function atTheTop(
   wanted: ProjectPath,
   given: ProjectPath,

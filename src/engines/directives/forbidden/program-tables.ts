@@ -6,7 +6,7 @@ export const withoutSubCommands: ReadonlySet<string> = wordSet(`
   tail tee touch truncate unlink wget
 `);
 
-/** Programs whose options are words behind one dash: `-race` is not `-r -a -c -e`. */
+/** Programs whose options are whole words after one dash: `-race` is not `-r -a -c -e`. */
 export const longBehindOneDash: ReadonlySet<string> = wordSet(`
   go terraform tofu find java javac gcc g++ clang clang++ ffmpeg openssl xcodebuild packer vault consul nomad
   mvn

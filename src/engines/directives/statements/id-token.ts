@@ -2,17 +2,38 @@
 const longest = 100;
 const marks = "[*_`\"'“”‘’<([{#\\s]{0,20}";
 const naming =
-  "(?:(?:the\\s{1,5})?(?:(?:directive|lesson|knowledge)[\\s_-]{1,3})?ids?|directives?|lessons?)(?:\\s{0,5}[:=#]\\s{0,5}|\\s{1,5})";
+  "(?:(?:the\\s{1,5})?(?:(?:directive|lesson|knowledge)[\\s_-]{1,3})?ids?|directives?|lessons?)" +
+  "(?:\\s{0,5}[:=#]\\s{0,5}|\\s{1,5})";
 const before = new RegExp(`${marks}(?:${naming}${marks})?`, "iy");
 const token = /[a-z0-9][a-z0-9_-]{0,100}/iy;
 const after = /[*_`"'“”‘’>)\]}…]{0,20}/y;
 /** What the contract writes in the place of an id, and answers that name none. */
-const placeholder =
-  /^(?:(?:(?:the|your|short|full|directive|lesson|knowledge|some|same)[_-]?)*ids?[_-]?\d{0,3}|x+|none|nil|null|nothing|all|any|each|every|both|yes|no|ok|true|false|na|n|tbd|todo|see|the|this|that|reason|evidence|because|and|or)$/i;
+const notIds = [
+  "(?:(?:the|your|short|full|directive|lesson|knowledge|some|same)[_-]?)*ids?[_-]?\\d{0,3}",
+  ...[
+    "x+",
+    "none",
+    "nil",
+    "null",
+    "nothing",
+    "all",
+    "any",
+    "each",
+    "every",
+    "both",
+    "yes",
+    "no",
+    "ok",
+    "true",
+  ],
+  ...["false", "na", "n", "tbd", "todo", "see", "the", "this", "that", "reason", "evidence", "because"],
+  ...["and", "or"],
+];
+const placeholder = new RegExp(`^(?:${notIds.join("|")})$`, "i");
 
 export interface IdToken {
   readonly id: string;
-  /** Looks like an id wherever it stands, not only behind a colon. */
+  /** Looks like an id wherever it stands, not only after a colon. */
   readonly strong: boolean;
   readonly end: number;
 }
@@ -38,7 +59,7 @@ function wholeToken(line: string, start: number): IdToken | undefined {
   return { id, strong: isStrong(id), end: matchEnd(after, line, end) ?? end };
 }
 
-/** Hexadecimal as our ids are, or with our prefix. Dates and words are not. */
+/** Hexadecimal like the ids of directives, or with their prefix. Dates and words are not. */
 export function isStrong(id: string): boolean {
   if (/^directive-[a-z0-9]/i.test(id)) return true;
   if (!/^[0-9a-f]{4,}(?:-[0-9a-f]+)*$/i.test(id)) return false;
@@ -46,7 +67,7 @@ export function isStrong(id: string): boolean {
   return (digit && letter) || (digit && /^\d{6}/.test(id)) || id.length >= 8;
 }
 
-function matchEnd(pattern: RegExp, line: string, from: number): number | undefined {
+export function matchEnd(pattern: RegExp, line: string, from: number): number | undefined {
   pattern.lastIndex = from;
   return pattern.test(line) ? pattern.lastIndex : undefined;
 }

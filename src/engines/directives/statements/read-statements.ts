@@ -1,9 +1,8 @@
-import { detailOf } from "./detail.js";
-import { type IdToken, idAt, isStrong } from "./id-token.js";
-import { speaksForItself } from "./speaks-for-itself.js";
+import { oneLine } from "../../../text/one-line.js";
+import { type IdToken, idAt, isStrong, matchEnd } from "./id-token.js";
 import type { VisibleLine } from "./visible-lines.js";
 
-/** A keyword, one id, and the words behind it. */
+/** A keyword, one id, and the words after it. */
 export interface Statement {
   readonly keyword: string;
   readonly id: string;
@@ -40,7 +39,7 @@ export function keywordPattern(words: string): RegExp {
  */
 export function readStatements(lines: readonly VisibleLine[], keywords: RegExp): readonly Statement[] {
   const statements: Statement[] = [];
-  // A keyword alone on its line speaks for the list of ids below it.
+  // A keyword alone on its line applies to the list of ids below it.
   let heading: string | undefined;
   for (const line of lines) {
     const found = [...line.text.matchAll(keywords)].map((match) => ({
@@ -70,7 +69,7 @@ function statementsIn({ text, line }: VisibleLine, found: readonly Found[]): rea
     const first = behind.ids.length > 0 ? undefined : idBefore(lead, text);
     const ids = first === undefined ? behind.ids : [first];
     from = behind.ids.length > 0 ? behind.end : end;
-    if (ids.length === 0 || !(first !== undefined || speaksForItself(lead, index > 0))) continue;
+    if (ids.length === 0 || !(first !== undefined || isUsed(lead, index > 0))) continue;
     const detail = detailOf(text.slice(from, until));
     for (const id of ids) statements.push({ keyword, id, line, ...(detail === undefined ? {} : { detail }) });
   }
@@ -89,7 +88,7 @@ function idsBehind(
   return restOfList(text, first, until);
 }
 
-/** Without a colon, and with a space behind it, a word is only taken for an id when it looks like one. */
+/** Without a colon, or with a space after the colon, a word counts as an id only when it looks like one. */
 function isMeant(text: string, from: number, start: number, { id, strong }: IdToken): boolean {
   if (strong) return true;
   if (!/[:：=|]/.test(text.slice(from, start)) || !/[a-z]/i.test(id)) return false;
@@ -144,7 +143,67 @@ function listItem({ text, line }: VisibleLine, keyword: string): readonly Statem
   return ids.map((id) => ({ keyword, id, line, ...(detail === undefined ? {} : { detail }) }));
 }
 
-function matchEnd(pattern: RegExp, text: string, from: number): number | undefined {
-  pattern.lastIndex = from;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
+const leadMarks = " \t*_`\"'“”‘’";
+/** Words in front of an example, among them those of the gate's own answer. */
+const exampleLead =
+  /(?:e\.g\.|i\.e\.|\b(?:example|format|template|instead of|such as|contract|write|or))\s?:?$/i;
+
+/**
+ * Whether a keyword after these words is used, and not only mentioned: it begins the line, a sentence, a
+ * cell, a bracket or a list item. "I did not write KEYWORD:id" and "NOT VERIFIED:id" state nothing; what is
+ * lost that way is asked for again.
+ */
+function isUsed(lead: string, followsStatement: boolean): boolean {
+  if (lead.endsWith("~~")) return false;
+  let end = lead.length;
+  while (end > 0 && leadMarks.includes(lead.charAt(end - 1))) end -= 1;
+  const before = lead.slice(Math.max(0, end - 40), end);
+  if (/[\p{L}\p{N}\p{M}]-?$/u.test(before)) {
+    return (
+      /^\d{1,3}$/.test(lead.trim()) || (followsStatement && /(?:^|[\s,;])(?:and|or|plus)$/i.test(before))
+    );
+  }
+  return !exampleLead.test(before);
+}
+
+/** A reason is kept for people, who do not read more than this in a list. */
+const detailMaxChars = 500;
+const leading = /^[\s*_`"'”’>)\]},.;:|–—-]+/;
+const naming =
+  /^[*_`]{0,4}(?:reason|evidence|because|why|justification|note)\b[*_`]{0,4}\s{0,5}[=:]?[*_`]{0,4}\s{0,5}/i;
+const quotes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ["`", "`"],
+  ["“", "”"],
+  ["‘", "’"],
+  ["«", "»"],
+]);
+
+/** The reason after an id: `reason=…`, quoted or not, or words after a dash or in brackets. */
+function detailOf(segment: string): string | undefined {
+  // A name in front of it decides where it begins, so that the quotes after "reason=" are not taken for
+  // leftovers.
+  const text = oneLine(segment.slice(0, 4 * detailMaxChars), 4 * detailMaxChars).replace(leading, "");
+  const opened = text.startsWith("(") || text.startsWith("[");
+  const bare = (opened ? text.slice(1) : text).replace(naming, "");
+  const detail = oneLine(unquoted(withoutEnd(bare, opened)), detailMaxChars);
+  return /[\p{L}\p{N}]/u.test(detail) ? detail : undefined;
+}
+
+function unquoted(text: string): string {
+  const closing = quotes.get(text.charAt(0));
+  const end = closing === undefined ? -1 : text.indexOf(closing, 1);
+  return end > 1 ? text.slice(1, end) : text;
+}
+
+/**
+ * Without the marks that end a cell, a bracket or bold type, and without an "and" in front of the next
+ * statement.
+ */
+function withoutEnd(text: string, opened: boolean): string {
+  const marks = opened ? " |*_`,;])." : " |*_`,;";
+  let end = text.length;
+  while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(/(?:^|[\s,;])(?:and|plus)$/i, "");
 }

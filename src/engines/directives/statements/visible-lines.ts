@@ -16,8 +16,8 @@ type Hidden =
   | undefined;
 
 /**
- * The lines that their author says. What stands in a code fence, in a block quote, in an HTML comment or in a
- * repeated directive block was said by somebody else. A fence or a comment without an end hides the rest, as
+ * The lines that are the author's own. A code fence, a block quote, an HTML comment and a
+ * repeated directive block quote somebody else. A fence or a comment without an end hides the rest, as
  * in Markdown; a block without an end hides nothing, for prose names the tag too.
  */
 export function visibleLines(output: string): readonly VisibleLine[] {
@@ -47,7 +47,7 @@ function see(
       return { hidden: closing.test(line) ? undefined : { by: "block" } };
     if (/^\s*>/.test(line)) return { hidden };
   }
-  const { text, open } = withoutComments(line, hidden !== undefined);
+  const { text, open } = withoutHtmlComments(line, hidden !== undefined);
   return { hidden: open ? { by: "comment" } : undefined, text };
 }
 
@@ -56,8 +56,8 @@ function endsFence(line: string, mark: string): boolean {
   return text.length >= mark.length && text === mark.charAt(0).repeat(text.length);
 }
 
-/** A comment mark in backticks is spoken of, not meant. */
-function withoutComments(
+/** A comment mark in backticks is mentioned, not used. */
+function withoutHtmlComments(
   line: string,
   inComment: boolean,
 ): { readonly text: string; readonly open: boolean } {

@@ -47,21 +47,21 @@ export function citationsIn(text: string, known: KnownFiles): Citations {
     if (plain === undefined) continue;
     const line = Number(digits);
     const path = written.flatMap(spellings).find((each) => line >= 1 && known.has(each, line));
-    const citation = { path: path ?? normalised(plain), line };
+    const citation = { path: path ?? normalPath(plain), line };
     if (path !== undefined) citations.set(`${path}:${line}`, citation);
     else if (mark !== "(") unknown.set(`${citation.path}:${line}`, citation);
   }
   return { citations: [...citations.values()], unknown: [...unknown.values()] };
 }
 
-function normalised(path: string): string {
+function normalPath(path: string): string {
   return path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
 }
 
 /** Diffs put `a/` and `b/` in front; a folder may also be called so. */
 function spellings(path: string): readonly string[] {
-  const whole = normalised(path);
-  return /^[ab]\//.test(whole) ? [whole, normalised(whole.slice(2))] : [whole];
+  const whole = normalPath(path);
+  return /^[ab]\//.test(whole) ? [whole, normalPath(whole.slice(2))] : [whole];
 }
 
 /**
@@ -103,7 +103,7 @@ function spacedPath(text: string, end: number): readonly string[] {
  */
 function plainPath(text: string, end: number): string {
   const withBrackets = scanBack(text, end, true);
-  return isBalanced(withBrackets) ? withBrackets : scanBack(text, end, false);
+  return hasBalancedBrackets(withBrackets) ? withBrackets : scanBack(text, end, false);
 }
 
 function scanBack(text: string, end: number, brackets: boolean): string {
@@ -122,7 +122,7 @@ function isSurrogate(character: string): boolean {
   return /[\uD800-\uDFFF]/.test(character);
 }
 
-function isBalanced(path: string): boolean {
+function hasBalancedBrackets(path: string): boolean {
   const count = (pattern: RegExp) => path.match(pattern)?.length ?? 0;
   return count(/\[/g) === count(/\]/g) && count(/\(/g) === count(/\)/g);
 }

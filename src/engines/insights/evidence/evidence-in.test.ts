@@ -17,7 +17,7 @@ const files: Readonly<Record<string, number>> = {
   ".github/ci.yml": 9,
 };
 const known: KnownFiles = { has: (path, line) => line >= 1 && line <= (files[path] ?? 0) };
-const told = (text: string) => {
+const summary = (text: string) => {
   const { citations, unknown } = evidenceIn(text, known);
   return [citations, unknown].map((list) => list.map(({ path, line }) => `${path}:${line}`));
 };
@@ -85,15 +85,15 @@ const forms: readonly (readonly [string, readonly string[], readonly string[]])[
 ];
 
 describe("citations", () => {
-  it("citations are tested in forty forms", () => {
+  it("the table holds at least forty forms of citation", () => {
     expect(forms.length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(forms)("%s", (text, citations, unknown) => {
-    expect(told(text)).toEqual([citations, unknown]);
+  it.each(forms)("the citations in this text are found: %s", (text, citations, unknown) => {
+    expect(summary(text)).toEqual([citations, unknown]);
   });
 
-  it("citations are looked at two hundred times at most", () => {
+  it("at most two hundred citations are looked up", () => {
     const asked: string[] = [];
     const asking: KnownFiles = { has: (path) => asked.push(path) < 0 };
     const text = Array.from({ length: 5_000 }, (_, at) => `src/f${at}.ts:1`).join(" ");
@@ -101,7 +101,7 @@ describe("citations", () => {
     expect(asked).toHaveLength(200);
   });
 
-  it("exist, whatever the text", () => {
+  it("every citation found exists, whatever the text", () => {
     const piece = fc.constantFrom(
       "src/auth.ts",
       "a/",
@@ -130,7 +130,7 @@ describe("citations", () => {
   });
 
   it.each(["a", "a.ts:1", "a(1)", ":1", '"`)line 1', "[a](a:1", "/", "a b.ts:1`"])(
-    "are sought in a megabyte of %j",
+    "citations are found in a megabyte of %j",
     (noise) => {
       const text = `${noise.repeat(Math.ceil(1_000_000 / noise.length))} src/auth.ts:42`;
       expect(evidenceIn(`src/auth.ts:42 ${text}`, known).citations).toEqual([

@@ -75,7 +75,7 @@ const none: readonly (readonly [string, string])[] = [
   ["in a comment", `<!--\n${fence("console", "$ npm test", "3 passed")}\n-->`],
   ["in a longer fence", `\`\`\`\`md\n${fence("console", "$ npm test", "3 passed")}\n\`\`\`\``],
   ["no word of running before it", fence("", "Tests: 3 failed, 10 passed")],
-  ["a line that is no introduction", after("I ran the tests.", "Tests: 3 failed, 10 passed")],
+  ["a line that is not an introduction", after("I ran the tests.", "Tests: 3 failed, 10 passed")],
   ["two empty lines between", `Output:\n\n\n${fence("", "FAIL src/a.test.ts")}`],
   ["a paragraph between", `Output:\n\nWell.\n${fence("", "FAIL src/a.test.ts")}`],
   ["Output: and prose", after("Output:", "it looks good to me")],
@@ -97,24 +97,24 @@ const none: readonly (readonly [string, string])[] = [
   ["indented, outside of a list", "Output:\n\n    $ npm test\n    3 passed"],
 ];
 
-describe("output of programs", () => {
-  it.each(outputs)("output of programs counts: %s", (_what, text) => {
+describe("the output of programs", () => {
+  it.each(outputs)("a text with %s shows the output of a program", (_what, text) => {
     expect(executionOutputs(text)).toBe(1);
     expect(executionOutputs(text.replaceAll("\n", "\r\n"))).toBe(1);
   });
 
-  it.each(none)("output of programs does not count: %s", (_what, text) => {
+  it.each(none)("a text with %s does not show the output of a program", (_what, text) => {
     expect(executionOutputs(text)).toBe(0);
   });
 
-  it("output of programs is counted block by block", () => {
+  it("outputs are counted block by block", () => {
     const blocks = [...outputs, ...none.filter(([what]) => what !== "an unclosed block")].map(
       ([, text]) => text,
     );
     expect(executionOutputs(blocks.join("\n\nAnd so on.\n\n"))).toBe(outputs.length);
   });
 
-  it("output of programs is never in a quote, whatever the text", () => {
+  it("a quotation never counts as output, whatever it holds", () => {
     const text = fc.array(fc.constantFrom(...[...outputs, ...none].map(([, each]) => each), "x"), {
       maxLength: 6,
     });
@@ -122,7 +122,7 @@ describe("output of programs", () => {
   });
 
   it.each(["$ npm test\n", "Output:\n", "```\n", "a".repeat(999).concat("\n"), "x y@z ", "    at "])(
-    "comes through a megabyte of %j",
+    "a megabyte of %j is read to its end",
     (noise) => {
       const much = noise.repeat(Math.ceil(1_000_000 / noise.length));
       expect(executionOutputs(`${fence("console", "$ npm test", "3 passed")}\n\n${much}`)).toBeGreaterThan(0);

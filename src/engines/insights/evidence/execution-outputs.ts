@@ -11,7 +11,7 @@ const outputNames = oneOf(
   "output, stdout, stderr, log, ansi, pycon, powershell, pwsh",
 );
 const outputInfo = new RegExp(`^${outputNames}?(?![\\w+#-])`, "i");
-/** It says that something was run. */
+/** Words for something that was run. */
 const ran = anyWord(
   "outputs?, stdout, stderr, ran, re-?ran, running, executed, executing, prints, printed, printing, reports",
   "reported, (?:stack ?)?trace(?:back)?, logs, logged, fails with, failed with, exit(?:s|ed)? with",

@@ -97,11 +97,11 @@ describe("the files of a diff", () => {
     ],
     ["a combined diff", diff("--- a/x.ts", "+++ b/x.ts", "@@@ -1,1 -1,1 +1,1 @@@", "++a"), "x.ts", []],
     ["no diff", "src/x.ts:3 and @@ -1,9 +1,9 @@", "src/x.ts", []],
-  ])("%s", (_what, text, path, lines) => {
+  ])("the changed lines are known for %s", (_what, text, path, lines) => {
     expect(linesOf(text, path)).toEqual(lines);
   });
 
-  it("the reader of a diff does not take content for headings", () => {
+  it("a changed line that looks like a heading is read as content", () => {
     const forged = diff(
       "--- a/x.ts",
       "+++ b/x.ts",
@@ -117,7 +117,7 @@ describe("the files of a diff", () => {
     expect(linesOf(forged, "x.ts")).toEqual([1, 2, 30, 40]);
   });
 
-  it("the reader of a diff believes lines, not headings", () => {
+  it("the lines of a hunk count when its heading states other numbers", () => {
     const cut = diff(
       "--- a/x.ts",
       "+++ b/x.ts",
@@ -131,7 +131,7 @@ describe("the files of a diff", () => {
     expect(linesOf("--- a/x.ts\n+++ b/x.ts\n@@ -1,9 +1,9 @@\n a\n", "x.ts")).toEqual([1]);
   });
 
-  it("the reader of a diff reads a file of many hunks and one of many lines", () => {
+  it("a file of many hunks and a file of many lines are read whole", () => {
     const hunks = Array.from({ length: 50_000 }, (_, at) => `@@ -${at},0 +${at + 1} @@\n+x`).join("\n");
     expect(knownFilesOfDiff(`--- a/x.ts\n+++ b/x.ts\n${hunks}\n`).has("x.ts", 50_000)).toBe(true);
     const long = `--- a/x.ts\n+++ b/x.ts\n@@ -0,0 +1,300000 @@\n${"+x\n".repeat(300_000)}`;

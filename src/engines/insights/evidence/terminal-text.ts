@@ -140,7 +140,7 @@ const keywords = oneOf(
   "#include, @\\w+, \\/\\/, \\/\\*, \\*",
 );
 const source = new RegExp(`[;{}]\\s*$|^\\s*${keywords}(?![\\w:-])`);
-/** A line of output says what it is at its start; a minified one may be of any length. */
+/** A line of output is recognised by its start; a minified one may be of any length. */
 const charsRead = 400;
 
 /** Whether lines have the shape of a program's output, and are for the most part not source. */

@@ -19,7 +19,7 @@ it.each([
   "Пароли никогда не пишут в журнал",
   "必须先验证输入",
   "必ず入力値を検証する",
-])("rule: %s", (text) => {
+])("the text is a rule: %s", (text) => {
   expect(categoryOf(text)).toBe("rule");
 });
 
@@ -35,7 +35,7 @@ it.each([
   "La caché compartida provoca lecturas viejas",
   "Тест падает из-за часового пояса",
   "缓存失效会导致读取旧数据",
-])("causal: %s", (text) => {
+])("the text is a causal link: %s", (text) => {
   expect(categoryOf(text)).toBe("causal");
 });
 
@@ -49,6 +49,6 @@ it.each([
   "A second token is not required here",
   "The import should be fine on Windows",
   "配置文件位于根目录",
-])("observation: %s", (text) => {
+])("the text is an observation: %s", (text) => {
   expect(categoryOf(text)).toBe("observation");
 });

@@ -12,7 +12,7 @@ const reminders = oneOf(
 );
 /** "I found that …": what was found stays. */
 const discovery = new RegExp(`^${reminders} that (?=\\S)`, "iu");
-/** "(confidence: 0.4, category: process)", which tools put behind a lesson. */
+/** "(confidence: 0.4, category: process)", which tools append to a lesson. */
 const trailer =
   /\s*\((?:confidence|category|severity|score|source|tags?|scope|status)\s?[:=][^()]{0,80}\)\.?$/iu;
 const quoted = /^(?:"([^"]*)"|“([^”]*)”|«([^»]*)»)\.?$/u;

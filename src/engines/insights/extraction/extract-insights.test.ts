@@ -19,7 +19,7 @@ describe("a section of accumulated patterns", () => {
     "ACCUMULATED PATTERNS:",
     "Accumulated Patterns\n====",
     "Accumulated Patterns\n---",
-  ])("a section of accumulated patterns is titled %j", (title) => {
+  ])("a section is recognised by its title %j", (title) => {
     const extraction = extractInsights(
       `Callers must close the file.\n\n${title}\n\n- Never log tokens or passwords\n`,
     );
@@ -34,7 +34,7 @@ describe("a section of accumulated patterns", () => {
     "- Never log tokens or ids\n\n  More on that.\n\nA paragraph must not count.\n\n- Close every file handle\n- Retry only idempotent calls\n- Cap the number of retries",
     "### Security\n- Never log tokens or ids\n### Files\n- Close every file handle\n- Retry only idempotent calls\n- Cap the number of retries",
     "Never log tokens or ids\n\nClose every file handle\n\nRetry only\nidempotent calls\n\nCap the number of retries",
-  ])("a section of accumulated patterns reads the items of %j", (body) => {
+  ])("all items are read from the section %j", (body) => {
     expect(textsOf(listed(body))).toEqual([
       "Never log tokens or ids",
       "Close every file handle",
@@ -43,7 +43,7 @@ describe("a section of accumulated patterns", () => {
     ]);
   });
 
-  it("a section of accumulated patterns reads nested items that are statements, and no parent that only introduces", () => {
+  it("nested items that are statements are read, and a parent that only introduces them is not", () => {
     const items = [
       "- Handling of secrets in this code:",
       "    - Never log tokens or ids",
@@ -68,17 +68,17 @@ describe("a section of accumulated patterns", () => {
     ["a higher heading", "# Verdict\n- This must not be read at all"],
     ["a horizontal rule", "---\n- This must not be read at all"],
     ["a rule of stars", "* * *\n- This must not be read at all"],
-  ])("a section of accumulated patterns ends at %s", (_, rest) => {
+  ])("a section ends at %s", (_, rest) => {
     expect(textsOf(listed("- Never log tokens or ids", "", rest))).toEqual(["Never log tokens or ids"]);
   });
 
-  it("a section of accumulated patterns ends, under a bold title, at the next bold or bare title", () => {
+  it("a section under a bold title ends at the next bold or bare title", () => {
     const first = ["**Accumulated Patterns**", "- Never log tokens or ids", ""];
     expect(textsOf(...first, "**Verdict**", "- This must not be read")).toEqual(["Never log tokens or ids"]);
     expect(textsOf(...first, "Open points:", "- This must not be read")).toEqual(["Never log tokens or ids"]);
   });
 
-  it("a section of accumulated patterns is not one inside a fence, a quotation, a comment or a sentence", () => {
+  it("a title inside a fence, a quotation, a comment or a sentence does not open a section", () => {
     const inner = "## Accumulated Patterns\n- Never log tokens or ids";
     const shown = [`~~~md\n${inner}\n~~~`, inner.replace(/^/gm, "> "), `<!--\n${inner}\n-->`];
     for (const text of [...shown, "I read the accumulated patterns: they are fine."]) {
@@ -86,7 +86,7 @@ describe("a section of accumulated patterns", () => {
     }
   });
 
-  it("that comes last wins, even if it is empty", () => {
+  it("the last section wins, even if it is empty", () => {
     expect(textsOf(listed("- Never log tokens or ids"), listed("- Close every file handle"))).toEqual([
       "Close every file handle",
     ]);
@@ -96,7 +96,7 @@ describe("a section of accumulated patterns", () => {
     });
   });
 
-  it("a section of accumulated patterns leaves code blocks out of its items and keeps inline code", () => {
+  it("a code block is left out of an item, and inline code is kept", () => {
     const items = [
       "- Use `path.join()` and **never** `+` for paths",
       "  ```ts",
@@ -119,7 +119,7 @@ describe("an item", () => {
     ["Never log tokens or ids (finding J2)", ["J2"]],
     ["[A1] Pattern: Never log tokens or ids [J2]", ["A1", "J2"]],
     ["Never log tokens or ids", []],
-  ])("%j has its findings", (item, findings) => {
+  ])("the findings of the item %j are read", (item, findings) => {
     const { insights } = extractInsights(listed(`- ${item}`));
     expect(insights).toEqual([
       { text: "Never log tokens or ids", normalised: "never log tokens or ids", category: "rule", findings },
@@ -139,11 +139,11 @@ describe("an item", () => {
     ["Close every file<!-- really --> handle at once", "Close every file handle at once"],
     ["Never let `*args` and __init__ hide a_b_c", "Never let `*args` and __init__ hide a_b_c"],
     ["Always\u200b check \u202ethe input", "Always check the input"],
-  ])("%j becomes %j", (item, text) => {
+  ])("the item %j becomes %j", (item, text) => {
     expect(textsOf(listed(`- ${item}`))).toEqual([text]);
   });
 
-  it("that is too long is cut at the end of a sentence, else of a clause, never in a word", () => {
+  it("a long item is cut at the end of a sentence, else of a clause, and never inside a word", () => {
     const long = "which is a long tail of words ".repeat(12).trim();
     expect(textsOf(listed(`- Close every file handle. Then ${long}.`))).toEqual(["Close every file handle."]);
     expect(textsOf(listed(`- Close every file handle at once, ${long}`))[0]).toMatch(/^Close .* words$/);
@@ -154,14 +154,14 @@ describe("an item", () => {
     expect(endless).toMatchObject({ insights: [], skipped: { too_long: 1 } });
   });
 
-  it("an item stands once, with all its findings", () => {
+  it("a repeated item is extracted once, with all its findings", () => {
     const { insights } = extractInsights(
       listed("- [A1] Never log tokens or ids", "- **J2**: never log `tokens` or ids."),
     );
     expect(insights.map(({ findings }) => findings)).toEqual([["A1", "J2"]]);
   });
 
-  it("an item is one of fifty at most", () => {
+  it("at most fifty items are extracted", () => {
     const extraction = extractInsights(
       listed(...Array.from({ length: 60 }, (_, index) => `- Never open file number ${index}`)),
     );
@@ -171,7 +171,7 @@ describe("an item", () => {
 });
 
 describe("free prose", () => {
-  it("free prose gives its general statements and leaves the story out", () => {
+  it("the general statements of free prose are extracted, and its story is left out", () => {
     const prose = [
       "# Audit of the upload plan",
       "Hi, I reviewed the plan and the diff. Let me walk through the findings.",
@@ -207,7 +207,7 @@ describe("free prose", () => {
     "Remove all empty catch blocks that hide failures",
     "The endpoint returns 422 when validation fails, not 400",
     "Do not call the store from a projection",
-  ])("free prose says %j", (sentence) => {
+  ])("free prose yields the statement %j", (sentence) => {
     expect(textsOf(sentence)).toEqual([sentence]);
   });
 
@@ -219,11 +219,11 @@ describe("free prose", () => {
     "We fixed the parser and ran the suite again.",
     "Overall the tests look good and complete.",
     "Two reviewers looked at the branch yesterday.",
-  ])("free prose says nothing in %j", (sentence) => {
+  ])("free prose yields nothing from %j", (sentence) => {
     expect(extractInsights(sentence)).toMatchObject({ insights: [], from: "nothing" });
   });
 
-  it("free prose credits a finding to the paragraph right below its heading and to its own item", () => {
+  it("a finding is credited to the paragraph directly below its heading and to its own item", () => {
     const prose = [
       "### [A1] Retries without a cap overload the backend",
       "Every retry loop needs a cap.",
@@ -257,23 +257,26 @@ describe("the role's own verdict", () => {
       "the last that is JSON",
       `<!-- jkz:verdict-json {"issues":[]} -->\n\n<!-- jkz:verdict-json ${json} -->\n\n<!-- jkz:verdict-json {"issues": -->`,
     ],
-  ])("the role's own verdict gives its issues from %s, besides the section", (_, block) => {
+  ])("the issues of a verdict in %s are extracted besides the section", (_, block) => {
     const { insights } = extractInsights(`${block}\n\n${listed("- Retries need a cap and a backoff")}`);
     expect(insights.map(({ text, findings }) => [text, findings])).toEqual(found);
   });
 
-  it("the role's own verdict is not one that is only shown", () => {
+  it("a verdict that is only quoted yields nothing", () => {
     expect(
       textsOf(`~~~\n<!-- jkz:verdict-json ${json} -->\n~~~`, `> <!-- jkz:verdict-json ${json} -->`),
     ).toEqual([]);
   });
 
-  it.each(["[]", "null", '{"issues":{}}', '{"issues":[[]]}', "{", '"x"'])("with %s gives nothing", (body) => {
-    expect(textsOf(`<!-- jkz:verdict-json ${body} -->`)).toEqual([]);
-  });
+  it.each(["[]", "null", '{"issues":{}}', '{"issues":[[]]}', "{", '"x"'])(
+    "a verdict with the body %s yields nothing",
+    (body) => {
+      expect(textsOf(`<!-- jkz:verdict-json ${body} -->`)).toEqual([]);
+    },
+  );
 });
 
-describe("of any text", () => {
+describe("the insights of any text", () => {
   const words = fc.constantFrom(
     ...'never|always|must|because|the|a file|returns|when|`x_y`|**bold**|[A1]|A2:|(finding J2)|- |1. |\n|\n\n|## Accumulated Patterns\n|**Accumulated Patterns**\n|```\n|> |<!-- |-->|. |? |: |, |“quote”|永远不要|导致。|Никогда|~~~|===|---\n|I found that |Pattern: |{"a": 1}|src/a.ts:4|\t|    |>= 3|*|_'.split(
       "|",
@@ -285,7 +288,7 @@ describe("of any text", () => {
     fc.string({ unit: "grapheme", maxLength: 400 }),
   );
 
-  it("the insights are single lines of 280 characters at most, each once, and no noise", () => {
+  it("every insight is a single line of at most 280 characters, appears once, and is not noise", () => {
     fc.assert(
       fc.property(wild, (text) => {
         const { insights } = extractInsights(text);
@@ -300,7 +303,7 @@ describe("of any text", () => {
     );
   });
 
-  it("the insights, listed as accumulated patterns, are extracted again", () => {
+  it("insights that are listed as accumulated patterns are extracted again", () => {
     fc.assert(
       fc.property(wild, (text) => {
         const normalised = ({ insights }: Extraction) => insights.map((insight) => insight.normalised);
@@ -319,7 +322,7 @@ describe("of any text", () => {
     "[A1]",
     "**a `b ",
     "永远不要在日志中记录密码。",
-  ])("of a megabyte of %j it comes to an end", (part) => {
+  ])("a megabyte of %j is read to its end", (part) => {
     const { insights } = extractInsights(part.repeat(Math.ceil(1_000_000 / part.length)));
     expect(insights.length).toBeLessThanOrEqual(50);
   });

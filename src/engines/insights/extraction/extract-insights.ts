@@ -72,7 +72,7 @@ function sorted(candidates: readonly Candidate[], { insightsMax, charsMax }: Ext
     else
       insights.set(
         normalised,
-        merged(known, { text, normalised, category: categoryOf(text), findings: candidate.findings }),
+        mergedItems(known, { text, normalised, category: categoryOf(text), findings: candidate.findings }),
       );
     if (candidate.place === "sentence") sentences += 1;
   }
@@ -85,12 +85,12 @@ function refusal(text: string, { place }: Candidate): NoiseReason | undefined {
   return noiseIn(text) ?? (place === "sentence" && !isReusable(text) ? "not_reusable" : undefined);
 }
 
-function merged(known: ExtractedInsight | undefined, insight: ExtractedInsight): ExtractedInsight {
+function mergedItems(known: ExtractedInsight | undefined, insight: ExtractedInsight): ExtractedInsight {
   if (known === undefined) return insight;
   return { ...known, findings: [...new Set([...known.findings, ...insight.findings])] };
 }
 
-/** What stands below a statement and says nothing without it. */
+/** A line below a statement that means nothing without it. */
 const detail = startingWith(
   "e\\.g, i\\.e, for (?:example|instance), such as, see, seen, like",
   "(?:in|at|from|by|with|on|of|and|or|which|that|where|because|also)(?= )",

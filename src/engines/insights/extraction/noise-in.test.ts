@@ -81,18 +81,18 @@ const noise: Readonly<Partial<Record<NoiseReason, readonly string[]>>> = {
 
 describe("noise", () => {
   const cases = Object.entries(noise).flatMap(([reason, texts]) => texts.map((text) => [reason, text]));
-  it.each(cases)("%s: %s", (reason, text) => {
+  it.each(cases)("the noise of the kind '%s' is recognised: %s", (reason, text) => {
     expect(noiseIn(text)).toBe(reason);
   });
 
-  it("noise is found in any length", () => {
+  it("noise is recognised in a text of any length", () => {
     expect(noiseIn("I looked at this and that. ".repeat(40_000))).toBe("narration");
     expect(noiseIn("")).toBe("too_short");
     expect(noiseIn(" — … ***")).toBe("too_short");
   });
 });
 
-describe("no noise", () => {
+describe("a statement", () => {
   it.each([
     "Never log tokens or passwords",
     "Retry loops without backoff overload the service",
@@ -124,7 +124,7 @@ describe("no noise", () => {
     "हमेशा इनपुट की जाँच करें",
     "必ず入力値を検証してから保存する",
     "항상 입력을 먼저 검증해야 한다",
-  ])("%s", (text) => {
+  ])("the statement is not noise: %s", (text) => {
     expect(noiseIn(text)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { oneOf } from "../../../language/patterns.js";
 
-/** What speaks of this run or to its reader, and is over when the run is. */
+/** Talk about this run or to its reader, which has no use after the run. */
 export type RunTalk = "addressed" | "greeting" | "narration" | "status" | "summary" | "todo";
 
 const start = (source: string, flags = "iu") => new RegExp(`^${source}`, flags);

@@ -284,7 +284,7 @@ describe("a false positive by its finding", () => {
     ["unknown, with words", { finding: "Z9", text: "validate all input" }, "l1 by substring"],
     ["unknown, with other words", { finding: "Z9", text: "quite another matter" }, "no_match"],
     ["nothing", {}, "no_match"],
-  ] as const)("a finding with %s is matched as expected", (_what, falsePositive, expected) => {
+  ] as const)("a finding is matched as expected: %s", (_what, falsePositive, expected) => {
     expect(matched(falsePositive, texts, deliberation)).toBe(expected);
   });
 });

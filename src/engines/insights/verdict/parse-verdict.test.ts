@@ -11,7 +11,7 @@ const lines = (...all: readonly string[]) => all.join("\n");
 const indented = (text: string, by: string) => text.replace(/^/gm, by);
 
 /** "PASS", "FAIL", "none", or the beginning of "invalid: …". */
-function told(text: string): string {
+function summary(text: string): string {
   const parsed = parseVerdict(text);
   if (parsed.kind === "verdict") return parsed.verdict.verdict;
   return parsed.kind === "invalid" ? `invalid: ${parsed.reason}` : "none";
@@ -203,11 +203,11 @@ const forms: readonly (readonly [string, string, string])[] = [
 ];
 
 describe("the verdict in a text", () => {
-  it.each(forms)("%s", (_what, text, expected) => {
-    expect(told(text).slice(0, expected.length)).toBe(expected);
+  it.each(forms)("the verdict is read as expected from %s", (_what, text, expected) => {
+    expect(summary(text).slice(0, expected.length)).toBe(expected);
   });
 
-  it("the verdict in a text holds all that the block says", () => {
+  it("a verdict holds everything that its block states", () => {
     const json = `{ "verdict": "FAIL", "issues": [ { "id": "J1", "severity": "CRITICAL", "summary": "…",
       "location": "path/to/file.ts:42", "root_cause": "r", "fix_hint": "f" } ],
       "must_fix": ["J1", "J1"], "false_positives": ["A1"], "deliberation": "d-7" }`;
@@ -252,18 +252,18 @@ describe("the verdict in a text", () => {
       { finding: "A1", text: "t" },
     ],
     [{ text: "t" }, { text: "t" }],
-  ])("the verdict in a text takes the false positive %j for %j", (entry, expected) => {
+  ])("the false positive %j is read as %j", (entry, expected) => {
     const parsed = parseVerdict(comment(JSON.stringify({ verdict: "PASS", false_positives: [entry] })));
     expect(parsed).toMatchObject({ verdict: { falsePositives: [expected] } });
   });
 
-  it("the verdict in a text cuts long texts between characters and refuses long lists", () => {
+  it("long texts are cut between characters, and long lists are refused", () => {
     const issue = (at: number) => ({ id: `J${at}`, severity: "LOW", summary: "🚀".repeat(3_000) });
     const issues = Array.from({ length: 200 }, (_, at) => issue(at));
     const parsed = parseVerdict(comment(JSON.stringify({ verdict: "PASS", issues })));
     expect(parsed).toMatchObject({ verdict: { issues: { 199: { summary: "🚀".repeat(2_000) } } } });
     const tooMany = { verdict: "PASS", issues: [...issues, issue(200)] };
-    expect(told(comment(JSON.stringify(tooMany)))).toBe("invalid: 'issues' has more than 200 entries");
+    expect(summary(comment(JSON.stringify(tooMany)))).toBe("invalid: 'issues' has more than 200 entries");
   });
 
   const megabyte = 1_000_000;
@@ -283,9 +283,9 @@ describe("the verdict in a text", () => {
     ["backticks", "`".repeat(megabyte)],
     ["list markers", "- ".repeat(megabyte / 2)],
     ["spaces", " ".repeat(megabyte)],
-  ])("the verdict in a text comes through a megabyte of %s", (_what, noise) => {
-    expect(told(`${noise}\n\n${comment(fail)}`)).toMatch(/^(?:FAIL|none|invalid: )/);
-    expect(told(`${comment(fail)}\n\n${noise}`)).toBe("FAIL");
+  ])("a megabyte of %s is read to its end", (_what, noise) => {
+    expect(summary(`${noise}\n\n${comment(fail)}`)).toMatch(/^(?:FAIL|none|invalid: )/);
+    expect(summary(`${comment(fail)}\n\n${noise}`)).toBe("FAIL");
   });
 
   const piece = fc.constantFrom(
@@ -302,7 +302,7 @@ describe("the verdict in a text", () => {
     fc.string({ unit: "binary", maxLength: 200 }),
   );
 
-  it("the verdict in a text never throws, and ends in one of three ways", () => {
+  it("any text is parsed without an error, to one of three results", () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(["verdict", "invalid", "none"]).toContain(parseVerdict(each).kind);
@@ -311,7 +311,7 @@ describe("the verdict in a text", () => {
     );
   });
 
-  it("the verdict in a text is not in any text that is shown in a quote, a fence or an indented block", () => {
+  it("a verdict in a quotation, a fence or an indented block is not read", () => {
     fc.assert(
       fc.property(text, (each) => {
         const shown = each.split(/\r\n|\n|\r/);
@@ -324,10 +324,14 @@ describe("the verdict in a text", () => {
     );
   });
 
-  it("the verdict in a text is found below any prose without marks", () => {
+  it("a verdict is found below any prose without marks", () => {
     const prose = fc.string({ unit: fc.constantFrom(..."ab .,\n\"'*_#"), maxLength: 80 });
     fc.assert(
-      fc.property(prose, prose, (before, after) => told(`${before}\n${comment(fail)}\n${after}`) === "FAIL"),
+      fc.property(
+        prose,
+        prose,
+        (before, after) => summary(`${before}\n${comment(fail)}\n${after}`) === "FAIL",
+      ),
     );
   });
 });

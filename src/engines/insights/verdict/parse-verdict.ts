@@ -114,7 +114,7 @@ const findingId = /^(?=[^\d]{0,40}\d)[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 /** "A1: the input is checked upstream". Capitals only: "http2: …" is a text. */
 const labelled = /^\[?([A-Z]{1,8}-?\d{1,6})\]?\s{0,3}[:–—-]\s{1,3}(?=\S)/u;
 
-/** One entry of `false_positives`: an id, a text, an id with a text behind it, or an object of both. */
+/** One entry of `false_positives`: an id, a text, an id followed by a text, or an object of both. */
 function readFalsePositive(value: unknown, field: string, reader: FieldReader): FalsePositive {
   if (typeof value === "string")
     return ofText(reader.text(value, field, boundsOf.text).trim(), field, reader);

@@ -56,7 +56,7 @@ const verdict: fc.Arbitrary<Verdict> = fc
     };
   });
 
-it("renders what parses back to the same verdict, wherever it stands", () => {
+it("a rendered verdict parses back to the same verdict, wherever it stands", () => {
   fc.assert(
     fc.property(verdict, (each) => {
       const expected = { kind: "verdict", verdict: each };
@@ -67,7 +67,7 @@ it("renders what parses back to the same verdict, wherever it stands", () => {
   );
 });
 
-it("renders a comment that HTML closes where we do", () => {
+it("a rendered verdict is a comment that HTML closes at the same place", () => {
   fc.assert(
     fc.property(verdict, (each) => renderVerdict(each).indexOf("-->") === renderVerdict(each).length - 3),
   );

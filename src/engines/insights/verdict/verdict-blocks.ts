@@ -6,7 +6,7 @@ import {
   markdownBlocks,
 } from "../../../language/markdown.js";
 
-/** A block that says it is a verdict: its JSON text, or why it has none. */
+/** A block marked as a verdict: its JSON text, or why it has none. */
 export type VerdictBlock = { readonly json: string } | { readonly broken: string };
 
 const marker = /^[ \t]*(?:jkz:)?verdict-json(?![\w-])/;

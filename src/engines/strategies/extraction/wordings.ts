@@ -87,7 +87,7 @@ const joint = "(?: ?,? (?:and then|and|or|then)\\b| ?[/&+]| ?,)";
 
 /**
  * The ways to say what work is split by. `full` has its verb; `elided` counts where a verb stands earlier in
- * the sentence; `listed` stands right behind another divider.
+ * the sentence; `listed` stands directly after another divider.
  */
 export const dividers = nouns.map(([label, noun]) => ({
   label,

@@ -1,14 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCompliance } from "./parse-compliance.js";
-import { resolveCompliance } from "./resolve-compliance.js";
+import { parseCompliance, resolveCompliance } from "./compliance.js";
 
 const a = "a1b2c3d4";
 const b = "0f9e8d7c";
 const read = (output: string) => parseCompliance(output).map(({ id, verdict }) => `${verdict} ${id}`);
 const section = (lines: string) => `DIRECTIVE_COMPLIANCE\n${lines}`;
 
-describe("verdicts in their section", () => {
+describe("compliance verdicts", () => {
   it.each([
     [`VERIFIED:${a} evidence=src/db.ts:42`, `verified ${a}`],
     [`VIOLATED: ${a} evidence="string, concatenated"`, `violated ${a}`],
@@ -27,7 +26,7 @@ describe("verdicts in their section", () => {
     [`${a}: VIOLATED`, `violated ${a}`],
     [`VERIFIED:${a}, VIOLATED:${b}`, `verified ${a}`, `violated ${b}`],
     [`VERIFIED:\n- ${a}\n- ${b}`, `verified ${a}`, `verified ${b}`],
-  ])("%j", (lines, ...expected) => {
+  ])("a reviewer's line is read as its verdict: %j", (lines, ...expected) => {
     expect(read(section(lines))).toEqual(expected);
   });
 
@@ -43,18 +42,18 @@ describe("verdicts in their section", () => {
     `> VERIFIED:${a}`,
     `<!-- VERIFIED:${a} -->`,
     `VERIFIED·:${a}`,
-  ])("%j is no verdict", (lines) => {
+  ])("the line %j is not a verdict", (lines) => {
     expect(read(section(lines))).toEqual([]);
   });
 
-  it("keeps the evidence and the line", () => {
+  it("a verdict keeps its evidence and its line number", () => {
     expect(parseCompliance(section(`VERIFIED:${a} evidence=src/db.ts:42, src/user.ts:7`))).toEqual([
       { id: a, verdict: "verified", evidence: "src/db.ts:42, src/user.ts:7", line: 2 },
     ]);
   });
 });
 
-describe("the section", () => {
+describe("the compliance section", () => {
   it.each([
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}`,
     `DIRECTIVE_COMPLIANCE:\n\nVERIFIED:${a}`,
@@ -72,11 +71,11 @@ describe("the section", () => {
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}\n## Next\nVIOLATED:${b}`,
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}\nSKILL_COMPLIANCE: full\nVIOLATED:${b}`,
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}\n**Risks**\nVIOLATED:${b}`,
-  ])("%j holds one verdict", (output) => {
+  ])("the section in %j holds one verdict", (output) => {
     expect(read(output)).toEqual([`verified ${a}`]);
   });
 
-  it("goes on behind an empty line when verdicts go on", () => {
+  it("the section continues after an empty line when more verdicts follow", () => {
     expect(read(section(`VERIFIED:${a}\n\n\nVIOLATED:${b}`))).toEqual([`verified ${a}`, `violated ${b}`]);
   });
 
@@ -89,11 +88,11 @@ describe("the section", () => {
     `SKILL_COMPLIANCE\nVERIFIED:${a}`,
     `DIRECTIVE·COMPLIANCE\nVERIFIED:${a}`,
     `DIRECTIVE_COMPLIANCE\n${"prose\n".repeat(20)}VERIFIED:${a}`,
-  ])("%j has none, so it holds no verdict", (output) => {
+  ])("the text %j has no section, so it holds no verdict", (output) => {
     expect(read(output)).toEqual([]);
   });
 
-  it("never throws, and reads a megabyte", () => {
+  it("any text is parsed without an error, even a megabyte", () => {
     const piece = fc.constantFrom(
       "DIRECTIVE_COMPLIANCE",
       "VERIFIED:",
@@ -124,8 +123,8 @@ describe("the section", () => {
   });
 });
 
-describe("whose verdicts they are", () => {
-  it("sorts them, and names the directives without one", () => {
+describe("the directives that verdicts belong to", () => {
+  it("verdicts are sorted by directive, and directives without one are listed", () => {
     const shown = [
       `directive-${a}0000`,
       `directive-${b}0000`,
@@ -140,8 +139,11 @@ describe("whose verdicts they are", () => {
     expect(omitted).toEqual(shown.slice(1));
   });
 
-  it.each([`VIOLATED:${a}\nVERIFIED:${a}`, `VERIFIED:${a}\nVIOLATED:${a}`])("%j is a violation", (lines) => {
-    const { known } = resolveCompliance(parseCompliance(section(lines)), [`directive-${a}`]);
-    expect(known.map(({ verdict }) => verdict)).toEqual(["violated"]);
-  });
+  it.each([`VIOLATED:${a}\nVERIFIED:${a}`, `VERIFIED:${a}\nVIOLATED:${a}`])(
+    "the lines %j are a violation",
+    (lines) => {
+      const { known } = resolveCompliance(parseCompliance(section(lines)), [`directive-${a}`]);
+      expect(known.map(({ verdict }) => verdict)).toEqual(["violated"]);
+    },
+  );
 });

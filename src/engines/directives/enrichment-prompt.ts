@@ -1,9 +1,9 @@
-import { oneLine } from "../../../text/one-line.js";
-import type { Missing } from "../actionability.js";
-import type { Directive } from "../directive.js";
+import { oneLine } from "../../text/one-line.js";
+import type { Missing } from "./actionability.js";
+import type { Directive } from "./directive.js";
 import { type Enrichment, type EnrichmentList, enrichmentLists, listMax } from "./enrichment.js";
 
-/** Names that briefs ask for. A directive that is scoped to a name which nobody uses is never shown. */
+/** Names that briefs ask for. A directive that is scoped to an unused name is never shown. */
 export interface KnownScopes {
   readonly roles: readonly string[];
   readonly tools: readonly string[];
@@ -31,7 +31,7 @@ const wanted: Readonly<Record<Missing, string>> = {
 
 /**
  * Asks for the lists that make a directive actionable, as JSON. The directive was written by others, so it
- * stands in the prompt as data: one JSON text in which no mark of ours, no mention of a file (`@path`, which
+ * stands in the prompt as data: one JSON text in which no mark, no mention of a file (`@path`, which
  * a coding agent would read and send along) and no name of a skill (`$name`) survives as such.
  */
 export function enrichmentPrompt(
@@ -57,7 +57,8 @@ export function enrichmentPrompt(
 
 /** The same question once more, with the reason why the last answer was refused. */
 export function retryPrompt(prompt: string, error: string): string {
-  return `${prompt}\nYour last answer was refused: ${escaped(oneLine(error, 300))}. Answer again, with the JSON object only.`;
+  const reason = escaped(oneLine(error, 300));
+  return `${prompt}\nYour last answer was refused: ${reason}. Answer again, with the JSON object only.`;
 }
 
 function namesLine(kind: string, names: readonly string[]): readonly string[] {

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contract } from "../render-directives.js";
-import { type AckKind, parseAcks } from "./parse-acks.js";
-import { resolveAcks } from "./resolve-acks.js";
+import { type AckKind, parseAcks, resolveAcks } from "./acks.js";
+import { contract } from "./render-directives.js";
 
 const a = "a1b2c3d4";
 const b = "0f9e8d7c";
@@ -144,15 +143,18 @@ const nothing: readonly string[] = [
 ];
 
 describe("acknowledgements as models write them", () => {
-  it.each(forms.map(([output, ...expected]) => ({ output, expected })))("$output", ({ output, expected }) => {
-    expect(read(output)).toEqual(expected);
-  });
+  it.each(forms.map(([output, ...expected]) => ({ output, expected })))(
+    "a model's wording is read as its acknowledgements: $output",
+    ({ output, expected }) => {
+      expect(read(output)).toEqual(expected);
+    },
+  );
 
   it.each(nothing)("%j acknowledges nothing", (output) => {
     expect(read(output)).toEqual([]);
   });
 
-  it("reads every form that the contract teaches, and says on which line", () => {
+  it("every form that the contract teaches is read, with its line number", () => {
     const taught = contract.replaceAll("<id>", a).replaceAll("<why>", "no SQL here");
     expect(parseAcks(taught)).toEqual([
       { id: a, kind: "applied", line: 2 },
@@ -161,7 +163,7 @@ describe("acknowledgements as models write them", () => {
     ]);
   });
 
-  it("never throws, and gives ids and reasons of bounded length", () => {
+  it("any text is parsed without an error, into ids and reasons of bounded length", () => {
     const piece = fc.constantFrom(
       ...[
         "KNOWLEDGE_APPLIED",
@@ -213,14 +215,14 @@ describe("acknowledgements as models write them", () => {
     "\n",
     "<delegate_knowledge_directives>\n",
     "a",
-  ])("reads a megabyte of %j", (piece) => {
+  ])("a megabyte of %j is parsed to its end", (piece) => {
     const output = piece.repeat(Math.ceil(1_000_000 / piece.length));
     expect(parseAcks(output).length).toBeLessThan(200_000);
     expect(parseAcks(`KNOWLEDGE_APPLIED:${output}`).length).toBeLessThan(200_000);
   });
 });
 
-describe("whose acknowledgements they are", () => {
+describe("the directives that acknowledgements belong to", () => {
   const shown = [`directive-${a}e5f6`, `directive-${b}1111`, uuid, "01890a5d-ac96-7fff-bcce-000000000000"];
   const resolve = (output: string) => resolveAcks(parseAcks(output), shown);
 
@@ -233,11 +235,11 @@ describe("whose acknowledgements they are", () => {
     [`DIRECTIVE-${a}`],
     [`${a}-used it`],
     [`${a}-added-tests`],
-  ])("%s is the directive shown", (id) => {
+  ])("the id %s belongs to the directive that was shown", (id) => {
     expect(resolve(`KNOWLEDGE_APPLIED:${id}`).receipts.map(({ lesson }) => lesson)).toEqual([shown[0]]);
   });
 
-  it("drops and counts what was never shown, and too short or shared ids", () => {
+  it("an id that was never shown, is too short or is shared by two directives is dropped and counted", () => {
     const { receipts, spoofed, ambiguous } = resolve(
       `KNOWLEDGE_APPLIED:ffffffff\nKNOWLEDGE_APPLIED:a1b2c3\nKNOWLEDGE_APPLIED:${a}-beef\nKNOWLEDGE_APPLIED:01890a5d\nKNOWLEDGE_APPLIED:${a}ffff`,
     );
@@ -246,7 +248,7 @@ describe("whose acknowledgements they are", () => {
     expect(ambiguous.map(({ id }) => id)).toEqual(["01890a5d"]);
   });
 
-  it("lets the last of contradictory acks count, and tells of them", () => {
+  it("the last of contradictory acknowledgements counts, and the contradiction is reported", () => {
     const { receipts, conflicting } = resolve(
       `KNOWLEDGE_APPLIED:${b}\nKNOWLEDGE_APPLIED:${a}\nKNOWLEDGE_IGNORED:${a} reason=legacy\nKNOWLEDGE_APPLIED:${b}`,
     );

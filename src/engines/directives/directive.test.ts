@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { standingOf, type TrackRecord } from "./standing.js";
+import { standingOf, type TrackRecord } from "./directive.js";
 
 const none: TrackRecord = { applied: 0, ignored: 0, violated: 0, stale: false };
 
 describe("the standing of a directive", () => {
-  it("rises with its priority", () => {
+  it("the standing rises with the priority", () => {
     const all = (["low", "medium", "high", "critical"] as const).map((priority) =>
       standingOf(priority, none),
     );
     expect(all).toEqual([0, 0.05, 0.1, 0.2]);
   });
 
-  it("falls when a cited file changed and when it is ignored, and rises when it is applied or violated", () => {
+  it("the standing falls when a cited file changed or the directive is ignored, and rises when it is applied or violated", () => {
     const of = (changes: Partial<TrackRecord>) => standingOf("medium", { ...none, ...changes });
     expect(of({ stale: true })).toBeCloseTo(0.05 - 0.2);
     expect(of({ ignored: 5 })).toBeLessThan(of({}));
@@ -20,7 +20,7 @@ describe("the standing of a directive", () => {
     expect(of({ violated: 5 })).toBeGreaterThan(of({}));
   });
 
-  it("stays between -0.3 and 0.3, whatever the history", () => {
+  it("the standing stays between -0.3 and 0.3, whatever the history", () => {
     const count = fc.nat({ max: 1_000_000 });
     const record = fc.record({ applied: count, ignored: count, violated: count, stale: fc.boolean() });
     fc.assert(
