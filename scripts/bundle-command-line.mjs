@@ -165,13 +165,14 @@ function sqliteBinary() {
   const chooser = `
     const installed = require;
     const { existsSync } = require("node:fs");
-    const { dirname, join } = require("node:path");
+    const { join } = require("node:path");
     function binary() {
       const system = process.platform + "-" + process.arch;
       const library = existsSync("/etc/alpine-release") ? "musl" : "glibc";
+      const place = join("${name}", "prebuilds", system, "@photostructure+sqlite." + library + ".node");
+      const folder = installed.resolve.paths("${name}").find((each) => existsSync(join(each, place)));
       try {
-        const folder = dirname(installed.resolve("${name}/package.json"));
-        return installed(join(folder, "prebuilds", system, "@photostructure+sqlite." + library + ".node"));
+        return folder && installed(join(folder, place));
       } catch {
         return undefined;
       }

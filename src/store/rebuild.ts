@@ -80,11 +80,11 @@ async function foldBehind(
   const head = await tx.head();
   // Another process has finished this work already.
   if (folds.length === 0) return { position: head, head };
-  const positionOf = ({ name }: Fold) => marks[viewOf(name)]?.position ?? 0;
-  const from = Math.min(...folds.map(positionOf));
+  const positions = new Map(folds.map((fold) => [fold, marks[viewOf(fold.name)]?.position ?? 0]));
+  const from = Math.min(...positions.values());
   const events = (await tx.eventsAfter(from, batch)).map(readEvent);
   const rows = new FoldedRows(tx, viewOf);
-  await rows.fold(events, folds, positionOf);
+  await rows.fold(events, folds, (fold) => positions.get(fold) ?? 0);
   await rows.flush(tx);
   return { position: events.at(-1)?.seq ?? head, head };
 }

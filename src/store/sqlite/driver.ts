@@ -83,8 +83,9 @@ class NativeStatement implements Statement {
     this.#prepared = connection.prepare(sql);
   }
 
+  /** By `get`, which runs it just so: `run` makes an object of counts that nothing here reads. */
   run(...values: readonly Bound[]): void {
-    this.#call(values, (statement, bound) => statement.run(...bound));
+    this.#call(values, (statement, bound) => statement.get(...bound));
   }
 
   get(...values: readonly Bound[]): unknown {

@@ -14,7 +14,7 @@ const addressOf = (log: number, seq: number) => log * places + seq;
 const columns = "address & 4294967295 AS seq, id, type, at, actor, origin, run, task, key, v, data, sum";
 const sql = {
   after: `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address LIMIT ?`,
-  newest: `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address DESC LIMIT 1`,
+  newest: "SELECT max(address) & 4294967295 AS seq FROM events WHERE address BETWEEN ? AND ?",
   byId: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND id = ?`,
   byKey: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND key = ?`,
   append: `INSERT INTO events (address, id, type, at, actor, origin, run, task, key, v, data, sum)
@@ -113,8 +113,7 @@ export class Events {
   #newest(): number {
     if (this.#log === 0) return 0;
     const [from, to] = [addressOf(this.#log, 0), addressOf(this.#log, places - 1)];
-    const found = this.#connection.get<StoredEvent>(sql.newest, from, to);
-    return found === undefined ? 0 : this.#checked(found).seq;
+    return this.#connection.get<{ readonly seq: number | null }>(sql.newest, from, to)?.seq ?? 0;
   }
 
   #one(statement: string, text: string): RecordedEvent | undefined {
