@@ -59,15 +59,13 @@ export async function refuse(
   const row = { verb, field, reason, input: excerpt(input) };
   const keeping = keep(context, row, options);
   await (options === undefined ? keeping : keeping.catch(() => undefined));
-  throw new WhetstoneError(
-    "invalid_input",
-    `${verb}: ${field === "" ? "the input" : `'${field}'`}: ${reason}. Nothing was recorded.`,
-    {
-      field,
-      next: refusal.next ?? `correct ${field === "" ? "the input" : `'${field}'`} and call again`,
-      values: { verb, reason },
-    },
-  );
+  const named = field === "" ? "the input" : `'${field}'`;
+  const sentence = /[.?!]$/.test(reason) ? reason : `${reason}.`;
+  throw new WhetstoneError("invalid_input", `${verb}: ${named}: ${sentence} Nothing was recorded.`, {
+    field,
+    next: refusal.next ?? `correct ${named} and call again`,
+    values: { verb, reason },
+  });
 }
 
 async function keep(

@@ -283,7 +283,7 @@ describe("an agent goes on, and the loss is recorded", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /the input/],
+    ["nothing", undefined, /'role'/],
     ["null", null, /the input/],
     ["no role", { text }, /'role'/],
     ["a text that is a number", { role: "judge", text: 5 }, /'text'/],
