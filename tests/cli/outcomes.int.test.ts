@@ -95,7 +95,7 @@ describe("the loop on the command line", () => {
     const { call, json, pipe } = project();
     for (const n of [1, 2, 3]) {
       await json("plan", ["plan", "Split by feature: OAuth", "--task-id", `bd-${n}`]);
-      const { error, type } = await json("error", [
+      const { error, type } = await json("errors-record", [
         "errors",
         "record",
         `bd-${n}`,
@@ -105,8 +105,8 @@ describe("the loop on the command line", () => {
       ]);
       expect(type).toBe("timeout");
       expect((await pipe("Type error in src/auth.ts\n", "errors", "record", `bd-${n}`)).code).toBe(0);
-      expect(await json("resolve", ["errors", "resolve", error])).toMatchObject({ replayed: false });
-      expect(await json("resolve", ["errors", "resolve", error])).toMatchObject({ replayed: true });
+      expect(await json("errors-resolve", ["errors", "resolve", error])).toMatchObject({ replayed: false });
+      expect(await json("errors-resolve", ["errors", "resolve", error])).toMatchObject({ replayed: true });
       const context = (await call("errors", "context", `bd-${n}`)).stdout;
       expect(context).toContain("### validation (1 error)");
       expect(context).not.toContain("timed out");
@@ -277,7 +277,7 @@ describe("mistakes that must not come back", () => {
   });
 
   it.each([
-    ["errors list", "error-list", ["errors", "list", "bd-1"]],
+    ["errors list", "errors-list", ["errors", "list", "bd-1"]],
     ["relax --dry-run", "relax", ["relax", "github", "--dry-run"]],
     ["report --out", "report", ["report", "--out", "r.md"]],
   ])("the JSON of '%s' fits a schema that is published", async (_what, schema, args) => {

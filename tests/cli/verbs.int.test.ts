@@ -1,23 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { catalog } from "../../src/verbs/catalog.js";
 import { fileStem } from "../../src/verbs/frame/names.js";
 import { whetstone } from "../support/child.js";
+import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const schemas = join(import.meta.dirname, "../../schema/verbs");
-const ajv = new Ajv2020({ strict: false });
-
-function fits(name: string, document: unknown): void {
-  // Which draft a schema names makes no difference to what these use of it.
-  const { $schema: _, ...schema } = JSON.parse(readFileSync(join(schemas, `${name}.schema.json`), "utf8"));
-  const validate = ajv.compile(schema);
-  expect(validate(document), JSON.stringify(validate.errors)).toBe(true);
-}
-
 const failed = [
   "record",
   "--result",
@@ -39,30 +30,30 @@ describe("the command line", () => {
       const ended = await whetstone([...args, "--json"], { cwd });
       expect(ended, ended.stderr).toMatchObject({ code, stderr: "" });
       const document = JSON.parse(ended.stdout);
-      fits(schema, document);
+      expectToFit(schema, document);
       return document;
     };
-    expect(await json("status.result", ["status"])).toMatchObject({ log: { events: 0 } });
-    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record.result", [...failed, "--task", task]);
-    const plan = await json("plan.result", ["plan", "Add OAuth", "--task-id", "bd-4"]);
+    expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task", task]);
+    const plan = await json("plan", ["plan", "Add OAuth", "--task-id", "bd-4"]);
     expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
-    const { lessons } = await json("lessons", ["lessons", "list"]);
-    await json("explain.result", ["explain", lessons[0].id]);
-    await json("report.result", ["report"]);
-    await json("status.result", ["status", "--config"]);
-    await json("doctor.result", ["doctor"]);
-    await json("rebuild.result", ["rebuild"]);
+    const { lessons } = await json("lessons-list", ["lessons", "list"]);
+    await json("explain", ["explain", lessons[0].id]);
+    await json("report", ["report"]);
+    await json("status", ["status", "--config"]);
+    await json("doctor", ["doctor"]);
+    await json("rebuild", ["rebuild"]);
     const exported = await whetstone(["export"], { cwd });
     writeFileSync(join(cwd, "learned.jsonl"), exported.stdout);
-    expect(await json("import.result", ["import", "learned.jsonl"])).toEqual({
+    expect(await json("import", ["import", "learned.jsonl"])).toEqual({
       read: 10,
       appended: 0,
       known: 10,
     });
-    await json("lessons-forget.result", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
-    expect((await json("plan.result", ["plan", "Add OAuth"])).patterns_found).toBe(0);
-    await json("restore.result", ["doctor", "--restore", "learned.jsonl", "--yes"]);
-    expect((await json("plan.result", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
+    await json("lessons-forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
+    expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
+    await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);
+    expect((await json("plan", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
   });
 
   it("every verb has a schema of its input and of its result, and no such schema is left over", () => {
