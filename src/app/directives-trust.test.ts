@@ -27,9 +27,7 @@ describe("trust", () => {
         enforcement: "warn",
         failures: 3,
       });
-      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain(
-        "nobody but its author stands for it",
-      );
+      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only its author stands for it");
       expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
     },
   );
@@ -65,7 +63,7 @@ describe("trust", () => {
     expect(await eventsOf(ws, "directive-set")).toMatchObject([
       { origin: "human", data: { lesson, from, to } },
     ]);
-    expect((await ws.explain({ id: lesson })).answer.join(" ")).not.toContain("nobody but its author");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).not.toContain("only its author");
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "agent:coder", ...to });
   });
 

@@ -14,8 +14,8 @@ const phasesShown = 3;
 const openGate = z.strictObject({
   phase: z.string(),
   begunAt: z.string(),
-  shown: field("Directives that stood in its prompts.", z.int()),
-  unanswered: field("Those of them that nobody has answered for.", z.int()),
+  shown: field("Directives that were in its prompts.", z.int()),
+  unanswered: field("Directives among them without an answer.", z.int()),
   denials: field("How often in a row the gate was asked and stayed closed.", z.int()),
   missing: field(
     "What kept it closed, the last time it was asked.",

@@ -82,7 +82,9 @@ async function observe(
   const evidence =
     row.deprecated === null && maturityOf(row.maturity, newestMs, ledger.config.strategies).state;
   if (evidence === "deprecated") {
-    const reason = `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} % of its evidence is harmful`;
+    const reason =
+      `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} ` +
+      "% of its evidence is harmful";
     events.push(
       await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }),
     );

@@ -39,13 +39,13 @@ export const statusOutput = z.strictObject({
     directives: count,
     forgotten: count,
   }),
-  states: field("The same by state.", lessonCountsOutput),
+  states: field("How many lessons of each kind are in each state.", lessonCountsOutput),
   shown: field(
-    "Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson.",
+    "How many of the newest runs were shown a lesson.",
     z.strictObject({ runs: count, withLessons: count, exposures: count }),
   ),
   captured: field(
-    "Whether anything comes in: of the newest runs, how many brought an insight.",
+    "How many of the newest runs brought an insight.",
     z.strictObject({ runs: count, withInsights: count }),
   ),
   receipts: field(
@@ -57,20 +57,20 @@ export const statusOutput = z.strictObject({
     z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
   ),
   week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput),
-  gates: field("Phases that began and did not end.", openGatesOutput),
-  hosts: field("The coding agents that are set up here, or called.", z.array(knownHostOutput)),
+  gates: field("Phases that have begun and not ended.", openGatesOutput),
+  hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput)),
   search: field(
-    "By what lessons are found.",
+    "What lessons are found by: words, or words and meaning.",
     z.strictObject({
       by: z.enum(["words", "words and meaning"]),
       model: field("The model that compares meanings; null without one.", z.nullable(z.string())),
       note: field("Why it is not the model of the settings; null when it is.", z.nullable(z.string())),
     }),
   ),
-  lost: field("What was given up in the last days so that agents could go on.", count),
+  lost: field("How many things were given up in the last seven days so that agents could go on.", count),
   newestLoss: z.nullable(z.strictObject({ at: z.string(), stage: z.string(), reason: z.string() })),
   rejected: field("How many inputs were refused.", count),
-  config: field("Every setting, if it was asked for.", z.optional(z.array(configLine))),
+  config: field("Every setting, if the input asked for them.", z.optional(z.array(configLine))),
 });
 
 export type StatusResult = z.output<typeof statusOutput>;

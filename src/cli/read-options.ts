@@ -55,7 +55,8 @@ function givenValue(token: OptionToken, specs: OptionSpecs, next: string): boole
   }
   if (value === undefined) throw wrongValue(token, `option '${rawName}' needs a value`, next);
   if (!inlineValue && /^-./.test(value)) {
-    const how = `a value that begins with a dash is written ${rawName.startsWith("--") ? `'${rawName}=${value}'` : `'${rawName}${value}'`}`;
+    const written = rawName.startsWith("--") ? `${rawName}=${value}` : `${rawName}${value}`;
+    const how = `a value that begins with a dash is written '${written}'`;
     throw wrongValue(token, `option '${rawName}' needs a value, and '${value}' reads as an option`, how);
   }
   checkChoice(value, spec.choices, `option '${rawName}'`, token.name);

@@ -38,7 +38,7 @@ const shownLesson = z.strictObject({ lesson: z.string(), text: z.string(), expos
 
 const output = z.strictObject({
   prompt: field("The prompt for planning the task.", z.string()),
-  memory_queried: field("How many lessons were looked at.", z.int()),
+  memory_queried: field("How many lessons were considered.", z.int()),
   patterns_found: field("How many of them are in the prompt.", z.int()),
   ...answeredByOutput,
   shown: field("What is in the prompt, each with the id of the event that says so.", z.array(shownLesson)),
@@ -50,10 +50,13 @@ type PlanInput = z.output<typeof input>;
 export const verb = defineVerb({
   name: "plan",
   group: "Called by agents",
-  summary: "Print a planning prompt that carries what was learned",
-  description: `Prints the prompt for planning a task: the task itself, the strategies with a track record in this project, and those to avoid because they mostly failed. With a strategy it also shows what failed before with that very strategy.
+  summary: "Print a planning prompt with what was learned",
+  description: `Prints the prompt for planning a task: the task itself, the strategies with a track record \
+in this project, and those to avoid because they mostly failed. With a strategy it also shows what failed \
+before with that strategy.
 
-Every lesson it prints is recorded as shown, with the run or task it was shown to; that is what makes it possible to ask later whether showing it helped. Standard output holds the prompt and nothing else.`,
+Every lesson it prints is recorded as shown, with the run or task it was shown to; so you can ask later \
+whether showing it helped. Standard output holds the prompt and nothing else.`,
   examples: [
     { run: 'whetstone plan "Add OAuth" --task-id bd-14', about: "The prompt for a task:" },
     { run: 'whetstone plan "Add OAuth" --strategy "Split by file type"', about: "Was this tried before?" },
@@ -74,7 +77,8 @@ Every lesson it prints is recorded as shown, with the run or task it was shown t
   mcp: {
     tool: "plan_prompt",
     description:
-      "A planning prompt for a task, with the strategies that worked here and those to avoid. Call it before you split work.",
+      "A planning prompt for a task, with the strategies that worked here and those to avoid. Call it " +
+      "before you split work.",
     readOnly: false,
     names: { taskId: "bead_id", run: "run_id" },
     extra: {

@@ -231,7 +231,7 @@ describe("reflection on a phase", () => {
     const [made] = await directivesOf(ws);
     expect(made).toMatchObject({ origin: "tool:reflection" });
     expect((await ws.explain({ id: made?.id ?? "" })).answer.join(" ")).toContain(
-      "nobody but its author stands for it",
+      "only its author stands for it",
     );
     const judge = async (run: string) => (await judged(ws, made?.id ?? "", run)).escalated;
     expect([await judge("r-1"), await judge("r-2"), await judge("r-3")]).toEqual([[], [], []]);
