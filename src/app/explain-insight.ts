@@ -119,16 +119,16 @@ function shownSentence(
 }
 
 function againstIt({ evidence }: InsightRow, settings: Config["insights"]): readonly string[] {
-  const told: string[] = [];
+  const sentences: string[] = [];
   if (evidence.ignores > 0)
-    told.push(
+    sentences.push(
       `Validators called it a false positive ${counted(evidence.ignores, "time")}, the last at ` +
         `${evidence.penalisedAt}.`,
     );
   if (evidence.regressedAt !== null)
-    told.push(
+    sentences.push(
       `It has regressed: it had held up often and was then refuted. ${settings.immuneAfterReinforcements} ` +
         "reinforcements clear that.",
     );
-  return told;
+  return sentences;
 }

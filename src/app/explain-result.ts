@@ -15,7 +15,7 @@ const kinds = [
   "event",
 ] as const;
 
-/** Why something is as it is. */
+/** The answer of explain. */
 export const explainOutput = z.strictObject({
   id: field("The id that the input named.", z.string()),
   kind: field("What the id belongs to.", z.enum(kinds)),

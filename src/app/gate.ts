@@ -77,7 +77,7 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const { phase } = admitted;
   const { row, rows } = await context.ledger.read((reader) => directivesShownIn(reader, phase));
   const weighty = rows.filter((each) => each.priority === "critical" || each.enforcement === "enforce");
-  // What failed a check may have been mended since: only running it again can tell.
+  // A file that failed a check may have been fixed since, so the check runs again.
   const failing = weighty.filter(({ lesson }) => lastCheck(row, lesson) === "violated");
   const checks = await runChecks(context, failing, row?.baseCommit ?? null);
   context.beforeWriting();

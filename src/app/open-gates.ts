@@ -7,7 +7,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { field } from "./field.js";
 
 const dayMs = 86_400_000;
-/** A session that was killed tells no end: after this it is taken for over. */
+/** A killed session reports no end: after this many days its phases count as over. */
 const daysLookedAt = 7;
 const phasesShown = 3;
 

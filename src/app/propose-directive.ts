@@ -67,7 +67,7 @@ export const proposalOutput = z.strictObject({
   enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
   capped: field("True when its origin may not give it the weight that was asked for.", z.boolean()),
   compared: field(
-    "What it was compared with other directives by.",
+    "How it was compared with other directives.",
     z.enum(["words and meaning", "words", "text alone"]),
   ),
 });

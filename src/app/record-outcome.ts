@@ -37,7 +37,7 @@ export async function recordOutcome(
   const { actor, origin, run, task, at } = outcome;
   const about = { actor, origin, run, task, at };
   const caused: WhetstoneEvent[] = [];
-  // A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own
+  // A run that a gate stopped says nothing about its strategy: else a strict gate would make its own
   // evidence.
   if (countsAsEvidence(outcome.data)) {
     for (const strategy of credited)

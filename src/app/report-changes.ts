@@ -26,7 +26,7 @@ const telling: readonly RecentEventType[] = [
   "lesson-forgotten",
 ];
 
-/** Of each kind at most so many; a report is read, not archived. */
+/** The most changes of each kind: a report is for reading, not an archive. */
 const mostOfAKind = 20;
 
 /** What changed since the last report that was kept, newest first. */

@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { OptionSpec, OptionSpecs, Value, Values } from "../terminal/option-spec.js";
 import { nearest } from "../text/nearest.js";
 
-/** Not strict: what is wrong is told in our own words, from the tokens. */
+/** Not strict: the errors are written here, from the tokens. */
 export function tokensOf(argv: readonly string[], specs: OptionSpecs) {
   const options = Object.fromEntries(
     Object.entries(specs).map(([name, { type, short }]) => [

@@ -182,7 +182,7 @@ async function command(call: CommandCall<BriefResult>): Promise<undefined> {
     "done" in made ? made.done : { ...emptyBrief(given.role, given.run, prompt), failed: made.failed };
   if (result.failed !== undefined) printer.note(`No patterns this run: ${result.failed.reason}`);
   else if (result.text === "") printer.note("No patterns for this role yet.");
-  // A prompt comes out byte for byte, without a line break of ours.
+  // The prompt is printed unchanged, without an added line break.
   if (bytes !== undefined && !json)
     io.stdout.write(prompt === undefined || result.text === "" ? bytes : result.prompt);
   else printer.result(result, () => result.text);
@@ -239,17 +239,20 @@ async function makeBrief(
     run: given.run ?? context.run,
   };
   const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
-  const told = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
+  const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
   const noticed = await briefInsights(context, writer, {
     topic,
     surroundings: { labels, files, phase },
     like,
     budgetTokens,
-    leftTokens: Math.max(0, Math.min(budgetTokens - told.tokens, tokensWithin(maxBytes, told.block))),
+    leftTokens: Math.max(
+      0,
+      Math.min(budgetTokens - instructed.tokens, tokensWithin(maxBytes, instructed.block)),
+    ),
     known,
   });
   const lines = [
-    ...told.shown.map(({ lesson, text, shortId }) => ({
+    ...instructed.shown.map(({ lesson, text, shortId }) => ({
       lesson,
       kind: "directive" as const,
       text,
@@ -264,8 +267,8 @@ async function makeBrief(
       shortId: null,
     })),
   ];
-  const dropped = [...told.dropped, ...noticed.block.dropped];
-  const tokens = told.tokens + noticed.block.tokens;
+  const dropped = [...instructed.dropped, ...noticed.block.dropped];
+  const tokens = instructed.tokens + noticed.block.tokens;
   const made = {
     role,
     phase,
@@ -280,12 +283,12 @@ async function makeBrief(
     id,
     role,
     run,
-    text: [...(told.block === "" ? [] : [told.block]), ...extra].join(gap),
-    prompt: withBlocks([...(told.block === "" ? [] : [told.block]), ...extra], prompt),
+    text: [...(instructed.block === "" ? [] : [instructed.block]), ...extra].join(gap),
+    prompt: withBlocks([...(instructed.block === "" ? [] : [instructed.block]), ...extra], prompt),
     form: noticed.block.form,
     tokens,
     budgetTokens,
-    memory_queried: told.considered + noticed.considered,
+    memory_queried: instructed.considered + noticed.considered,
     patterns_found: lines.length,
     ...answeredBy(like),
     shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
@@ -337,7 +340,7 @@ function topicOf({
 }
 
 /**
- * What was shown is on record before anyone sees it: else a role could confirm to itself what it was told.
+ * What was shown is on record before the caller gets it: else a role could confirm what it was just shown.
  */
 async function recordBrief(
   context: Context,
@@ -363,7 +366,7 @@ async function recordBrief(
 }
 
 /**
- * Nobody began it, or its gate let it end: what was answered then says nothing of the work that begins now.
+ * True for a phase that never began or whose gate let it end: earlier answers do not count for the new work.
  */
 async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
   const row = await reader.row(phases, phase);
@@ -373,8 +376,7 @@ async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
 const gap = "\n\n";
 
 /**
- * Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none,
- * stays as it is.
+ * Replaces or removes the blocks of an earlier brief. A prompt that has none, and gets none, is unchanged.
  */
 function withBlocks(blocks: readonly string[], prompt: string): string {
   const rest = withoutBlocks(prompt);

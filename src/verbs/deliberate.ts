@@ -70,7 +70,7 @@ const output = z.strictObject({
   findings: field("Ids of findings, which a verdict may call a false positive.", z.array(z.string())),
   replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
   compared: field(
-    "What the insights were compared with known ones by.",
+    "How the insights were compared with known ones.",
     z.enum(["words and meaning", "words", "text alone"]),
   ),
   failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),

@@ -115,7 +115,7 @@ async function hardenQuarantine(context: Context, limit: number): Promise<Quaran
 }
 
 /**
- * What contradicts another, speaks of files that are gone, or would block at once, needs a person and not
+ * What contradicts another, cites files that are gone, or would block at once, needs a person and not
  * more words.
  */
 function canBeHelped({ missing, enforcement }: DirectiveRow): boolean {
@@ -213,7 +213,7 @@ async function recordCall(
   tally.costUsd += costUsd ?? 0;
 }
 
-/** What a model brings in has a model's authority, whoever asked it. */
+/** What a model adds has a model's authority, also when a person asked it. */
 function aboutOf({ actor }: Context, { name }: LanguageModel): { actor: string; origin: string } {
   return {
     actor,

@@ -5,7 +5,6 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
-import { failuresOf } from "../app/past-failures.js";
 import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
 import { taskShelf } from "../app/task-shelf.js";
@@ -13,6 +12,7 @@ import { weigh } from "../engines/outcomes/criterion.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
+import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
@@ -198,4 +198,28 @@ async function requestOf(
       .sort((a, b) => b.effectiveWeight - a.effectiveWeight),
     errors: errorBlock(open),
   };
+}
+
+const failuresShown = 3;
+
+/** The newest failures recorded for these strategies, each as a line. */
+async function failuresOf(reader: LedgerReader, rows: readonly StrategyRow[]): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const seq of rows.flatMap((row) => row.evidence).sort((a, b) => b - a)) {
+    const [observed] = await reader.eventsAfter(seq - 1, 1);
+    if (observed?.type !== "strategy-observed" || observed.data.success) continue;
+    const outcome = (await reader.eventById(observed.data.outcome)) as
+      | EventOf<"outcome-recorded">
+      | undefined;
+    if (outcome !== undefined) lines.push(failureLine(outcome));
+    if (lines.length === failuresShown) break;
+  }
+  return lines;
+}
+
+function failureLine({ at, task, data }: EventOf<"outcome-recorded">): string {
+  const where = task === undefined ? "" : ` on ${task}`;
+  const what =
+    data.failureDetails ?? `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
+  return `${at.slice(0, 10)}${where}: ${what}`;
 }
