@@ -224,7 +224,7 @@ describe("reflection on a phase", () => {
     },
   );
 
-  it("a learned directive has the origin of the tool's output, whoever ends the phase", async () => {
+  it("a learned directive has the origin of the tool's output, and not of the caller that ends the phase", async () => {
     const { ws } = await openInsights();
     await twice(ws, "build", { origin: "tool:bash" });
     await ws.gate({ phase: "build", origin: "human", actor: "maintainer" });
