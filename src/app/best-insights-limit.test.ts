@@ -45,7 +45,7 @@ async function learned(own: number, shared: number) {
 }
 
 describe("a list of insights that are all worth the same", () => {
-  it("is read to its 1,024th row, and no further", async () => {
+  it("a list of equal insights is read up to its 1,024th row", async () => {
     const best = await learned(1_200, 0);
     const { considered, more, best: found } = await best();
     expect(considered).toBe(1_024);
@@ -54,12 +54,12 @@ describe("a list of insights that are all worth the same", () => {
     expect((await best({ limit: 2_000 })).best).toHaveLength(1_024);
   });
 
-  it("is read to its end when it is no longer than that", async () => {
+  it("a list of equal insights that is shorter than the limit is read to its end", async () => {
     expect(await (await learned(1_000, 0))()).toMatchObject({ considered: 1_000, more: true });
     expect((await (await learned(9, 0))()).best).toHaveLength(9);
   });
 
-  it("keeps to that also where other roles' insights are looked through in vain", async () => {
+  it("the limit also holds when the insights of other roles are searched without a match", async () => {
     const best = await learned(1, 600);
     expect(await best()).toMatchObject({ considered: 257, more: false });
     expect((await best()).best).toHaveLength(1);

@@ -211,7 +211,7 @@ const ledgerWith = (changes: Partial<Settings>) =>
   ledgerOver({ config: { ...defaults, insights: { ...defaults.insights, ...changes } } });
 
 describe("the best insights", () => {
-  it("are what scoring every row and sorting finds, over any history, in any surroundings, at any time", async () => {
+  it("the best insights are the same as scoring and sorting every row gives, for any history, context and time", async () => {
     const history = fc.array(fc.record({ step, hours: fc.nat(300) }), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(
@@ -235,7 +235,7 @@ describe("the best insights", () => {
     );
   });
 
-  it("are so too where a role has far more insights than one page of a list holds", async () => {
+  it("the best insights are also right when a role has more insights than one page of a list holds", async () => {
     const many = fc.array(
       fc.record({
         hours: fc.nat(1_000),
@@ -273,7 +273,7 @@ describe("the best insights", () => {
     );
   }, 120_000);
 
-  it("leave out what scores less than 0.1, to the millisecond", async () => {
+  it("the best insights exclude every insight that scores less than 0.1", async () => {
     const ledger = ledgerWith({});
     await ledger.write((writer) => append(writer, seen("a", "judge"), isoTime(startOfTest)));
     const found = async (ms: number) => {
@@ -290,7 +290,7 @@ describe("the best insights", () => {
     expect(await found(Math.ceil(fadesAfter))).toBe(0);
   });
 
-  it("borrow what another role verified in the same surroundings, and nothing that is its own already", async () => {
+  it("the best insights include what another role verified in the same context, unless the role has it already", async () => {
     const ledger = ledgerWith({});
     const bug = { labels: ["bug"], task: "bd-1" };
     const auth = { labels: ["auth"], task: "bd-2" };
@@ -327,7 +327,7 @@ describe("the best insights", () => {
     ]);
   });
 
-  it("borrow nothing of which the role thinks less itself, however far down its own list that stands", async () => {
+  it("the best insights exclude a borrowed insight that the role itself scores lower, wherever it is in the role's list", async () => {
     const ledger = ledgerWith({});
     const bug = { labels: ["bug"] };
     await ledger.write(async (writer) => {
@@ -355,7 +355,7 @@ describe("the best insights", () => {
     expect(await shown()).not.toContain(idOf("wrong", "auditor"));
   });
 
-  it("are read on for as long as the context may lift a later one above those read", async () => {
+  it("the list is read on while the context may lift a later insight above those already read", async () => {
     const ledger = ledgerWith({});
     await ledger.write(async (writer) => {
       for (let n = 0; n < 100; n += 1)
@@ -371,7 +371,7 @@ describe("the best insights", () => {
     expect((await quickly(ledger, query)).best[0]).toEqual([idOf("late", "judge"), Math.exp(-1 / 14) * 1.1]);
   });
 
-  it("are found without reading every insight of a role", async () => {
+  it("the best insights are found without reading every insight of a role", async () => {
     const ledger = ledgerWith({});
     await ledger.write(async (writer) => {
       for (let n = 0; n < 500; n += 1)

@@ -40,7 +40,7 @@ export async function briefDirectives(
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
   const scopedRows = (await scoped(reader, topic, like)).filter(({ lesson }) => !known.has(lesson));
-  // What it speaks of is gone: a person should look at it before anyone else does.
+  // The cited file is gone: a person should look at the directive before an agent sees it.
   const rows = scopedRows.flatMap((row) => {
     const freshness = freshnessOf(context.places.root, row.citations);
     return freshness === "gone" ? [] : [{ row, stale: freshness === "changed" }];

@@ -52,7 +52,7 @@ export async function briefInsights(
   };
 }
 
-/** Undefined when there is nothing to compare with. Where there is no index, words by themselves decide. */
+/** Undefined when there is nothing to compare with. Without an index only words are compared. */
 function similarityTo(
   { ledger }: Context,
   topic: BriefTopic,

@@ -14,8 +14,8 @@ import type { Immutable } from "./immutable.js";
 /** Where a directive stands after a change. */
 export const changedDirectiveOutput = z.strictObject({
   lesson: field("The id of the directive.", z.string()),
-  status: field("Whether it is shown.", z.enum(directiveStatuses)),
-  missing: field("Why it is not active.", z.array(z.string())),
+  status: field("The state of the directive; only an active one is shown.", z.enum(directiveStatuses)),
+  missing: field("What keeps it from being active.", z.array(z.string())),
   priority: field("How much weight it has.", z.enum(directivePriorities)),
   enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
 });

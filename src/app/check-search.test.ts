@@ -21,7 +21,7 @@ function model(name: string): Embedder {
 }
 
 describe("the check of the search", () => {
-  it("says how many lessons another model has no vector of yet, and what to do", async () => {
+  it("the check of the search reports how many lessons lack a vector of a new model, and what to do", async () => {
     const folder = tempFolder();
     const open = (name: string) => {
       const embedder = model(name);
@@ -57,7 +57,7 @@ describe("the check of the search", () => {
     });
   });
 
-  it("says why there is no model, and goes on by words", async () => {
+  it("the check of the search reports why there is no model, and that search goes on by words", async () => {
     const ws = await openInTemp({ set: ["retrieval.embedder=no/such-model"] });
     const check = (await ws.doctor()).checks.find(({ name }) => name === "search");
     expect(check).toMatchObject({ state: "warning", detail: expect.stringContaining("words, 0 lessons; ") });

@@ -5,7 +5,7 @@ import type { Immutable } from "./immutable.js";
 
 /** What `doctor` found out about one thing. */
 const checkOutput = z.strictObject({
-  name: field("What was looked at.", z.string()),
+  name: field("The subject of the check.", z.string()),
   state: z.enum(["ok", "warning", "problem"]),
   detail: field("What was found.", z.string()),
   next: field("What to do about it.", z.optional(z.string())),
@@ -15,7 +15,7 @@ export type Check = Immutable<z.output<typeof checkOutput>>;
 
 export const doctorOutput = z.strictObject({
   healthy: field("False when at least one check found a problem.", z.boolean()),
-  checks: field("What was looked at, in order.", z.array(checkOutput)),
+  checks: field("The checks, in the order they ran.", z.array(checkOutput)),
 });
 
 export type DoctorResult = Immutable<z.output<typeof doctorOutput>>;

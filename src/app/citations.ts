@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readInside } from "../files/read-inside.js";
 
-/** Larger files are not what a directive speaks of. */
+/** Larger files are not compared: directives cite source files. */
 const maxBytes = 5_242_880;
 
 export interface Citation {

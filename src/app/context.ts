@@ -39,8 +39,7 @@ export interface Context {
    */
   readonly languageModel: () => Promise<LanguageModel>;
   /**
-   * Another project on this machine, for a person who carries a lesson over. To be closed by whoever asked
-   * for it.
+   * Another project on this machine, for a person who copies a lesson. The caller closes it.
    */
   readonly otherProject: (key: string) => Context;
   /** Checks every result against its schema; tests switch it on. */

@@ -33,7 +33,7 @@ describe("a criterion's weight", () => {
     ["severity", 90, 0.7895, 0.3947, "0.39"],
     ["severity", 180, 0.7895, 0.1974, "0.2"],
   ])(
-    "of three helpful 1 and one harmful 0.2 by %s on day %i is %d, effective %d",
+    "the weight of three helpful 1 and one harmful 0.2 by %s on day %i is %d, effective %d",
     async (mass, day, ...expected) => {
       const { clock, give, now, shown } = await start({ set: [`criteria.harmfulMass=${mass}`] });
       await give([helpful, helpful, helpful, harmful]);
@@ -44,7 +44,7 @@ describe("a criterion's weight", () => {
     },
   );
 
-  it("decays each judgement by its own age: 1 of day 0 and 0.2 of day 90 give 0.5/0.7", async () => {
+  it("a criterion's weight decays each judgement by its own age: 1 of day 0 and 0.2 of day 90 give 0.5/0.7", async () => {
     const { clock, ws, give } = await start();
     await give([helpful]);
     clock.advance(90 * dayMs);
@@ -60,13 +60,13 @@ describe("a criterion's weight", () => {
     ["no judgement at all is 1, whatever the neutral ones say", [neutral], 1],
     ["harm alone is the floor", [harmful, harmful], 0.1],
     ["the worst harm, whose value is 0, is the floor", [{ ...harmful, value: 0 }], 0.1],
-  ])("with %s", async (_what, inputs, weight) => {
+  ])("the weight of a criterion with %s", async (_what, inputs, weight) => {
     const { give, now } = await start();
     await give(inputs);
     expect(await now()).toMatchObject({ weight, effectiveWeight: weight });
   });
 
-  it("is revalidated by neutral feedback: the ratio stays, and its fading starts again", async () => {
+  it("neutral feedback renews a criterion: the ratio stays, and its fading starts again", async () => {
     const { clock, ws, give } = await start();
     await give([helpful, helpful, helpful, harmful]);
     clock.advance(90 * dayMs);
@@ -74,7 +74,7 @@ describe("a criterion's weight", () => {
     expect((await ws.explain({ id: criterion })).numbers).toMatchObject({ neutralCount: 1, helpfulCount: 3 });
   });
 
-  it("does not depend on the order in which judgements arrive", async () => {
+  it("a criterion's weight does not depend on the order in which judgements arrive", async () => {
     const { clock, ws } = await start();
     const began = clock.iso();
     clock.advance(90 * dayMs);
@@ -85,7 +85,7 @@ describe("a criterion's weight", () => {
     });
   });
 
-  it("agrees with its slow definition over any history and clock", async () => {
+  it("a criterion's weight agrees with its slow definition for any history and clock", async () => {
     const step = fc.record({
       type: fc.constantFrom("helpful" as const, "neutral" as const, "harmful" as const),
       value: fc.integer({ min: 0, max: 10 }).map((tenth) => tenth / 10),
@@ -118,13 +118,16 @@ describe("a deprecated criterion", () => {
     ["one of four is not", [helpful, helpful, helpful, harmful], false],
     ["three of ten is exactly 30 %", [...Array(7).fill(helpful), harmful, harmful, harmful], false],
     ["neutral ones do not count", [helpful, harmful, neutral, neutral, neutral], false],
-  ])("%s", async (_what, inputs: Input<"feedback">[], deprecated) => {
-    const { give, now } = await start();
-    await give(inputs);
-    expect((await now())?.deprecated).toBe(deprecated);
-  });
+  ])(
+    "a criterion is deprecated by its share of harm: %s",
+    async (_what, inputs: Input<"feedback">[], deprecated) => {
+      const { give, now } = await start();
+      await give(inputs);
+      expect((await now())?.deprecated).toBe(deprecated);
+    },
+  );
 
-  it("counts for nothing and is left out of plans, however old its harm", async () => {
+  it("a deprecated criterion has no weight and is left out of plans, however old the harm is", async () => {
     const { clock, ws, give, now, shown } = await start();
     await give([helpful, helpful, harmful]);
     await ws.feedback({ ...helpful, criterion: "small_diff" });
@@ -138,7 +141,7 @@ describe("a deprecated criterion", () => {
 });
 
 describe("what outcomes imply", () => {
-  it("about their criteria: the raw score as a value, and nothing from a gate of ours", async () => {
+  it("an outcome gives its criteria the raw score as a value, and an outcome that a gate stopped gives nothing", async () => {
     const { ws, now } = await start();
     const judged = { criteria: [criterion, criterion] };
     await ws.record(outcome(judged));
@@ -159,7 +162,7 @@ describe("what outcomes imply", () => {
     expect(events.map((event) => event.type)).toEqual(Array(3).fill("outcome-recorded"));
   });
 
-  it("shows in a plan, the weightiest first", async () => {
+  it("the criteria of outcomes are shown in a plan, the weightiest first", async () => {
     const { ws } = await start();
     await ws.record(outcome({ criteria: ["small_diff"] }));
     await ws.feedback({ ...harmful, criterion: "small_diff", value: 0.4 });
@@ -171,7 +174,7 @@ describe("what outcomes imply", () => {
 });
 
 describe("feedback", () => {
-  it("with the same key counts once", async () => {
+  it("feedback with the same key counts once", async () => {
     const { ws } = await start();
     const first = await ws.feedback({ ...helpful, key: "review 7" });
     expect(first).toMatchObject({ replayed: false, criterion, weight: 1 });
@@ -187,7 +190,7 @@ describe("feedback", () => {
     ["no criterion", { criterion: "" }, "criterion"],
     ["a time ahead", { at: "2026-03-01T00:05:00.001Z" }, "at"],
     ["a misspelled field", { weight: 1 }, "weight"],
-  ])("refuses %s, writes no event and keeps one rejection", async (_what, wrong, field) => {
+  ])("feedback refuses %s, writes no event and keeps one rejection", async (_what, wrong, field) => {
     const { ws } = await start();
     await expect(ws.feedback({ ...helpful, ...wrong } as never)).rejects.toMatchObject({
       code: "invalid_input",

@@ -8,7 +8,7 @@ const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
 const rare = "Drain the turbine before its certificate expires";
 
 /**
- * A project with thousands of directives for one role, the last of which speaks of something else, and weighs
+ * A project with thousands of directives for one role, the last of which is about something else, and weighs
  * least.
  */
 async function crowded() {
@@ -22,7 +22,7 @@ async function crowded() {
 }
 
 describe(`${many} directives of one role`, () => {
-  it("leave a brief within its limit, with the weightiest first and whatever is like the task", async () => {
+  it("a brief from thousands of directives stays within its limit, with the weightiest first and those like the task", async () => {
     const ws = await crowded();
     expect((await ws.status()).lessons.directives).toBe(many + 2);
     const plain = await ws.brief({ role: "coder", run: "r-1" });
@@ -55,7 +55,7 @@ describe("a phase in which very much was shown", () => {
     run: "r-2",
   });
 
-  it("forgets none of it before its end", async () => {
+  it("a phase with many shown directives forgets none of them before its end", async () => {
     const ws = await openInTemp(limits);
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });

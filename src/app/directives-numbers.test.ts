@@ -7,7 +7,7 @@ import { reportMarkdown } from "../index.js";
 const text = "Validate every request body with a schema";
 
 describe("an answer", () => {
-  it("that is read twice counts once; a second one adds to it", async () => {
+  it("an answer that is read twice counts once, and a second answer adds to it", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     const { lesson: minor } = await ws.lessons.add(rule({ text: topics[0] }));
@@ -30,7 +30,7 @@ describe("an answer", () => {
     expect((await ws.status()).receipts).toEqual({ acknowledged: 2, violated: 0, unacknowledged: 0 });
   });
 
-  it("to an unknown brief changes nothing and stops nobody", async () => {
+  it("an answer to an unknown brief changes nothing and stops no caller", async () => {
     const { ws } = await openInsights();
     const answer = await ws.acknowledge({ brief: "0190-none", output: "KNOWLEDGE_APPLIED:deadbeef" });
     expect(answer).toMatchObject({ receipts: [], failed: { code: "not_found" } });
@@ -39,7 +39,7 @@ describe("an answer", () => {
 });
 
 describe("the numbers", () => {
-  it("are the same in explain, the list, the report, the metrics and the status", async () => {
+  it("the numbers are the same in explain, the list, the report, the metrics and the status", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     await ws.lessons.add({ text: topics[0] });
@@ -93,7 +93,7 @@ describe("the numbers", () => {
       expect(metrics).toContain(`whetstone_${line}\n`);
   });
 
-  it("say of each state why it is not shown", async () => {
+  it("the numbers give the reason why a directive in each state is not shown", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add({ text });
     const second = async () => (await ws.explain({ id: lesson })).answer[1];
@@ -104,7 +104,7 @@ describe("the numbers", () => {
     expect(await second()).toBe("It was put away.");
   });
 
-  it("are the same after a rebuild, over every event that a directive can meet", async () => {
+  it("the numbers are the same after a rebuild, over every event that a directive can have", async () => {
     const { ws, clock } = await openInsights();
     const { lesson } = await ws.lessons.add(rule());
     const { lesson: waiting } = await ws.lessons.add({ text: topics[0] });
@@ -143,7 +143,7 @@ describe("the numbers", () => {
 });
 
 describe("a directive that is forgotten", () => {
-  it("leaves its text nowhere, and keeps no gate closed", async () => {
+  it("a forgotten directive leaves its text nowhere and keeps no gate closed", async () => {
     const ws = await openInTemp({ set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"] });
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     await ws.lessons.add({ text: `Always ${text.toLowerCase()}`, origin: "agent:coder" });
@@ -168,7 +168,7 @@ describe("a directive that is forgotten", () => {
 });
 
 describe("what a forgotten directive asked for", () => {
-  it("goes with it: actions, checks and triggers, also those that came later and those that were shown", async () => {
+  it("forget removes the actions, checks and triggers of a directive, also later ones and those that were shown", async () => {
     const ws = await openInTemp({ set: ["insights.briefLimitMs=60000"] });
     const { lesson } = await ws.lessons.add(
       rule({
@@ -185,7 +185,7 @@ describe("what a forgotten directive asked for", () => {
     expect((await collect(ws.export())).join("\n")).not.toContain("ACME");
   });
 
-  it("leaves the words of others, and the same text can come in anew", async () => {
+  it("forget keeps the texts of other lessons, and the same text can be added again", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical", requiredActions: ["test"] }));
     const { lesson: other } = await ws.lessons.add(rule({ text: topics[0], requiredActions: ["test"] }));
@@ -212,7 +212,7 @@ describe("the hive", () => {
     return { here, other, lesson };
   };
 
-  it("gets nothing by itself", async () => {
+  it("the hive gets no directive without a person", async () => {
     const { here, other, lesson } = await start();
     for (const run of ["r-1", "r-2"]) await judged(here, lesson, run);
     expect(await other.status()).toMatchObject({ log: { events: 0 } });
@@ -221,7 +221,7 @@ describe("the hive", () => {
     expect((await other.brief({ role: "coder" })).shown).toEqual([]);
   });
 
-  it("carries a directive with all that makes it checkable, and where it came from", async () => {
+  it("share copies a directive with everything that makes it checkable and with its source", async () => {
     const fields = {
       category: "security",
       tags: ["http"],
@@ -257,7 +257,7 @@ describe("the hive", () => {
     expect((await other.explain({ id: lesson })).answer[0]).toContain("copied from global");
   });
 
-  it("gives no weight to what nobody stands for", async () => {
+  it("share gives no weight to a directive that only its author stands for", async () => {
     const { here, other } = await start();
     const { lesson } = await here.lessons.add(rule({ text: topics[0], origin: "agent:coder" }));
     await here.lessons.share({ lesson, to: "other" });
@@ -265,7 +265,7 @@ describe("the hive", () => {
     for (const run of ["r-1", "r-2"]) expect((await judged(other, lesson, run)).escalated).toEqual([]);
   });
 
-  it("takes only what is active", async () => {
+  it("share accepts only an active directive", async () => {
     const { here, other, lesson } = await start();
     await here.lessons.retire({ lesson, reason: "wrong" });
     const { lesson: waiting } = await here.lessons.add({ text: topics[0] });
@@ -281,7 +281,7 @@ describe("the hive", () => {
     expect(await here.lessons.share({ lesson, to: "other" })).toMatchObject({ status: "active" });
   });
 
-  it("is a person's act, of one direction, with a directive that is there", async () => {
+  it("share needs a person, one direction and an existing directive", async () => {
     const { here, lesson } = await start();
     await expect(
       here.lessons.share({ lesson, to: "other", origin: "agent:architect" }),

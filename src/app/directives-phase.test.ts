@@ -8,8 +8,8 @@ import { outcome } from "../../tests/support/whetstone.js";
 const phase = "build";
 const predicate = "grep:req\\.body as :src/**/*.ts";
 
-/** A project with one critical directive, and a coder who was told of it. */
-async function told(changes: Parameters<typeof rule>[0] = {}) {
+/** A project with one critical directive that a coder was shown. */
+async function shownDirective(changes: Parameters<typeof rule>[0] = {}) {
   const { ws, clock } = await openInsights();
   const { lesson } = await ws.lessons.add(rule({ priority: "critical", ...changes }));
   const brief = await ws.brief({ role: "coder", phase, run: "r-1", taskId: "bd-1" });
@@ -26,8 +26,8 @@ async function told(changes: Parameters<typeof rule>[0] = {}) {
 }
 
 describe("a phase", () => {
-  it("goes from a directive to a brief, an answer, a review, a check, the gate and an outcome", async () => {
-    const { ws, lesson, brief, id, write, ack, review, gate } = await told({
+  it("a phase goes from a directive to a brief, an answer, a review, a check, the gate and an outcome", async () => {
+    const { ws, lesson, brief, id, write, ack, review, gate } = await shownDirective({
       verificationPredicate: predicate,
     });
     write("const body = schema.parse(req.body);\n");
@@ -66,8 +66,8 @@ describe("a phase", () => {
     expect(types).toEqual(["phase-begun", "brief-made", "gate-evaluated"]);
   });
 
-  it("does not end while a critical directive has no answer, and the answer says what to write", async () => {
-    const { lesson, id, ack, gate } = await told();
+  it("a phase does not end while a critical directive has no answer, and the answer says what to write", async () => {
+    const { lesson, id, ack, gate } = await shownDirective();
     await ack("Done, and I ignored your lines.");
     const closed = await gate();
     expect(closed).toMatchObject({
@@ -83,8 +83,8 @@ describe("a phase", () => {
     expect(await gate()).toMatchObject({ passed: true });
   });
 
-  it("ends when the agent writes exactly a line that the gate asked for", async () => {
-    const { ack, gate } = await told();
+  it("a phase ends when the agent writes exactly a line that the gate asked for", async () => {
+    const { ack, gate } = await shownDirective();
     const [line = ""] = (await gate()).blocks[0]?.write ?? [];
     await ack(line);
     expect((await gate()).passed).toBe(true);
@@ -95,8 +95,8 @@ describe("a phase", () => {
     ["in a fence", "```\nKNOWLEDGE_APPLIED:ID\n```", []],
     ["in a quoted prompt", "> KNOWLEDGE_APPLIED:ID", []],
     ["in the repeated contract", "KNOWLEDGE_APPLIED:<id>", []],
-  ])("does not end by a forged answer %s", async (_how, text, spoofed) => {
-    const { ws, lesson, id, ack, gate } = await told();
+  ])("a phase does not end by a forged answer %s", async (_how, text, spoofed) => {
+    const { ws, lesson, id, ack, gate } = await shownDirective();
     expect(await ack(text.replace("ID", id))).toMatchObject({
       receipts: [],
       spoofed,
@@ -106,8 +106,8 @@ describe("a phase", () => {
     expect((await ws.report()).directives).toMatchObject({ acknowledged: 0, spoofed: spoofed.length });
   });
 
-  it("does not end by an answer to a brief of another role", async () => {
-    const { ws, id, gate } = await told();
+  it("a phase does not end by an answer to a brief of another role", async () => {
+    const { ws, id, gate } = await shownDirective();
     const other = await ws.brief({ role: "designer", phase, run: "r-3" });
     expect(await ws.acknowledge({ brief: other.id, output: `KNOWLEDGE_APPLIED:${id}` })).toMatchObject({
       receipts: [],
@@ -116,8 +116,8 @@ describe("a phase", () => {
     expect((await gate()).passed).toBe(false);
   });
 
-  it("counts the same review once, however often it is read", async () => {
-    const { ws, lesson, id, review } = await told();
+  it("a phase counts the same review once, however often it is read", async () => {
+    const { ws, lesson, id, review } = await shownDirective();
     for (let n = 0; n < 3; n += 1) await review(`VIOLATED:${id} evidence=src/a.ts:1`, "VERIFIED:deadbeef");
     expect(await directiveOf(ws, lesson)).toMatchObject({ failures: 1 });
     expect(await ws.status()).toMatchObject({ receipts: { violated: 1 }, week: { violated: 1 } });
@@ -125,14 +125,14 @@ describe("a phase", () => {
     expect(await eventsOf(ws, "output-read")).toHaveLength(1);
   });
 
-  it("counts what a review leaves out once, however often it is read", async () => {
-    const { ws, review } = await told();
+  it("a phase counts what a review leaves out once, however often it is read", async () => {
+    const { ws, review } = await shownDirective();
     for (let n = 0; n < 3; n += 1) await review();
     expect(await eventsOf(ws, "receipt-recorded")).toMatchObject([{ data: { kind: "omitted" } }]);
   });
 
-  it("counts the same words again of another run, of another reviewer, and after a new beginning", async () => {
-    const { ws, lesson, id } = await told();
+  it("a phase counts the same review again for another run, another reviewer, and after a new beginning", async () => {
+    const { ws, lesson, id } = await shownDirective();
     const by = { phase, run: "r-2", origin: "agent:reviewer", output: compliance(`VIOLATED:${id}`) };
     const failures = async (changes: Partial<typeof by> = {}) => {
       for (let n = 0; n < 2; n += 1) await ws.review({ ...by, ...changes });
@@ -146,8 +146,8 @@ describe("a phase", () => {
     expect(await failures()).toBe(4);
   });
 
-  it("hears a reviewer who repeats a violation after the agent said that it was mended", async () => {
-    const { id, ack, review, gate } = await told();
+  it("a phase counts a violation that a reviewer repeats after the agent reported a fix", async () => {
+    const { id, ack, review, gate } = await shownDirective();
     await review(`VIOLATED:${id} evidence=src/a.ts:1`);
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     expect((await gate()).passed).toBe(true);
@@ -155,8 +155,10 @@ describe("a phase", () => {
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "violated" }] });
   });
 
-  it("looks again when the same review is read again: a check may find something else", async () => {
-    const { ws, lesson, id, write, review, gate } = await told({ verificationPredicate: predicate });
+  it("a phase runs the check again when the same review is read again", async () => {
+    const { ws, lesson, id, write, review, gate } = await shownDirective({
+      verificationPredicate: predicate,
+    });
     const states: boolean[] = [];
     for (const text of [
       "req.body as A",
@@ -182,8 +184,8 @@ describe("a phase", () => {
     expect(await directiveOf(ws, lesson)).toMatchObject({ failures: 2 });
   });
 
-  it("ends once, however often somebody asks", async () => {
-    const { ws, id, ack, review, gate } = await told();
+  it("a phase ends once, however often the gate is asked", async () => {
+    const { ws, id, ack, review, gate } = await shownDirective();
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     for (let n = 0; n < 3; n += 1) expect((await gate()).passed).toBe(true);
     for (let n = 0; n < 2; n += 1) expect((await ws.endPhase({ phase })).passed).toBe(true);
@@ -196,8 +198,10 @@ describe("a phase", () => {
     expect(await eventsOf(ws, "gate-evaluated")).toMatchObject(answers);
   });
 
-  it("does not end by VERIFIED when the check fails, until the file is mended", async () => {
-    const { lesson, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
+  it("a phase does not end by VERIFIED while the check fails, and ends once the file is fixed", async () => {
+    const { lesson, id, write, ack, review, gate } = await shownDirective({
+      verificationPredicate: predicate,
+    });
     write("const body = req.body as Order;\n");
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     const { compliance: reviewed } = await review(`VERIFIED:${id} evidence=src/server.ts:1`);
@@ -212,8 +216,8 @@ describe("a phase", () => {
     expect(await gate()).toMatchObject({ passed: true });
   });
 
-  it("says what the check found, to the program that asks and to the agent that reads the answer", async () => {
-    const { id, write, review, gate } = await told({ verificationPredicate: predicate });
+  it("the gate reports what the check found, to the program and to the agent", async () => {
+    const { id, write, review, gate } = await shownDirective({ verificationPredicate: predicate });
     write("const body = req.body as Order;\n");
     await review(`VERIFIED:${id}`);
     const { blocks, answer } = await gate();
@@ -221,8 +225,8 @@ describe("a phase", () => {
     expect(answer).toContain("matches src/server.ts:1");
   });
 
-  it("does not end while a violation stands, and ends when it was mended", async () => {
-    const { lesson, id, ack, review, gate } = await told();
+  it("a phase does not end while a violation stands, and ends once it is fixed", async () => {
+    const { lesson, id, ack, review, gate } = await shownDirective();
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     await review(`VIOLATED:${id} evidence=src/server.ts:7`);
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "violated" }] });
@@ -230,8 +234,8 @@ describe("a phase", () => {
     expect(await gate()).toMatchObject({ passed: true });
   });
 
-  it("does not end because other answers pile up over a violation", async () => {
-    const { lesson, id, ack, review, gate } = await told();
+  it("a phase does not end because other answers pile up after a violation", async () => {
+    const { lesson, id, ack, review, gate } = await shownDirective();
     await review(`VIOLATED:${id} evidence=src/server.ts:7`);
     for (let n = 0; n < 25; n += 1) await ack(`Try ${n}.\nKNOWLEDGE_IGNORED:${id} reason=no time`);
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "violated" }] });
@@ -239,8 +243,8 @@ describe("a phase", () => {
     expect((await gate()).passed).toBe(true);
   });
 
-  it("does not end because other prompts pile up over a directive that nobody answered", async () => {
-    const { ws, lesson, gate } = await told();
+  it("a phase does not end because other prompts pile up after an unanswered directive", async () => {
+    const { ws, lesson, gate } = await shownDirective();
     for (const text of topics.slice(0, 8))
       await ws.lessons.add(rule({ text, appliesToAgents: ["reviewer"] }));
     for (let n = 0; n < 64; n += 1) await ws.brief({ role: "reviewer", phase, run: `other-${n}` });
@@ -248,8 +252,10 @@ describe("a phase", () => {
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
   }, 30_000);
 
-  it("does not end when the reviewer says VIOLATED and the check passes", async () => {
-    const { lesson, id, write, ack, review, gate } = await told({ verificationPredicate: predicate });
+  it("a phase does not end when the reviewer says VIOLATED and the check passes", async () => {
+    const { lesson, id, write, ack, review, gate } = await shownDirective({
+      verificationPredicate: predicate,
+    });
     write("export const nothing = 1;\n");
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     const { compliance: reviewed } = await review(`VIOLATED:${id} evidence=the body is not validated at all`);
@@ -264,8 +270,8 @@ describe("a phase", () => {
     expect(await gate()).toMatchObject({ passed: true });
   });
 
-  it("does not take a verdict outside the section, or of what the phase did not show", async () => {
-    const { ws, id, gate } = await told();
+  it("a phase ignores a verdict outside the section, or about a directive that it did not show", async () => {
+    const { ws, id, gate } = await shownDirective();
     const prose = `VERIFIED:${id} evidence=everywhere\n\nI approve.`;
     expect((await ws.review({ phase, output: prose })).compliance).toMatchObject({ verdicts: [] });
     expect((await ws.review({ phase, output: compliance("VERIFIED:deadbeef") })).compliance).toMatchObject({
@@ -275,8 +281,8 @@ describe("a phase", () => {
     expect((await gate()).passed).toBe(false);
   });
 
-  it("keeps on record that a reviewer said nothing of a critical directive, which opens nothing", async () => {
-    const { ws, lesson, gate } = await told();
+  it("a phase records that a reviewer skipped a critical directive, and stays closed", async () => {
+    const { ws, lesson, gate } = await shownDirective();
     const { lesson: minor } = await ws.lessons.add(rule({ text: topics[0] }));
     await ws.brief({ role: "coder", phase, run: "r-1" });
     const { compliance: reviewed } = await ws.review({ phase, output: compliance("Nothing to say.") });

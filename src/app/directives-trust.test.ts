@@ -27,9 +27,7 @@ describe("trust", () => {
         enforcement: "warn",
         failures: 3,
       });
-      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain(
-        "nobody but its author stands for it",
-      );
+      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only its author stands for it");
       expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
     },
   );
@@ -38,18 +36,21 @@ describe("trust", () => {
     ["another role verified it", { verify: "agent:reviewer" }],
     ["a person verified it", { verify: "human" }],
     ["a person vouched for it", { promote: true }],
-  ])("it escalates once %s", async (_what, { verify, promote }: { verify?: string; promote?: boolean }) => {
-    const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
-    expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
-    expect((await judged(ws, lesson, "r-2")).escalated).toEqual([]);
-    if (verify !== undefined) await judged(ws, lesson, "r-3", "VERIFIED", verify);
-    if (promote) await ws.lessons.promote({ lesson, reason: "it is true" });
-    expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
-    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "critical", enforcement: "enforce" });
-  });
+  ])(
+    "a directive of an agent escalates once %s",
+    async (_what, { verify, promote }: { verify?: string; promote?: boolean }) => {
+      const { ws } = await openInsights();
+      const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
+      expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
+      expect((await judged(ws, lesson, "r-2")).escalated).toEqual([]);
+      if (verify !== undefined) await judged(ws, lesson, "r-3", "VERIFIED", verify);
+      if (promote) await ws.lessons.promote({ lesson, reason: "it is true" });
+      expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
+      expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "critical", enforcement: "enforce" });
+    },
+  );
 
-  it("comes to what an agent proposed when a person brings in the same with more weight", async () => {
+  it("a directive of an agent is trusted when a person adds the same with more weight", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
     expect(await ws.lessons.add(rule({ priority: "critical", enforcement: "enforce" }))).toMatchObject({
@@ -65,11 +66,11 @@ describe("trust", () => {
     expect(await eventsOf(ws, "directive-set")).toMatchObject([
       { origin: "human", data: { lesson, from, to } },
     ]);
-    expect((await ws.explain({ id: lesson })).answer.join(" ")).not.toContain("nobody but its author");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).not.toContain("only its author");
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "agent:coder", ...to });
   });
 
-  it("raises only what was asked for, and a person who asks for no more changes nothing", async () => {
+  it("a person raises only the weight that was asked for, and an equal request changes nothing", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "high" }));
     expect(await ws.lessons.add(rule({ priority: "low", enforcement: "enforce" }))).toMatchObject({
@@ -89,7 +90,7 @@ describe("trust", () => {
   });
 
   it.each(agents)(
-    "does not come when %s brings in the same with more weight, and that is said",
+    "a directive is not trusted when %s adds the same with more weight, and the answer reports it",
     async (origin) => {
       const { ws } = await openInsights();
       const { lesson } = await ws.lessons.add(rule());
@@ -107,7 +108,7 @@ describe("trust", () => {
     },
   );
 
-  it("is not raised by a tool's word, or by another agent's acknowledgement", async () => {
+  it("a directive is not trusted by a tool's word or by another agent's acknowledgement", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
     await judged(ws, lesson, "r-1", "VERIFIED", "tool:linter");
@@ -125,7 +126,7 @@ describe("escalation", () => {
     return { ws, clock, lesson };
   };
 
-  it("comes with the second run that violates it, once, with its history", async () => {
+  it("a directive escalates once, with the second run that violates it, and keeps the history", async () => {
     const { ws, clock, lesson } = await start();
     expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
     clock.advance(29 * dayMs);
@@ -144,14 +145,17 @@ describe("escalation", () => {
     ["31 days apart", 31, "r-2", []],
     ["in the same run", 1, "r-1", []],
     ["exactly 30 days apart", 30, "r-2", ["it"]],
-  ])("of two violations %s", async (_what, days, second, expected) => {
-    const { ws, clock, lesson } = await start();
-    await judged(ws, lesson, "r-1");
-    clock.advance(days * dayMs);
-    expect((await judged(ws, lesson, second)).escalated).toEqual(expected.map(() => lesson));
-  });
+  ])(
+    "a directive escalates by two violations within 30 days in two runs: violations %s",
+    async (_what, days, second, expected) => {
+      const { ws, clock, lesson } = await start();
+      await judged(ws, lesson, "r-1");
+      clock.advance(days * dayMs);
+      expect((await judged(ws, lesson, second)).escalated).toEqual(expected.map(() => lesson));
+    },
+  );
 
-  it("is set back by a person, and violations are counted anew from there", async () => {
+  it("a person sets an escalation back, and violations are counted from zero after that", async () => {
     const { ws, lesson } = await start();
     for (const run of ["r-1", "r-2"]) await judged(ws, lesson, run);
     const back = { lesson, priority: "medium", enforcement: "warn", reason: "the tool changed" } as const;
@@ -166,7 +170,7 @@ describe("escalation", () => {
     expect(await eventsOf(ws, "directive-escalated")).toHaveLength(2);
   });
 
-  it("counts runs: one that is judged three times repeated nothing", async () => {
+  it("a run that is judged three times counts as one violation", async () => {
     const { ws, lesson } = await start();
     const phase = "p-1";
     const brief = await ws.brief({ role: "coder", phase, run: "r-1" });
@@ -175,7 +179,7 @@ describe("escalation", () => {
     expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", failures: 3 });
   });
 
-  it("is brought about by checks that fail, whatever the reviewer says", async () => {
+  it("a directive escalates by checks that fail, whatever the reviewer writes", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ verificationPredicate: "grep:eval:*.ts" }));
     writeFileSync(join(ws.folder, "a.ts"), "eval(input)\n");

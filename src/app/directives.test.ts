@@ -5,7 +5,7 @@ import type { Input } from "../index.js";
 
 const text = "Validate every request body with a schema";
 
-describe("a directive that comes in", () => {
+describe("a new directive", () => {
   it.each([
     ["both", rule(), []],
     ["a forbidden action and a tool", { text, forbiddenActions: ["eval"], appliesToTools: ["Bash"] }, []],
@@ -15,18 +15,27 @@ describe("a directive that comes in", () => {
     ["blank checks", rule({ requiredActions: [" "], verificationChecks: ["-"] }), ["missing_predicate"]],
     ["no scope", rule({ appliesToAgents: [] }), ["missing_scope"]],
     ["neither", { text }, ["missing_predicate", "missing_scope"]],
-  ] as const)("with %s is active, or in quarantine with the reason", async (_what, input, missing) => {
-    const { ws } = await openInsights();
-    const state = missing.length === 0 ? "active" : "quarantined";
-    const { lesson, ...added } = await ws.lessons.add(input as Input<"lessons add">);
-    expect(added).toMatchObject({ status: state, missing, merged: false, contradicts: null, capped: false });
-    const { lessons } = await ws.lessons.list({ kind: "directive", state });
-    expect(lessons).toMatchObject([{ id: lesson, text, state, missing }]);
-    const shown = await ws.brief({ role: "coder", tools: ["Bash"] });
-    expect(shown.shown.map((each) => each.lesson)).toEqual(missing.length === 0 ? [lesson] : []);
-  });
+  ] as const)(
+    "a directive with %s is active, or in quarantine with the reason",
+    async (_what, input, missing) => {
+      const { ws } = await openInsights();
+      const state = missing.length === 0 ? "active" : "quarantined";
+      const { lesson, ...added } = await ws.lessons.add(input as Input<"lessons add">);
+      expect(added).toMatchObject({
+        status: state,
+        missing,
+        merged: false,
+        contradicts: null,
+        capped: false,
+      });
+      const { lessons } = await ws.lessons.list({ kind: "directive", state });
+      expect(lessons).toMatchObject([{ id: lesson, text, state, missing }]);
+      const shown = await ws.brief({ role: "coder", tools: ["Bash"] });
+      expect(shown.shown.map((each) => each.lesson)).toEqual(missing.length === 0 ? [lesson] : []);
+    },
+  );
 
-  it("is never lost: what waits is listed, counted and worked on by hand until it is active", async () => {
+  it("a new directive is never lost: in quarantine it is listed, counted and can be edited until it is active", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add({ text });
     expect((await ws.report()).directives).toMatchObject({ total: 1, quarantined: 1 });
@@ -77,25 +86,32 @@ describe("a directive that comes in", () => {
       "verificationPredicate",
       /only a person/,
     ],
-  ])("%s is refused by its field, and nothing is written", async (_what, input, field, message) => {
-    const { ws } = await openInsights();
-    const refused = ws.lessons.add(input as Input<"lessons add">);
-    await expect(refused).rejects.toMatchObject({
-      code: "invalid_input",
-      field,
-      message: expect.stringMatching(message),
-    });
-    expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1, lessons: { directives: 0 } });
-  });
+  ])(
+    "a directive that is %s is refused with its field, and nothing is written",
+    async (_what, input, field, message) => {
+      const { ws } = await openInsights();
+      const refused = ws.lessons.add(input as Input<"lessons add">);
+      await expect(refused).rejects.toMatchObject({
+        code: "invalid_input",
+        field,
+        message: expect.stringMatching(message),
+      });
+      expect(await ws.status()).toMatchObject({
+        log: { events: 0 },
+        rejected: 1,
+        lessons: { directives: 0 },
+      });
+    },
+  );
 
-  it("that is too long is offered in sentences that would each come in", async () => {
+  it("a directive that is too long is refused with shorter sentences that would be accepted", async () => {
     const { ws } = await openInsights();
     const long = topics.map((topic) => `${topic}.`).join(" ");
     const refused = await ws.lessons.add({ text: long }).catch((error: { next: string }) => error.next);
     expect(refused).toContain(`"${topics[0]}. ${topics[1]}.`);
   });
 
-  it("is refused a predicate afterwards too, unless a person writes it", async () => {
+  it("a predicate is also refused later, unless a person writes it", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule());
     const verificationPredicate = "grep:eval:**/*.ts";
@@ -108,8 +124,8 @@ describe("a directive that comes in", () => {
   });
 });
 
-describe("what is like a known directive", () => {
-  it("confirms it, and adds nothing", async () => {
+describe("a directive like a known one", () => {
+  it("a directive like a known one confirms that one and adds nothing", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule());
     for (const again of [
@@ -125,7 +141,7 @@ describe("what is like a known directive", () => {
     expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "human", text });
   });
 
-  it("but says the opposite is a contradiction for a person, never a confirmation", async () => {
+  it("a directive that says the opposite of a known one is a contradiction for a person, never a confirmation", async () => {
     const { ws } = await openInsights();
     const always = await ws.lessons.add(rule({ text: "Always use prepared statements for SQL queries" }));
     const never = await ws.lessons.add(rule({ text: "Never use prepared statements for SQL queries" }));
@@ -151,7 +167,7 @@ describe("what is like a known directive", () => {
     });
   });
 
-  it("is looked for in any script: texts without Latin letters do not collapse into one", async () => {
+  it("directives are compared in any script: texts without Latin letters are not merged into one", async () => {
     const { ws } = await openInsights();
     const texts = [
       "すべての入力をスキーマで検証してください",
@@ -170,7 +186,7 @@ describe("what is like a known directive", () => {
   });
 });
 
-describe("what was put away", () => {
+describe("a retired directive", () => {
   const putAway = async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
@@ -179,7 +195,7 @@ describe("what was put away", () => {
   };
 
   it.each(["agent:coder", "tool:web", "llm:some-model", "import:rules.md"])(
-    "does not come back because %s says it again",
+    "a retired directive does not come back because %s adds it again",
     async (origin) => {
       const { ws, lesson } = await putAway();
       const again = await ws.lessons.add(rule({ priority: "low", origin }));
@@ -194,7 +210,7 @@ describe("what was put away", () => {
     },
   );
 
-  it("comes back when a person brings it in again, and counts once", async () => {
+  it("a retired directive comes back when a person adds it again, and counts once", async () => {
     const { ws, lesson } = await putAway();
     expect(await ws.lessons.add(rule())).toMatchObject({ lesson, status: "active", merged: true });
     expect((await ws.brief({ role: "coder" })).shown.map((each) => each.lesson)).toEqual([lesson]);
@@ -205,7 +221,7 @@ describe("what was put away", () => {
     expect((await ws.doctor()).checks).toContainEqual(expect.objectContaining(healthy));
   });
 
-  it("as the wrong side of a contradiction does not come back by an agent either", async () => {
+  it("the rejected side of a contradiction does not come back when an agent adds it again", async () => {
     const { ws } = await openInsights();
     await ws.lessons.add(rule({ text: "Always use prepared statements for SQL queries" }));
     const never = rule({ text: "Never use prepared statements for SQL queries" });
@@ -217,7 +233,7 @@ describe("what was put away", () => {
 
 describe("persons only", () => {
   it.each(["agent:architect", "agent:coder", "tool:web", "llm:some-model"])(
-    "decide, not %s",
+    "only persons decide on directives, not %s",
     async (origin) => {
       const { ws } = await openInsights();
       const { lesson } = await ws.lessons.add({ text });
@@ -238,7 +254,7 @@ describe("persons only", () => {
     },
   );
 
-  it("change what already works: anybody else makes checkable what waits", async () => {
+  it("only persons change an active directive, and anyone can make a quarantined one checkable", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(
       rule({ appliesToTools: ["Bash"], forbiddenActions: ["git push --force"], enforcement: "enforce" }),
@@ -254,7 +270,7 @@ describe("persons only", () => {
     await expect(byAgent).rejects.toMatchObject({ field: "lesson" });
   });
 
-  it("activate, set and retire, each with a reason", async () => {
+  it("persons activate, set and retire a directive, each with a reason", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add({ text });
     for (const reason of ["", undefined]) {
@@ -276,7 +292,7 @@ describe("persons only", () => {
     expect((await ws.brief({ role: "coder" })).shown).toEqual([]);
   });
 
-  it("are told that a directive is neither reset nor deprecated, and of unknown ones", async () => {
+  it("reset and deprecate refuse a directive, and an unknown lesson, with the reason", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule());
     const why = { lesson, reason: "x" };

@@ -45,7 +45,7 @@ const fields = [
 ];
 
 describe("the doors", () => {
-  it("take any input: it is recorded whole, or refused by name with nothing recorded", async () => {
+  it("the verbs take any input: it is recorded whole, or refused by field with nothing recorded", async () => {
     const ws = await openInTemp();
     const seen = { recorded: 0, refused: 0 };
     const changed = fc.record({ field: fc.constantFrom(...fields), value: junk });
@@ -76,7 +76,7 @@ describe("the doors", () => {
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
-  it("refuse what JSON cannot hold like anything else", async () => {
+  it("the verbs refuse what JSON cannot hold as they refuse other input", async () => {
     const ws = await openInTemp();
     const circle: Record<string, unknown> = {};
     circle.again = circle;
@@ -91,7 +91,7 @@ describe("the doors", () => {
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 4 });
   });
 
-  it("give back in a plan only what a prompt may hold, whatever was stored", async () => {
+  it("a plan contains only what a prompt may hold, whatever was stored", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.minObservations=1"] });
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 100 }), async (strategy) => {

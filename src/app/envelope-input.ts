@@ -4,7 +4,10 @@ import { field } from "./field.js";
 
 /** Who calls: surfaces fill these in where they know better than the caller. */
 export const callerInput = {
-  actor: field("Who acts; the name that the project was opened with, if left out.", z.optional(textId)),
+  actor: field(
+    "The name of the caller; if left out, the name that the project was opened with.",
+    z.optional(textId),
+  ),
   origin: field(
     "Where the texts come from: human, agent:<role>, tool:<name>, import:<file> or llm:<model>.",
     z.optional(origin),
@@ -13,11 +16,11 @@ export const callerInput = {
 
 /** The run that a call belongs to, and who calls. */
 export const envelopeInput = {
-  run: field("The run's id, to tie what is shown to what comes of it.", z.optional(textId)),
+  run: field("The run's id, which connects what is shown to the outcome.", z.optional(textId)),
   ...callerInput,
 };
 
 export const keyInput = field(
-  "Records once, however often it is called with this key.",
+  "A key for this call: calling again with the same key records nothing new.",
   z.optional(idempotencyKey),
 );

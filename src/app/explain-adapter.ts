@@ -22,7 +22,8 @@ export function explainAdapter(
     kind: "capability",
     answer: [
       judged
-        ? `${row.adapter} succeeded in ${row.tally.successes} of ${runs} runs, with ${rounded(avgRetries)} retries on average.`
+        ? `${row.adapter} succeeded in ${row.tally.successes} of ${runs} runs, with ${rounded(avgRetries)} ` +
+          "retries on average."
         : `No run of ${row.adapter} was judged.`,
       patterns.length === 0 ? "It has no failure pattern." : `It failed by: ${patterns.join(", ")}.`,
       row.learned === null ? "No policy was learned." : `Its learned policy: ${row.learned.reason}.`,
@@ -40,7 +41,9 @@ export function explainAdapter(
           streak: row.tally.streak,
         }
       : { runs },
-    rule: `${successWeight}·success rate + ${retryWeight}·(1 − min(retries, ${retriesCap})/${retriesCap}) + ${qualityWeight}·quality`,
+    rule:
+      `${successWeight}·success rate + ${retryWeight}·(1 − min(retries, ${retriesCap})/${retriesCap}) + ` +
+      `${qualityWeight}·quality`,
     events,
   };
 }

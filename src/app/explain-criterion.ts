@@ -17,10 +17,12 @@ export function explainCriterion(
     id: row.criterion,
     kind: "criterion",
     answer: [
-      `${row.criterion} was judged helpful ${helpfulCount} times, harmful ${harmfulCount} times and neutral ${neutralCount} times, last at ${lastValidatedAt}.`,
+      `${row.criterion} was judged helpful ${helpfulCount} times, harmful ${harmfulCount} times and ` +
+        `neutral ${neutralCount} times, last at ${lastValidatedAt}.`,
       verdict.deprecated
         ? "It is deprecated and counts for nothing: too large a share of its judgements is harmful."
-        : `Its weight is ${rounded(verdict.weight)}; since the last judgement it has faded to ${rounded(verdict.effectiveWeight)}.`,
+        : `Its weight is ${rounded(verdict.weight)}; since the last judgement it has faded to ` +
+          `${rounded(verdict.effectiveWeight)}.`,
     ],
     numbers: {
       weight: rounded(verdict.weight),
@@ -33,8 +35,10 @@ export function explainCriterion(
       neutralCount,
     },
     rule:
-      `weight = max(${weightFloor}, helpful / (helpful + harmful by ${harmfulMass})), each decayed by half in ${halfLifeDays} days; ` +
-      `effective = weight, decayed since the last judgement; deprecated when total >= ${minFeedback} and harmful / total > ${maxHarmfulRatio}`,
+      `weight = max(${weightFloor}, helpful / (helpful + harmful by ${harmfulMass})), each decayed by ` +
+      `half in ${halfLifeDays} days; ` +
+      `effective = weight, decayed since the last judgement; deprecated when total >= ${minFeedback} and ` +
+      `harmful / total > ${maxHarmfulRatio}`,
     events,
   };
 }

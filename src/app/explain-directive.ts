@@ -12,19 +12,23 @@ export function explainDirective(
 ): ExplainResult {
   const { escalateAfterViolations, escalateWithinDays } = config.directives;
   const { receipts } = row;
+  const copied = row.from === null ? "" : `, copied from ${row.from.project}`;
   return {
     id: row.lesson,
     kind: "directive",
     answer: [
-      `"${row.text}" came from ${row.origin} at ${row.firstSeenAt}${row.from === null ? "" : `, copied from ${row.from.project}`}; it is for ${scopeText(row)}.`,
+      `"${row.text}" came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
-      `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without an answer ${receipts.unacknowledged}.`,
+      `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not ` +
+        `applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without ` +
+        `an answer ${receipts.unacknowledged}.`,
       ...row.contradicts.map((other) => `It says the opposite of ${other}; a person has to decide.`),
     ],
     numbers: { ...receipts, exposures: row.exposures, confirmations: row.confirmations },
     rule:
-      `active with a check and a scope; critical and enforced after violations in ${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
+      "active with a check and a scope; critical and enforced after violations in " +
+      `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
       "only what a person brought in or vouched for, or another role verified, can be critical or enforced",
     events,
   };
@@ -32,14 +36,17 @@ export function explainDirective(
 
 function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {
   const names = [...appliesToAgents, ...appliesToTools.map((tool) => `users of ${tool}`)];
-  return names.length === 0 ? "nobody yet" : names.join(", ");
+  return names.length === 0 ? "no one yet" : names.join(", ");
 }
 
 function statusSentence({ status, missing }: DirectiveRow, freshness: Freshness): string {
   if (status === "active" && freshness === "gone")
-    return "It is active, but a file that it speaks of is gone: it is not shown, and waits for a person once the phase ends.";
+    return (
+      "It is active, but a file that it cites is gone: it is not shown, and waits for a person " +
+      "once the phase ends."
+    );
   if (status === "active" && freshness === "changed")
-    return "It is active; a file that it speaks of has changed, so it is shown as possibly stale and ranked lower.";
+    return "It is active; a file that it cites has changed: it is shown as possibly stale and ranked lower.";
   if (status === "active") return "It is active: it is shown to whom it is for.";
   if (status === "quarantined") return `It is in quarantine and not shown: ${missing.join(", ")}.`;
   return status === "archived" ? "It was put away." : "It is proposed and not shown yet.";
@@ -52,7 +59,5 @@ function weightSentence(row: DirectiveRow): string {
     return last.by === "person"
       ? `${weight}, as a person set it at ${last.at}.`
       : `${weight}, since it was violated again and again (${last.at}); a person can set it back.`;
-  return isTrusted(row)
-    ? `${weight}.`
-    : `${weight}; nobody but its author stands for it, so it can do no more.`;
+  return isTrusted(row) ? `${weight}.` : `${weight}; only its author stands for it, so it can do no more.`;
 }

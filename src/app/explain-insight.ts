@@ -34,7 +34,8 @@ export function explainInsight(
     id: row.lesson,
     kind: "insight",
     answer: [
-      `"${row.text}" was noticed by ${row.role} in ${counted(evidence.sightings, "run")}${echoes(row)}; it is ${named[category]}.`,
+      `"${row.text}" was noticed by ${row.role} in ${counted(evidence.sightings, "run")}${echoes(row)}; ` +
+        `it is ${named[category]}.`,
       stateSentence(row, state, settings),
       shownSentence(score, state, settings),
       ...againstIt(row, settings),
@@ -60,9 +61,11 @@ export function explainInsight(
       exposures: row.exposures,
     },
     rule:
-      `score = successes / (successes + ignore weight) · exp(−days since use / ${settings.decayDays}) · category · context; ` +
+      `score = successes / (successes + ignore weight) · exp(−days since use / ${settings.decayDays}) · ` +
+      "category · context; " +
       `a run that held or failed adds ${settings.outcomeScoring ? outcomeStep : 0} to its side; ` +
-      `no decay after ${settings.immuneAfterReinforcements} reinforcements; context is 1 + ${contextStep} for each shared label, place and phase, at most ${contextFactorMax}; ` +
+      `no decay after ${settings.immuneAfterReinforcements} reinforcements; context is 1 + ${contextStep} ` +
+      `for each shared label, place and phase, at most ${contextFactorMax}; ` +
       `not shown below ${settings.dropBelowScore}`,
     events,
   };
@@ -70,7 +73,10 @@ export function explainInsight(
 
 function echoes({ evidence, role }: InsightRow): string {
   if (evidence.echoes === 0) return "";
-  return `, and repeated ${counted(evidence.echoes, "time")} where ${role} had just been shown it or had said it already, which counts for nothing`;
+  return (
+    `, and repeated ${counted(evidence.echoes, "time")} where ${role} had just been shown it or had ` +
+    "already said it, which does not count as evidence"
+  );
 }
 
 function stateSentence({ evidence }: InsightRow, state: InsightState, settings: Config["insights"]): string {
@@ -84,9 +90,16 @@ function stateSentence({ evidence }: InsightRow, state: InsightState, settings: 
     case "active":
       return "It is active because a person vouched for it.";
     case "verified":
-      return `It is verified: it came up in ${evidence.situations.length} distinct situations. A person can promote it: whetstone lessons promote.`;
+      return (
+        `It is verified: it came up in ${evidence.situations.length} distinct situations. A person can ` +
+        "promote it: whetstone lessons promote."
+      );
     case "candidate":
-      return `It is a candidate, not verified: it came up in ${counted(evidence.situations.length, "situation")}, and ${verifiedContexts} are needed, with another task and other labels or folders.`;
+      return (
+        "It is a candidate, not verified: it came up in " +
+        `${counted(evidence.situations.length, "situation")}, and ${verifiedContexts} are needed, with ` +
+        "another task and other labels or folders."
+      );
     case "observed":
       return `It is only observed: ${candidateSightings} sightings make a candidate.`;
   }
@@ -106,14 +119,16 @@ function shownSentence(
 }
 
 function againstIt({ evidence }: InsightRow, settings: Config["insights"]): readonly string[] {
-  const told: string[] = [];
+  const sentences: string[] = [];
   if (evidence.ignores > 0)
-    told.push(
-      `Validators called it a false positive ${counted(evidence.ignores, "time")}, the last at ${evidence.penalisedAt}.`,
+    sentences.push(
+      `Validators called it a false positive ${counted(evidence.ignores, "time")}, the last at ` +
+        `${evidence.penalisedAt}.`,
     );
   if (evidence.regressedAt !== null)
-    told.push(
-      `It has regressed: it had held up often and was then refuted. ${settings.immuneAfterReinforcements} reinforcements clear that.`,
+    sentences.push(
+      `It has regressed: it had held up often and was then refuted. ${settings.immuneAfterReinforcements} ` +
+        "reinforcements clear that.",
     );
-  return told;
+  return sentences;
 }

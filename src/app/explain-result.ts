@@ -15,14 +15,14 @@ const kinds = [
   "event",
 ] as const;
 
-/** Why something is as it is. */
+/** The answer of explain. */
 export const explainOutput = z.strictObject({
-  id: field("The id that was asked for.", z.string()),
-  kind: field("What it is.", z.enum(kinds)),
+  id: field("The id that the input named.", z.string()),
+  kind: field("What the id belongs to.", z.enum(kinds)),
   answer: field("The answer in plain words, one sentence each.", z.readonly(z.array(z.string()))),
-  numbers: field("The numbers behind it.", z.readonly(z.record(z.string(), z.number()))),
-  rule: field("The rule that made them.", z.string()),
-  events: field("The events they came from.", z.readonly(z.array(explainedEvent))),
+  numbers: field("The numbers behind the answer.", z.readonly(z.record(z.string(), z.number()))),
+  rule: field("The rule that gives the numbers.", z.string()),
+  events: field("The events that the numbers come from.", z.readonly(z.array(explainedEvent))),
 });
 
 export type ExplainResult = Readonly<z.output<typeof explainOutput>>;

@@ -22,7 +22,8 @@ export function explainStrategy(
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
-      `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and failed ${counted(row.failures, "time")}.`,
+      `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and ` +
+        `failed ${counted(row.failures, "time")}.`,
       stateSentence(
         row,
         stateOfStrategy(row, clock(), config.strategies),
@@ -31,8 +32,12 @@ export function explainStrategy(
         config.strategies,
       ),
       inverted
-        ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}. That happens once; the counts in its text go on.`
-        : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure share of at least ${failureRatio}; it was tried ${counted(total, "time")}, with a share of ${rounded(share)}.`,
+        ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for at least ` +
+          `${minObservations} tries and a failure share of at least ${failureRatio}. That happens once; ` +
+          "the counts in its text go on."
+        : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure ` +
+          `share of at least ${failureRatio}; it was tried ${counted(total, "time")}, with a share of ` +
+          `${rounded(share)}.`,
       `It was shown in ${counted(row.exposures, "prompt")}.`,
     ],
     numbers: {
@@ -46,8 +51,10 @@ export function explainStrategy(
     },
     rule:
       `anti-pattern when total >= ${minObservations} and failures / total >= ${failureRatio}; ` +
-      `proven when decayed helpful >= ${config.strategies.provenMinHelpful} and harmful share < ${config.strategies.provenHarmfulRatioBelow}; ` +
-      `deprecated when total >= ${config.strategies.minFeedback} and harmful share > ${config.strategies.deprecatedHarmfulRatioAbove}`,
+      `proven when decayed helpful >= ${config.strategies.provenMinHelpful} and harmful share < ` +
+      `${config.strategies.provenHarmfulRatioBelow}; ` +
+      `deprecated when total >= ${config.strategies.minFeedback} and harmful share > ` +
+      `${config.strategies.deprecatedHarmfulRatioAbove}`,
     events,
   };
 }
@@ -63,13 +70,18 @@ function stateSentence(
   }: { readonly provenMinHelpful: number; readonly provenHarmfulRatioBelow: number },
 ): string {
   if (row.deprecated !== null) {
-    return `It is deprecated by ${row.deprecated.by === "evidence" ? "its evidence" : "a person"} (${row.deprecated.reason}); only a reset undoes that.`;
+    return (
+      `It is deprecated by ${row.deprecated.by === "evidence" ? "its evidence" : "a person"} ` +
+      `(${row.deprecated.reason}); only a reset undoes that.`
+    );
   }
   if (row.promoted) return "It is proven because somebody vouched for it.";
   if (state === "proven") return "It is proven by its evidence.";
   const why =
     decayedHelpful < provenMinHelpful
-      ? `it has ${rounded(decayedHelpful)} helpful runs left after decay, and proven needs ${provenMinHelpful}`
-      : `its harmful share is ${rounded(harmfulShare)}, and proven needs less than ${provenHarmfulRatioBelow}`;
+      ? `it has ${rounded(decayedHelpful)} helpful runs left after decay, and proven needs ` +
+        `${provenMinHelpful}`
+      : `its harmful share is ${rounded(harmfulShare)}, and proven needs less than ` +
+        `${provenHarmfulRatioBelow}`;
   return `It is ${state}, not proven: ${why}.`;
 }

@@ -6,7 +6,7 @@ import type { Whetstone } from "../index.js";
 const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
 const text = patterns("Retries without a limit overload the queue server");
 
-/** A project whose log has at least so many events, opened again with other settings. */
+/** A project whose log has at least this many events, opened again with other settings. */
 async function grown(events: number, set: readonly string[]) {
   const before = await openInTemp({ set: unhurried });
   const { deliberation } = await before.deliberate({ role: "judge", run: "r-1", text });
@@ -26,7 +26,7 @@ const readModels = async (ws: Whetstone) =>
   (await ws.doctor()).checks.find(({ name }) => name === "read models");
 
 describe("when a setting changed the fold of a long log", () => {
-  it("brief, deliberate and review do not fold it again: they say what to do, and work after it was done", async () => {
+  it("brief, deliberate and review do not fold a long log again: they report what to do, and work after it", async () => {
     const { ws, deliberation, folded } = await grown(2_001, ["insights.decayDays=7"]);
     const prompt = "Judge this.\n";
     const output = verdictOn(deliberation);
@@ -58,20 +58,20 @@ describe("when a setting changed the fold of a long log", () => {
     expect(await readModels(ws)).toMatchObject({ state: "ok" });
   }, 60_000);
 
-  it("a verb that may take its time folds it, and then they work too", async () => {
+  it("a verb without a time limit folds a long log, and then brief, deliberate and review work too", async () => {
     const { ws, folded } = await grown(2_001, ["insights.decayDays=7"]);
     await ws.record(outcome());
     expect(folded.at(-1)).toBe(2_001);
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", patterns_found: 1 });
   }, 60_000);
 
-  it("one of 2,000 events is folded on the way", async () => {
+  it("a log of 2,000 events is folded during the call", async () => {
     const { ws, folded } = await grown(2_000, ["insights.decayDays=7"]);
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", patterns_found: 1 });
     expect(folded.at(-1)).toBe(2_000);
   }, 60_000);
 
-  it("a setting that changes no row stops nobody", async () => {
+  it("a setting that changes no row stops no caller", async () => {
     const { ws, folded } = await grown(2_001, [
       "insights.pairs=tester:judge",
       "insights.adversarialBudgetTokens=400",
@@ -88,7 +88,7 @@ const unspeakable = {
   },
 };
 
-describe("input that is no text where a text should be", () => {
+describe("input with a wrong type where a text should be", () => {
   it.each<[string, Readonly<Record<string, unknown>>, string]>([
     ["a role without a prototype", { role: nothing }, "role"],
     ["a role that cannot be turned into words", { role: unspeakable }, "role"],
@@ -102,7 +102,7 @@ describe("input that is no text where a text should be", () => {
       { role: "Judge", run: "r-1", prompt: unspeakable },
       "prompt",
     ],
-  ])("to brief gets an answer, and its texts are texts: %s", async (_what, input, field) => {
+  ])("brief answers input that has no text where a text should be: %s", async (_what, input, field) => {
     const { ws } = await openInsights();
     const answer = await ws.brief(input as never);
     expect(answer).toEqual({
@@ -129,7 +129,7 @@ describe("input that is no text where a text should be", () => {
     ["without a prototype", nothing],
     ["that cannot be turned into words", unspeakable],
     ["that is a number", 5],
-  ])("to deliberate and review gets an answer too: a role %s", async (_what, role) => {
+  ])("deliberate and review answer input whose role is not a text: a role %s", async (_what, role) => {
     const { ws } = await openInsights();
     expect(await ws.deliberate({ role, text } as never)).toMatchObject({
       role: "",
@@ -141,7 +141,7 @@ describe("input that is no text where a text should be", () => {
     expect(judged.reason).toBe(judged.failed?.reason);
   });
 
-  it("is told apart from a prompt that is fine: that one comes back", async () => {
+  it("brief returns a valid prompt although another field is not a text", async () => {
     const { ws } = await openInsights();
     const prompt = "\ufeff# Task\r\n\u0000";
     expect(await ws.brief({ role: nothing, prompt } as never)).toMatchObject({ prompt });

@@ -15,11 +15,11 @@ const foldAtMost = 2_000;
 export interface Deadline {
   /** For a transaction that must not outlast the limit. */
   readonly options: WaitOptions;
-  /** Throws once the limit has passed: then nobody waits for the work any more, and it must not be kept. */
+  /** Throws once the limit has passed: no caller waits for the work then, and it must not be kept. */
   check(): void;
 }
 
-/** For work that nobody limits. */
+/** For work without a limit. */
 export const noDeadline: Deadline = { options: {}, check: () => undefined };
 
 /**
@@ -32,12 +32,12 @@ export async function failOpen<T>(
   limitMs: number,
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<{ readonly done: T } | { readonly failed: Failure; readonly timedOut: boolean }> {
-  // The first call of a process loads the code, which is no fault of the store.
+  // The first call of a process loads the code, which says nothing about the store.
   await context.ledger.prepareToWrite();
   const deadline = startDeadline(stage, limitMs);
   try {
     const working = work(deadline);
-    // Work that lost the race is not waited for, and its failure is no fault of the process.
+    // Work that lost the race is not awaited, and its failure must not end the process.
     working.catch(() => undefined);
     return { done: await Promise.race([working, deadline.passed]) };
   } catch (error) {

@@ -110,11 +110,11 @@ async function lessonsBeginning(reader: LedgerReader, beginning: string): Promis
     }
     return found;
   };
-  const told = await rows(directives, [beginning, `directive-${beginning}`]);
+  const instructed = await rows(directives, [beginning, `directive-${beginning}`]);
   const noticed = await rows(insights, [beginning, `insight-${beginning}`]);
   const tried = await rows(strategies, [strategyOf(beginning), `strategy-${beginning}`]);
   return [
-    ...[...told, ...noticed].map(({ lesson, text }) => ({ id: lesson, text })),
+    ...[...instructed, ...noticed].map(({ lesson, text }) => ({ id: lesson, text })),
     ...tried.map(({ lesson, text, invertedBy }) => ({
       id: invertedBy === null ? lesson : `anti-${lesson}`,
       text,

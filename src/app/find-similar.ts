@@ -27,7 +27,10 @@ export interface Similarity {
 
 /** Which way answered, for every result that shows lessons. */
 export const answeredByOutput = {
-  by: field("By what lessons were found.", z.enum(["words", "words and meaning"])),
+  by: field(
+    "What lessons were found by: words, or words and meaning.",
+    z.enum(["words", "words and meaning"]),
+  ),
   model: field("The model that compared meanings; null when words alone did.", z.nullable(z.string())),
 };
 

@@ -28,7 +28,7 @@ function filesHolding(folder: string, text: string): string[] {
 }
 
 describe("forgetting an insight", () => {
-  it("takes its text out of deliberations, summaries, exposures, verdicts and every file", async () => {
+  it("forget removes an insight from deliberations, summaries, exposures, verdicts and every file", async () => {
     const { ws } = await openInsights({ set: [] });
     const { root } = (await ws.status()).project;
     const others = Array.from({ length: 30 }, (_, n) => other(n));
@@ -66,7 +66,7 @@ describe("forgetting an insight", () => {
     expect((await ws.status()).lessons).toMatchObject({ insights: 30, forgotten: 1 });
   });
 
-  it("takes it out of a summary that nobody was shown, in whatever words it stands there", async () => {
+  it("forget removes an insight from a summary that was not shown, in whatever wording it is there", async () => {
     const { ws } = await openInsights();
     const others = Array.from({ length: 30 }, (_, n) => other(n));
     await ws.deliberate({ role: "coder", run: "r-1", text: patterns(secret, ...others) });
@@ -76,7 +76,7 @@ describe("forgetting an insight", () => {
     expect((await collect(ws.export())).join("\n")).not.toContain(word);
   });
 
-  it("leaves the other insights of the same deliberation as they were", async () => {
+  it("forget keeps the other insights of the same deliberation", async () => {
     const { ws } = await openInsights();
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(secret, other(1)) });
     const before = await insightWith(ws, other(1));
@@ -85,7 +85,7 @@ describe("forgetting an insight", () => {
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);
   });
 
-  it("takes the same text from every role that has it, and says so of each", async () => {
+  it("forget removes the same text from every role that has it, and reports each", async () => {
     const { ws } = await openInsights();
     for (const role of ["judge", "auditor"])
       await ws.deliberate({ role, run: role, text: patterns(secret, other(1)) });
@@ -104,7 +104,7 @@ describe("forgetting an insight", () => {
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);
   });
 
-  it("lets it be learned again from nothing", async () => {
+  it("a forgotten insight can be learned again without its old evidence", async () => {
     const { ws } = await openInsights();
     for (const run of ["r-1", "r-2"]) await ws.deliberate({ role: "judge", run, text: patterns(secret) });
     await ws.lessons.forget({ lesson: (await insightWith(ws, secret)).id, reason: "r" });
@@ -114,7 +114,7 @@ describe("forgetting an insight", () => {
     expect((await ws.status()).lessons).toMatchObject({ insights: 1, forgotten: 1 });
   });
 
-  it("leaves a verdict on its deliberation possible, and penalises nobody for it", async () => {
+  it("a verdict on the deliberation of a forgotten insight is possible, and penalises no insight", async () => {
     const { ws } = await openInsights();
     const { deliberation } = await ws.deliberate({ role: "judge", run: "r-1", text: patterns(secret) });
     await ws.lessons.forget({ lesson: (await insightWith(ws, secret)).id, reason: "r" });

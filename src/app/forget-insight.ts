@@ -9,8 +9,8 @@ interface ForgottenInsight {
 }
 
 /**
- * The data of an event without an insight that stands there in words of its own: a deliberation wrote it in
- * other clothes, a summary shortened it. Such a text goes as a whole. Other events come back as they are.
+ * The data of an event without an insight that is there in another wording: a deliberation has markup around
+ * it, a summary shortened it. Such a text is removed whole. The data of other events is unchanged.
  */
 export function blankInsight(event: RecordedEvent, { lesson, others, sources }: ForgottenInsight): string {
   if (event.type === "deliberation-recorded" && sources.has(event.id)) {

@@ -45,11 +45,11 @@ export const gateOutput = z.strictObject({
   phase: z.string(),
   passed: z.boolean(),
   overridden: z.boolean(),
-  blocks: field("What keeps it closed.", z.array(block)),
+  blocks: field("The reasons why the gate is closed.", z.array(block)),
   answer: field("For the agent: what is missing and what to write; empty when it passed.", z.string()),
   wayOut: field("How to go on after several equal denials; null before that.", z.nullable(z.string())),
   denials: field("Denials in a row for the same reasons, this one included.", z.int()),
-  considered: field("Critical or enforced directives that stood in a prompt of this phase.", z.int()),
+  considered: field("Critical or enforced directives that were in a prompt of this phase.", z.int()),
   known: field(
     "False when the phase was never begun and no brief named it: it passes because nothing is known of it.",
     z.boolean(),
@@ -77,7 +77,7 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const { phase } = admitted;
   const { row, rows } = await context.ledger.read((reader) => directivesShownIn(reader, phase));
   const weighty = rows.filter((each) => each.priority === "critical" || each.enforcement === "enforce");
-  // What failed a check may have been mended since: only running it again can tell.
+  // A file that failed a check may have been fixed since, so the check runs again.
   const failing = weighty.filter(({ lesson }) => lastCheck(row, lesson) === "violated");
   const checks = await runChecks(context, failing, row?.baseCommit ?? null);
   context.beforeWriting();

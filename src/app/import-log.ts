@@ -15,9 +15,9 @@ const footer = z.strictObject({ events: z.int(), sha256: z.string() });
 const eventLine = z.extend(envelope, { data: z.record(z.string(), z.unknown()) });
 
 export const importOutput = z.strictObject({
-  read: field("How many events the export holds.", z.int()),
-  appended: field("How many of them were appended.", z.int()),
-  known: field("How many were here already.", z.int()),
+  read: field("The number of events in the export.", z.int()),
+  appended: field("The number of events that were appended.", z.int()),
+  known: field("The number of events that the project already had.", z.int()),
 });
 
 export type ImportResult = Immutable<z.output<typeof importOutput>>;

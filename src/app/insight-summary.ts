@@ -68,7 +68,7 @@ export function lineOf({ row, score }: ScoredInsight): InsightLine {
   };
 }
 
-/** Changes whenever anything was learned by the role, or became of an insight that the summary speaks of. */
+/** Changes whenever the role learns something, or an insight in the summary changes. */
 async function basisOf(
   context: Context,
   reader: LedgerReader,

@@ -52,7 +52,7 @@ async function pipeline(
 }
 
 describe("the loop over many runs", () => {
-  it("drops what is refuted, raises what holds up, and reports what turns out wrong after all", async () => {
+  it("the loop drops what is refuted, raises what holds up, and reports what is refuted later", async () => {
     const { clock, ws } = await openInsights({ set: [] });
     const briefs: string[] = [];
     for (let n = 0; n < 30; n += 1) {
@@ -112,7 +112,7 @@ describe("the loop over many runs", () => {
     expect(await ws.lessons.list()).toEqual(rows);
   }, 120_000);
 
-  it("makes immune with the third reinforcement, not the second, and a regression takes three to clear", async () => {
+  it("an insight is immune after the third reinforcement, and a regression takes three to clear", async () => {
     const { clock, ws } = await openInsights();
     const [text = ""] = right;
     const decayAfter14Days = async () => {
@@ -153,7 +153,7 @@ describe("what turns out wrong", () => {
     return shown.length;
   };
 
-  it("leaves the brief though the role keeps saying it, and stays away", async () => {
+  it("a refuted insight leaves the brief although the role repeats it, and stays out", async () => {
     const { clock, ws } = await openInsights();
     const shown: number[] = [];
     for (let n = 0; n < 60; n += 1) {
@@ -164,7 +164,7 @@ describe("what turns out wrong", () => {
     expect(shown.slice(30)).toEqual(Array(30).fill(0));
   });
 
-  it("is not raised to the top by passing verdicts on work that no longer says it: it ages", async () => {
+  it("a refuted insight ages instead of rising when verdicts pass on work that no longer mentions it", async () => {
     const { ws } = await openInsights();
     await judged(ws, "0");
     for (const run of ["1", "2", "3", "4"])
@@ -177,7 +177,7 @@ describe("what turns out wrong", () => {
     });
   });
 
-  it("is confirmed once the role says it again and passes", async () => {
+  it("a refuted insight is confirmed once the role says it again and passes", async () => {
     const { ws } = await openInsights();
     await judged(ws, "0");
     await judged(ws, "1", { refuted: false });
@@ -189,7 +189,7 @@ describe("what turns out wrong", () => {
     });
   });
 
-  it("loses what the refuted words had earned, and not what was earned before", async () => {
+  it("a refuted insight loses what its refuted wording had earned, and keeps what it earned before", async () => {
     const { ws } = await openInsights();
     for (const run of ["0", "1", "2"]) await ws.deliberate({ role: "judge", run, text: patterns(text) });
     const { deliberation } = await ws.deliberate({ role: "judge", run: "3", text: patterns(text) });
@@ -221,7 +221,7 @@ describe("nothing confirms itself", () => {
     expect((await numbersOf(ws, text)).decay).toBeCloseTo(Math.exp(-2 / 14), 4);
   });
 
-  it("in another run that was not shown it, the same words are a sighting", async () => {
+  it("the same words in another run that was not shown them are a sighting", async () => {
     const { ws } = await openInsights();
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(text), ...here });
     await ws.brief({ role: "judge", run: "r-2" });
@@ -250,7 +250,7 @@ describe("nothing confirms itself", () => {
     expect(await numbersOf(ws, text, "auditor")).toEqual({ ...before, exposures: 1 });
   });
 
-  it("what another role is shown is no echo of one's own", async () => {
+  it("what another role was shown does not make an echo of a role's own words", async () => {
     const { ws } = await openInsights();
     await ws.deliberate({ role: "auditor", run: "r-1", text: patterns(text), ...here });
     await ws.brief({ role: "auditor", run: "r-2" });
@@ -258,7 +258,7 @@ describe("nothing confirms itself", () => {
     expect(insights).toMatchObject([{ echo: false }]);
   });
 
-  it("without a run, whatever the role was ever shown counts as repeated", async () => {
+  it("everything that a role was ever shown counts as repeated when no run is named", async () => {
     const { ws } = await openInsights();
     await ws.deliberate({ role: "judge", text: patterns(text), ...here });
     expect((await ws.deliberate({ role: "judge", text: patterns(text), ...here })).insights).toMatchObject([
@@ -270,7 +270,7 @@ describe("nothing confirms itself", () => {
     expect(await numbersOf(ws, text)).toEqual({ ...before, echoes: 1 });
   });
 
-  it("without a run, that holds for what another role had learned too", async () => {
+  it("what another role learned and this one was shown counts as repeated when no run is named", async () => {
     const { ws } = await openInsights();
     await ws.deliberate({ role: "auditor", run: "r-1", text: patterns(text), ...here });
     await ws.deliberate({ role: "auditor", run: "r-2", text: patterns(text), ...there });
@@ -279,7 +279,7 @@ describe("nothing confirms itself", () => {
     expect(insights).toMatchObject([{ echo: true, state: "observed" }]);
   });
 
-  it("said twice in one run, it was seen once", async () => {
+  it("an insight that is said twice in one run was seen once", async () => {
     const { ws } = await openInsights();
     for (const where of [here, there])
       await ws.deliberate({ role: "judge", run: "r-1", text: patterns(text), ...where });
@@ -302,7 +302,7 @@ describe("every state is reached by verbs alone", () => {
     ws.deliberate({ role: "judge", run, text: patterns(text), ...where });
   const state = async (ws: Whetstone) => (await insightWith(ws, text)).state;
 
-  it("observed, candidate, verified, and active by a person's word only", async () => {
+  it("an insight becomes observed, candidate and verified by evidence, and active only by a person", async () => {
     const { ws } = await openInsights();
     const states: unknown[] = [];
     for (const [run, where] of [
@@ -325,7 +325,7 @@ describe("every state is reached by verbs alone", () => {
     expect(promoted).toMatchObject({ before: "verified", state: "active" });
   });
 
-  it("verified though it is always shown and so only repeated: a verdict with evidence is worth a sighting", async () => {
+  it("an insight that is only repeated is verified by a verdict with evidence, which counts as a sighting", async () => {
     const { ws } = await openInsights();
     await see(ws, "r-1", here);
     const states: unknown[] = [];
@@ -353,7 +353,7 @@ describe("every state is reached by verbs alone", () => {
     });
   });
 
-  it("deprecated after 180 idle days, whatever is said later; a verdict with evidence makes a candidate of it", async () => {
+  it("an insight is deprecated after 180 idle days, and a verdict with evidence makes it a candidate again", async () => {
     const { clock, ws } = await openInsights();
     await see(ws, "r-1", here);
     await see(ws, "r-2", there);
@@ -372,7 +372,7 @@ describe("every state is reached by verbs alone", () => {
     expect((await ws.brief({ role: "judge", run: "r-5" })).shown).toHaveLength(1);
   });
 
-  it("deprecated by the tenth verdict that passes without it", async () => {
+  it("an insight is deprecated by the tenth verdict that passes without it", async () => {
     const { ws } = await openInsights();
     const near = "Migrations must run before the queue starts";
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(text), files: ["lib/far.ts"] });
@@ -391,7 +391,7 @@ describe("every state is reached by verbs alone", () => {
     ).not.toContain(text);
   });
 
-  it("deprecated by a person: no evidence brings it back, a reset does", async () => {
+  it("an insight that a person deprecated comes back by a reset, and not by evidence", async () => {
     const { ws } = await openInsights();
     await see(ws, "r-1", here);
     await ws.brief({ role: "judge", run: "r-2" });

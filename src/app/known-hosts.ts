@@ -26,7 +26,7 @@ export function hostAdvice({ places }: Pick<Context, "places">): ReadonlyMap<str
 }
 
 /**
- * What could be found out of them, for those who must have an answer: `doctor` tells what could not be read.
+ * The hosts that could be read, for callers who must have an answer: `doctor` reports what could not be read.
  */
 export function readableHosts(context: Pick<Context, "places" | "lastSeen">): readonly KnownHost[] {
   try {

@@ -9,7 +9,7 @@ import type { Whetstone } from "../index.js";
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"] };
 const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
 const secret = "Drain the zanzibar turbine before midnight";
-/** Active directives of which each speaks of a part of its own. */
+/** Active directives, each about a different part. */
 const drafts = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) =>
     directiveDrafts(idOf(from + n), { text: `Keep the rule of part${from + n} in its module` }),
@@ -30,7 +30,7 @@ async function textsFor(ws: Whetstone, text: string): Promise<readonly string[]>
 }
 
 describe("an index of lessons", () => {
-  it("takes in what came since, and lets go of what was put away", async () => {
+  it("an index of lessons adds new lessons and drops retired ones", async () => {
     const ws = await openInTemp();
     const { lesson } = await ws.lessons.add(
       rule({ text: "Drain the turbine before its certificate expires" }),
@@ -42,7 +42,7 @@ describe("an index of lessons", () => {
     expect(await textsFor(ws, "turbine certificate")).toEqual(["Split by turbine"]);
   });
 
-  it("finds by meaning again what it has from its file", async () => {
+  it("an index of lessons that is read from its file finds by meaning", async () => {
     const ws = await openInTemp();
     await seed(ws, drafts(0, 100));
     await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
@@ -56,7 +56,7 @@ describe("an index of lessons", () => {
     );
   });
 
-  it("begins anew when the log went back, also when it has grown past its old end since", async () => {
+  it("an index of lessons starts again when the log was restored to an earlier state, also after it has grown again", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature" }));
     const { backup } = await ws.backUp();
@@ -71,7 +71,7 @@ describe("an index of lessons", () => {
     expect((await ws.search({ text: "split" })).memory_queried).toBe(2);
   });
 
-  it("forgets a text at once, in memory, in its files and in the tasks beside it", async () => {
+  it("an index of lessons forgets a text at once, in memory, in its files and in the index of tasks", async () => {
     const ws = await openInTemp(unhurried);
     const { lesson } = await ws.lessons.add(
       rule({
@@ -98,7 +98,7 @@ describe("an index of lessons", () => {
     expect(bytesIn(folder)).not.toContain(lesson);
   });
 
-  it("never brings back to a file what another process had forgotten", async () => {
+  it("an index of lessons never writes back what another process had forgotten", async () => {
     const one = await openInTemp(unhurried);
     const { lesson } = await one.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
     await seed(one, drafts(0, 100));
@@ -110,7 +110,7 @@ describe("an index of lessons", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("is written again once it knows what another process had forgotten", async () => {
+  it("an index of lessons is written again once it sees that another process forgot a text", async () => {
     const one = await openInTemp(unhurried);
     const { lesson } = await one.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
     await seed(one, drafts(0, 100));
@@ -128,7 +128,7 @@ describe("an index of lessons", () => {
     expect(memory_queried).toBe(100);
   });
 
-  it("that was saved before is written again without what was forgotten, also when its file was not removed", async () => {
+  it("an index of lessons saved earlier is written again without a forgotten text, also when its file was not removed", async () => {
     const one = await openInTemp(unhurried);
     const { lesson } = await one.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
     await seed(one, drafts(0, 100));
@@ -147,7 +147,7 @@ describe("an index of lessons", () => {
     expect(bytesIn(folder)).not.toContain(lesson);
   });
 
-  it("holds no text in its file, from which nothing must be forgotten", async () => {
+  it("the file of an index holds no text, so nothing has to be forgotten in it", async () => {
     const ws = await openInTemp(unhurried);
     await ws.lessons.add(rule({ text: secret, triggers: ["the zanzibar turbine"] }));
     await seed(ws, drafts(0, 100));
@@ -161,7 +161,7 @@ describe("an index of lessons", () => {
     expect(found?.why).toMatchObject({ trigger: 0.3 });
   });
 
-  it("is left behind rather than waited for when it lacks more than 2,000 events, which is said everywhere", async () => {
+  it("a caller does not wait for an index that lacks more than 2,000 events, and every answer reports it", async () => {
     const ws = await openInTemp(unhurried);
     await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
     await ws.search({ text: "salt" });
@@ -199,7 +199,7 @@ describe("an index of lessons", () => {
     });
   }, 60_000);
 
-  it("goes on after it was stopped between two batches, and has everything once", async () => {
+  it("an index of lessons continues after a stop between two batches, and holds each lesson once", async () => {
     const ws = await openInTemp(unhurried);
     await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
     await seed(ws, drafts(0, 2_500));
@@ -218,7 +218,7 @@ describe("an index of lessons", () => {
     );
   }, 60_000);
 
-  it("changes nothing in the log", async () => {
+  it("an index of lessons changes nothing in the log", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature" }));
     const before = await collect(ws.export());

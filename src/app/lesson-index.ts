@@ -23,15 +23,15 @@ const batch = 2_000;
 
 /**
  * The search with everything in it that the log holds. The index is derived: it has its own place in the log,
- * and takes in what came since. Undefined when that is more than the caller has time for.
+ * and reads what was added since. Undefined when that is more than the caller has time for.
  */
 export async function caughtUp(
   context: Context,
   options: CatchUpOptions = {},
 ): Promise<LessonSearch | undefined> {
   const search = await context.search();
-  // One after the other: an index takes in one piece of the log at a time. Whoever's turn fails hears of it;
-  // the next one tries anew.
+  // One after the other: an index reads one part of the log at a time. A caller whose turn fails gets the
+  // error, and the next caller tries again.
   const turn = (turns.get(search) ?? Promise.resolve()).then(() => catchUp(context, search, options));
   turns.set(
     search,
@@ -43,8 +43,7 @@ export async function caughtUp(
 const turns = new WeakMap<LessonSearch, Promise<unknown>>();
 
 /**
- * Everything of the project that is indexed, without a limit: for when nobody waits, or somebody asked for
- * it.
+ * Indexes the whole log, without a limit: for background work, and for callers who asked for it.
  */
 export async function catchUpAll(context: Context, onProgress?: Progress): Promise<LessonSearch> {
   await caughtUp(context, { shelf: taskShelf, onProgress });

@@ -51,7 +51,7 @@ const directiveLessonOutput = z.strictObject({
   enforcement: z.enum(directiveEnforcements),
   appliesToAgents: z.array(z.string()),
   appliesToTools: z.array(z.string()),
-  missing: field("Why it is not active.", z.array(z.string())),
+  missing: field("What keeps it from being active.", z.array(z.string())),
   contradicts: z.array(z.string()),
   retireCandidate: field(
     "It could not be made checkable again and again: a person may want to retire it.",

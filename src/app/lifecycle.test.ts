@@ -34,7 +34,7 @@ async function start(options: OpenOptions = {}) {
 }
 
 describe("a strategy", () => {
-  it("is a candidate, is established by its third success and proven by its fifth", async () => {
+  it("a strategy is a candidate, is established by its third success and proven by its fifth", async () => {
     const { ws, state } = await start();
     const states: unknown[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -44,7 +44,7 @@ describe("a strategy", () => {
     expect(states).toEqual(["candidate", "candidate", "established", "established", "proven"]);
   });
 
-  it("that is proven comes first in the next plan, even before the one that is asked about", async () => {
+  it("a proven strategy comes first in the next plan, even before the one that the plan names", async () => {
     const { ws, repeat } = await start();
     await repeat(4, { ...good, strategy: "Split by component" });
     await repeat(5, good);
@@ -60,14 +60,14 @@ describe("a strategy", () => {
     ["7 hours, 4.9888 left", 7 * hourMs, "established"],
     ["66 days, 3.0077 left", 66 * dayMs, "established"],
     ["67 days, 2.9846 left", 67 * dayMs, "candidate"],
-  ])("with five successes falls back as they age: after %s", async (_what, ms, expected) => {
+  ])("a strategy with five successes falls back as they age: after %s", async (_what, ms, expected) => {
     const { clock, repeat, state } = await start();
     await repeat(5, good);
     clock.advance(ms);
     expect(await state()).toBe(expected);
   });
 
-  it("is proven again by one more success", async () => {
+  it("a strategy is proven again by one more success", async () => {
     const { clock, ws, repeat, state } = await start();
     await repeat(5, good);
     clock.advance(dayMs);
@@ -76,14 +76,14 @@ describe("a strategy", () => {
     expect(await state()).toBe("proven");
   });
 
-  it("is not deprecated at a harmful share of exactly 30 %", async () => {
+  it("a strategy is not deprecated at a harmful share of exactly 30 %", async () => {
     const { repeat, state } = await start();
     await repeat(7, good);
     expect(await repeat(3, harmful)).toMatchObject({ deprecated: [] });
     expect(await state()).toBe("established");
   });
 
-  it("that was proven and turns harmful is deprecated, until a reset and whatever else happens", async () => {
+  it("a proven strategy that turns harmful is deprecated until a reset", async () => {
     const { clock, ws, repeat, lesson, state } = await start();
     await repeat(6, good);
     await ws.record(harmful);
@@ -122,7 +122,7 @@ describe("a strategy", () => {
     expect((await ws.explain({ id })).numbers).toMatchObject({ decayedHelpful: 3, decayedHarmful: 0 });
   });
 
-  it("follows the slow definition over any history, except that deprecated stays", async () => {
+  it("a strategy follows the slow definition for any history, except that deprecated stays", async () => {
     const step = fc.record({ input: fc.constantFrom(good, good, harmful, quickFailure), days: fc.nat(60) });
     const type = new Map([
       [good, "helpful"],
@@ -155,7 +155,7 @@ describe("a strategy", () => {
 });
 
 describe("a person", () => {
-  it("promotes: proven without evidence and however old, until evidence deprecates", async () => {
+  it("a person promotes a strategy to proven without evidence, until evidence deprecates it", async () => {
     const { clock, ws, repeat, state } = await start();
     const { strategies } = await repeat(3, good);
     const [id = ""] = strategies;
@@ -171,7 +171,7 @@ describe("a person", () => {
     expect(await state()).toBe("deprecated");
   });
 
-  it("deprecates, and the reason is kept", async () => {
+  it("a person deprecates a strategy, and the reason is kept", async () => {
     const { ws, repeat, state } = await start();
     const [id = ""] = (await repeat(5, good)).strategies;
     const reason = "Causes file conflicts in 80% of cases";
@@ -189,7 +189,7 @@ describe("a person", () => {
   });
 
   it.each(["promote", "deprecate", "reset"] as const)(
-    "must give a reason and a known lesson to %s",
+    "a person must give a reason and a known lesson to %s",
     async (verb) => {
       const { ws } = await start();
       const [id = ""] = (await ws.record(good)).strategies;
@@ -204,7 +204,7 @@ describe("a person", () => {
 });
 
 describe("an anti-pattern", () => {
-  it("is inverted by one event, however often it fails after", async () => {
+  it("an anti-pattern is inverted by one event, however often it fails after", async () => {
     const { ws, repeat, lesson } = await start();
     const [id = ""] = (await repeat(2, quickFailure)).strategies;
     expect(await ws.record(quickFailure)).toMatchObject({ antiPatterns: [`anti-${id}`] });
@@ -214,7 +214,7 @@ describe("an anti-pattern", () => {
     expect(log).toHaveLength(1);
   });
 
-  it("needs a failure share of 60 %: 2 of 4 is not enough, 3 of 5 is", async () => {
+  it("an anti-pattern needs a failure share of 60 %: 2 of 4 is not enough, 3 of 5 is", async () => {
     const { ws, repeat } = await start();
     await repeat(2, good);
     expect(await repeat(2, quickFailure)).toMatchObject({ antiPatterns: [] });
@@ -235,20 +235,20 @@ describe("maturity", () => {
     return (await ws.plan({ task: "Next" })).shown.map((line) => line.text);
   };
 
-  it("puts an established strategy before a candidate that never failed", async () => {
+  it("maturity puts an established strategy before a candidate that never failed", async () => {
     expect(await order({ set: ["antiPatterns.minObservations=9"] })).toEqual([
       "Split by feature. Worked 3/5 times (established)",
       "Split by component. Worked 2/2 times (candidate)",
     ]);
   });
 
-  it("does so by its multipliers alone", async () => {
+  it("maturity orders strategies by its multipliers alone", async () => {
     expect((await order({ set: ["strategies.candidateMultiplier=1"] }))[0]).toContain("Split by component");
   });
 });
 
-describe("what once went wrong and must not again", () => {
-  it("deprecated by evidence that arrives late is as sticky as any other", async () => {
+describe("regressions of the lifecycle", () => {
+  it("a strategy that late evidence deprecates stays deprecated like any other", async () => {
     const { clock, ws, repeat, state } = await start();
     const began = clock.iso();
     await repeat(6, good);

@@ -29,7 +29,7 @@ describe("the loop", () => {
     expect(plan).toMatchObject({ memory_queried: 1, patterns_found: 1, dropped: [] });
   });
 
-  it("inverts once, and the counts in the text follow later observations", async () => {
+  it("a strategy is inverted once, and the counts in the text follow later observations", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3]) await ws.record(failure("Split by layer", `bd-${n}`));
     expect(await ws.record(failure("Split by layer", "bd-4"))).toMatchObject({ antiPatterns: [] });
@@ -46,14 +46,14 @@ describe("the loop", () => {
     });
   });
 
-  it("counts partial as not successful", async () => {
+  it("the loop counts a partial result as not successful", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])
       await ws.record(outcome({ result: "partial", strategy: "Split by layer", task: `bd-${n}` }));
     expect((await ws.plan({ task: "x" })).prompt).toContain("AVOID: Split by layer");
   });
 
-  it("never blames a strategy for what a gate of ours stopped", async () => {
+  it("a strategy is not blamed for a run that a gate stopped", async () => {
     const ws = await openInTemp();
     for (const cause of ["policy", "approval", "policy", "approval"] as const) {
       expect(await ws.record({ ...failure("Split by feature", "bd-1"), cause })).toMatchObject({
@@ -64,7 +64,7 @@ describe("the loop", () => {
     expect((await ws.status()).outcomes.failure).toBe(4);
   });
 
-  it("records each line that a plan showed, and counts the runs it reached", async () => {
+  it("the loop records each line that a plan showed, and counts the runs it reached", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature", run: "run-1" }));
     const plan = await ws.plan({ task: "Next", run: "run-2", taskId: "bd-9" });
@@ -76,7 +76,7 @@ describe("the loop", () => {
     expect(lessons).toMatchObject([{ text: "Split by feature", exposures: 1 }]);
   });
 
-  it("reports what happened, with the newest failures and the mean score", async () => {
+  it("the report has the newest failures and the mean score", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature" }));
     await ws.record(
@@ -97,7 +97,7 @@ describe("the loop", () => {
 });
 
 describe("record", () => {
-  it("with the same key writes once and answers the same, whatever the second call says", async () => {
+  it("record with the same key writes once and gives the same answer, whatever the second call has", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2]) await ws.record(failure("Split by layer", `bd-${n}`));
     const first = await ws.record({ ...failure("Split by layer", "bd-3"), key: "run 3 / done" });
@@ -126,7 +126,7 @@ describe("record", () => {
     ["a nested fault", { filesTouched: ["ok", 7] }, "filesTouched.1", /string/],
     ["a text that is too long", { strategy: "x".repeat(281) }, "strategy", /280/],
   ])(
-    "refuses %s: names the field, writes no event, keeps one rejection",
+    "record refuses %s: names the field, writes no event, keeps one rejection",
     async (_what, wrong, field, reason) => {
       const ws = await openInTemp();
       const error = await ws.record({ ...outcome(), ...wrong } as never).catch((thrown: unknown) => thrown);
@@ -140,18 +140,18 @@ describe("record", () => {
     },
   );
 
-  it.each([undefined, null, 7, "text", []])("refuses %j as a whole", async (input) => {
+  it.each([undefined, null, 7, "text", []])("record refuses %j as a whole", async (input) => {
     const ws = await openInTemp();
     await expect(ws.record(input as never)).rejects.toMatchObject({ code: "invalid_input" });
     expect((await ws.status()).rejected).toBe(1);
   });
 
-  it("demands what a score needs instead of assuming zero", async () => {
+  it("record requires what a score needs instead of assuming zero", async () => {
     const ws = await openInTemp();
     await expect(ws.record({ result: "success" } as never)).rejects.toMatchObject({ field: "durationMs" });
   });
 
-  it("accepts a time five minutes ahead and any time past", async () => {
+  it("record accepts a time five minutes ahead and any time past", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ at: "2026-03-01T00:05:00.000Z" }));
     await ws.record(outcome({ at: "1999-12-31T23:59:59.999Z" }));
@@ -160,7 +160,7 @@ describe("record", () => {
 });
 
 describe("explain", () => {
-  it("answers for an outcome, a strategy and an anti-pattern with numbers, rule and events", async () => {
+  it("explain answers for an outcome, a strategy and an anti-pattern with numbers, rule and events", async () => {
     const ws = await openInTemp();
     const {
       outcome: id,
@@ -190,7 +190,7 @@ describe("explain", () => {
     expect(await ws.explain({ id: `anti-${strategy}` })).toEqual(inverted);
   });
 
-  it("says not_found and where to look", async () => {
+  it("explain reports not_found and where to look", async () => {
     const ws = await openInTemp();
     await expect(ws.explain({ id: "strategy-nothing" })).rejects.toMatchObject({
       code: "not_found",
@@ -200,7 +200,7 @@ describe("explain", () => {
 });
 
 describe("a moved clock", () => {
-  it("is the only clock", async () => {
+  it("the clock of the caller is the only clock", async () => {
     const clock = movingClock();
     const ws = await openInTemp({ clock: clock.read });
     await ws.record(outcome());

@@ -7,15 +7,15 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { field } from "./field.js";
 
 const dayMs = 86_400_000;
-/** A session that was killed tells no end: after this it is taken for over. */
+/** A killed session reports no end: after this many days its phases count as over. */
 const daysLookedAt = 7;
 const phasesShown = 3;
 
 const openGate = z.strictObject({
   phase: z.string(),
   begunAt: z.string(),
-  shown: field("Directives that stood in its prompts.", z.int()),
-  unanswered: field("Those of them that nobody has answered for.", z.int()),
+  shown: field("Directives that were in its prompts.", z.int()),
+  unanswered: field("Directives among them without an answer.", z.int()),
   denials: field("How often in a row the gate was asked and stayed closed.", z.int()),
   missing: field(
     "What kept it closed, the last time it was asked.",

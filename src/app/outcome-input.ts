@@ -7,7 +7,7 @@ const { shape } = outcomeRecorded.data;
 
 /** What a caller may say of how work ended, whether it counts itself or lets us count. */
 export const outcomeInput = {
-  quality: field("How good the work was, from 0 to 1, where somebody measured it.", shape.quality),
+  quality: field("How good the work was, from 0 to 1, if it was measured.", shape.quality),
   filesTouched: field(
     "The files that were changed.",
     z._default(shape.filesTouched, outcomeDefaults.filesTouched),
@@ -39,5 +39,5 @@ export const outcomeInput = {
     z._default(shape.agentDecisions, outcomeDefaults.agentDecisions),
   ),
   summary: field("What was done, in words.", shape.summary),
-  cause: field("What brought the end about.", z._default(shape.cause, outcomeDefaults.cause)),
+  cause: field("What caused the result.", z._default(shape.cause, outcomeDefaults.cause)),
 };

@@ -21,7 +21,7 @@ const base = [1, 2, false, 3];
 const strict = [1.4, 1, true, 2];
 
 describe("an adapter's failures", () => {
-  it("tighten its policy at once, also for whoever has the store open already", async () => {
+  it("an adapter's failures tighten its policy at once, also for a process that has the store open", async () => {
     const ws = await openInTemp();
     const other = await openInTemp({ root: ws.folder });
     expect(await other.policy({ adapter: "github" })).toMatchObject({
@@ -49,7 +49,7 @@ describe("an adapter's failures", () => {
     }
   });
 
-  it("of one kind require approval from the third on, however good the score", async () => {
+  it("an adapter's failures of one kind require approval from the third on, however good the score is", async () => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(20, worked)));
     await ws.recordMany(manyOf([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]));
@@ -78,7 +78,7 @@ describe("an adapter's failures", () => {
     [0.68, 3, 2, true, 1, 1.4],
     [0.2, 0, 1, true, 1, 1.4],
   ])(
-    "at a reliability of %d make the rule of the table",
+    "an adapter with a reliability of %d gets the policy of the table",
     async (score, good, bad, approval, retries, risk) => {
       const ws = await openInTemp();
       await ws.recordMany(manyOf(times(good, worked)));
@@ -90,7 +90,7 @@ describe("an adapter's failures", () => {
     },
   );
 
-  it("weigh with retries and quality: 80 %, 1.5 retries and 0.8 make 0.74", async () => {
+  it("an adapter's failures, retries and quality make its score: 80 %, 1.5 retries and 0.8 give 0.74", async () => {
     const ws = await openInTemp();
     const measured = (input: Input<"record">) => ({ ...input, quality: 0.8 });
     await ws.recordMany(manyOf(times(4, measured({ ...worked, retryCount: 1 }))));
@@ -104,7 +104,7 @@ describe("an adapter's failures", () => {
     });
   });
 
-  it("are blamed on the adapter that failed, not on the first", async () => {
+  it("an adapter's failures are blamed on the adapter that failed, not on the first", async () => {
     const ws = await openInTemp();
     const both = { ...failed, adaptersUsed: ["npm", "github"], failedAdapter: "github" };
     for (let n = 0; n < 3; n += 1) await ws.record(both);
@@ -115,7 +115,7 @@ describe("an adapter's failures", () => {
     ]);
   });
 
-  it("without a culprit stand against all that were used, as a pattern of none", async () => {
+  it("an adapter's failure without a culprit counts against all adapters used, and is a pattern of none", async () => {
     const ws = await openInTemp();
     await ws.record({ ...failed, adaptersUsed: ["npm", "github"] });
     expect((await ws.report()).failurePatterns).toMatchObject([{ id: "unattributed::auth", occurrences: 1 }]);
@@ -139,7 +139,7 @@ const anyOutcome: fc.Arbitrary<Input<"record">> = fc
   .map(outcome);
 
 describe("a learned policy", () => {
-  it("never loosens by itself, whatever follows", async () => {
+  it("a learned policy never loosens by itself", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 2, maxLength: 20 }), async (outcomes) => {
         const ws = await openInTemp(inMemory);
@@ -160,7 +160,7 @@ describe("a learned policy", () => {
     );
   });
 
-  it("is the same after everything is folded again", async () => {
+  it("a learned policy is the same after everything is folded again", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 1, maxLength: 15 }), async (outcomes) => {
         const ws = await openInTemp(inMemory);
@@ -175,7 +175,7 @@ describe("a learned policy", () => {
     );
   });
 
-  it("is stale after 30 days without evidence, and reported so", async () => {
+  it("a learned policy is stale after 30 days without evidence, and is reported as stale", async () => {
     const clock = movingClock();
     const ws = await openInTemp({ clock: clock.read });
     await ws.record(failed);
@@ -192,7 +192,7 @@ describe("a learned policy", () => {
   });
 });
 
-describe("what a gate of ours stopped", () => {
+describe("a run that a gate stopped", () => {
   /** Everything that learning says, without the counts of outcomes. */
   async function learned(ws: Whetstone) {
     const {
@@ -215,7 +215,7 @@ describe("what a gate of ours stopped", () => {
     };
   }
 
-  it("changes nothing that was learned", async () => {
+  it("a run that a gate stopped changes nothing that was learned", async () => {
     const stopped = fc.record({
       input: anyOutcome,
       result: fc.constantFrom("partial" as const, "failure" as const),
@@ -248,7 +248,7 @@ describe("what a gate of ours stopped", () => {
 });
 
 describe("a streak of successes", () => {
-  it("suggests a review once, and again only after a failure in between", async () => {
+  it("a streak of successes suggests a review once, and again only after a failure in between", async () => {
     const ws = await openInTemp();
     for (let n = 0; n < 3; n += 1) await ws.record(failed);
     const suggested = async (input: Input<"record">) => (await ws.record(input)).relaxationsSuggested;
@@ -266,7 +266,7 @@ describe("a streak of successes", () => {
     expect(await suggested(worked)).toEqual(["github"]);
   });
 
-  it("suggests nothing where a review would change nothing", async () => {
+  it("a streak of successes suggests nothing when a review would change nothing", async () => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(9, worked)));
     expect((await ws.policy({ adapter: "github" })).relaxationSuggested).toBe(false);
@@ -286,7 +286,7 @@ describe("a person's review", () => {
     return { ws, preview, event, result };
   }
 
-  it("resets what was learned to the rule of now, as previewed, and says who and why", async () => {
+  it("a person's review resets the learned policy to the current rule, as previewed, with name and reason", async () => {
     const { ws, preview, event, result } = await reviewed();
     expect({ ...result, event: null }).toEqual({ ...preview, event: null });
     expect(result.changes).toEqual([
@@ -304,7 +304,7 @@ describe("a person's review", () => {
     );
   });
 
-  it("is done with the failures before it: only three new ones of a kind demand approval again", async () => {
+  it("a person's review clears earlier failures: only three new ones of a kind require approval again", async () => {
     const { ws } = await reviewed();
     await ws.record(failed);
     await ws.record(failed);
@@ -318,7 +318,7 @@ describe("a person's review", () => {
   it.each([
     ["a name", { by: "" }, "by"],
     ["a reason", { reason: "" }, "reason"],
-  ])("needs %s", async (_what, missing, field) => {
+  ])("a person's review needs %s", async (_what, missing, field) => {
     const ws = await openInTemp();
     await ws.record(failed);
     const input = { adapter: "github", by: "maintainer", reason: "x", ...missing };
@@ -327,7 +327,7 @@ describe("a person's review", () => {
     expect((await ws.status()).rejected).toBe(1);
   });
 
-  it("of an adapter that nothing is known of is refused", async () => {
+  it("a review of an unknown adapter is refused", async () => {
     const ws = await openInTemp();
     for (const call of [
       ws.relax({ adapter: "github", dryRun: true }),
@@ -339,7 +339,7 @@ describe("a person's review", () => {
 });
 
 describe("a person's limit", () => {
-  it("beats what was learned, and a review does not touch it", async () => {
+  it("a person's limit wins over what was learned, and a review does not change it", async () => {
     const ws = await openInTemp();
     await ws.record(worked);
     const set = {
@@ -359,7 +359,7 @@ describe("a person's limit", () => {
     expect(inForce(await ws.policy({ adapter: "github" })).slice(0, 2)).toEqual([3, 0]);
   });
 
-  it("that is looser than base or learning loosens nothing", async () => {
+  it("a person's limit that is looser than base or learning loosens nothing", async () => {
     const ws = await openInTemp();
     await ws.record(failed);
     const set = {
@@ -378,7 +378,7 @@ describe("a person's limit", () => {
     ["a reason", { reason: "" }, "reason"],
     ["whole retries", { maxRetries: 0.5 }, "maxRetries"],
     ["a finite risk", { riskMultiplier: Number.NaN }, "riskMultiplier"],
-  ])("needs %s", async (_what, wrong, field) => {
+  ])("a person's limit needs %s", async (_what, wrong, field) => {
     const ws = await openInTemp();
     const input = { adapter: "github", by: "maintainer", reason: "x", ...wrong };
     await expect(ws.policy.set(input)).rejects.toMatchObject({ code: "invalid_input", field });
@@ -386,8 +386,8 @@ describe("a person's limit", () => {
   });
 });
 
-describe("what once went wrong and must not again", () => {
-  it("a run that a gate of ours let succeed late teaches as little as one that it stopped", async () => {
+describe("regressions of the policy", () => {
+  it("a run that a gate let succeed late teaches nothing, like a run that it stopped", async () => {
     const ws = await openInTemp();
     for (const cause of ["policy", "approval"] as const) {
       expect(await ws.record({ ...worked, strategy: "Split by feature", cause })).toMatchObject({
@@ -397,7 +397,7 @@ describe("what once went wrong and must not again", () => {
     expect((await ws.lessons.list()).lessons).toEqual([]);
   });
 
-  it("the wait for an approval is no retry that counts against the adapter", async () => {
+  it("a wait for an approval does not count as a retry of the adapter", async () => {
     const ws = await openInTemp();
     await ws.plan({ task: "Deploy", taskId: "bd-1" });
     await ws.complete({ task: "bd-1", success: false, cause: "approval", adaptersUsed: ["github"] });

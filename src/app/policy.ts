@@ -23,9 +23,9 @@ function ruled<Value extends z.ZodMiniType>(value: Value) {
 
 export const policyOutput = z.strictObject({
   adapter: field("The adapter's name.", z.string()),
-  base: field("What holds before anything is learned.", z.strictObject(rule)),
+  base: field("The policy before anything is learned.", z.strictObject(rule)),
   learned: field(
-    "What was learned of it; null while there is nothing.",
+    "The learned policy; null before anything was learned.",
     z.nullable(z.strictObject({ ...rule, reason: z.string(), stale: z.boolean() })),
   ),
   human: field(
@@ -50,11 +50,11 @@ export const policyOutput = z.strictObject({
     }),
   ),
   reliability: field(
-    "Its reliability, from 0 to 1; null while nothing is known of it.",
+    "The adapter's reliability, from 0 to 1; null before its first run.",
     z.nullable(z.number()),
   ),
-  runs: field("In how many runs it was used.", z.int()),
-  relaxationSuggested: field("It has done well for long enough to be reviewed.", z.boolean()),
+  runs: field("The number of runs that used the adapter.", z.int()),
+  relaxationSuggested: field("True when the adapter has done well long enough for a review.", z.boolean()),
 });
 
 export type PolicyResult = Immutable<z.output<typeof policyOutput>>;

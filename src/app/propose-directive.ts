@@ -26,7 +26,7 @@ const list = (about: string, schema: typeof directiveFields.triggers) => field(a
 /** A directive as it is proposed: only its text is needed, the rest decides whether it can be shown. */
 export const directiveInput = z.strictObject({
   text: field("The instruction, in one sentence.", z.string().check(z.minLength(1), z.maxLength(20_000))),
-  category: field("What kind of instruction it is.", z._default(directiveFields.category, "general")),
+  category: field("The kind of instruction.", z._default(directiveFields.category, "general")),
   tags: list("Words to find it by.", directiveFields.tags),
   triggers: list("Phrases in a task that call for it.", directiveFields.triggers),
   requiredActions: list("Actions that it requires.", directiveFields.requiredActions),
@@ -55,19 +55,19 @@ export type DirectiveInput = z.output<typeof directiveInput>;
 
 export const proposalOutput = z.strictObject({
   lesson: field("The id of the directive.", z.string()),
-  text: field("Its text as it is kept.", z.string()),
-  status: field("Whether it is shown.", z.enum(directiveStatuses)),
-  missing: field("Why it is not active.", z.array(z.string())),
-  merged: field("Whether a known directive said the same: that one was confirmed instead.", z.boolean()),
+  text: field("The text as it was stored.", z.string()),
+  status: field("The state of the directive; only an active one is shown.", z.enum(directiveStatuses)),
+  missing: field("What keeps it from being active.", z.array(z.string())),
+  merged: field("True when a known directive says the same: that one was confirmed instead.", z.boolean()),
   contradicts: field(
     "The directive that says the opposite; a person has to decide. Null if there is none.",
     z.nullable(z.string()),
   ),
   priority: field("How much weight it has.", z.enum(directivePriorities)),
   enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
-  capped: field("Whether its origin does not carry the weight that was asked for.", z.boolean()),
+  capped: field("True when its origin may not give it the weight that was asked for.", z.boolean()),
   compared: field(
-    "How directives that say the same or the opposite were looked for.",
+    "How it was compared with other directives.",
     z.enum(["words and meaning", "words", "text alone"]),
   ),
 });

@@ -37,7 +37,7 @@ export async function recordOutcome(
   const { actor, origin, run, task, at } = outcome;
   const about = { actor, origin, run, task, at };
   const caused: WhetstoneEvent[] = [];
-  // A run that a gate of ours stopped says nothing about its strategy: else a strict gate would make its own
+  // A run that a gate stopped says nothing about its strategy: else a strict gate would make its own
   // evidence.
   if (countsAsEvidence(outcome.data)) {
     for (const strategy of credited)
@@ -82,7 +82,9 @@ async function observe(
   const evidence =
     row.deprecated === null && maturityOf(row.maturity, newestMs, ledger.config.strategies).state;
   if (evidence === "deprecated") {
-    const reason = `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} % of its evidence is harmful`;
+    const reason =
+      `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} ` +
+      "% of its evidence is harmful";
     events.push(
       await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }),
     );

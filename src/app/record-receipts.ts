@@ -37,7 +37,7 @@ async function escalate(
   const row = await writer.row(directives, lesson);
   if (row === undefined || (row.priority === "critical" && row.enforcement === "enforce")) return false;
   const { origin, vouched, corroboration, violations, priority, enforcement } = row;
-  // What nobody but its author stands for may warn, however often it is ignored.
+  // A directive that only its author stands for never escalates, however often it is ignored.
   if (!mayEnforce(origin, { person: vouched, evidence: corroboration })) return false;
   const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
   if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;

@@ -34,7 +34,7 @@ const timesToLearn = 2;
 
 /**
  * Folds the candidates of a phase that has ended: what failed more than once becomes a directive for those
- * who use the tool, made checkable by rule. It only warns, for nobody has vouched for it. Fails open.
+ * who use the tool, made checkable by rule. It only warns, since no person has vouched for it. Fails open.
  */
 export async function reflectOnPhase(
   context: Context,
@@ -60,7 +60,7 @@ export async function reflectOnPhase(
   return "done" in outcome ? outcome.done : none;
 }
 
-/** What speaks of files that are gone is no longer shown: a person should say what it means now. */
+/** A directive that cites files that are gone is no longer shown: a person should decide about it. */
 async function quarantineGone(
   context: Context,
   writer: LedgerWriter,
@@ -137,7 +137,7 @@ function directiveFrom(
     verificationChecks: [`the call does not fail in this way again (it failed ${count} times)`],
     priority: "low",
     ...Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined)),
-    // Whoever ends the phase did not write this: it comes from a tool's output, and has that authority.
+    // Not the origin of the caller: the text comes from a tool's output, and has that authority.
     origin: "tool:reflection",
   });
   return parsed.success ? parsed.data : undefined;

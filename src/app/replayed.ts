@@ -4,8 +4,8 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Refusal } from "./admit.js";
 
 /**
- * The event that this key stands for already, if it is of the kind that the caller would write. Another kind
- * is a mistake.
+ * The event that was already recorded with this key. Throws when it is of another type than the caller would
+ * write.
  */
 export async function replayed<Type extends EventType>(
   reader: LedgerReader,

@@ -26,7 +26,7 @@ const telling: readonly RecentEventType[] = [
   "lesson-forgotten",
 ];
 
-/** Of each kind at most so many; a report is read, not archived. */
+/** The most changes of each kind: a report is for reading, not an archive. */
 const mostOfAKind = 20;
 
 /** What changed since the last report that was kept, newest first. */
@@ -66,7 +66,10 @@ function tell(event: WhetstoneEvent, lesson: string): string {
     case "policy-relaxed": {
       const how = event.data.changes.map(({ field, from, to }) => `${field} ${from} → ${to}`).join(", ");
       const what = event.type === "policy-tightened" ? "tightened" : `relaxed by ${event.actor}`;
-      return `Policy of ${event.data.capability} ${what}: ${how === "" ? "no field" : how} (${event.data.reason})`;
+      return (
+        `Policy of ${event.data.capability} ${what}: ${how === "" ? "no field" : how} ` +
+        `(${event.data.reason})`
+      );
     }
     case "relaxation-suggested":
       return `Review suggested for ${event.data.capability}: ${event.data.reason}`;
@@ -77,7 +80,10 @@ function tell(event: WhetstoneEvent, lesson: string): string {
     case "lesson-promoted":
       return `${lesson} was promoted by ${event.actor} (${event.data.reason})`;
     case "lesson-deprecated":
-      return `${lesson} was deprecated by ${event.data.by === "evidence" ? "its evidence" : event.actor} (${event.data.reason})`;
+      return (
+        `${lesson} was deprecated by ${event.data.by === "evidence" ? "its evidence" : event.actor} ` +
+        `(${event.data.reason})`
+      );
     case "lesson-reset":
       return `${lesson} was reset by ${event.actor} (${event.data.reason})`;
     case "lesson-forgotten":

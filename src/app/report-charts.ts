@@ -26,7 +26,8 @@ export function barChart(bars: readonly Bar[], title: string): string {
     const length = Math.max(value > 0 ? 2 : 0, Math.round((room * value) / largest));
     return (
       `<text x="${labelWidth - 10}" y="${y + 17}" text-anchor="end">${escaped(shortened(label))}</text>` +
-      `<rect class="${kind}" x="${labelWidth}" y="${y + 4}" width="${length}" height="${rowHeight - 8}" rx="3"/>` +
+      `<rect class="${kind}" x="${labelWidth}" y="${y + 4}" width="${length}" height="${rowHeight - 8}" ` +
+      `rx="3"/>` +
       `<text x="${labelWidth + length + 8}" y="${y + 17}">${value}</text>`
     );
   });
@@ -51,7 +52,8 @@ export function lineChart(series: readonly Series[], title: string): string {
   );
   const dates = [from, to].map(
     (at, index) =>
-      `<text x="${round(x(at))}" y="${plot.height - 4}" text-anchor="${index === 0 ? "start" : "end"}">${new Date(at).toISOString().slice(0, 10)}</text>`,
+      `<text x="${round(x(at))}" y="${plot.height - 4}" ` +
+      `text-anchor="${index === 0 ? "start" : "end"}">${new Date(at).toISOString().slice(0, 10)}</text>`,
   );
   const ends = spread(series.map((each) => y(each.points.at(-1)?.value ?? 0)));
   const lines = series.map(({ name, points }, index) => {
@@ -59,7 +61,9 @@ export function lineChart(series: readonly Series[], title: string): string {
     const last = points.at(-1);
     const end =
       last === undefined ? "" : `<circle cx="${round(x(last.at))}" cy="${round(y(last.value))}" r="3"/>`;
-    const label = `<text x="${width - plot.right + 10}" y="${round(ends[index] ?? 0) + 4}">${escaped(shortened(name))}</text>`;
+    const label =
+      `<text x="${width - plot.right + 10}" ` +
+      `y="${round(ends[index] ?? 0) + 4}">${escaped(shortened(name))}</text>`;
     return `<g class="line line-${index % 6}"><polyline points="${path}"/>${end}${label}</g>`;
   });
   return svg(width, plot.height, title, grid.join("") + dates.join("") + lines.join(""));
@@ -78,7 +82,10 @@ function spread(positions: readonly number[]): readonly number[] {
 }
 
 function svg(chartWidth: number, height: number, title: string, content: string): string {
-  return `<svg viewBox="0 0 ${chartWidth} ${height}" role="img" aria-label="${escaped(title)}">${content}</svg>`;
+  return (
+    `<svg viewBox="0 0 ${chartWidth} ${height}" role="img" ` +
+    `aria-label="${escaped(title)}">${content}</svg>`
+  );
 }
 
 function shortened(text: string): string {

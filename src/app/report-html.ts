@@ -20,7 +20,9 @@ export function reportHtml(report: ReportResult): string {
 <style>${style}</style>
 </head>
 <body>
-<header><h1>Learning report</h1><p>${text(report.project)} · ${cell({ at: report.generatedAt })} UTC</p></header>
+<header>
+<h1>Learning report</h1><p>${text(report.project)} · ${cell({ at: report.generatedAt })} UTC</p>
+</header>
 <main>
 ${tiles([
   ["outcomes", outcomes.total],
@@ -44,12 +46,20 @@ ${section(
   ),
 )}
 ${section("Suggestions", list(report.suggestions, "middling"))}
-${section(since.at === null ? "What changed so far" : `What changed since ${shortTime(since.at)} UTC`, list(since.changes.map((change) => change.text)) || `<p>${since.outcomes} outcomes; nothing that changes what agents see or may do.</p>`)}
+${section(
+  since.at === null ? "What changed so far" : `What changed since ${shortTime(since.at)} UTC`,
+  list(since.changes.map((change) => change.text)) ||
+    `<p>${since.outcomes} outcomes; nothing that changes what agents see or may do.</p>`,
+)}
 ${section("Outcomes by result", barChart(resultBars(report), "Outcomes by result"))}
 ${section("What the outcomes imply", barChart(feedbackBars(report), "Outcomes by what they imply"))}
 ${section("Reliability over time", reliabilityChart(report))}
-${section("Failure patterns", barChart(patternBars(report), "Failure patterns by occurrences") + patternTable(report), report.failurePatterns.length > 0)}
-${section("Capabilities", table(["capability", "reliability", "runs"], [...new Map([...report.strongest, ...report.weakest].map((each) => [each.capability, [each.capability, each.score, each.runs]])).values()]))}
+${section(
+  "Failure patterns",
+  barChart(patternBars(report), "Failure patterns by occurrences") + patternTable(report),
+  report.failurePatterns.length > 0,
+)}
+${section("Capabilities", capabilityTable(report))}
 ${section(
   "Policy in force beyond the base",
   table(
@@ -91,7 +101,9 @@ ${section(
   ),
 )}
 </main>
-<footer>Every number is counted from the log. <code>whetstone explain ID</code> shows the events behind it.</footer>
+<footer>
+Every number is counted from the log. <code>whetstone explain ID</code> shows the events behind it.
+</footer>
 </body>
 </html>
 `;
@@ -242,14 +254,27 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
 }
 
+/** The strongest and the weakest, each once: in a small project they are the same ones. */
+function capabilityTable({ strongest, weakest }: ReportResult): string {
+  const rows = [...strongest, ...weakest].map(
+    ({ capability, score, runs }) => [capability, [capability, score, runs]] as const,
+  );
+  return table(["capability", "reliability", "runs"], [...new Map(rows).values()]);
+}
+
 /** A text, a number, or a time of the log. */
 type Cell = string | number | { readonly at: string };
 
 function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return "";
   const row = (cells: readonly Cell[], tag: string) =>
-    `<tr>${cells.map((each) => `<${tag}${typeof each === "number" ? ' class="number"' : ""}>${cell(each)}</${tag}>`).join("")}</tr>`;
-  return `<div class="scroll"><table><thead>${row(head, "th")}</thead><tbody>${rows.map((each) => row(each, "td")).join("")}</tbody></table></div>`;
+    `<tr>${cells.map((each) => `<${tag}${cellClass(each)}>${cell(each)}</${tag}>`).join("")}</tr>`;
+  const body = rows.map((each) => row(each, "td")).join("");
+  return `<div class="scroll"><table><thead>${row(head, "th")}</thead><tbody>${body}</tbody></table></div>`;
+}
+
+function cellClass(value: Cell): string {
+  return typeof value === "number" ? ' class="number"' : "";
 }
 
 function cell(value: Cell): string {
@@ -267,17 +292,30 @@ function text(value: string | number): string {
 }
 
 const style = `
-:root{color-scheme:light dark;--ink:#1f2430;--soft:#667085;--line:#e4e7ec;--page:#fbfbfd;--card:#fff;--good:#2f9e6e;--middling:#d99a2b;--bad:#d1495b;--plain:#5b6bd6}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e8ee;--soft:#98a2b3;--line:#2c3340;--page:#12151c;--card:#1a1f29;--good:#4cc38a;--middling:#e8b04a;--bad:#ee6a7a;--plain:#8b98f0}}
-*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-header,main,footer{max-width:60rem;margin:0 auto;padding:1rem 1.25rem}h1{margin:1rem 0 0;font-size:1.6rem}header p,footer{color:var(--soft)}header p{margin:.2rem 0}
-section,.tiles div{background:var(--card);border:1px solid var(--line);border-radius:10px}section{padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.05rem;margin:0 0 .6rem}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.8rem}.tiles div{padding:.8rem 1rem}.tiles strong{display:block;font-size:1.5rem}.tiles span{color:var(--soft)}
-ul{margin:0;padding-left:1.1rem}ul.bad li::marker{color:var(--bad)}ul.middling li::marker{color:var(--middling)}
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}th{text-align:left;color:var(--soft);font-weight:500}th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}td.number{font-variant-numeric:tabular-nums}tr:last-child td{border-bottom:0}
-svg{width:100%;height:auto;max-width:42rem}svg text{fill:var(--ink);font:12px system-ui,sans-serif}.good{fill:var(--good)}.middling{fill:var(--middling)}.bad{fill:var(--bad)}.plain{fill:var(--plain)}
+:root{color-scheme:light dark;--ink:#1f2430;--soft:#667085;--line:#e4e7ec;--page:#fbfbfd;--card:#fff;
+--good:#2f9e6e;--middling:#d99a2b;--bad:#d1495b;--plain:#5b6bd6}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e8ee;--soft:#98a2b3;--line:#2c3340;--page:#12151c;
+--card:#1a1f29;--good:#4cc38a;--middling:#e8b04a;--bad:#ee6a7a;--plain:#8b98f0}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+header,main,footer{max-width:60rem;margin:0 auto;padding:1rem 1.25rem}h1{margin:1rem 0 0;font-size:1.6rem}
+header p,footer{color:var(--soft)}header p{margin:.2rem 0}
+section,.tiles div{background:var(--card);border:1px solid var(--line);border-radius:10px}
+section{padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.05rem;margin:0 0 .6rem}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.8rem}
+.tiles div{padding:.8rem 1rem}.tiles strong{display:block;font-size:1.5rem}.tiles span{color:var(--soft)}
+ul{margin:0;padding-left:1.1rem}ul.bad li::marker{color:var(--bad)}
+ul.middling li::marker{color:var(--middling)}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
+th{text-align:left;color:var(--soft);font-weight:500}
+th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+td.number{font-variant-numeric:tabular-nums}tr:last-child td{border-bottom:0}
+svg{width:100%;height:auto;max-width:42rem}svg text{fill:var(--ink);font:12px system-ui,sans-serif}
+.good{fill:var(--good)}.middling{fill:var(--middling)}.bad{fill:var(--bad)}.plain{fill:var(--plain)}
 .grid{stroke:var(--line)}.line polyline{fill:none;stroke-width:2}.line circle{stroke:none}
-.line-0{stroke:var(--plain);fill:var(--plain)}.line-1{stroke:var(--good);fill:var(--good)}.line-2{stroke:var(--middling);fill:var(--middling)}.line-3{stroke:var(--bad);fill:var(--bad)}.line-4{stroke:#8e6bbf;fill:#8e6bbf}.line-5{stroke:#3aa6b9;fill:#3aa6b9}.line text{stroke:none}
+.line-0{stroke:var(--plain);fill:var(--plain)}.line-1{stroke:var(--good);fill:var(--good)}
+.line-2{stroke:var(--middling);fill:var(--middling)}.line-3{stroke:var(--bad);fill:var(--bad)}
+.line-4{stroke:#8e6bbf;fill:#8e6bbf}.line-5{stroke:#3aa6b9;fill:#3aa6b9}.line text{stroke:none}
 time{white-space:nowrap}
 code{font-family:ui-monospace,monospace}
 `;

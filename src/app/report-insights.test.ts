@@ -30,7 +30,7 @@ async function pass(
 }
 
 describe("the report on insights", () => {
-  it("says for each role how much of it holds up, by month, and which false positives stay away", async () => {
+  it("the report on insights has for each role how much holds up, by month, and which false positives stay away", async () => {
     const opened = await openInsights();
     const { clock, ws } = opened;
     await pass(opened, "r-1", [right, wrong], [wrong]);
@@ -64,7 +64,7 @@ describe("the report on insights", () => {
     for (const told of ["Insights by role", "judge", "2026-04", "0.6667"]) expect(html).toContain(told);
   });
 
-  it("counts no false positive as avoided that the role said again, echo or not, or before it spoke again", async () => {
+  it("the report on insights does not count a false positive as avoided when the role repeated it or has not spoken since", async () => {
     const opened = await openInsights();
     const { clock, ws } = opened;
     const avoided = async () => (await ws.report()).insights.roles[0]?.falsePositivesAvoided;
@@ -80,7 +80,7 @@ describe("the report on insights", () => {
     expect(await avoided()).toBe(0);
   });
 
-  it("lists what waits for a person, best first, until the person has spoken", async () => {
+  it("the report on insights lists what waits for a person, best first, until the person has decided", async () => {
     const opened = await openInsights();
     const { clock, ws } = opened;
     for (const [text, task] of [
@@ -106,7 +106,7 @@ describe("the report on insights", () => {
     expect(await ready()).toEqual([]);
   });
 
-  it("counts a false positive as avoided though it was refuted in the millisecond it was said", async () => {
+  it("the report on insights counts a false positive as avoided that was refuted in the millisecond of its sighting", async () => {
     const { clock, ws } = await openInsights();
     const { deliberation } = await ws.deliberate({ role: "judge", run: "r-1", text: patterns(wrong) });
     await ws.review({ output: verdictOn(deliberation, refuting(wrong)) });
@@ -117,7 +117,7 @@ describe("the report on insights", () => {
     expect(await avoided()).toBe(1);
   });
 
-  it("lists for a person only what is verified now, not what time has deprecated since", async () => {
+  it("the report on insights lists for a person only what is verified now, and not what has been deprecated since", async () => {
     const { clock, ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
       await ws.deliberate({ role: "judge", run: task, task, labels: [task], text: patterns(right) });
@@ -129,7 +129,7 @@ describe("the report on insights", () => {
     expect((await insightWith(ws, right)).state).toBe("deprecated");
   });
 
-  it("lists the newest regression first", async () => {
+  it("the report on insights lists the newest regression first", async () => {
     const opened = await openInsights();
     const { clock, ws } = opened;
     for (let n = 0; n < 4; n += 1) await pass(opened, `r-${n}`, [right, wrong]);
@@ -147,7 +147,7 @@ describe("the report on insights", () => {
     expect(markdown.indexOf("## Regressions")).toBeLessThan(markdown.indexOf("## What changed"));
   });
 
-  it("escapes what it shows", async () => {
+  it("the report on insights escapes what it shows", async () => {
     const { ws } = await openInsights();
     const text = "Templates with <script>alert(1)</script> must | be escaped";
     for (const task of ["bd-1", "bd-2"])
@@ -160,7 +160,7 @@ describe("the report on insights", () => {
 });
 
 describe("explain", () => {
-  it("shows each factor of the score, and what is still missing for the next state", async () => {
+  it("explain shows each factor of an insight's score, and what is missing for the next state", async () => {
     const opened = await openInsights();
     const { clock, ws } = opened;
     await pass(opened, "r-1", [wrong], [wrong]);
@@ -207,7 +207,7 @@ describe("explain", () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  it("says that it does not fade, that it regressed, and that repetitions counted for nothing", async () => {
+  it("explain reports that an insight does not fade, that it regressed, and that repetitions did not count", async () => {
     const opened = await openInsights();
     const { ws } = opened;
     for (let n = 0; n < 4; n += 1) await pass(opened, `r-${n}`, [right]);

@@ -62,7 +62,8 @@ export function reportMarkdown(report: ReportResult): string {
     "## Newest failures",
     failureTable(report),
     "## Does it reach anyone?",
-    `Lessons reached ${loop.runsShownLessons} of the newest ${loop.runs} runs, ${loop.exposures} lines in all. Refused inputs: ${loop.rejected}.`,
+    `Lessons reached ${loop.runsShownLessons} of the newest ${loop.runs} runs, ${loop.exposures} lines in ` +
+      `all. Refused inputs: ${loop.rejected}.`,
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -144,7 +145,9 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
 
 function directiveText({ directives }: ReportResult): string {
   const { acknowledged, violated, unacknowledged, spoofed, escalated, quarantined } = directives;
-  const counts = `${acknowledged} acknowledged, ${violated} violated, ${unacknowledged} without an answer, ${spoofed} forged. ${quarantined} wait in quarantine.`;
+  const counts =
+    `${acknowledged} acknowledged, ${violated} violated, ${unacknowledged} without an answer, ${spoofed} ` +
+    `forged. ${quarantined} wait in quarantine.`;
   if (escalated.length === 0) return counts;
   const rows = escalated.map((each) => [each.text, each.at, each.violated, each.id]);
   return `${counts}\n\n${table(["escalated", "when", "violated", "id"], rows)}`;

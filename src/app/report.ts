@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import type { Config } from "../config/settings.js";
 import { weigh } from "../engines/outcomes/criterion.js";
+import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import type { ConstraintSuggestion } from "../engines/reliability/constraint-suggestions.js";
 import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
@@ -18,7 +20,6 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import { lessonOf, strategyLessonOutput } from "./lessons.js";
-import { recentFailureOutput, recentFailures } from "./recent-failures.js";
 import { changeOutput, changesSince } from "./report-changes.js";
 import { directiveReport, directiveReportOutput } from "./report-directives.js";
 import { insightReport, insightReportOutput } from "./report-insights.js";
@@ -73,6 +74,15 @@ const criterionLine = z.strictObject({
 
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item));
 
+const recentFailureOutput = z.strictObject({
+  outcome: z.string(),
+  at: z.string(),
+  task: z.nullable(z.string()),
+  strategy: z.nullable(z.string()),
+  details: z.nullable(z.string()),
+  reasoning: z.string(),
+});
+
 export const reportOutput = z.strictObject({
   project: z.string(),
   generatedAt: z.string(),
@@ -81,19 +91,19 @@ export const reportOutput = z.strictObject({
     z.strictObject({ at: z.nullable(z.string()), outcomes: z.int(), changes: list(changeOutput) }),
   ),
   regressions: field(
-    "Capabilities that had done well for long, and then failed.",
+    "Capabilities that did well for a long time and then failed.",
     list(z.strictObject({ capability: z.string(), successesBefore: z.int() })),
   ),
-  suggestions: field("What a person may want to do.", list(z.string())),
+  suggestions: field("Suggestions for a person.", list(z.string())),
   outcomes: outcomeSumsOutput,
   strongest: list(capabilityLine),
   weakest: list(capabilityLine),
   failurePatterns: list(failurePattern),
-  overlays: field("What was learned that asks for more than the base policy.", list(overlay)),
+  overlays: field("Learned limits that are stricter than the base policy.", list(overlay)),
   antiPatterns: list(strategyLessonOutput),
   strategies: list(strategyLessonOutput),
-  insights: field("What each role keeps noticing, and how that holds up.", insightReportOutput),
-  directives: field("Instructions, what became of them, and what keeps failing.", directiveReportOutput),
+  insights: field("What each role keeps noticing, and how well it holds up.", insightReportOutput),
+  directives: field("Directives, how agents followed them, and failures that recur.", directiveReportOutput),
   criteria: list(criterionLine),
   recentFailures: list(recentFailureOutput),
   loop: z.strictObject({ runs: z.int(), runsShownLessons: z.int(), exposures: z.int(), rejected: z.int() }),
@@ -152,7 +162,7 @@ export async function report(context: Context): Promise<ReportResult> {
   });
 }
 
-/** Marks this moment: the next report tells what changed since. */
+/** Marks this moment: the next report lists what changed since. */
 export async function keepReport(context: Context, format: "json" | "md" | "html"): Promise<void> {
   const { actor, origin, run } = context;
   context.beforeWriting();
@@ -209,4 +219,28 @@ function topPatterns(rows: readonly AdapterRow[], count: number): readonly Failu
     .flatMap((row) => row.patterns)
     .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
     .slice(0, count);
+}
+
+/**
+ * How many of the newest outcomes are looked through for failures, within which end of the log, and how many
+ * are listed.
+ */
+const outcomesLookedAt = 100;
+const eventsLookedAt = 500;
+const failuresListed = 5;
+
+async function recentFailures(
+  reader: LedgerReader,
+  settings: Config["outcomes"],
+): Promise<ReportResult["recentFailures"]> {
+  const newest = await reader.recentOutcomes(outcomesLookedAt, eventsLookedAt);
+  const failed = newest.filter((event) => event.data.result !== "success").slice(0, failuresListed);
+  return failed.map((event) => ({
+    outcome: event.id,
+    at: event.at,
+    task: event.task ?? null,
+    strategy: event.data.strategy ?? null,
+    details: event.data.failureDetails ?? null,
+    reasoning: describeScore(event.data, scoreOutcome(event.data, settings), settings),
+  }));
 }

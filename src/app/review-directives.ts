@@ -52,7 +52,7 @@ export async function reviewDirectives(
   const lessons = rows.map(({ lesson }) => lesson);
   const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons);
   const judged = new Set(known.filter(({ verdict }) => verdict !== "n_a").map(({ lesson }) => lesson));
-  // Before the transaction: a check may take seconds, and nobody else should wait for it.
+  // Before the transaction: a check may take seconds, and other writers should not wait for it.
   const checks = await runChecks(
     context,
     rows.filter(({ lesson }) => judged.has(lesson)),

@@ -62,7 +62,7 @@ const table = [
 ].flatMap(([one, other, what]) => [[one, other, what] as const, [other, one, what] as const]);
 
 describe("a directive that comes in beside another", () => {
-  it.each(table)("%s / %s: %s", async (one, other, what) => {
+  it.each(table)("a directive beside another is compared: %s / %s: %s", async (one, other, what) => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     const first = await ws.lessons.add(rule({ text: one }));
     const second = await ws.lessons.add(rule({ text: other }));
@@ -74,7 +74,7 @@ describe("a directive that comes in beside another", () => {
 });
 
 describe("an insight that a role brings beside another", () => {
-  it.each(table)("%s / %s: %s", async (one, other, what) => {
+  it.each(table)("an insight beside another is compared: %s / %s: %s", async (one, other, what) => {
     const { ws } = await openInsights();
     const said = async (text: string, run: string) => {
       const { insights } = await ws.deliberate({ role: "judge", run, text: patterns(`${text}.`) });
@@ -101,7 +101,7 @@ describe("insights in other words", () => {
     "Close the file handles before renaming.",
   ];
 
-  it("confirm nothing when the role was shown them in this run, its own or another role's", async () => {
+  it("insights in other words confirm nothing when the role was shown them in this run", async () => {
     const { ws } = await openInsights();
     const at = { labels: ["bug"], task: "bd-1" };
     await ws.deliberate({ role: "judge", run: "r-1", ...at, text: patterns(one) });
@@ -115,7 +115,7 @@ describe("insights in other words", () => {
     expect(borrowed.insights).toMatchObject([{ echo: true, merged: true }]);
   });
 
-  it("are one sighting when one deliberation says them twice", async () => {
+  it("insights in other words are one sighting when one deliberation has them twice", async () => {
     const { ws } = await openInsights();
     const { insights } = await ws.deliberate({ role: "judge", text: patterns(one, other) });
     expect(insights.map(({ lesson }) => lesson)).toEqual([insights[0]?.lesson, insights[0]?.lesson]);
@@ -123,7 +123,7 @@ describe("insights in other words", () => {
     expect(insights[0]?.state).toBe("observed");
   });
 
-  it("do not bring back what a person put away", async () => {
+  it("insights in other words do not bring back what a person deprecated", async () => {
     const { ws } = await openInsights();
     const { insights } = await ws.deliberate({ role: "judge", run: "r-1", text: patterns(one) });
     const lesson = insights[0]?.lesson ?? "";
@@ -132,7 +132,7 @@ describe("insights in other words", () => {
     expect(again.insights).toMatchObject([{ lesson, merged: true, state: "deprecated" }]);
   });
 
-  it("are forgotten in every wording", async () => {
+  it("insights in other words are forgotten in every wording", async () => {
     const { ws } = await openInsights();
     const { insights } = await ws.deliberate({ role: "judge", run: "r-1", text: patterns(one) });
     await ws.deliberate({ role: "judge", run: "r-2", text: patterns(other) });
@@ -140,7 +140,7 @@ describe("insights in other words", () => {
     expect(JSON.stringify(await eventsOf(ws, "lesson-observed"))).not.toContain("renaming");
   });
 
-  it("come out the same when the log is folded again", async () => {
+  it("insights in other words are the same after a rebuild", async () => {
     const { ws } = await openInsights();
     for (const [run, text] of [one, other, "Never close file handles before a rename."].entries())
       await ws.deliberate({ role: "judge", run: `r-${run}`, text: patterns(text) });
@@ -152,7 +152,7 @@ describe("insights in other words", () => {
 });
 
 describe("two writers", () => {
-  it("of one store keep one lesson of what both say, whoever comes second", async () => {
+  it("two writers of one store keep one lesson of what both say, whichever writes second", async () => {
     const ws = await openInTemp({ set: ["insights.captureLimitMs=60000"] });
     const others = await Promise.all(
       [1, 2, 3].map(() => openInTemp({ root: ws.folder, set: ["insights.captureLimitMs=60000"] })),
@@ -174,7 +174,7 @@ describe("two writers", () => {
 });
 
 describe("without an index", () => {
-  it("a directive is compared by its text alone, which is said, and is no worse", async () => {
+  it("a directive is compared by its text alone without an index, and the answer reports it", async () => {
     const ws = await openInTemp({ set: ["retrieval.embedder=off"] });
     await ws.lessons.add(rule({ text: same[0]?.[0] ?? "" }));
     expect(await ws.lessons.add(rule({ text: same[0]?.[1] ?? "" }))).toMatchObject({

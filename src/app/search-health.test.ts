@@ -10,7 +10,7 @@ import { LessonSearch } from "../search/lesson-search.js";
 import type { Context } from "./context.js";
 import { searchHealth } from "./search-health.js";
 
-/** A search over a model that answers as told, one vector for each text it is given. */
+/** A search over a model that returns the given vectors, one for each text. */
 function searchWith(vectors: () => readonly number[], folder?: string) {
   const embedder: Embedder = {
     name: "test model",
@@ -30,7 +30,7 @@ async function healthOf(search: LessonSearch) {
 }
 
 describe("the health of the index", () => {
-  it("is good when the probe is found, which leaves no text and no file", async () => {
+  it("the index is healthy when the probe is found, which leaves no text and no file", async () => {
     const folder = `${tempFolder()}/vectors`;
     const search = searchWith(() => [1, 0], folder);
     expect(await healthOf(search)).toEqual({
@@ -44,12 +44,12 @@ describe("the health of the index", () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it("is good by words where there is no model", async () => {
+  it("the index is healthy by words when there is no model", async () => {
     const search = new LessonSearch({ folder: undefined, settings: defaults.retrieval, model: undefined });
     expect(await healthOf(search)).toMatchObject({ healthy: true, by: "words", model: null });
   });
 
-  it("is bad when a text is not like itself", async () => {
+  it("the index is unhealthy when a text is not like itself", async () => {
     let turn = 0;
     const search = searchWith(() => (turn++ % 2 === 0 ? [1, 0] : [0.6, 0.8]));
     expect(await healthOf(search)).toMatchObject({
@@ -58,7 +58,7 @@ describe("the health of the index", () => {
     });
   });
 
-  it("is bad when the model fails, in its words", async () => {
+  it("the index is unhealthy when the model fails, with the model's message", async () => {
     const search = searchWith(() => {
       throw new WhetstoneError("model_unavailable", "the model is gone");
     });

@@ -5,7 +5,7 @@ import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Similarity } from "./find-similar.js";
 
-/** As many of the newest plans as recent events keep are compared with a task where there is no index. */
+/** Without an index, a task is compared with this many of the newest plans: all that recent events keep. */
 const plansCompared = 500;
 
 export interface PlannedTask {

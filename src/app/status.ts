@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { isoTime } from "../events/time.js";
+import { dayMs, isoTime } from "../events/time.js";
+import type { DayRow } from "../projections/days.js";
 import type { DirectiveRow } from "../projections/directives.js";
-import { escalatedList, totalsKey } from "../projections/list-keys.js";
+import { escalatedList, moment, stateList, totalsKey } from "../projections/list-keys.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { views } from "../projections/views.js";
 import { searchPath } from "../search/search-path.js";
@@ -9,10 +10,8 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import { knownHostOutput, readableHosts } from "./known-hosts.js";
-import { lessonCounts, lessonCountsOutput } from "./lesson-counts.js";
 import { openGates, openGatesOutput } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
-import { weekCounts, weekCountsOutput } from "./week-counts.js";
 
 const configLine = z.strictObject({
   path: z.string(),
@@ -24,6 +23,28 @@ const configLine = z.strictObject({
 
 const count = z.int();
 const time = z.nullable(z.string());
+
+/** How many lessons of each kind are in each state now. */
+const lessonCountsOutput = z.strictObject({
+  strategies: z.strictObject({ candidate: count, established: count, proven: count, deprecated: count }),
+  insights: z.strictObject({
+    observed: count,
+    candidate: count,
+    verified: count,
+    active: count,
+    deprecated: count,
+  }),
+  directives: z.strictObject({ proposed: count, active: count, quarantined: count, archived: count }),
+});
+
+/** What was shown in the last seven days, today included, and what became of it. */
+const weekCountsOutput = z.strictObject({
+  since: field("The first of the days, by UTC.", z.string()),
+  shown: z.int(),
+  acknowledged: z.int(),
+  violated: z.int(),
+  unacknowledged: z.int(),
+});
 
 export const statusOutput = z.strictObject({
   version: z.string(),
@@ -39,13 +60,13 @@ export const statusOutput = z.strictObject({
     directives: count,
     forgotten: count,
   }),
-  states: field("The same by state.", lessonCountsOutput),
+  states: field("How many lessons of each kind are in each state.", lessonCountsOutput),
   shown: field(
-    "Whether what was learned reaches anyone: of the newest runs, how many were shown a lesson.",
+    "How many of the newest runs were shown a lesson.",
     z.strictObject({ runs: count, withLessons: count, exposures: count }),
   ),
   captured: field(
-    "Whether anything comes in: of the newest runs, how many brought an insight.",
+    "How many of the newest runs brought an insight.",
     z.strictObject({ runs: count, withInsights: count }),
   ),
   receipts: field(
@@ -57,20 +78,20 @@ export const statusOutput = z.strictObject({
     z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
   ),
   week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput),
-  gates: field("Phases that began and did not end.", openGatesOutput),
-  hosts: field("The coding agents that are set up here, or called.", z.array(knownHostOutput)),
+  gates: field("Phases that have begun and not ended.", openGatesOutput),
+  hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput)),
   search: field(
-    "By what lessons are found.",
+    "What lessons are found by: words, or words and meaning.",
     z.strictObject({
       by: z.enum(["words", "words and meaning"]),
       model: field("The model that compares meanings; null without one.", z.nullable(z.string())),
       note: field("Why it is not the model of the settings; null when it is.", z.nullable(z.string())),
     }),
   ),
-  lost: field("What was given up in the last days so that agents could go on.", count),
+  lost: field("How many things were given up in the last seven days so that agents could go on.", count),
   newestLoss: z.nullable(z.strictObject({ at: z.string(), stage: z.string(), reason: z.string() })),
   rejected: field("How many inputs were refused.", count),
-  config: field("Every setting, if it was asked for.", z.optional(z.array(configLine))),
+  config: field("Every setting, if the input asked for them.", z.optional(z.array(configLine))),
 });
 
 export type StatusResult = z.output<typeof statusOutput>;
@@ -157,4 +178,62 @@ async function configLines({ loaded }: Context): Promise<z.output<typeof configL
     unit,
     from,
   }));
+}
+
+/** Counted in sorted lists, so that no lesson is read. */
+async function lessonCounts(
+  reader: LedgerReader,
+  now: number,
+  { strategies, insights }: { readonly strategies: number; readonly insights: number },
+): Promise<StatusResult["states"]> {
+  const places = (view: { readonly name: string }, state: string) =>
+    reader.countPlaces(view, { list: stateList(state), after: stateList(state) + moment(now + 1) });
+  const strategy = (state: string) => places(views.strategies, state);
+  const insight = (state: string) => places(views.insights, state);
+  const directive = (state: string) => places(views.directives, state);
+  // A proven strategy is in the list of established ones too, which it joins when its evidence has faded.
+  const [proven, standing, deprecated] = [
+    await strategy("proven"),
+    await strategy("established"),
+    await strategy("deprecated"),
+  ];
+  const live = {
+    observed: await insight("observed"),
+    candidate: await insight("candidate"),
+    verified: await insight("verified"),
+    active: await insight("active"),
+  };
+  return {
+    strategies: {
+      candidate: strategies - standing - deprecated,
+      established: standing - proven,
+      proven,
+      deprecated,
+    },
+    insights: {
+      ...live,
+      deprecated: insights - live.observed - live.candidate - live.verified - live.active,
+    },
+    directives: {
+      proposed: await directive("proposed"),
+      active: await directive("active"),
+      quarantined: await directive("quarantined"),
+      archived: await directive("archived"),
+    },
+  };
+}
+
+const daysLookedAt = 7;
+
+async function weekCounts(reader: LedgerReader, now: number): Promise<StatusResult["week"]> {
+  const sums = { shown: 0, acknowledged: 0, violated: 0, unacknowledged: 0 };
+  const dates = Array.from({ length: daysLookedAt }, (_, ago) => isoTime(now - ago * dayMs).slice(0, 10));
+  for (const date of dates) {
+    const day = await reader.row<DayRow>(views.days, date);
+    sums.shown += day?.shown ?? 0;
+    sums.acknowledged += day?.acknowledged ?? 0;
+    sums.violated += day?.violated ?? 0;
+    sums.unacknowledged += day?.unacknowledged ?? 0;
+  }
+  return { since: dates.at(-1) ?? "", ...sums };
 }

@@ -1,2 +1,2 @@
-/** The session of the one call by which `init` makes sure that calls arrive: it is no agent's. */
+/** The session of the call with which `init` checks that calls arrive; it belongs to no agent. */
 export const trialSession = "whetstone-init";

@@ -23,7 +23,8 @@ interface Call {
 export async function callCommand(command: Command, { path, rest, program, io }: Call): Promise<ExitCode> {
   const name = path.join(" ");
   const example = command.examples.find((each) => each.run.includes(name));
-  const usage = `usage: ${synopsis(path, command)}${example === undefined ? "" : `, for example: ${example.run}`}`;
+  const sample = example === undefined ? "" : `, for example: ${example.run}`;
+  const usage = `usage: ${synopsis(path, command)}${sample}`;
   const specs = { ...globalOptions, ...command.options };
   const { values, positionals } = readOptions(rest, specs, `run '${name} --help' to see the options`);
   const args = readArguments(command.arguments, positionals, usage);

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { defineCommand } from "./command.js";
 
 describe("defineCommand", () => {
-  it("derives the types of values and arguments from the definition", () => {
+  it("defineCommand derives the types of values and arguments from the definition", () => {
     const command = defineCommand({
       name: "try",
       summary: "",

@@ -25,11 +25,11 @@ describe("completion in a real bash", () => {
     return output.split("\n").filter((word) => word !== "");
   };
 
-  it("is accepted by the shell", () => {
+  it("the completion script is accepted by the shell", () => {
     expect(execFileSync("bash", ["-n"], { input: script, encoding: "utf8" })).toBe("");
   });
 
-  it("serves both names of the program", () => {
+  it("the completion script serves both names of the program", () => {
     const names = execFileSync("bash", ["--norc", "-c", `${script}\ncomplete -p whetstone wst`], {
       encoding: "utf8",
     });
@@ -67,7 +67,7 @@ describe("completion in a real bash", () => {
     [["--root", "status", "rec"], ["record"]],
     [["--root", "=", "status", "rec"], ["record"]],
     [["status", "--set", "s"], []],
-  ])("offers after %j: %j", (words, expected) => {
+  ])("the completion script offers after %j: %j", (words, expected) => {
     expect(offered(...words).sort()).toEqual([...expected].sort());
   });
 });

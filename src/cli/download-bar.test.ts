@@ -17,7 +17,7 @@ function printer() {
   };
 }
 
-it("says how large a download is before it begins, then how much of it is here", async () => {
+it("the download bar shows the size of a download before it begins, then the progress", async () => {
   const { said, ...given } = printer();
   const bar = downloadBar(given);
   bar.update(0, 110_400_000);
@@ -33,7 +33,7 @@ it("says how large a download is before it begins, then how much of it is here",
   ]);
 });
 
-it("says nothing where nothing is downloaded", () => {
+it("the download bar shows nothing when nothing is downloaded", () => {
   const { said, ...given } = printer();
   downloadBar(given).end();
   expect(said).toEqual([]);

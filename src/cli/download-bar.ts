@@ -2,9 +2,9 @@ import type { Printer } from "../terminal/output.js";
 import type { Update } from "../terminal/progress.js";
 
 export interface DownloadBar {
-  /** Told bytes. The first call says how large the download is. */
+  /** Takes bytes; the first call has the size of the download. */
   readonly update: Update;
-  /** Nothing more comes, whether all of it is here or not. */
+  /** Ends the bar, whether the download is complete or not. */
   end(): void;
 }
 

@@ -28,22 +28,22 @@ describe("the program", () => {
 
   const call = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: "utf8" });
 
-  it("prints on stdout and ends with 0", () => {
+  it("the program prints on stdout and ends with 0", () => {
     expect(call("--version")).toMatchObject({ status: 0, stdout: "0.0.0-test\n", stderr: "" });
   });
 
-  it("reports on stderr and ends with 2", () => {
+  it("the program reports on stderr and ends with 2", () => {
     const { status, stdout, stderr } = call("statsu");
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain("Did you mean 'status'?");
   });
 
-  it("completes a verb in a real bash from its own script", () => {
+  it("the program completes a verb in a real bash from its own script", () => {
     const ask = `${call("completion", "bash").stdout}\nCOMP_WORDS=(whetstone sta); COMP_CWORD=1; _whetstone; echo "\${COMPREPLY[@]}"`;
     expect(spawnSync("bash", ["--norc", "-c", ask], { encoding: "utf8" }).stdout).toBe("status\n");
   });
 
-  it("ends quietly when the reader closes the pipe", async () => {
+  it("the program ends quietly when the reader closes the pipe", async () => {
     const child = spawn(process.execPath, [main, "completion", "zsh"], { stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.destroy();
     let stderr = "";
@@ -54,14 +54,17 @@ describe("the program", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it.runIf(existsSync("/dev/full"))("does not claim success when stdout cannot be written", () => {
-    const stdio: ["ignore", number, "pipe"] = ["ignore", openSync("/dev/full", "w"), "pipe"];
-    const { status, stderr } = spawnSync(process.execPath, [main, "--help"], { stdio, encoding: "utf8" });
-    expect(status).toBe(3);
-    expect(stderr).toContain("error: standard output cannot be written: ENOSPC");
-  });
+  it.runIf(existsSync("/dev/full"))(
+    "the program does not claim success when stdout cannot be written",
+    () => {
+      const stdio: ["ignore", number, "pipe"] = ["ignore", openSync("/dev/full", "w"), "pipe"];
+      const { status, stderr } = spawnSync(process.execPath, [main, "--help"], { stdio, encoding: "utf8" });
+      expect(status).toBe(3);
+      expect(stderr).toContain("error: standard output cannot be written: ENOSPC");
+    },
+  );
 
-  it("says that the current folder is gone", () => {
+  it("the program says that the current folder is gone", () => {
     const script = `mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"`;
     const args = ["-c", script, process.execPath, main, "status"];
     const { status, stderr } = spawnSync("sh", args, { cwd: folder, encoding: "utf8" });

@@ -15,7 +15,7 @@ process.on("uncaughtException", (error) =>
 // SIGINT keeps its default: it ends the process at once, also in the middle of a long query, and a shell
 // reports 130.
 
-// Should the event loop run dry before there is an answer, that is a fault of ours.
+// If the event loop runs dry before there is an answer, that is a defect.
 process.exitCode = 3;
 run(process.argv.slice(2), program, io).then((code) => {
   process.exitCode = code;

@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { Io } from "../terminal/io.js";
 import { plainOutput } from "../terminal/plain-output.js";
 
-/** The real process. Read on demand: a stream that nobody uses is never opened. */
+/** The real process. Streams are opened on first use. */
 export function processIo(): Io {
   const env = readEnvironment();
   return {

@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { OptionSpec, OptionSpecs, Value, Values } from "../terminal/option-spec.js";
 import { nearest } from "../text/nearest.js";
 
-/** Not strict: what is wrong is told in our own words, from the tokens. */
+/** Not strict: the errors are written here, from the tokens. */
 export function tokensOf(argv: readonly string[], specs: OptionSpecs) {
   const options = Object.fromEntries(
     Object.entries(specs).map(([name, { type, short }]) => [
@@ -55,7 +55,8 @@ function givenValue(token: OptionToken, specs: OptionSpecs, next: string): boole
   }
   if (value === undefined) throw wrongValue(token, `option '${rawName}' needs a value`, next);
   if (!inlineValue && /^-./.test(value)) {
-    const how = `a value that begins with a dash is written ${rawName.startsWith("--") ? `'${rawName}=${value}'` : `'${rawName}${value}'`}`;
+    const written = rawName.startsWith("--") ? `${rawName}=${value}` : `${rawName}${value}`;
+    const how = `a value that begins with a dash is written '${written}'`;
     throw wrongValue(token, `option '${rawName}' needs a value, and '${value}' reads as an option`, how);
   }
   checkChoice(value, spec.choices, `option '${rawName}'`, token.name);

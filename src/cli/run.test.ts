@@ -11,7 +11,7 @@ async function call(line: readonly string[], options?: MemoryIoOptions) {
 }
 
 describe("run", () => {
-  it("runs a command with its options and arguments", async () => {
+  it("run calls a command with its options and arguments", async () => {
     const line = ["record", "bd-1", "-r", "success", "--tag=a", "--tag", "b", "x.json", "y.json", "--json"];
     const { code, stdout } = await call(line);
     expect(code).toBe(0);
@@ -23,7 +23,7 @@ describe("run", () => {
     });
   });
 
-  it("takes global options before the verb too, and the last of a repeated option", async () => {
+  it("run takes global options before the verb too, and the last of a repeated option", async () => {
     const { stdout } = await call([
       "--json",
       "--root",
@@ -38,12 +38,12 @@ describe("run", () => {
     expect(JSON.parse(stdout)).toEqual({ start: "/repo/app/other", config: false, set: ["a=1", "b=2"] });
   });
 
-  it("reads no option after --, and a lone - as an argument", async () => {
+  it("run reads no option after --, and a lone - as an argument", async () => {
     const { stdout } = await call(["record", "--json", "--", "--help", "-"]);
     expect(JSON.parse(stdout)).toMatchObject({ task: "--help", files: ["-"] });
   });
 
-  it("passes the command's exit code on", async () => {
+  it("run passes the command's exit code on", async () => {
     expect(await call(["record", "t", "--result", "failure"])).toMatchObject({
       code: 1,
       stdout: "recorded t\n",
@@ -72,7 +72,7 @@ describe("run", () => {
     [["record", "t", "--result", "sucess"], "option '--result' cannot be 'sucess'. Did you mean 'success'?"],
     [["status", "surplus"], "unexpected argument 'surplus'"],
     [["record"], "missing argument <task>"],
-  ])("refuses %j with exit code 2", async (line, message) => {
+  ])("run refuses %j with exit code 2", async (line, message) => {
     const { code, stdout, stderr } = await call(line);
     expect(code).toBe(2);
     expect(stdout).toBe("");
@@ -80,7 +80,7 @@ describe("run", () => {
     expect(stderr).toMatch(/^error: .*\n(?: {2}field: .*\n)? {2}next: .*\n$/);
   });
 
-  it("shows usage and an example where an argument is missing", async () => {
+  it("run shows usage and an example where an argument is missing", async () => {
     const { stderr } = await call(["record"]);
     expect(stderr).toBe(
       "error: missing argument <task>\n  field: task\n" +
@@ -88,7 +88,7 @@ describe("run", () => {
     );
   });
 
-  it("gives a machine exactly one document, also when a command fails after its result", async () => {
+  it("run gives a machine exactly one document, also when a command fails after its result", async () => {
     const { code, stdout, stderr } = await call(["lessons", "list", "--json"]);
     expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
     expect(JSON.parse(stdout)).toEqual({
@@ -108,7 +108,7 @@ describe("run", () => {
     });
   });
 
-  it("calls a defect a defect, and shows its stack on request only", async () => {
+  it("run reports a defect as a defect, and shows its stack on request only", async () => {
     const { code, stderr } = await call(["lessons", "forget"]);
     expect(code).toBe(3);
     expect(stderr).toContain("error: unexpected: x is not a function\n  next: please report this as a bug");
@@ -117,7 +117,7 @@ describe("run", () => {
     expect(debug.stderr).toMatch(/TypeError: x is not a function\n\s+at /);
   });
 
-  it("prints no control character that came with the input", async () => {
+  it("run prints no control character that came with the input", async () => {
     expect((await call(["\u001b[2Jboo\r"])).stderr).toContain("unknown command '\ufffd[2Jboo\ufffd'");
   });
 
@@ -130,7 +130,7 @@ describe("run", () => {
     },
   );
 
-  it("shows help for a verb or a group, whatever else is on the line", async () => {
+  it("run shows help for a verb or a group, whatever else is on the line", async () => {
     const page = (await call(["help", "record"])).stdout;
     expect(page).toContain("whetstone record - Record an outcome");
     for (const line of [
@@ -145,12 +145,12 @@ describe("run", () => {
     expect((await call(["help", "lessons"])).stdout).toBe(group);
   });
 
-  it("prints its version, for machines too", async () => {
+  it("run prints the version, for machines too", async () => {
     expect(await call(["--version"])).toMatchObject({ code: 0, stdout: "1.2.3\n" });
     expect(await call(["--version", "--json"])).toMatchObject({ code: 0, stdout: '{"version":"1.2.3"}\n' });
   });
 
-  it("does not need the current folder where it is not asked for", async () => {
+  it("run does not need the current folder when the command does not use it", async () => {
     const { io, written } = memoryIo();
     const gone = Object.defineProperty({ ...io }, "cwd", {
       get: () => expect.unreachable("the current folder is gone"),
@@ -159,7 +159,7 @@ describe("run", () => {
     expect(written.stdout).toBe("Project /elsewhere\n");
   });
 
-  it("takes any line without throwing or calling it our fault", async () => {
+  it("run takes any line without throwing or reporting a defect", async () => {
     const known = [
       "status",
       "record",

@@ -11,7 +11,7 @@ export function openProject(
   { start, globals, io, printer }: CommandContext<unknown, unknown>,
   given: Given = {},
 ): Promise<Whetstone> {
-  let told = false;
+  let noted = false;
   const warned = new Set<string>();
   return openWhetstone({
     root: start,
@@ -24,8 +24,8 @@ export function openProject(
       warned.add(warning);
     },
     onRebuild: (_done, total) => {
-      if (!told) printer.note(`The program or a setting changed: folding ${total} events again.`);
-      told = true;
+      if (!noted) printer.note(`The program or a setting changed: folding ${total} events again.`);
+      noted = true;
     },
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { once } from "./once.js";
 
-it("does its work with the first call, whatever that gives", () => {
+it("once does its work with the first call, whatever that returns", () => {
   for (const answer of ["loaded", undefined, Promise.resolve()]) {
     let calls = 0;
     const work = once(() => {
@@ -15,7 +15,7 @@ it("does its work with the first call, whatever that gives", () => {
   }
 });
 
-it("tries again after work that threw", () => {
+it("once tries again after work that threw", () => {
   let broken = true;
   const work = once(() => {
     if (broken) throw new Error("not yet");

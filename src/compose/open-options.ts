@@ -26,11 +26,11 @@ export interface OpenOptions {
   readonly onWarning?: (message: string) => void;
   /** Checks every result against its published schema, and throws where it does not fit; for tests. */
   readonly checkResults?: boolean;
-  /** Told when read models are rebuilt because the program or a setting changed. */
+  /** Called when read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
   /**
-   * Told the bytes of a model before they are downloaded, then how many are here. Nothing is downloaded while
-   * nobody watches.
+   * Called with the size of a model before it is downloaded, then with the progress. Without it nothing is
+   * downloaded.
    */
   readonly onDownload?: Progress;
 }

@@ -137,7 +137,7 @@ describe("WarmProjects", () => {
     expect(seen.opened).toEqual([one, one]);
   });
 
-  it.each([undefined, 7, "relative/folder"])("refuses %s as a folder", async (root) => {
+  it.each([undefined, 7, "relative/folder"])("WarmProjects refuses %s as a folder", async (root) => {
     const { home } = folders();
     const { projects } = warm(home);
     await expect(projects.lease().open(root as string)).rejects.toMatchObject({

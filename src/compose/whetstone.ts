@@ -20,11 +20,11 @@ interface Project {
   readonly config: Config;
   readonly index: LessonIndex;
   /**
-   * Notes that a coding agent called, whatever becomes of the call; `status` tells when it last did. Never
+   * Notes that a coding agent called, whatever becomes of the call; `status` shows the last time. Never
    * throws.
    */
   noteCall(host: string): void;
-  /** Notes what a surface gave up so that its caller could go on; `doctor` tells of it. Never throws. */
+  /** Notes what a surface gave up so that its caller could go on; `doctor` reports it. Never throws. */
   noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;
 }

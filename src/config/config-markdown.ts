@@ -9,9 +9,9 @@ The settings of Whetstone, generated from their table. All are optional.
 
 A value comes from, weakest first: its default, \`whetstone.json\` at the root of the project, a
 \`WHETSTONE_*\` variable of the environment, an argument \`--set path=value\`. \`whetstone status --config\`
-shows each value and its origin. A wrong key or value is an error that names it. A key that was a setting in an
-earlier version and is a constant now gives a warning in the file and the environment, and is ignored; as an
-argument it is an error. An empty variable counts as not set. In the environment and in arguments a list is
+shows each value and its origin. A wrong key or value is an error that names it. A key that was a setting in
+an earlier version and is a constant now gives a warning in the file and the environment, and is ignored; as
+an argument it is an error. An empty variable counts as not set. In the environment and in arguments a list is
 written \`a,b\` or \`["a", "b"]\`.
 
 \`\`\`json
@@ -21,10 +21,10 @@ written \`a,b\` or \`["a", "b"]\`.
 }
 \`\`\`
 
-The source says where a default comes from. *swarm*, *jkz*, *directives* and *governance* are the four learning
-systems whose rules Whetstone joins, with the name the number has there; *ours* is a number that was chosen
-here, and *ours (…)* one that was chosen for a rule of theirs that names no number. A number that is part of a
-rule, and that a person would have no reason to change, is a constant in the source next to its rule.
+The source says where a default comes from. *swarm*, *jkz*, *directives* and *governance* are the four
+learning systems whose rules Whetstone joins, with the name the number has there; *ours* is a number that was
+chosen here, and *ours (…)* one that was chosen for a rule of theirs that names no number. A number that is
+part of a rule, with no reason for a person to change it, is a constant in the source next to its rule.
 `;
 
 /** The text of docs/CONFIG.md. */

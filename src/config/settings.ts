@@ -9,8 +9,8 @@ import { retrieval } from "./settings/retrieval.js";
 import { strategies } from "./settings/strategies.js";
 
 /**
- * What a person may turn, by group. A number that is part of a rule, with no reason to change it, is a constant
- * next to the rule.
+ * What a person may change, by group. A number that is part of a rule, with no reason to change it, is a
+ * constant next to the rule.
  */
 export const settings = {
   ...foundation,

@@ -15,14 +15,14 @@ interface Input {
 describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (name, tool) => {
   const { properties, required = [] } = tool.inputSchema as unknown as Input;
 
-  it("describes every argument", () => {
+  it("the tool describes every argument", () => {
     for (const [argument, { description }] of Object.entries(properties)) {
       expect({ argument, described: (description ?? "").length > 3 }).toEqual({ argument, described: true });
       expect(argument).toMatch(/^[a-z]+(_[a-z]+)*$/);
     }
   });
 
-  it("stands in the documentation with its arguments, the necessary ones in bold", () => {
+  it("the tool is in the documentation with its arguments, the required ones in bold", () => {
     const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`)) ?? "";
     const listed = row.split("|").at(3) ?? "";
     const common = ["project_key", "agent_name"];
@@ -37,7 +37,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (name, tool
     );
   });
 
-  it("answers with an object whose schema can be compiled", () => {
+  it("the tool answers with an object whose schema can be compiled", () => {
     expect(tool.outputSchema.type).toBe("object");
     expect(() =>
       new (String(tool.outputSchema.$schema).includes("2020") ? Ajv2020 : Ajv)({ strict: false }).compile(

@@ -13,8 +13,8 @@ const gitOption =
 /** Programs that run what the project's files or its git config say, which an agent may have written. */
 export const runningProjectCode: ReadonlySet<string> = wordSet(`
   git npm npx pnpm pnpx yarn yarnpkg bun bunx deno node tsx make gmake cmake ninja just task rake bundle cargo
-  go gradle gradlew mvn mvnw dotnet python ruby perl php composer tox nox poetry uv pytest sh bash dash zsh fish
-  ksh env xargs sudo doas nice timeout nohup find awk sed
+  go gradle gradlew mvn mvnw dotnet python ruby perl php composer tox nox poetry uv pytest sh bash dash
+  zsh fish ksh env xargs sudo doas nice timeout nohup find awk sed
 `);
 
 /**

@@ -20,8 +20,8 @@ export interface ScoreHistory {
 export const noScores: ScoreHistory = { past: "", last: null };
 
 /**
- * The history after one more score, with at most `daysKept` days. A score of the same day takes the place of the
- * last.
+ * The history after one more score, with at most `daysKept` days. A score of the same day replaces the last
+ * one.
  */
 export function withScore({ past, last }: ScoreHistory, newest: DatedScore, daysKept: number): ScoreHistory {
   if (last === null || last.at.slice(0, 10) === newest.at.slice(0, 10)) return { past, last: newest };

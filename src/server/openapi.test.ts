@@ -25,7 +25,7 @@ function refsIn(value: unknown): readonly string[] {
 }
 
 describe("the OpenAPI document", () => {
-  it("holds every verb once, each with an id of its own", () => {
+  it("the OpenAPI document holds every verb once, each with its own id", () => {
     for (const route of verbRoutes().keys()) expect(document.paths[`/v1/${route}`]).toHaveProperty("post");
     const ids = Object.values(document.paths).flatMap((path) =>
       Object.values(path).map((each) => each.operationId),
@@ -34,7 +34,7 @@ describe("the OpenAPI document", () => {
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
-  it("refers only to what is in it, by names that are allowed", () => {
+  it("the OpenAPI document refers only to its own schemas, by allowed names", () => {
     const refs = refsIn(document);
     expect(refs.length).toBeGreaterThan(20);
     for (const ref of refs) {
@@ -47,7 +47,7 @@ describe("the OpenAPI document", () => {
     for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[\w.-]+$/);
   });
 
-  it("describes what the routes answer", async () => {
+  it("the OpenAPI document describes what the routes answer", async () => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema(document, "doc");
     const { call, project } = await serverInTemp();
@@ -84,7 +84,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("is served", async () => {
+  it("the OpenAPI document is served", async () => {
     const { call } = await serverInTemp();
     expect(await call("/openapi.json")).toMatchObject({
       status: 200,

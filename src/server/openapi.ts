@@ -1,6 +1,6 @@
 import { catalog } from "../verbs/catalog.js";
 import type { Catalog } from "../verbs/frame/catalog-entry.js";
-import type { Verb } from "../verbs/frame/define-verb.js";
+import { callerText, type Verb } from "../verbs/frame/define-verb.js";
 import { inputSchema, resultSchema } from "../verbs/frame/json-schemas.js";
 import { routeOf } from "../verbs/frame/names.js";
 
@@ -106,7 +106,7 @@ function operationOf(verb: Verb): Json {
   return {
     operationId: operationId(routeOf(verb.name)),
     summary: verb.summary,
-    description: `${verb.description}\n\n${verb.caller === "person" ? "For a person only." : "Anyone may call it."}`,
+    description: `${verb.description}\n\n${callerText(verb)}`,
     requestBody: { required: true, content: { "application/json": { schema: body } } },
     responses: { "200": { description: verb.summary, content: answer }, ...errorResponse },
   };

@@ -1,6 +1,6 @@
 import { deepest, type Reading, take } from "./reading.js";
 
-/** From a quote to the next of its kind: all of it is text. Without a next one, undefined and nothing read. */
+/** The text from a quote to the next of its kind. Without a next one, undefined, and nothing is read. */
 export function readLiteral(reading: Pick<Reading, "text" | "at">): string | undefined {
   const start = reading.at + 1;
   const end = reading.text.indexOf(reading.text.charAt(reading.at), start);
@@ -44,7 +44,7 @@ export function readAnsi(reading: Reading): string {
 
 const doubleRun = /[^"\\`$]+|[\s\S]/y;
 
-/** Text in which only substitutions are read, up to its closer. A here-document has none and is read whole. */
+/** Reads only the substitutions in a text, up to its closer. A here-document has none and is read whole. */
 export function readDouble(reading: Reading, closer: '"' | ""): string {
   let found = "";
   while (reading.at < reading.text.length) {

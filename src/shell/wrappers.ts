@@ -68,7 +68,8 @@ const rows: readonly Row[] = [
   {
     names: "strace",
     valued:
-      "-E -I -O -P -S -U -X -a -b -e -o -p -s -u --attach --columns --env --output --string-limit --trace --user",
+      "-E -I -O -P -S -U -X -a -b -e -o -p -s -u --attach --columns --env --output " +
+      "--string-limit --trace --user",
   },
   {
     names: "ltrace",

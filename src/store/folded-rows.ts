@@ -22,7 +22,7 @@ export class FoldedRows {
   readonly #viewOf: (name: string) => string;
   readonly #rows = new Map<string, Map<string, FoldedRow>>();
   #changed: FoldedRow[] = [];
-  /** Rows that were asked for and not folded, by view and key: an event often changes what was read before it. */
+  /** Rows that were read and not folded, by view and key: an event often changes what was just read. */
   readonly #read = new Map<string, JsonObject | undefined>();
 
   /** `viewOf` names the view that holds the rows of a fold, where that is not the fold's own. */

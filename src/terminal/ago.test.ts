@@ -10,6 +10,6 @@ it.each([
   ["2026-02-28T13:00:00.000Z", "23 hours ago"],
   ["2026-02-01T12:00:00.000Z", "28 days ago"],
   ["2026-03-01T12:02:00.000Z", "at 2026-03-01T12:02:00.000Z, which is still to come"],
-])("%s is %s", (at, said) => {
+])("ago writes %s as %s", (at, said) => {
   expect(ago(at, "2026-03-01T12:00:00.000Z")).toBe(said);
 });

@@ -12,13 +12,13 @@ describe("confirm", () => {
     ["yesterday\n", false],
     ["", false],
     ["y", true],
-  ])("takes %j as %s", async (stdin, answer) => {
+  ])("confirm takes %j as %s", async (stdin, answer) => {
     const { io, written } = memoryIo({ tty: true, stdin });
     expect(await confirm("Forget it?", io)).toBe(answer);
     expect(written).toEqual({ stdout: "", stderr: "Forget it? [y/N] " });
   });
 
-  it("does not guess where nobody can answer", async () => {
+  it("confirm does not guess when there is no terminal to ask on", async () => {
     await expect(confirm("Forget it?", memoryIo({ stdin: "y\n" }).io)).rejects.toMatchObject({
       code: "invalid_usage",
       next: expect.stringContaining("--yes"),

@@ -3,7 +3,7 @@ import { errorCodes, WhetstoneError } from "../errors.js";
 import { exitCodeOf } from "./exit-code.js";
 
 describe("exitCodeOf", () => {
-  it("is 2 for what the caller can fix, and 3 for everything else", () => {
+  it("exitCodeOf is 2 for what the caller can fix, and 3 for everything else", () => {
     const callers = errorCodes.filter((code) => exitCodeOf(new WhetstoneError(code, "")) === 2);
     expect(callers).toEqual([
       "invalid_input",

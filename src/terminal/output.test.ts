@@ -14,20 +14,20 @@ function printer(change: Partial<PrinterFlags> = {}, tty = false) {
 }
 
 describe("the printer", () => {
-  it("renders for people, with one newline at the end", () => {
+  it("the printer renders for people, with one newline at the end", () => {
     const { printer: p, written } = printer();
     p.result({ a: 1 }, () => "text");
     p.flush();
     expect(written.stdout).toBe("text\n");
   });
 
-  it("prints nothing for an empty text", () => {
+  it("the printer prints nothing for an empty text", () => {
     const { printer: p, written } = printer();
     p.result([], () => "");
     expect(written.stdout).toBe("");
   });
 
-  it("writes JSON on one line for programs and indented on a terminal, when the command is done", () => {
+  it("the printer writes JSON on one line for programs and indented on a terminal, when the command is done", () => {
     const piped = printer({ json: true });
     piped.printer.result({ a: [1, 2] }, () => expect.unreachable());
     expect(piped.written.stdout).toBe("");
@@ -40,13 +40,13 @@ describe("the printer", () => {
     expect(seen.written.stdout).toBe('{\n  "a": 1\n}\n');
   });
 
-  it("refuses a second JSON result: stdout is one document", () => {
+  it("the printer refuses a second JSON result: stdout is one document", () => {
     const { printer: p } = printer({ json: true });
     p.result(1, () => "");
     expect(() => p.result(2, () => "")).toThrow(expect.objectContaining({ code: "internal" }));
   });
 
-  it("keeps notes off stdout, and drops them with --quiet", () => {
+  it("the printer keeps notes off stdout, and drops them with --quiet", () => {
     const loud = printer();
     loud.printer.note("by the way");
     expect(loud.written).toEqual({ stdout: "", stderr: "by the way\n" });
@@ -55,7 +55,7 @@ describe("the printer", () => {
     expect(quiet.written.stderr).toBe("");
   });
 
-  it("hands a style to the renderer", () => {
+  it("the printer hands a style to the renderer", () => {
     const { printer: p, written } = printer({}, true);
     p.result(0, ({ red, dim }) => red("no") + dim(""));
     expect(written.stdout).toBe("\u001b[31mno\u001b[39m\n");

@@ -12,7 +12,7 @@ export interface PrinterFlags {
   readonly quiet: boolean;
 }
 
-/** How a command speaks: its result on stdout, everything else on stderr. */
+/** Prints the result of a command on stdout, and everything else on stderr. */
 export interface Printer {
   /** The command's answer: `value` for machines, the rendered text for people. Called once. */
   result(value: unknown, render: (style: Style) => string): void;

@@ -11,7 +11,7 @@ describe("withProgress", () => {
     update(done, 200);
   };
 
-  it("shows nothing for work under a second, and returns its result", async () => {
+  it("withProgress shows nothing for work under a second, and returns its result", async () => {
     const { io, written } = memoryIo({ tty: true });
     const work = async (update: Update) => {
       at(999, update, 100);
@@ -22,7 +22,7 @@ describe("withProgress", () => {
     expect(written.stderr).toBe("");
   });
 
-  it("redraws one line of a terminal and leaves nothing there", async () => {
+  it("withProgress redraws one line of a terminal and leaves nothing there", async () => {
     const { io, written } = memoryIo({ tty: true });
     await withProgress("Rebuilding", io.stderr, false, async (update) => {
       at(1000, update, 50);
@@ -33,13 +33,13 @@ describe("withProgress", () => {
     expect(drawn).toEqual(["Rebuilding …\u001b[K", "Rebuilding: 99 of 200 (49 %)\u001b[K", "\u001b[K"]);
   });
 
-  it("speaks up by itself where work gives no update", async () => {
+  it("withProgress updates by itself when the work reports nothing", async () => {
     const { io, written } = memoryIo({ tty: true });
     await withProgress("Opening", io.stderr, false, async () => vi.advanceTimersByTime(1500));
     expect(written.stderr).toBe("\rOpening …\u001b[K\r\u001b[K");
   });
 
-  it("draws in synchronous work, in which no timer runs", async () => {
+  it("withProgress draws during synchronous work, in which no timer runs", async () => {
     const { io, written } = memoryIo();
     await withProgress("Rebuilding", io.stderr, false, async (update) => {
       const now = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 1200);
@@ -49,7 +49,7 @@ describe("withProgress", () => {
     expect(written.stderr).toBe("Rebuilding: 20 of 200 (10 %)\n");
   });
 
-  it("writes a line now and then where stderr is no terminal", async () => {
+  it("withProgress writes a line now and then when stderr is not a terminal", async () => {
     const { io, written } = memoryIo();
     await withProgress("Rebuilding", io.stderr, false, async (update) => {
       for (let done = 0; done <= 200; done++) at(100, update, done);
@@ -62,13 +62,13 @@ describe("withProgress", () => {
     ]);
   });
 
-  it("fits the line into the terminal", async () => {
+  it("withProgress fits the line into the terminal", async () => {
     const { io, written } = memoryIo({ tty: true, columns: 12 });
     await withProgress("Rebuilding all views", io.stderr, false, async () => vi.advanceTimersByTime(1000));
     expect(written.stderr).toContain("\rRebuilding \u001b[K");
   });
 
-  it("is silent with --quiet, and cleans up after a failure", async () => {
+  it("withProgress is silent with --quiet, and cleans up after a failure", async () => {
     const quiet = memoryIo({ tty: true });
     await withProgress("Rebuilding", quiet.io.stderr, true, async (update) => at(5000, update, 1));
     expect(quiet.written.stderr).toBe("");

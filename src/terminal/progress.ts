@@ -2,7 +2,7 @@ import type { Output } from "./io.js";
 
 export type Update = (done: number, total: number) => void;
 
-/** Work under a second shows nothing: a line that flashes up tells nobody anything. */
+/** Work under a second shows nothing: a line that only flashes is noise. */
 const quietMs = 1000;
 /** On a terminal the line is redrawn in place; ten times a second looks smooth. */
 const redrawMs = 100;

@@ -12,38 +12,38 @@ describe("readInput", () => {
   });
   afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-  it("reads a file, relative to the current folder, without its byte order mark", async () => {
+  it("readInput reads a file, relative to the current folder, without its byte order mark", async () => {
     writeFileSync(join(cwd, "in.json"), "\ufeff{}é");
     expect(await readInput("in.json", memoryIo({ cwd }).io, 100)).toBe("{}é");
     expect(await readInput(join(cwd, "in.json"), memoryIo().io, 100)).toBe("{}é");
   });
 
-  it("takes only the first byte order mark away", async () => {
+  it("readInput takes only the first byte order mark away", async () => {
     const text = "\ufeff{}é\r\n\ufeff";
     writeFileSync(join(cwd, "in.json"), text);
     expect(await readInput("in.json", memoryIo({ cwd }).io, 100)).toBe(text.slice(1));
     expect(await readInput("-", memoryIo({ stdin: text }).io, 100)).toBe(text.slice(1));
   });
 
-  it("reads stdin for -, and a pipe when no file is named", async () => {
+  it("readInput reads stdin for -, and a pipe when no file is named", async () => {
     expect(await readInput("-", memoryIo({ stdin: "piped" }).io, 100)).toBe("piped");
     expect(await readInput(undefined, memoryIo({ stdin: "piped" }).io, 100)).toBe("piped");
     expect(await readInput("-", memoryIo({ stdin: "typed", tty: true }).io, 100)).toBe("typed");
   });
 
-  it("does not take a file called stdin for stdin", async () => {
+  it("readInput does not take a file called stdin for stdin", async () => {
     writeFileSync(join(cwd, "stdin"), "file");
     expect(await readInput("stdin", memoryIo({ cwd, stdin: "piped" }).io, 100)).toBe("file");
   });
 
-  it("does not wait for a person who was not told to type", async () => {
+  it("readInput does not wait for a person at a terminal", async () => {
     await expect(readInput(undefined, memoryIo({ tty: true }).io, 100)).rejects.toMatchObject({
       code: "invalid_usage",
     });
   });
 
   it.each(['{"result":"success"}', ' [{"result":"failure"}]', `{"summary":"${"x".repeat(5_000)}"}`])(
-    "says how to give JSON itself to whoever gives it for a file, %#",
+    "readInput explains how to pass JSON to a caller who gives it as a file name, %#",
     async (json) => {
       await expect(readInput(json, memoryIo({ cwd }).io, 100)).rejects.toMatchObject({
         code: "invalid_usage",
@@ -53,7 +53,7 @@ describe("readInput", () => {
     },
   );
 
-  it("takes exactly as many bytes as allowed, and not one more", async () => {
+  it("readInput takes exactly as many bytes as allowed, and not one more", async () => {
     writeFileSync(join(cwd, "in"), "éé");
     expect(await readInput("in", memoryIo({ cwd }).io, 4)).toBe("éé");
     await expect(readInput("in", memoryIo({ cwd }).io, 3)).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe("readInput", () => {
     });
   });
 
-  it("joins characters that were cut between two chunks", async () => {
+  it("readInput joins characters that were cut between two chunks", async () => {
     const text = `a${"é".repeat(100_000)}`;
     writeFileSync(join(cwd, "in"), text);
     expect(await readInput("in", memoryIo({ cwd }).io, 1_000_000)).toBe(text);
@@ -76,7 +76,7 @@ describe("readInput", () => {
     [".", "invalid_input", ". is a folder"],
     ["latin1", "invalid_input", "latin1 is not UTF-8 text"],
     ["latin1/x", "not_found", "there is no file latin1/x"],
-  ])("says what is wrong with %s", async (file, code, message) => {
+  ])("readInput reports what is wrong with %s", async (file, code, message) => {
     writeFileSync(join(cwd, "latin1"), Buffer.from([0x63, 0xe9, 0x21]));
     await expect(readInput(file, memoryIo({ cwd }).io, 100)).rejects.toMatchObject({ code, message });
   });
@@ -89,7 +89,7 @@ describe("readBytes", () => {
   });
   afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-  it("gives whatever a file or stdin holds, text or not", async () => {
+  it("readBytes returns whatever a file or stdin holds, text or not", async () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0xfe, 0x0d, 0x0a]);
     writeFileSync(join(cwd, "in.bin"), bytes);
     expect(await readBytes("in.bin", memoryIo({ cwd }).io, 100)).toEqual(bytes);
@@ -97,7 +97,7 @@ describe("readBytes", () => {
     expect(await readBytes("-", memoryIo({ stdin: text }).io, 100)).toEqual(Buffer.from(text));
   });
 
-  it("stops at its limit, and says that there is no such file", async () => {
+  it("readBytes stops at its limit, and reports a missing file", async () => {
     writeFileSync(join(cwd, "in.bin"), "x".repeat(101));
     await expect(readBytes("in.bin", memoryIo({ cwd }).io, 100)).rejects.toMatchObject({
       code: "invalid_input",

@@ -15,7 +15,7 @@ describe("styleFor", () => {
     ["FORCE_COLOR against NO_COLOR", pipe, { FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
     ["FORCE_COLOR=0", terminal, { FORCE_COLOR: "0" }, false, false],
     ["--no-color against FORCE_COLOR", terminal, { FORCE_COLOR: "1" }, true, false],
-  ])("with %s", (_name, output, env, noColor, coloured) => {
+  ])("styleFor colours the output or not with %s", (_name, output, env, noColor, coloured) => {
     const style = styleFor(output, env, noColor);
     const painted = Object.values(style).map((paint) => paint("x"));
     expect(painted.every((text) => text.includes("\u001b["))).toBe(coloured);

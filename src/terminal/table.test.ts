@@ -4,7 +4,7 @@ import { table } from "./table.js";
 import { textWidth } from "./text-width.js";
 
 describe("table", () => {
-  it("aligns columns, numbers to the right", () => {
+  it("table aligns columns, numbers to the right", () => {
     const rows = [
       ["strategy", "runs", "state"],
       ["file-based", "12", "proven"],
@@ -15,7 +15,7 @@ describe("table", () => {
     );
   });
 
-  it("takes styles and combining marks as no width, and keeps a row on a line", () => {
+  it("table gives styles and combining marks no width, and keeps a row on a line", () => {
     expect(
       table([
         ["\u001b[1mab\u001b[22m", "x"],
@@ -24,12 +24,12 @@ describe("table", () => {
     ).toBe("\u001b[1mab\u001b[22m  x\n" + "e\u0301   y z\n");
   });
 
-  it("is empty without rows, and takes rows of different length", () => {
+  it("table is empty without rows, and accepts rows of different length", () => {
     expect(table([])).toBe("");
     expect(table([["a"], ["bb", "c"], []])).toBe("a\nbb  c\n\n");
   });
 
-  it("begins each column at the same place in every row", () => {
+  it("table begins each column at the same place in every row", () => {
     const cell = fc.stringMatching(/^[a-z日é👍]{1,8}$/u);
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {

@@ -1,7 +1,19 @@
 import { stripVTControlCharacters } from "node:util";
 
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+/** East Asian wide characters, full-width forms, and emoji. */
+const wideRanges = [
+  "\\u1100-\\u115f",
+  "\\u2e80-\\u303e",
+  "\\u3041-\\ua4cf",
+  "\\uac00-\\ud7a3",
+  "\\uf900-\\ufaff",
+  "\\ufe30-\\ufe6f",
+  "\\uff00-\\uff60",
+  "\\uffe0-\\uffe6",
+  "\\u{1f300}-\\u{1faff}",
+  "\\u{20000}-\\u{3fffd}",
+];
+const wide = new RegExp(`[${wideRanges.join("")}]`, "u");
 const noWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /**

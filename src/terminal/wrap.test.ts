@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { definitionList, wrap } from "./wrap.js";
 
 describe("wrap", () => {
-  it("breaks between words and keeps a long word whole", () => {
+  it("wrap breaks between words and keeps a long word whole", () => {
     expect(wrap("one two  three\nfour", 11, 2)).toEqual(["  one two", "  three", "  four"]);
     expect(wrap("a unbreakable b", 6, 0)).toEqual(["a", "unbreakable", "b"]);
     expect(wrap("  ", 10, 2)).toEqual([]);
   });
 
-  it("loses no word and fills no line over the width", () => {
+  it("wrap loses no word and fills no line over the width", () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{1,9}$/)),
@@ -25,7 +25,7 @@ describe("wrap", () => {
 });
 
 describe("definitionList", () => {
-  it("puts meanings in a column, and a long term on a line of its own", () => {
+  it("definitionList puts meanings in a column, and a long term on a line of its own", () => {
     const rows = [
       ["-q", "Quiet, and short."],
       ["--a-very-long-option NAME-OF-IT", "Long."],

@@ -23,7 +23,7 @@ import { refuseMistakes } from "./parts/command-refusals.js";
 const input = z.strictObject({
   output: field("What the agent wrote.", z.string().check(z.maxLength(4_194_304))),
   brief: field("The id of the brief that is answered.", z.optional(textId)),
-  run: field("Or the run, for all of its briefs.", z.optional(textId)),
+  run: field("The run, to answer all of its briefs; give this or the brief.", z.optional(textId)),
   ...callerInput,
 });
 
@@ -38,7 +38,7 @@ const output = z.strictObject({
   receipts: field("What the agent reported of each directive.", z.array(receipt)),
   unacknowledged: field("Critical directives that the agent left out.", z.array(z.string())),
   spoofed: field("Ids that were never shown, as written: they are dropped and counted.", z.array(z.string())),
-  ambiguous: field("Ids that fit several directives: they are dropped.", z.array(z.string())),
+  ambiguous: field("Ids that match several directives; they are dropped.", z.array(z.string())),
   replayed: field("True when this output had been read before: nothing new was written.", z.boolean()),
   failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
 });
@@ -48,13 +48,13 @@ type AcknowledgeResult = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "acknowledge",
   group: "Called by agents",
-  summary: "Read what an agent reports of its directives",
+  summary: "Record how an agent followed its directives",
   description: `Reads an agent's output for its acknowledgements (KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED or
-KNOWLEDGE_N_A, each with the id of a directive) and records them. What is quoted, in a code block, or about
-a directive that was not in the brief counts for nothing.
+KNOWLEDGE_N_A, each with the id of a directive) and records them. It ignores what is quoted, in a code \
+block, or about a directive that was not in the brief.
 
-A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until it
-is answered for, but it is not a violation.`,
+A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until the \
+agent answers, but it is not a violation.`,
   examples: [{ run: "whetstone ack answer.md --brief 0190…", about: "The coder's answer to its brief:" }],
   caller: "anyone",
   input,

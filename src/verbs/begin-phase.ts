@@ -9,8 +9,8 @@ export const verb = defineVerb({
   name: "begin-phase",
   group: "Called by agents",
   summary: "Begin a phase of the work",
-  description: `Begins a phase, again if there was one of that name: checks compare files with the commit of
-this moment. A brief that names an unknown phase begins it too.`,
+  description: `Begins a phase, or begins it again if it already exists: checks compare files with the \
+commit of this moment. A brief that names an unknown phase begins it too.`,
   examples: [{ run: "whetstone gate build --begin", about: "On the command line:" }],
   caller: "anyone",
   input: z.strictObject({

@@ -29,7 +29,7 @@ async function learned(role: string, texts: readonly string[], options = {}) {
 }
 
 describe("a brief", () => {
-  it("with nothing to show gives the prompt back, byte for byte", async () => {
+  it("a brief with nothing to show returns the prompt unchanged", async () => {
     const { ws } = await openInsights();
     expect(await ws.brief({ role: "judge", prompt })).toMatchObject({
       prompt,
@@ -46,7 +46,7 @@ describe("a brief", () => {
     expect((await ws.brief({ role: "judge" })).prompt).toBe("");
   });
 
-  it("puts its block before the prompt, which stays as it is", async () => {
+  it("a brief puts its block before the prompt, which is unchanged", async () => {
     const { ws } = await learned("judge", [text]);
     const { text: block, prompt: whole } = await ws.brief({ role: "Judge", prompt });
     expect(block).toBe(
@@ -61,7 +61,7 @@ describe("a brief", () => {
     ["sentinel", 800],
     ["coder", 500],
     ["inspector", 500],
-  ])("has its budget: %s %i tokens", async (role, budgetTokens) => {
+  ])("a brief has the budget of its role: %s %i tokens", async (role, budgetTokens) => {
     const { ws } = await learned(role, many(20));
     const fits = await ws.brief({ role, run: "r-1" });
     expect(fits).toMatchObject({ budgetTokens, form: budgetTokens === 800 ? "full" : "summary" });
@@ -72,7 +72,7 @@ describe("a brief", () => {
   it.each([
     [59, "nothing"],
     [60, "full"],
-  ])("with %i tokens left in the prompt shows %s", async (leftTokens, form) => {
+  ])("a brief with %i tokens left in the prompt shows %s", async (leftTokens, form) => {
     const { ws } = await learned("judge", [text]);
     const { shown, prompt: whole, ...result } = await ws.brief({ role: "judge", leftTokens, prompt });
     expect(result.form).toBe(form);
@@ -81,7 +81,7 @@ describe("a brief", () => {
     expect(await eventsOf(ws, "lesson-exposed")).toHaveLength(shown.length);
   });
 
-  it("reports what it has no room for", async () => {
+  it("a brief reports what did not fit", async () => {
     const { ws } = await learned("judge", many(12));
     const { form, shown, dropped, tokens, patterns_found } = await ws.brief({
       role: "judge",
@@ -98,7 +98,7 @@ describe("a brief", () => {
     ]);
   });
 
-  it("shows the best first", async () => {
+  it("a brief shows the best insights first", async () => {
     const { clock, ws } = await openInsights();
     await ws.deliberate({
       role: "judge",
@@ -123,7 +123,7 @@ describe("a brief", () => {
     expect(await order(["bug"])).toEqual([1.3, 1.1, 1.1, 0.6065]);
   });
 
-  it("records every line exactly as it stood, with its run, its role and its brief", async () => {
+  it("a brief records every line exactly as shown, with its run, its role and its brief", async () => {
     const { ws } = await learned("judge", [text, ...many(2)]);
     const brief = await ws.brief({ role: "judge", run: "r-1", taskId: "bd-1", phase: "review" });
     const exposed = await eventsOf(ws, "lesson-exposed");
@@ -145,7 +145,7 @@ describe("a brief", () => {
     expect(brief.shown.map((each) => each.text)).toEqual(brief.text.split("\n").slice(1, -1));
   });
 
-  it("without a run names one, and a deliberation in that run knows what was shown", async () => {
+  it("a brief without a run names one, and a deliberation in that run knows what was shown", async () => {
     const { ws } = await learned("judge", [text]);
     const { run, id } = await ws.brief({ role: "judge" });
     expect(run).toBe(id);
@@ -159,7 +159,7 @@ describe("a brief", () => {
     expect((await ws.review({ output: verdictOn(deliberation) })).reinforced).toHaveLength(1);
   });
 
-  it("that is asked for wrongly stops nobody: the prompt comes back, and the loss is noted", async () => {
+  it("a brief with wrong input stops no caller: the prompt is returned, and the loss is noted", async () => {
     const { ws } = await learned("judge", [text]);
     const result = await ws.brief({ role: "../judge", prompt } as never);
     expect(result).toMatchObject({ prompt, form: "nothing", shown: [], failed: { code: "invalid_input" } });
@@ -177,7 +177,7 @@ describe("a summary", () => {
   };
   const briefAfter = async (ws: Whetstone) => ws.brief({ role: "coder", run: "after" });
 
-  it("stands in when there are too many, within the budget, and each insight in it is an exposure", async () => {
+  it("a summary replaces too many insights, within the budget, and each insight in it counts as shown", async () => {
     const { ws, before } = await summarised();
     expect(before.tokens).toBeLessThanOrEqual(500);
     expect(before.text).toContain(`Summary of ${before.shown.length} patterns:`);
@@ -187,7 +187,7 @@ describe("a summary", () => {
     expect((await briefAfter(ws)).text).toBe(before.text);
   });
 
-  it("makes an echo of each insight that stood in it", async () => {
+  it("an insight that was in a summary is an echo when the role repeats it", async () => {
     const { ws, before } = await summarised();
     const { insights } = await ws.deliberate({ role: "coder", run: "before", text: patterns(...old) });
     const echoes = insights.filter(({ echo }) => echo).map(({ lesson }) => lesson);
@@ -195,7 +195,7 @@ describe("a summary", () => {
   });
 
   it.each(["promote", "deprecate", "reset", "forget"] as const)(
-    "is not shown after a person's %s",
+    "a summary is not shown after a person's %s",
     async (verb) => {
       const { ws, before, first } = await summarised();
       const { lessons } = await ws.lessons.list({ kind: "insight" });
@@ -208,7 +208,7 @@ describe("a summary", () => {
     },
   );
 
-  it("is made anew when something new was learned", async () => {
+  it("a summary is made again when something new was learned", async () => {
     const { ws, before } = await summarised();
     const fresh = "Migrations must run before the queue server";
     await ws.deliberate({ role: "coder", run: "new", text: patterns(fresh) });
@@ -218,7 +218,7 @@ describe("a summary", () => {
     expect(after.text).toContain(fresh);
   });
 
-  it("is not shown once time has made one of its insights not worth showing", async () => {
+  it("a summary is not shown once one of its insights scores too low", async () => {
     const faded = many(10);
     const { clock, ws } = await learned("coder", faded);
     clock.advance(20 * dayMs);
@@ -234,7 +234,7 @@ describe("a summary", () => {
     expect(later.text).not.toContain("layer 0");
   });
 
-  it("is not shown after a verdict, nor after the end of a run, until it is made anew", async () => {
+  it("a summary is not shown after a verdict, nor after the end of a run, until it is made again", async () => {
     const { ws, before } = await summarised();
     await ws.outcomeScore({ run: "before", result: "failed" });
     expect((await ws.brief({ role: "coder", run: "r-1" })).form).toBe("best");
@@ -248,13 +248,13 @@ describe("a summary", () => {
 });
 
 describe("what a brief leaves out", () => {
-  it("an insight that a person deprecated", async () => {
+  it("a brief leaves out an insight that a person deprecated", async () => {
     const { ws } = await learned("judge", [text, ...many(1)]);
     await ws.lessons.deprecate({ lesson: (await insightWith(ws, text)).id, reason: "wrong" });
     expect((await ws.brief({ role: "judge" })).text).not.toContain(text);
   });
 
-  it("that insight also as another role verified it", async () => {
+  it("a brief leaves out an insight that a person deprecated, also as another role verified it", async () => {
     const { ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
       await ws.deliberate({ role: "auditor", run: task, task, labels: ["bug", task], text: patterns(text) });
@@ -266,7 +266,7 @@ describe("what a brief leaves out", () => {
     expect(await shown()).toBe(0);
   });
 
-  it("an insight worth less than 0.1, until its context lifts it", async () => {
+  it("a brief leaves out an insight that scores less than 0.1, until its context lifts it", async () => {
     const { clock, ws } = await openInsights();
     await ws.deliberate({ role: "judge", text: patterns(text), labels: ["bug"] });
     clock.advance(33 * dayMs);

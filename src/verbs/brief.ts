@@ -46,7 +46,7 @@ const input = z.strictObject({
   labels: field("Labels of the task.", situationInput.labels),
   files: field("Files that it is about.", situationInput.files),
   prompt: field(
-    "The prompt that the brief goes into; it comes back with the brief before it.",
+    "The prompt to put the brief into; it is returned with the brief before it.",
     z.optional(z.string().check(z.maxLength(promptBytes))),
   ),
   leftTokens: field("Room left in the prompt, in tokens.", z.optional(z.int().check(z.nonnegative()))),
@@ -71,22 +71,20 @@ const output = z.strictObject({
   id: field("Empty when the brief could not be made.", z.string()),
   role: z.string(),
   run: field(
-    "The run it was shown in: the caller's, or one named after the brief. Deliberations of the same run name it too.",
+    "The run it was shown in: the caller's, or one named after the brief. Deliberations of the same run " +
+      "name it too.",
     z.string(),
   ),
   text: field("The blocks for the prompt; empty when there is nothing to show.", z.string()),
-  prompt: field(
-    "The caller's prompt with the blocks before it; byte for byte the same when there is nothing to show.",
-    z.string(),
-  ),
+  prompt: field("The caller's prompt after the blocks; unchanged when there is nothing to show.", z.string()),
   form: field("How the insights are shown.", z.enum(["full", "summary", "best", "nothing"])),
   tokens: z.int(),
   budgetTokens: z.int(),
-  memory_queried: field("How many lessons were looked at.", z.int()),
+  memory_queried: field("How many lessons were considered.", z.int()),
   patterns_found: z.int(),
   ...answeredByOutput,
   shown: field("What is in the blocks, each with the id of the event that says so.", z.array(shownLesson)),
-  dropped: field("What there was no room for.", z.array(z.string())),
+  dropped: field("Lessons that did not fit.", z.array(z.string())),
   failed: field("Why there are no patterns this time, if something went wrong.", z.optional(failureOutput)),
 });
 
@@ -96,11 +94,17 @@ export const verb = defineVerb({
   name: "brief",
   group: "Called by agents",
   summary: "Print what a role should know before it begins",
-  description: `Prints the directives for a role and its tools, critical ones first and with the lines by which the agent says what became of each, and what the role keeps noticing in this project, with its track record: all within the role's budget of tokens: 800 for the roles whose task is to doubt (auditor, judge, sentinel), 500 for the others. What does not fit is replaced by a summary, or left out from the end.
+  description: `Prints the directives for a role and its tools, critical ones first, each with the line \
+that the agent writes to acknowledge it. After them come the insights of the role in this project with \
+their track record. The brief keeps within the role's budget of tokens: 800 for auditor, judge and \
+sentinel, 500 for the others. What does not fit is replaced by a summary, or left out from the end.
 
-What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and name it when you record what the role said: a role that repeats what it was shown confirms nothing.
+What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and \
+name it when you record what the role said: a role that repeats what it was shown confirms nothing.
 
-It never fails the caller's work: when there is nothing to say, or something is wrong, it prints nothing to standard output, says why on standard error, and exits with 0. With --prompt it prints your prompt with the brief before it, byte for byte the same when there is nothing to say.`,
+It never stops the caller: when there is nothing to show, or an error occurs, it prints nothing to standard \
+output, prints the reason to standard error, and exits with 0. With --prompt it prints your prompt after \
+the brief; the prompt is unchanged when there is nothing to show.`,
   examples: [
     {
       run: "whetstone brief --role judge --run r-14 --labels auth --files src/auth.ts --phase review",
@@ -137,7 +141,8 @@ It never fails the caller's work: when there is nothing to say, or something is 
   mcp: {
     tool: "brief",
     description:
-      "What a role should know before it begins: directives to follow and acknowledge, and what the role keeps noticing.",
+      "What a role should know before it begins: directives to follow and acknowledge, and what the role " +
+      "keeps noticing.",
     readOnly: false,
     fields: ["role", "task", "taskId", "tools", "files", "labels", "phase", "prompt", "leftTokens", "run"],
     names: { taskId: "bead_id", run: "run_id" },
@@ -177,7 +182,7 @@ async function command(call: CommandCall<BriefResult>): Promise<undefined> {
     "done" in made ? made.done : { ...emptyBrief(given.role, given.run, prompt), failed: made.failed };
   if (result.failed !== undefined) printer.note(`No patterns this run: ${result.failed.reason}`);
   else if (result.text === "") printer.note("No patterns for this role yet.");
-  // A prompt comes out byte for byte, without a line break of ours.
+  // The prompt is printed unchanged, without an added line break.
   if (bytes !== undefined && !json)
     io.stdout.write(prompt === undefined || result.text === "" ? bytes : result.prompt);
   else printer.result(result, () => result.text);
@@ -234,17 +239,20 @@ async function makeBrief(
     run: given.run ?? context.run,
   };
   const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
-  const told = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
+  const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
   const noticed = await briefInsights(context, writer, {
     topic,
     surroundings: { labels, files, phase },
     like,
     budgetTokens,
-    leftTokens: Math.max(0, Math.min(budgetTokens - told.tokens, tokensWithin(maxBytes, told.block))),
+    leftTokens: Math.max(
+      0,
+      Math.min(budgetTokens - instructed.tokens, tokensWithin(maxBytes, instructed.block)),
+    ),
     known,
   });
   const lines = [
-    ...told.shown.map(({ lesson, text, shortId }) => ({
+    ...instructed.shown.map(({ lesson, text, shortId }) => ({
       lesson,
       kind: "directive" as const,
       text,
@@ -259,8 +267,8 @@ async function makeBrief(
       shortId: null,
     })),
   ];
-  const dropped = [...told.dropped, ...noticed.block.dropped];
-  const tokens = told.tokens + noticed.block.tokens;
+  const dropped = [...instructed.dropped, ...noticed.block.dropped];
+  const tokens = instructed.tokens + noticed.block.tokens;
   const made = {
     role,
     phase,
@@ -275,12 +283,12 @@ async function makeBrief(
     id,
     role,
     run,
-    text: [...(told.block === "" ? [] : [told.block]), ...extra].join(gap),
-    prompt: withBlocks([...(told.block === "" ? [] : [told.block]), ...extra], prompt),
+    text: [...(instructed.block === "" ? [] : [instructed.block]), ...extra].join(gap),
+    prompt: withBlocks([...(instructed.block === "" ? [] : [instructed.block]), ...extra], prompt),
     form: noticed.block.form,
     tokens,
     budgetTokens,
-    memory_queried: told.considered + noticed.considered,
+    memory_queried: instructed.considered + noticed.considered,
     patterns_found: lines.length,
     ...answeredBy(like),
     shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
@@ -332,7 +340,7 @@ function topicOf({
 }
 
 /**
- * What was shown is on record before anyone sees it: else a role could confirm to itself what it was told.
+ * What was shown is on record before the caller gets it: else a role could confirm what it was just shown.
  */
 async function recordBrief(
   context: Context,
@@ -358,7 +366,7 @@ async function recordBrief(
 }
 
 /**
- * Nobody began it, or its gate let it end: what was answered then says nothing of the work that begins now.
+ * True for a phase that never began or whose gate let it end: earlier answers do not count for the new work.
  */
 async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
   const row = await reader.row(phases, phase);
@@ -368,8 +376,7 @@ async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
 const gap = "\n\n";
 
 /**
- * Blocks that an earlier brief put there give way to these, or go. A prompt that has none, and gets none,
- * stays as it is.
+ * Replaces or removes the blocks of an earlier brief. A prompt that has none, and gets none, is unchanged.
  */
 function withBlocks(blocks: readonly string[], prompt: string): string {
   const rest = withoutBlocks(prompt);

@@ -102,7 +102,7 @@ export const catalog = {
     load: () => import("./lessons-list.js"),
   },
   "lessons motifs": {
-    summary: "Show failures that come back in several tasks",
+    summary: "Show failures that occurred in several tasks",
     group: "Lessons",
     command: "lessons motifs",
     http: true,
@@ -111,7 +111,7 @@ export const catalog = {
     load: () => import("./lessons-motifs.js"),
   },
   "lessons promote": {
-    summary: "Vouch for a lesson: it counts as proven",
+    summary: "Make a lesson proven",
     group: "Lessons",
     command: "lessons promote",
     http: true,
@@ -120,7 +120,7 @@ export const catalog = {
     load: () => import("./lessons-promote.js"),
   },
   "lessons reset": {
-    summary: "Let a lesson start again from nothing",
+    summary: "Make a lesson a candidate again, without its evidence",
     group: "Lessons",
     command: "lessons reset",
     http: true,
@@ -156,7 +156,7 @@ export const catalog = {
     load: () => import("./lessons-share.js"),
   },
   search: {
-    summary: "Find lessons by words and meaning, with why",
+    summary: "Find lessons by words and meaning, with the reasons",
     group: "Lessons",
     command: "search",
     http: true,
@@ -165,7 +165,7 @@ export const catalog = {
     load: () => import("./search.js"),
   },
   acknowledge: {
-    summary: "Read what an agent reports of its directives",
+    summary: "Record how an agent followed its directives",
     group: "Called by agents",
     command: "ack",
     http: true,
@@ -201,7 +201,7 @@ export const catalog = {
     load: () => import("./check-tool.js"),
   },
   complete: {
-    summary: "Close the loop on a task: how it ended, and what that teaches",
+    summary: "Record how a planned task ended and learn from it",
     group: "Called by agents",
     command: "complete",
     http: true,
@@ -210,7 +210,7 @@ export const catalog = {
     load: () => import("./complete.js"),
   },
   deliberate: {
-    summary: "Record what a role thought, and keep what may be of use again",
+    summary: "Record a role's answer and keep its reusable insights",
     group: "Called by agents",
     command: "deliberate",
     http: true,
@@ -219,7 +219,7 @@ export const catalog = {
     load: () => import("./deliberate.js"),
   },
   "end-phase": {
-    summary: "End a phase, whatever its gate would say",
+    summary: "End a phase without asking its gate",
     group: "Called by agents",
     command: null,
     http: true,
@@ -309,7 +309,7 @@ export const catalog = {
     load: () => import("./outcome-score.js"),
   },
   plan: {
-    summary: "Print a planning prompt that carries what was learned",
+    summary: "Print a planning prompt with what was learned",
     group: "Called by agents",
     command: "plan",
     http: true,
@@ -327,7 +327,7 @@ export const catalog = {
     load: () => import("./record.js"),
   },
   "record-many": {
-    summary: "Record the good ones of many outcomes and say which were refused",
+    summary: "Record many outcomes and list those that were refused",
     group: "Called by agents",
     command: null,
     http: true,
@@ -336,7 +336,7 @@ export const catalog = {
     load: () => import("./record-many.js"),
   },
   "record-report": {
-    summary: "Record what another tool reported, with its failures as errors of the task",
+    summary: "Record a test or analysis report as an outcome with errors",
     group: "Called by agents",
     command: null,
     http: true,
@@ -354,7 +354,7 @@ export const catalog = {
     load: () => import("./reflect.js"),
   },
   review: {
-    summary: "Correct what was learned by a validator's verdict",
+    summary: "Apply a validator's verdict to what was learned",
     group: "Called by agents",
     command: "review",
     http: true,
@@ -363,7 +363,7 @@ export const catalog = {
     load: () => import("./review.js"),
   },
   policy: {
-    summary: "Show the policy of an adapter, and why it is so",
+    summary: "Show the policy of an adapter and the reasons for it",
     group: "Policy",
     command: "policy",
     http: true,
@@ -372,7 +372,7 @@ export const catalog = {
     load: () => import("./policy.js"),
   },
   "policy set": {
-    summary: "Set limits for an adapter that no learning loosens",
+    summary: "Set limits for an adapter that learning never loosens",
     group: "Policy",
     command: null,
     http: true,
@@ -381,7 +381,7 @@ export const catalog = {
     load: () => import("./policy-set.js"),
   },
   relax: {
-    summary: "Review what was learned of an adapter and relax its policy",
+    summary: "Review the learned policy of an adapter and relax it",
     group: "Policy",
     command: "relax",
     http: true,
@@ -408,7 +408,7 @@ export const catalog = {
     load: () => import("./export.js"),
   },
   import: {
-    summary: "Read a log that was exported",
+    summary: "Import an exported log",
     group: "Data",
     command: "import",
     http: true,
@@ -435,7 +435,7 @@ export const catalog = {
     load: () => import("./rebuild.js"),
   },
   restore: {
-    summary: "Start again from a backup or an export",
+    summary: "Restore the store from a backup or an export",
     group: "Data",
     command: null,
     http: false,

@@ -71,10 +71,10 @@ export const verb = defineVerb({
   name: "check-tool",
   group: "Called by agents",
   summary: "Ask whether a tool may run",
-  description: `Decides whether a tool may run: allow, ask or deny, by the forbidden actions of enforced
-directives and by the policy in force of the capability it works through. A directive that only warns never
-blocks. Denied is exit code 1, with the reason and the way out on standard output. When the store cannot be
-read it is denied, and says so.`,
+  description: `Decides whether a tool may run: allow, ask or deny, by the forbidden actions of enforced \
+directives and by the policy of the adapter that the tool works through. A directive that only warns never
+blocks. If the tool is denied, the exit code is 1, and standard output has the reason and what to do. If \
+the store cannot be read, the tool is denied, and the answer says so.`,
   examples: [{ run: 'whetstone check-tool Bash --command "git push --force"', about: "May this run?" }],
   caller: "anyone",
   input,

@@ -11,7 +11,7 @@ async function start() {
 }
 
 describe("complete", () => {
-  it("measures the duration from the newest plan of the task", async () => {
+  it("complete measures the duration from the newest plan of the task", async () => {
     const { clock, ws } = await start();
     await ws.plan({ task: "Add OAuth", taskId: "bd-1" });
     clock.advance(40 * minuteMs);
@@ -37,7 +37,7 @@ describe("complete", () => {
       { startedAt: "2026-03-01T00:04:00.000Z" },
       0,
     ],
-  ])("takes the duration %s", async (_what, given, durationMs) => {
+  ])("complete takes the duration %s", async (_what, given, durationMs) => {
     const { ws } = await start();
     expect(await ws.complete({ task: "bd-1", success: true, ...given })).toMatchObject({ durationMs });
   });
@@ -52,14 +52,14 @@ describe("complete", () => {
     ["a success that is a text", { task: "bd-1", success: "true", durationMs: 1 }, "success"],
     ["a duration that is no number", { task: "bd-1", success: true, durationMs: Number.NaN }, "durationMs"],
     ["no task", { success: true, durationMs: 1 }, "task"],
-  ])("refuses %s, writes no event and keeps one rejection", async (_what, input, field) => {
+  ])("complete refuses %s, writes no event and keeps one rejection", async (_what, input, field) => {
     const { ws } = await start();
     await ws.plan({ task: "A plan without an id starts nothing" });
     await expect(ws.complete(input as never)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(await ws.status()).toMatchObject({ log: { events: 1 }, rejected: 1, outcomes: { success: 0 } });
   });
 
-  it("says how to make a start known", async () => {
+  it("complete explains how to give a start", async () => {
     const { ws } = await start();
     await expect(ws.complete({ task: "bd-1", success: true })).rejects.toMatchObject({
       message: "complete: 'startedAt': it is not known when work on 'bd-1' began. Nothing was recorded.",
@@ -67,7 +67,7 @@ describe("complete", () => {
     });
   });
 
-  it("counts errors from the error log, resolved ones too, and those of no other task", async () => {
+  it("complete counts errors from the error log, resolved ones too, and those of no other task", async () => {
     const { ws } = await start();
     await ws.plan({ task: "Add OAuth", taskId: "bd-1" });
     const { error } = await ws.errors.record({ task: "bd-1", message: "Type error in src/auth.ts" });
@@ -80,7 +80,7 @@ describe("complete", () => {
     });
   });
 
-  it("counts retries from the attempts since the plan, however they were recorded", async () => {
+  it("complete counts retries from the attempts since the plan, however they were recorded", async () => {
     const { ws } = await start();
     await ws.plan({ task: "Add OAuth", taskId: "bd-1" });
     await ws.record(outcome({ result: "partial", task: "bd-1" }));
@@ -94,7 +94,7 @@ describe("complete", () => {
     expect(await ws.complete({ task: "bd-1", success: true })).toMatchObject({ retryCount: 0 });
   });
 
-  it("teaches by success and by failure: strategies, adapters and criteria", async () => {
+  it("complete teaches strategies, adapters and criteria by success and by failure", async () => {
     const { ws } = await start();
     const facts = { adaptersUsed: ["github"], criteria: ["type_safe"], durationMs: 1_000 };
     for (const n of [1, 2, 3]) {
@@ -116,7 +116,7 @@ describe("complete", () => {
     expect((await ws.plan({ task: "Next" })).prompt).toContain("AVOID: Split by feature. Failed 3/3 times");
   });
 
-  it("credits what the caller names, else the plan, else the summary", async () => {
+  it("complete credits what the caller names, else the plan, else the summary", async () => {
     const { ws } = await start();
     const planned = async (task: string, words: string) => ws.plan({ task: words, taskId: task });
     const texts = async (answer: { strategies: readonly string[]; memory_stored: number }) => {
@@ -142,7 +142,7 @@ describe("complete", () => {
     ).toEqual([]);
   });
 
-  it("with the same key writes once and answers the same, however late", async () => {
+  it("complete with the same key writes once and gives the same answer, however late", async () => {
     const { clock, ws } = await start();
     await ws.plan({ task: "Split by feature", taskId: "bd-1" });
     clock.advance(5 * minuteMs);
@@ -160,7 +160,7 @@ describe("complete", () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  it("by two at once with one key is one outcome", async () => {
+  it("two concurrent calls of complete with one key are one outcome", async () => {
     const { ws } = await start();
     const other = await openInTemp({ root: ws.folder });
     const call = { task: "bd-1", success: true, durationMs: 1_000, key: "bd-1 done" };
@@ -169,7 +169,7 @@ describe("complete", () => {
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
   });
 
-  it("shows the errors of the first try in the next plan of the task", async () => {
+  it("complete leaves the errors of the first try in the next plan of the task", async () => {
     const { ws } = await start();
     const { error } = await ws.errors.record({ task: "bd-1", message: "Type error in src/auth.ts" });
     expect((await ws.plan({ task: "x", taskId: "bd-1" })).prompt).toContain(

@@ -46,10 +46,13 @@ const output = z.strictObject({
 export const verb = defineVerb({
   name: "complete",
   group: "Called by agents",
-  summary: "Close the loop on a task: how it ended, and what that teaches",
-  description: `Records the end of a task that was planned, whether it succeeded or failed. The duration is measured from the plan, the errors are counted from the error log, and the retries from the outcomes since the plan; nothing is assumed to be zero.
+  summary: "Record how a planned task ended and learn from it",
+  description: `Records the end of a task that was planned, whether it succeeded or failed. The duration is \
+measured from the plan, the errors are counted from the error log, and the retries from the outcomes since \
+the plan; nothing is assumed to be zero.
 
-The outcome is credited to the strategies that you name, else to those of the plan, else to those that the summary tells of. With a key, calling twice records once.`,
+The outcome is credited to the strategies that you name, else to those of the plan, else to those that the \
+summary mentions. With a key, calling twice records once.`,
   examples: [
     {
       run: 'whetstone complete bd-14 --summary "OAuth with Google, split by feature"',
@@ -77,7 +80,8 @@ The outcome is credited to the strategies that you name, else to those of the pl
   mcp: {
     tool: "complete",
     description:
-      "Close the loop on a task, failed ones too: duration, errors and retries are counted, and what it teaches is kept.",
+      "Close the loop on a task, failed ones too: duration, errors and retries are counted, and what it " +
+      "teaches is kept.",
     readOnly: false,
     fields: [
       "task",

@@ -70,7 +70,7 @@ const output = z.strictObject({
   findings: field("Ids of findings, which a verdict may call a false positive.", z.array(z.string())),
   replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
   compared: field(
-    "How insights that say the same in other words were looked for.",
+    "How the insights were compared with known ones.",
     z.enum(["words and meaning", "words", "text alone"]),
   ),
   failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
@@ -83,7 +83,7 @@ const maxBytes = 4_194_304;
 export const verb = defineVerb({
   name: "deliberate",
   group: "Called by agents",
-  summary: "Record what a role thought, and keep what may be of use again",
+  summary: "Record a role's answer and keep its reusable insights",
   description: `Records the answer of a role (an auditor's challenge, a judge's reading of a diff) and takes
 insights from it: the items of its section "Accumulated Patterns" if it has one, else the sentences that
 assert something reusable. Greetings, status lines and code are left out.

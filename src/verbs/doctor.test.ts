@@ -39,7 +39,7 @@ const problemsOf = async (ws: Whetstone) =>
   (await ws.doctor()).checks.filter(({ state }) => state === "problem");
 
 describe("doctor, on a SQLite store that has sorted lists", () => {
-  it("is content after a single deliberation", async () => {
+  it("doctor finds no problem after a single deliberation", async () => {
     const { ws } = await openInsights({ set: [] });
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
     expect(await ws.doctor()).toMatchObject({ healthy: true });
@@ -49,7 +49,7 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     });
   });
 
-  it("is content after the whole loop, after a rebuild, and after something was forgotten", async () => {
+  it("doctor finds no problem after the whole loop, after a rebuild, and after something was forgotten", async () => {
     const ws = await learned();
     expect(await problemsOf(ws)).toEqual([]);
     await ws.rebuild();
@@ -59,7 +59,7 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     expect(await problemsOf(ws)).toEqual([]);
   });
 
-  it("lets a backup of it be restored, and the insights are as they were", async () => {
+  it("a backup that doctor checked can be restored with the same insights", async () => {
     const ws = await learned();
     const before = { log: await collect(ws.export()), lessons: await ws.lessons.list() };
     const { backup } = await ws.backUp();
@@ -76,7 +76,7 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     expect(await ws.brief({ role: "judge", run: "r-4" })).toMatchObject({ form: "full", patterns_found: 2 });
   });
 
-  it("shows the way back from a damaged store, and it works", async () => {
+  it("doctor names the way to restore a damaged store, and it works", async () => {
     const ws = await learned();
     const { backup } = await ws.backUp();
     const { location } = (await ws.status()).store;
@@ -94,7 +94,7 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
 });
 
 describe("doctor, on the data folder", () => {
-  it("names a file that stands where the folder should be, and what it says to do helps", async () => {
+  it("doctor names a file that is in the place of the data folder, and its advice helps", async () => {
     const folder = tempFolder();
     const data = join(folder, "data");
     writeFileSync(data, "in the way");
@@ -113,7 +113,7 @@ describe("doctor, on the data folder", () => {
     expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
   });
 
-  it("names a file of the database that cannot be written", async () => {
+  it("doctor names a database file that cannot be written", async () => {
     const ws = await openInTemp();
     await ws.record(outcome());
     const { location } = (await ws.status()).store;
@@ -131,7 +131,7 @@ describe("doctor, on the data folder", () => {
   it.each([
     ["losses", "lost", "2026-01-01.jsonl"],
     ["agents", "heard", "codex"],
-  ])("is not content with %s where nothing can be noted of them", async (name, folder, file) => {
+  ])("doctor reports a problem for %s when no loss can be noted there", async (name, folder, file) => {
     const ws = await openInTemp();
     await ws.record(outcome());
     const notes = join(dirname((await ws.status()).store.location ?? ""), folder);
@@ -146,7 +146,7 @@ describe("doctor, on the data folder", () => {
     expect(readdirSync(notes)).toEqual([]);
   });
 
-  it("leaves no file behind, and makes none where there is no store", async () => {
+  it("doctor leaves no file behind, and creates none when there is no store", async () => {
     const ws = await openInTemp();
     await ws.doctor();
     expect(readdirSync(ws.folder)).toEqual([]);
@@ -160,7 +160,7 @@ describe("doctor, on the data folder", () => {
 describe("doctor, on the clock", () => {
   const hourMs = 3_600_000;
 
-  it("is content when time went on", async () => {
+  it("doctor finds no problem when time has passed", async () => {
     const { ws, clock } = await openInsights();
     for (let n = 0; n < 3; n += 1) {
       await ws.record(outcome());
@@ -169,7 +169,7 @@ describe("doctor, on the clock", () => {
     expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
   });
 
-  it("is content with what happened long ago or is said to, and was told late", async () => {
+  it("doctor finds no problem with events of the past that were recorded late", async () => {
     const { ws } = await openInsights();
     await ws.record(outcome({ at: "2025-01-01T00:00:00.000Z" }));
     await ws.record(outcome());
@@ -177,7 +177,7 @@ describe("doctor, on the clock", () => {
     expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
   });
 
-  it("says that the clock is behind the log, until it is not", async () => {
+  it("doctor reports that the clock is behind the log until it has caught up", async () => {
     const first = await openInsights({ set: [] });
     first.clock.advance(48 * hourMs);
     await first.ws.record(outcome());
@@ -192,7 +192,7 @@ describe("doctor, on the clock", () => {
     expect(await checkOf(ws, "clock")).toMatchObject({ state: "ok" });
   });
 
-  it("names the event at which the clock went back", async () => {
+  it("doctor names the event at which the clock went back", async () => {
     const first = await openInsights({ set: [] });
     first.clock.advance(2 * hourMs);
     await first.ws.record(outcome());
@@ -211,7 +211,7 @@ describe("doctor, on the clock", () => {
 describe("doctor, on what becomes of insights", () => {
   const open = async () => (await openInsights({ set: ["store.kind=memory"] })).ws;
 
-  it("says that nothing was recorded yet", async () => {
+  it("doctor reports that nothing was recorded yet", async () => {
     const ws = await open();
     await ws.record(outcome());
     expect(await checkOf(ws, "insights")).toEqual({
@@ -221,7 +221,7 @@ describe("doctor, on what becomes of insights", () => {
     });
   });
 
-  it("warns when the newest runs brought no insight", async () => {
+  it("doctor warns when the newest runs brought no insight", async () => {
     const ws = await open();
     for (const n of [1, 2, 3]) await ws.deliberate({ role: "judge", text: "Done.", run: `r-${n}` });
     const check = await checkOf(ws, "insights");
@@ -231,7 +231,7 @@ describe("doctor, on what becomes of insights", () => {
     );
   });
 
-  it("warns when briefs are asked for and show nothing", async () => {
+  it("doctor warns when briefs show nothing", async () => {
     const ws = await open();
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
     for (const n of [2, 3]) await ws.brief({ role: "coder", run: `r-${n}` });
@@ -240,7 +240,7 @@ describe("doctor, on what becomes of insights", () => {
     expect(check?.detail).toContain("nothing was shown in the newest 3 runs, and 2 briefs asked for so far");
   });
 
-  it("counts one as one", async () => {
+  it("doctor uses the singular for one", async () => {
     const ws = await open();
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns("Retries overload the queue server") });
     await ws.brief({ role: "judge", run: "r-1" });
@@ -251,7 +251,7 @@ describe("doctor, on what becomes of insights", () => {
     });
   });
 
-  it("warns when the newest runs were shown nothing, although something was shown long ago", async () => {
+  it("doctor warns when the newest runs were shown nothing, although earlier runs were", async () => {
     const ws = await open();
     await ws.deliberate({ role: "judge", run: "r-0", text: patterns(...texts) });
     await ws.brief({ role: "judge", run: "r-1" });
@@ -280,7 +280,7 @@ describe("doctor, on what becomes of insights", () => {
     expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });
   });
 
-  it("warns when nobody ever asked for a brief, and is no problem for that", async () => {
+  it("doctor warns when no brief was ever requested, and does not report a problem", async () => {
     const ws = await open();
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });
     expect(await ws.doctor()).toMatchObject({ healthy: true });

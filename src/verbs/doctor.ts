@@ -54,7 +54,7 @@ async function doctor(context: Context, onProgress?: Progress): Promise<DoctorRe
 
 type Findings = Check | readonly Check[];
 
-/** A check that cannot be made is a finding of its own: the caller must get an answer. */
+/** A check that throws becomes a finding, so that the caller gets an answer. */
 async function withoutThrowing(
   name: string,
   check: () => Findings | Promise<Findings>,

@@ -36,7 +36,7 @@ const input = z.strictObject({
   adaptersUsed: outcomeInput.adaptersUsed,
   failedAdapter: outcomeInput.failedAdapter,
   failureType: outcomeInput.failureType,
-  cause: field("What a failure is due to.", z._default(shape.cause, outcomeDefaults.cause)),
+  cause: field("What caused a failure.", z._default(shape.cause, outcomeDefaults.cause)),
   task: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
@@ -57,8 +57,8 @@ type Admitted = z.output<typeof input>;
 export const verb = defineVerb({
   name: "end-phase",
   group: "Called by agents",
-  summary: "End a phase, whatever its gate would say",
-  description: `Says that a phase is over, as when a person closed the session of a coding agent. Records
+  summary: "End a phase without asking its gate",
+  description: `Ends a phase, for example when a person closed the session of a coding agent. Records
 how it ended, with the failures and retries that were seen, and lets what failed more than once become a
 lesson. An agent is never stopped: the answer says what could not be recorded.`,
   examples: [{ run: "whetstone gate build --end", about: "On the command line:" }],

@@ -19,7 +19,7 @@ const output = z.strictObject({
   error: field("The id of the error.", z.string()),
   task: field("The task's id.", z.string()),
   type: field("The type that was given, or read from the message.", z.enum(errorTypes)),
-  replayed: field("This key had been recorded before: nothing new was written.", z.boolean()),
+  replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
 });
 
 export const verb = defineVerb({

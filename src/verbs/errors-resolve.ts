@@ -20,7 +20,7 @@ total stays.`,
   output: z.strictObject({
     error: field("The error's id.", z.string()),
     task: field("The task's id.", z.string()),
-    replayed: field("It was resolved before, and nothing was written now.", z.boolean()),
+    replayed: field("True when the error was already resolved: nothing new was written.", z.boolean()),
   }),
   cli: {
     arguments: ["error"],

@@ -33,7 +33,9 @@ export const verb = defineVerb({
   name: "explain",
   group: "Start",
   summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
-  description: `Says in plain words why something is as it is: why an outcome has its score, why a strategy is or is not an anti-pattern. It prints the numbers, the rule that made them, and the events they came from, so that anyone can compute them again.`,
+  description: `Explains in plain words why an outcome has its score, or why a strategy is or is not an \
+anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \
+anyone can compute them again.`,
   examples: [
     { run: "whetstone lessons list", about: "Find the id of a lesson, then:" },
     { run: "whetstone explain anti-strategy-8654dd93951d", about: "Why is this to be avoided?" },
@@ -45,7 +47,7 @@ export const verb = defineVerb({
   mcp: {
     tool: "explain",
     description:
-      "Why something is as it is: the numbers, the rule, and the events behind a lesson, outcome, criterion or adapter.",
+      "Explain a lesson, outcome, criterion or adapter: the numbers, the rule, and the events behind it.",
     readOnly: true,
   },
   run: (context, { id }) => explain(context, id),
@@ -140,8 +142,10 @@ async function explainOutcome(
     answer: [`The run ${describeScore(event.data, score, settings)}.`, ...consequences(event, caused)],
     numbers: { rawScore: rounded(score.value), ...score.parts },
     rule:
-      `${settings.successWeight}·success + ${settings.durationWeight}·duration + ${settings.errorsWeight}·errors + ` +
-      `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ${settings.harmfulAtMost} harmful: ${score.type}`,
+      `${settings.successWeight}·success + ${settings.durationWeight}·duration + ` +
+      `${settings.errorsWeight}·errors + ` +
+      `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ` +
+      `${settings.harmfulAtMost} harmful: ${score.type}`,
     events: [event, ...caused].map(brief),
   };
 }
@@ -179,7 +183,9 @@ async function explainError(reader: LedgerReader, event: EventOf<"error-recorded
         : `It was resolved at ${resolved.at}; it still counts in the task's total.`,
     ],
     numbers: {},
-    rule: "errors are counted when they are recorded; resolving one changes what is unresolved, never the total",
+    rule:
+      "errors are counted when they are recorded; resolving one changes what " +
+      "is unresolved, never the total",
     events: [event, ...(resolved === undefined ? [] : [resolved])].map(brief),
   };
 }

@@ -31,7 +31,7 @@ function sealed(lines: readonly string[]): string[] {
 }
 
 describe("an export", () => {
-  it("imported into an empty project gives the same bytes and the same learning", async () => {
+  it("an export imported into an empty project gives the same bytes and the same learning", async () => {
     const source = await someLog();
     const lines = await collect(source.export());
     const target = await openInTemp();
@@ -41,14 +41,14 @@ describe("an export", () => {
     expect((await target.doctor()).healthy).toBe(true);
   });
 
-  it("imported again changes nothing", async () => {
+  it("an export imported again changes nothing", async () => {
     const ws = await someLog();
     const lines = await collect(ws.export());
     expect(await ws.import({ lines })).toEqual({ read: 9, appended: 0, known: 9 });
     expect(await collect(ws.export())).toEqual(lines);
   });
 
-  it("joins a log that went its own way, behind what is there", async () => {
+  it("an export joins a log that has other events, after what is there", async () => {
     const lines = await collect((await someLog()).export());
     const target = await openInTemp();
     await target.record(outcome({ strategy: "Split by feature" }));
@@ -60,14 +60,17 @@ describe("an export", () => {
     expect(await collect(again.export())).toEqual(await collect(target.export()));
   });
 
-  it.each(recordings)("of an older version (%s) comes back byte for byte", async (file) => {
-    const ws = await openInTemp();
-    const lines = recordedLines(file);
-    await ws.import({ lines });
-    expect(await collect(ws.export())).toEqual(lines);
-  });
+  it.each(recordings)(
+    "an export of an older version (%s) is exported again with the same bytes",
+    async (file) => {
+      const ws = await openInTemp();
+      const lines = recordedLines(file);
+      await ws.import({ lines });
+      expect(await collect(ws.export())).toEqual(lines);
+    },
+  );
 
-  it("of an empty project is a header and a footer, and can be imported", async () => {
+  it("an export of an empty project is a header and a footer, and can be imported", async () => {
     const ws = await openInTemp();
     const lines = await collect(ws.export());
     expect(lines).toHaveLength(2);
@@ -75,7 +78,7 @@ describe("an export", () => {
   });
 });
 
-describe("an import refuses, and imports nothing of,", () => {
+describe("import", () => {
   const refused = async (lines: readonly string[]) => {
     const ws = await openInTemp();
     const error = await ws.import({ lines }).catch((thrown: unknown) => thrown);
@@ -83,7 +86,7 @@ describe("an import refuses, and imports nothing of,", () => {
     return error;
   };
 
-  it("a file that was cut off", async () => {
+  it("import refuses a file that was cut off", async () => {
     const lines = await collect((await someLog()).export());
     for (let kept = 0; kept < lines.length; kept += 1) {
       expect(await refused(lines.slice(0, kept))).toMatchObject({
@@ -93,7 +96,7 @@ describe("an import refuses, and imports nothing of,", () => {
     }
   });
 
-  it("a file in which one character was changed", async () => {
+  it("import refuses a file in which one character was changed", async () => {
     const lines = await collect((await someLog()).export());
     const text = lines.join("\n");
     await fc.assert(
@@ -110,7 +113,7 @@ describe("an import refuses, and imports nothing of,", () => {
     );
   });
 
-  it("events that do not fit their schema, even when the file is sealed anew", async () => {
+  it("import refuses events that do not fit their schema, even when the file is sealed again", async () => {
     const lines = (await collect((await someLog()).export())).slice(0, -1);
     const forged = lines.map((line) => line.replace('"result":"failure"', '"result":"fine"'));
     expect(await refused(sealed(forged))).toMatchObject({
@@ -125,7 +128,7 @@ describe("an import refuses, and imports nothing of,", () => {
     });
   });
 
-  it("events of a type or version that is not known yet", async () => {
+  it("import refuses events of an unknown type or version", async () => {
     const lines = (await collect((await someLog()).export())).slice(0, -1);
     expect(
       await refused(sealed(lines.map((line) => line.replace("outcome-recorded", "moon-landed")))),
@@ -142,7 +145,7 @@ describe("an import refuses, and imports nothing of,", () => {
     });
   });
 
-  it("an event that is here already with other content, or whose key is taken", async () => {
+  it("import refuses an event that exists with other content, or whose key is taken", async () => {
     const ws = await someLog();
     const lines = (await collect(ws.export())).slice(0, -1);
     await expect(
@@ -153,7 +156,7 @@ describe("an import refuses, and imports nothing of,", () => {
     expect((await ws.status()).log.events).toBe(9);
   });
 
-  it("what is no export at all", async () => {
+  it("import refuses a file that is not an export", async () => {
     for (const lines of [[], [""], ["{}"], ["[]", "null"], ["not json"], ['{"whetstone":"log"}']]) {
       expect(await refused(lines)).toMatchObject({ code: "invalid_input" });
     }
@@ -161,7 +164,7 @@ describe("an import refuses, and imports nothing of,", () => {
 });
 
 describe("restore", () => {
-  it("goes back to a backup or an export, and keeps what was there", async () => {
+  it("restore goes back to a backup or an export, and keeps the files that were there", async () => {
     const ws = await someLog();
     const { backup } = await ws.backUp();
     await ws.record(outcome());

@@ -16,7 +16,7 @@ export const verb = defineVerb({
   description: `Writes the whole log, one event per line, between a header and a footer that seals it. The \
 same log always gives the same bytes, so an export can be kept under version control and read in a review.
 
-The import command reads it back, here or elsewhere, byte for byte.`,
+The import command reads it back, in this project or another, without changing a byte.`,
   examples: [
     { run: "whetstone export --out learned.jsonl", about: "Into a file:" },
     { run: "whetstone export | whetstone import - --root ../other-clone", about: "Into another project:" },

@@ -16,17 +16,17 @@ export const verb = defineVerb({
   name: "feedback",
   group: "Called by agents",
   summary: "Give feedback on a criterion",
-  description: `Records what you think of a criterion, and prints what it weighs now. Outcomes that name a
-criterion count for it by themselves; this is for what they cannot know. The value decays by half in 90
-days; any feedback keeps a criterion from fading.`,
+  description: `Records your feedback on a criterion, and prints what the criterion weighs now. Outcomes \
+that name a criterion already count; use this for what an outcome does not show. The value decays by half \
+in 90 days; any feedback keeps a criterion from fading.`,
   examples: [
     { run: 'whetstone feedback type_safe helpful --note "it found the null"', about: "It was helpful:" },
   ],
   caller: "anyone",
   input: z.strictObject({
     criterion: field("Its name, such as type_safe.", shape.criterion),
-    type: field("Whether it helped or did harm.", shape.type),
-    value: field("How much, from 0 to 1.", shape.value),
+    type: field("Whether the criterion helped or did harm.", shape.type),
+    value: field("How strong the feedback is, from 0 to 1.", shape.value),
     note: field("Why.", shape.note),
     task: field("The task it is about.", z.optional(textId)),
     key: keyInput,

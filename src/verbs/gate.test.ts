@@ -6,8 +6,8 @@ import { openInTemp } from "../../tests/support/whetstone.js";
 
 const phase = "build";
 
-/** A project with one critical directive, and a coder who was told of it. */
-async function told() {
+/** A project with one critical directive that a coder was shown. */
+async function shownDirective() {
   const { ws, clock } = await openInsights();
   const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
   const brief = await ws.brief({ role: "coder", phase, run: "r-1", taskId: "bd-1" });
@@ -31,7 +31,7 @@ describe("an override", () => {
       "origin",
     ],
   ])("an override that is %s is refused, and the gate stays closed", async (_what, input, field) => {
-    const { ws, gate } = await told();
+    const { ws, gate } = await shownDirective();
     await expect(ws.gate({ phase, ...input })).rejects.toMatchObject({ code: "invalid_input", field });
     expect(await eventsOf(ws, "gate-overridden")).toEqual([]);
     expect((await gate()).passed).toBe(false);
@@ -40,7 +40,7 @@ describe("an override", () => {
   it.each(["agent:architect", "human"])(
     "an override by %s lets the phase end, and is recorded",
     async (origin) => {
-      const { ws, lesson, gate } = await told();
+      const { ws, lesson, gate } = await shownDirective();
       const override = "accepted until the migration is done";
       const passed = await ws.gate({ phase, override, origin, actor: "maintainer" });
       expect(passed).toMatchObject({
@@ -56,7 +56,7 @@ describe("an override", () => {
   );
 
   it("an override holds until the directive is shown again", async () => {
-    const { ws, lesson, gate } = await told();
+    const { ws, lesson, gate } = await shownDirective();
     await ws.gate({ phase, override: "accepted for the demo" });
     await ws.brief({ role: "designer", phase, run: "r-2" });
     expect((await gate()).passed).toBe(true);
@@ -65,7 +65,7 @@ describe("an override", () => {
   });
 
   it("an override that was not needed is not recorded", async () => {
-    const { ws, id, ack } = await told();
+    const { ws, id, ack } = await shownDirective();
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     expect(await ws.gate({ phase, override: "just to be sure of it" })).toMatchObject({
       passed: true,
@@ -75,7 +75,7 @@ describe("an override", () => {
   });
 
   it("the gate names the override after five equal denials, and not before", async () => {
-    const { ws, id, gate, review } = await told();
+    const { ws, id, gate, review } = await shownDirective();
     for (const denials of [1, 2, 3, 4, 5]) expect(await gate()).toMatchObject({ denials, wayOut: null });
     const sixth = await gate();
     expect(sixth).toMatchObject({
@@ -107,7 +107,7 @@ describe("what the gate asks for", () => {
   });
 
   it("the gate does not ask for a directive of less weight, of another phase, or retired since", async () => {
-    const { ws, lesson, id, ack, gate } = await told();
+    const { ws, lesson, id, ack, gate } = await shownDirective();
     await ws.lessons.add(rule({ text: topics[0] }));
     const { lesson: elsewhere } = await ws.lessons.add(
       rule({ text: topics[1], priority: "critical", appliesToAgents: ["tester"] }),
@@ -172,7 +172,7 @@ describe("a gate that cannot read the store", () => {
 
 describe("a phase that has ended", () => {
   it("a phase that has ended can begin again, from nothing", async () => {
-    const { ws, lesson, id, ack, gate, clock } = await told();
+    const { ws, lesson, id, ack, gate, clock } = await shownDirective();
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     expect((await gate()).passed).toBe(true);
     clock.advance(60_000);
@@ -187,7 +187,7 @@ describe("a phase that has ended", () => {
   });
 
   it("a phase that has ended begins again with the next brief that names it", async () => {
-    const { ws, lesson, id, ack, gate } = await told();
+    const { ws, lesson, id, ack, gate } = await shownDirective();
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     expect((await ws.gate({ phase, ends: false })).passed).toBe(true);
     await ws.brief({ role: "coder", phase, run: "r-1" });
@@ -197,7 +197,7 @@ describe("a phase that has ended", () => {
   });
 
   it("an unknown phase passes and the answer says so, however often it is asked", async () => {
-    const { ws, gate } = await told();
+    const { ws, gate } = await shownDirective();
     expect(await gate()).toMatchObject({ passed: false, known: true });
     expect(await ws.gate({ phase: "biuld" })).toMatchObject({ passed: true, known: false, considered: 0 });
     expect(await ws.gate({ phase: "biuld" })).toMatchObject({ passed: true, known: false });
@@ -206,7 +206,7 @@ describe("a phase that has ended", () => {
   });
 
   it("a phase that was overridden asks again once it begins again", async () => {
-    const { ws, gate } = await told();
+    const { ws, gate } = await shownDirective();
     await ws.gate({ phase, override: "accepted for this release" });
     await ws.beginPhase({ phase });
     await ws.brief({ role: "coder", phase, run: "r-9" });

@@ -14,22 +14,22 @@ export const verb = defineVerb({
   name: "gate",
   group: "Called by agents",
   summary: "Ask whether a phase may end",
-  description: `A phase may end when every critical directive that stood in one of its prompts was applied,
-ignored with a reason, judged not applicable or verified, and every violation was mended. Checks that had
-failed are run again. If it may not end, the answer lists what is missing and the exact line to write, and
+  description: `A phase may end when every critical directive in its prompts was applied, ignored with a \
+reason, judged not applicable or verified, and every violation was fixed. Checks that had failed are run \
+again. If it may not end, the answer lists what is missing and the exact line to write, and
 the exit code is 1.
 
---override lets it end all the same: the architect or a person gives a reason of at least 10 characters,
-which stays in the log. After five equal denials the answer says so by itself, so that a phase is never
-locked for ever.
+--override lets it end anyway: the architect or a person gives a reason of at least 10 characters, which \
+stays in the log. After five equal denials the answer mentions this option, so that a phase is never locked \
+for ever.
 
 --begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase
 begins it too, and so does one that names a phase whose gate let it end.
 
---end says that the phase is over, whatever the gate would say, as when a session is closed: its outcome is
-recorded with the failures and retries that were seen, and what failed more than once becomes a lesson.
+--end ends the phase without asking the gate, for example when a session is closed: its outcome is recorded \
+with the failures and retries that were seen, and what failed more than once becomes a lesson.
 
-When the store cannot be read the gate is closed, and says how to go on.`,
+If the store cannot be read, the gate is closed, and the answer says what to do.`,
   examples: [
     { run: "whetstone gate build", about: "May the phase end?" },
     {

@@ -12,7 +12,7 @@ const maxBytes = 1_073_741_824;
 export const verb = defineVerb({
   name: "import",
   group: "Data",
-  summary: "Read a log that was exported",
+  summary: "Import an exported log",
   description: `Appends the events of an export that this project does not have, all of them or none. \
 Importing the same file twice changes nothing; into an empty project the next export has the same bytes.
 

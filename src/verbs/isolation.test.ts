@@ -225,7 +225,7 @@ describe("hundreds of projects in one store", () => {
     ["memory", 10, () => new MemoryStore()],
     ["a SQLite file", 2, () => sqliteIn(tempFolder())],
   ])(
-    "in %s each answer as if they were alone, whatever the others do in the same words",
+    "projects in %s each answer as if they were alone, whatever the others do in the same words",
     async (_kind, numRuns, open) => {
       const root = tempFolder();
       const seen = new Set<string>();
@@ -327,7 +327,7 @@ async function live({ ws, secret }: Tenant) {
 describe("many projects in one data folder", () => {
   const tenants = 40;
 
-  it(`say nothing of each other, though ${tenants} of them have the same roles, runs and texts`, async () => {
+  it(`${tenants} projects with the same roles, runs and texts show nothing of each other`, async () => {
     const home = tempFolder();
     const all: Tenant[] = [];
     for (let n = 0; n < tenants; n += 1) all.push(await tenantOf(home, n));
@@ -348,7 +348,7 @@ describe("many projects in one data folder", () => {
     }
   }, 60_000);
 
-  it("take no effect from another project's ids, runs and keys", async () => {
+  it("projects are not affected by another project's ids, runs and keys", async () => {
     const home = tempFolder();
     const [a, b] = [await tenantOf(home, 1), await tenantOf(home, 2)];
     const { first, shown } = await live(a);
@@ -394,7 +394,7 @@ describe("many projects in one data folder", () => {
     expect((await b.ws.status()).lost).toBe(2);
   });
 
-  it("forget a text of their own only", async () => {
+  it("projects forget only their own text", async () => {
     const home = tempFolder();
     const [a, b] = [await tenantOf(home, 1), await tenantOf(home, 2)];
     const first = await a.ws.deliberate({ role: "judge", text: section(...shared), run: "r-1" });

@@ -19,14 +19,15 @@ export const verb = defineVerb({
 (a required or forbidden action, a check in words, or a predicate) and names at least one role or tool that it
 is for; otherwise it waits in quarantine, with the reason.
 
-What says the same as a known directive confirms that one. What says the opposite waits for a person.
+A directive that says the same as a known one confirms that one. A directive that says the opposite waits \
+for a person.
 
 A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
 'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A predicate is one of
 grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, file_not_modified:<path>,
 tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS).
 
-Only what a person adds (--by) can be critical or enforced at once, or carry a predicate.`,
+Only a directive that a person adds (--by) can be critical or enforced at once, or have a predicate.`,
   examples: [
     {
       run:

@@ -15,7 +15,7 @@ function filesHolding(folder: string, text: string): string[] {
 }
 
 describe("forget", () => {
-  it("removes the text from the log, the views, the rejections, the backups and every byte of our files", async () => {
+  it("forget removes the text from the log, the views, the rejections, the backups and every byte of the files", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])
       await ws.record(
@@ -55,7 +55,7 @@ describe("forget", () => {
     expect(doctor.checks.find((check) => check.name === "backup")?.detail).toContain("after-forget");
   });
 
-  it("leaves a tombstone that says when, by whom and why, and not what", async () => {
+  it("forget leaves a tombstone with the time, the person and the reason, without the text", async () => {
     const ws = await openInTemp();
     const {
       strategies: [strategy],
@@ -75,7 +75,7 @@ describe("forget", () => {
     await expect(ws.explain({ id: strategy ?? "" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("removes a strategy whose words are joined by hyphens", async () => {
+  it("forget removes a strategy whose words are joined by hyphens", async () => {
     const ws = await openInTemp();
     const hyphens = "Split the front-end first";
     for (const task of ["bd-1", "bd-2", "bd-3"])
@@ -93,7 +93,7 @@ describe("forget", () => {
     expect(filesHolding(ws.folder, hyphens)).toEqual([]);
   });
 
-  it("removes an insight that was shown, with the line that showed it", async () => {
+  it("forget removes an insight that was shown, with the line that showed it", async () => {
     const { ws } = await openInsights({ set: [] });
     const hyphens = "Never let the re-tries of a long-lived job overload the queue";
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(hyphens) });
@@ -110,7 +110,7 @@ describe("forget", () => {
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
-  it("is refused for what is not there, and without a reason", async () => {
+  it("forget is refused for an unknown lesson, and without a reason", async () => {
     const ws = await openInTemp();
     await expect(ws.lessons.forget({ lesson: "strategy-x", reason: "r" })).rejects.toMatchObject({
       code: "not_found",
@@ -121,7 +121,7 @@ describe("forget", () => {
     expect((await ws.status()).log.events).toBe(0);
   });
 
-  it("does not come back through what is still in memory", async () => {
+  it("a forgotten text does not come back through what is still in memory", async () => {
     const ws = await openInTemp();
     await ws.plan({ task: "x", taskId: "bd-1", strategy: secret });
     const {
@@ -133,7 +133,7 @@ describe("forget", () => {
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
-  it("lets the same strategy be learned again from nothing", async () => {
+  it("a forgotten strategy can be learned again without its old evidence", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])
       await ws.record(outcome({ result: "failure", strategy: "Split by layer", task: `bd-${n}` }));
@@ -145,7 +145,7 @@ describe("forget", () => {
     ]);
   });
 
-  it("names the files of ours that still hold the text", async () => {
+  it("forget names the files of Whetstone that still hold the text", async () => {
     const ws = await openInTemp();
     const {
       strategies: [strategy],

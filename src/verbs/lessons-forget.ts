@@ -29,8 +29,8 @@ const output = z.strictObject({
     "For a dry run, the text in every form in which it was recorded; empty once it is gone.",
     z.array(z.string()),
   ),
-  blankedEvents: field("How many events hold it, or held it.", z.int()),
-  blankedRejections: field("From how many refused inputs it was removed.", z.int()),
+  blankedEvents: field("The number of events whose text was removed, or would be.", z.int()),
+  blankedRejections: field("The number of refused inputs whose text was removed, or would be.", z.int()),
   tombstone: field("The id of the tombstone; null for a dry run.", z.nullable(z.string())),
   remains: field(
     "Files of Whetstone in which the text can still be found, each with what to do about it.",
@@ -42,7 +42,9 @@ export const verb = defineVerb({
   name: "lessons forget",
   group: "Lessons",
   summary: "Remove a lesson's text everywhere and leave a tombstone",
-  description: `Removes the text of a lesson from the log, the read models, the refused inputs and the backups that Whetstone made, and leaves an event that says when, by whom and why, but not what. Then it looks into its own files for the text and names any that still hold it.
+  description: `Removes the text of a lesson from the log, the read models, the refused inputs and the \
+backups that Whetstone made, and leaves an event that says when, by whom and why, but not what. Then it \
+looks into its own files for the text and names any that still hold it.
 
 This cannot be undone. It shows what it will do and asks first.`,
   examples: [
@@ -68,7 +70,8 @@ This cannot be undone. It shows what it will do and asks first.`,
       result.tombstone === null
         ? `Would remove ${removed(result)}.`
         : [
-            `Forgot ${style.bold(result.lesson)}: blanked in ${result.blankedEvents} events and ${result.blankedRejections} refused inputs.`,
+            `Forgot ${style.bold(result.lesson)}: blanked in ${result.blankedEvents} events and ` +
+              `${result.blankedRejections} refused inputs.`,
             `  tombstone ${result.tombstone}`,
             ...result.remains.map(({ file, next }) => style.yellow(`  still in ${file}: ${next}`)),
           ].join("\n"),

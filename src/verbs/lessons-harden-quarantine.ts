@@ -60,7 +60,7 @@ never a predicate. The number of calls per day is limited, and calls and their p
   caller: "anyone",
   input: z.strictObject({
     limit: field(
-      `Work on at most this many directives; ${hardeningBatch}, if left out.`,
+      `Work on at most this many directives; ${hardeningBatch} if left out.`,
       z.optional(z.int().check(z.positive(), z.maximum(1_000))),
     ),
   }),
@@ -78,7 +78,8 @@ function render(result: QuarantineResult, style: Style): string {
     ...activated.map((lesson) => style.green(`  ${lesson} is active`)),
     ...failed.map((each) => style.yellow(`  ${each.lesson}: ${oneLine(each.reason, 120)}`)),
     ...(reason === null ? [] : [`  stopped: ${reason}`]),
-    `  ${calls} calls now, ${callsToday} of ${callsPerDay} today, ${costUsd.toFixed(4)} USD as far as reported`,
+    `  ${calls} calls now, ${callsToday} of ${callsPerDay} today, ${costUsd.toFixed(4)} USD as far as ` +
+      "reported",
   ].join("\n");
 }
 
@@ -114,7 +115,7 @@ async function hardenQuarantine(context: Context, limit: number): Promise<Quaran
 }
 
 /**
- * What contradicts another, speaks of files that are gone, or would block at once, needs a person and not
+ * What contradicts another, cites files that are gone, or would block at once, needs a person and not
  * more words.
  */
 function canBeHelped({ missing, enforcement }: DirectiveRow): boolean {
@@ -212,7 +213,7 @@ async function recordCall(
   tally.costUsd += costUsd ?? 0;
 }
 
-/** What a model brings in has a model's authority, whoever asked it. */
+/** What a model adds has a model's authority, also when a person asked it. */
 function aboutOf({ actor }: Context, { name }: LanguageModel): { actor: string; origin: string } {
   return {
     actor,

@@ -18,7 +18,8 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "List the lessons of the project",
   description: `Lists lessons with their track record and how often they were shown: strategies that failed
-most often first, then directives, then insights by what they are worth now. 'whetstone lessons' does the same.`,
+most often first, then directives, then insights by their current score. 'whetstone lessons' does the \
+same.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
@@ -29,9 +30,9 @@ most often first, then directives, then insights by what they are worth now. 'wh
   caller: "anyone",
   input: z.strictObject({
     kind: field("Only this kind.", z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive"]))),
-    role: field("Only what this role learned, or what it is told.", z.optional(roleInput)),
+    role: field("Only insights of this role and directives for it.", z.optional(roleInput)),
     state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
-    limit: field("List at most this many; all, if left out.", z.optional(z.int().check(z.nonnegative()))),
+    limit: field("List at most this many; all if left out.", z.optional(z.int().check(z.nonnegative()))),
   }),
   output,
   cli: {

@@ -18,9 +18,10 @@ const mostListed = 50;
 export const verb = defineVerb({
   name: "lessons motifs",
   group: "Lessons",
-  summary: "Show failures that come back in several tasks",
-  description: `Prints, as Markdown, a proposal for each failure that occurred in several tasks, with its evidence:
-write a directive that would have prevented it, or leave it. Nothing is enforced by a proposal.`,
+  summary: "Show failures that occurred in several tasks",
+  description: `Prints, as Markdown, a proposal for each failure that occurred in several tasks, with its \
+evidence:
+you can write a directive that would have prevented it. A proposal enforces nothing.`,
   examples: [{ run: "whetstone lessons motifs > proposals.md", about: "For a review:" }],
   caller: "anyone",
   input: z.strictObject({}),

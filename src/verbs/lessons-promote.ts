@@ -5,9 +5,9 @@ import { byOption, personNeeded, withPerson } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons promote",
   group: "Lessons",
-  summary: "Vouch for a lesson: it counts as proven",
-  description: `Makes a lesson proven because somebody outside of the evidence confirms it. It stays so until
-evidence or a person deprecates it.
+  summary: "Make a lesson proven",
+  description: `Makes a lesson proven because a person confirms it, whatever its evidence. It stays proven \
+until evidence or a person deprecates it.
 
 A deprecated lesson cannot be promoted: reset it first.`,
   examples: [

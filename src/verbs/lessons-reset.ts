@@ -5,8 +5,9 @@ import { answersOption, withPerson } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons reset",
   group: "Lessons",
-  summary: "Let a lesson start again from nothing",
-  description: `Makes a lesson a candidate again. Evidence from before the reset no longer counts, but stays in
+  summary: "Make a lesson a candidate again, without its evidence",
+  description: `Makes a lesson a candidate again. Evidence from before the reset no longer counts, but \
+stays in
 the log.`,
   examples: [
     {

@@ -15,7 +15,7 @@ export const verb = defineVerb({
   summary: "Set the weight of a directive",
   description: `Sets how much weight a directive has: its priority, and whether it blocks or warns. It is also
 the way back from an escalation: a directive that was violated in two runs within 30 days becomes critical and
-enforced by itself, and only a person sets it back. Violations are counted anew from then on.`,
+enforced by itself, and only a person sets it back. After that, violations are counted from zero.`,
   examples: [
     {
       run:

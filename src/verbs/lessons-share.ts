@@ -22,7 +22,8 @@ export const verb = defineVerb({
   name: "lessons share",
   group: "Lessons",
   summary: "Copy a directive to another project, or from one",
-  description: `Copies a directive to another project, or from one, with everything that makes it checkable and
+  description: `Copies a directive to another project, or from one, with everything that makes it checkable \
+and
 a note of where it came from. 'global' is your own set, which belongs to no project. Nothing crosses from
 project to project by itself.`,
   examples: [

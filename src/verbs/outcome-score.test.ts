@@ -71,7 +71,7 @@ describe("outcome-score", () => {
     expect(await eventsOf(ws, "outcome-scored")).toEqual([]);
   });
 
-  it("reverted replaces held, and the same score again changes nothing", async () => {
+  it("the score reverted replaces held, and the same score again changes nothing", async () => {
     const { ws, ends } = await shown();
     await ws.record(outcome({ run: "r-2" }));
     expect(await ends()).toEqual([1, 0, 1]);

@@ -16,10 +16,11 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Record how a run's work turned out",
   description: `Records whether the work of a run held, failed, or was reverted later, for the insights that
-were shown in it. An outcome recorded with the run's id does so by itself; this verb is for what turns out
-afterwards. The last record replaces the one before.
+were shown in it. An outcome recorded with the run's id already does this; use this verb for what becomes \
+known later. The last record replaces the one before.
 
-It is a slower signal of its own: half a success or half a rejection for each insight that was shown. The
+It is a weaker signal than a verdict: it counts as half a success or half a rejection for each insight that \
+was shown. The
 setting insights.outcomeScoring switches it off.`,
   examples: [
     {
@@ -38,7 +39,7 @@ setting insights.outcomeScoring switches it off.`,
     run: z.string(),
     result: z.enum(results),
     instead: field(
-      "What was recorded of the run before, which this replaces.",
+      "The earlier score of the run, which this one replaces.",
       z.nullable(z.enum(["held", "failed"])),
     ),
     lessons: field(

@@ -5,7 +5,6 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
-import { failuresOf } from "../app/past-failures.js";
 import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
 import { taskShelf } from "../app/task-shelf.js";
@@ -13,6 +12,7 @@ import { weigh } from "../engines/outcomes/criterion.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
+import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
@@ -38,7 +38,7 @@ const shownLesson = z.strictObject({ lesson: z.string(), text: z.string(), expos
 
 const output = z.strictObject({
   prompt: field("The prompt for planning the task.", z.string()),
-  memory_queried: field("How many lessons were looked at.", z.int()),
+  memory_queried: field("How many lessons were considered.", z.int()),
   patterns_found: field("How many of them are in the prompt.", z.int()),
   ...answeredByOutput,
   shown: field("What is in the prompt, each with the id of the event that says so.", z.array(shownLesson)),
@@ -50,10 +50,13 @@ type PlanInput = z.output<typeof input>;
 export const verb = defineVerb({
   name: "plan",
   group: "Called by agents",
-  summary: "Print a planning prompt that carries what was learned",
-  description: `Prints the prompt for planning a task: the task itself, the strategies with a track record in this project, and those to avoid because they mostly failed. With a strategy it also shows what failed before with that very strategy.
+  summary: "Print a planning prompt with what was learned",
+  description: `Prints the prompt for planning a task: the task itself, the strategies with a track record \
+in this project, and those to avoid because they mostly failed. With a strategy it also shows what failed \
+before with that strategy.
 
-Every lesson it prints is recorded as shown, with the run or task it was shown to; that is what makes it possible to ask later whether showing it helped. Standard output holds the prompt and nothing else.`,
+Every lesson it prints is recorded as shown, with the run or task it was shown to; so you can ask later \
+whether showing it helped. Standard output holds the prompt and nothing else.`,
   examples: [
     { run: 'whetstone plan "Add OAuth" --task-id bd-14', about: "The prompt for a task:" },
     { run: 'whetstone plan "Add OAuth" --strategy "Split by file type"', about: "Was this tried before?" },
@@ -74,7 +77,8 @@ Every lesson it prints is recorded as shown, with the run or task it was shown t
   mcp: {
     tool: "plan_prompt",
     description:
-      "A planning prompt for a task, with the strategies that worked here and those to avoid. Call it before you split work.",
+      "A planning prompt for a task, with the strategies that worked here and those to avoid. Call it " +
+      "before you split work.",
     readOnly: false,
     names: { taskId: "bead_id", run: "run_id" },
     extra: {
@@ -194,4 +198,28 @@ async function requestOf(
       .sort((a, b) => b.effectiveWeight - a.effectiveWeight),
     errors: errorBlock(open),
   };
+}
+
+const failuresShown = 3;
+
+/** The newest failures recorded for these strategies, each as a line. */
+async function failuresOf(reader: LedgerReader, rows: readonly StrategyRow[]): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const seq of rows.flatMap((row) => row.evidence).sort((a, b) => b - a)) {
+    const [observed] = await reader.eventsAfter(seq - 1, 1);
+    if (observed?.type !== "strategy-observed" || observed.data.success) continue;
+    const outcome = (await reader.eventById(observed.data.outcome)) as
+      | EventOf<"outcome-recorded">
+      | undefined;
+    if (outcome !== undefined) lines.push(failureLine(outcome));
+    if (lines.length === failuresShown) break;
+  }
+  return lines;
+}
+
+function failureLine({ at, task, data }: EventOf<"outcome-recorded">): string {
+  const where = task === undefined ? "" : ` on ${task}`;
+  const what =
+    data.failureDetails ?? `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
+  return `${at.slice(0, 10)}${where}: ${what}`;
 }

@@ -12,8 +12,8 @@ const { shape } = policySet.data;
 export const verb = defineVerb({
   name: "policy set",
   group: "Policy",
-  summary: "Set limits for an adapter that no learning loosens",
-  description: `Sets limits of a person's own for an adapter, which no learning loosens. A field that is \
+  summary: "Set limits for an adapter that learning never loosens",
+  description: `Sets a person's limits for an adapter, which learning never loosens. A field that is \
 left out has no such limit. On the command line the options of 'whetstone policy' do it.`,
   examples: [
     {
@@ -24,10 +24,10 @@ left out has no such limit. On the command line the options of 'whetstone policy
   caller: "person",
   input: z.strictObject({
     ...policyInput,
-    by: field("Who sets it.", textId),
-    riskMultiplier: field("Its risk is multiplied by this.", shape.riskMultiplier),
+    by: field("The name of the person who sets it.", textId),
+    riskMultiplier: field("The factor by which the adapter's risk is multiplied.", shape.riskMultiplier),
     maxRetries: field("At most this many retries after the first attempt.", shape.maxRetries),
-    requireApproval: field("Its runs need approval.", shape.requireApproval),
+    requireApproval: field("True when runs with the adapter need approval.", shape.requireApproval),
     reason: field("Why.", shape.reason),
   }),
   output: policyOutput,

@@ -15,20 +15,21 @@ const limitOptions = {
   "require-approval": { type: "boolean", about: "Set: its runs need approval." },
   "max-retries": { type: "string", value: "N", about: "Set: at most N retries." },
   risk: { type: "string", value: "FACTOR", about: "Set: its risk is multiplied by this." },
-  by: { type: "string", value: "NAME", about: "Who sets it." },
+  by: { type: "string", value: "NAME", about: "The name of the person who sets it." },
   reason: { type: "string", about: "Why." },
 } as const satisfies OptionSpecs;
 
 export const verb = defineVerb({
   name: "policy",
   group: "Policy",
-  summary: "Show the policy of an adapter, and why it is so",
+  summary: "Show the policy of an adapter and the reasons for it",
   description: `Shows, field by field, the base policy, what was learned, what a person set, and the policy \
-in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens only \
+in force, which is the strictest of them, with the reason. What was learned tightens by itself and loosens \
+only \
 by a person's review: see 'whetstone relax'.
 
-With --require-approval, --max-retries or --risk it sets a limit of your own, which no learning loosens; it \
-needs --by and --reason. Retries are what follows the first attempt.`,
+With --require-approval, --max-retries or --risk it sets your own limit, which learning never loosens; it \
+needs --by and --reason. The first attempt does not count as a retry.`,
   examples: [
     { run: "whetstone policy github", about: "What github may do now, and why:" },
     {

@@ -6,8 +6,8 @@ export const verb = defineVerb({
   name: "rebuild",
   group: "Data",
   summary: "Rebuild every view from the log",
-  description: `Throws every read model away and folds the log again. The log is the truth, so this loses \
-nothing and is safe at any time; others may write meanwhile.
+  description: `Deletes every read model and computes it again from the log. It loses nothing, since the \
+log holds everything, and is safe at any time; others may write meanwhile.
 
 It is rarely needed: a new version or a changed setting rebuilds by itself. Use it when 'whetstone doctor' \
 says so.`,

@@ -6,7 +6,7 @@ const good = (line: number, changes = {}): OutcomeLine => ({ line, value: outcom
 const failure = { result: "failure", strategy: "Split by file type", adaptersUsed: ["github"] };
 
 describe("recordMany", () => {
-  it("keeps the good lines and refuses the bad ones by number, each with a row", async () => {
+  it("recordMany keeps the good lines and refuses the bad ones by number, each with a row", async () => {
     const ws = await openInTemp();
     const lines = [
       good(1),
@@ -30,7 +30,7 @@ describe("recordMany", () => {
     expect(await ws.status()).toMatchObject({ log: { events: 3 }, outcomes: { success: 3 }, rejected: 5 });
   });
 
-  it("teaches like one call for each line", async () => {
+  it("recordMany teaches like one call for each line", async () => {
     const lines = [1, 2, 3, 4].map((line) => good(line, { ...failure, task: `bd-${line}` }));
     const [many, single] = [await openInTemp(), await openInTemp()];
     const result = await many.recordMany(manyOf(lines));
@@ -45,7 +45,7 @@ describe("recordMany", () => {
     expect((await many.plan({ task: "x" })).prompt).toContain("AVOID: Split by file type. Failed 4/4 times");
   });
 
-  it("knows a key again, in the same call and in a later one", async () => {
+  it("recordMany recognises a key again, in the same call and in a later one", async () => {
     const ws = await openInTemp();
     const lines = [1, 2, 1, 3].map((key, index) => good(index + 1, { ...failure, key: `run ${key}` }));
     expect(await ws.recordMany(manyOf(lines))).toMatchObject({ read: 4, recorded: 3, replayed: 1 });
@@ -60,7 +60,7 @@ describe("recordMany", () => {
     expect((await ws.status()).outcomes.failure).toBe(3);
   });
 
-  it("takes 2,000 lines, bad ones among them, and tells how far it is", async () => {
+  it("recordMany takes 2,000 lines, bad ones among them, and reports its progress", async () => {
     const ws = await openInTemp();
     const lines = Array.from({ length: 2_000 }, (_, index): OutcomeLine => {
       const line = index + 1;
@@ -85,13 +85,13 @@ describe("recordMany", () => {
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
-  it("of nothing is nothing", async () => {
+  it("recordMany of an empty list records nothing", async () => {
     const ws = await openInTemp();
     expect(await ws.recordMany(manyOf([]))).toMatchObject({ read: 0, recorded: 0, refused: [] });
     expect((await ws.status()).log.events).toBe(0);
   });
 
-  it("accounts for every line, whatever it holds", async () => {
+  it("recordMany accounts for every line, whatever it holds", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -111,7 +111,7 @@ describe("recordMany", () => {
   });
 });
 
-it("refuses a line whose key belongs to something else, and keeps the lines around it", async () => {
+it("recordMany refuses a line whose key belongs to another event, and keeps the lines around it", async () => {
   const ws = await openInTemp();
   await ws.feedback({ criterion: "type_safe", type: "helpful", value: 1, key: "taken" });
   const values = [outcome({ task: "a" }), outcome({ task: "b", key: "taken" }), outcome({ task: "c" })];

@@ -25,18 +25,19 @@ const input = z.strictObject({
 const output = z.strictObject({
   read: field("How many outcomes there were.", z.int()),
   recorded: field("How many were recorded.", z.int()),
-  replayed: field("Outcomes whose key was known already.", z.int()),
+  replayed: field("How many outcomes had a key that was already recorded.", z.int()),
   refused: field("What was not recorded, by line.", z.array(refusal)),
-  antiPatterns: field("What the outcomes brought about.", z.array(z.string())),
+  antiPatterns: field("The anti-patterns that the outcomes caused.", z.array(z.string())),
   policyChanges: field("How many limits became stricter.", z.int()),
 });
 
 export const verb = defineVerb({
   name: "record-many",
   group: "Called by agents",
-  summary: "Record the good ones of many outcomes and say which were refused",
+  summary: "Record many outcomes and list those that were refused",
   description:
-    "Records many outcomes as 'record' does one. What does not fit is refused by its line, each with a row in the list of refused inputs.",
+    "Records many outcomes, each as 'record' does. An outcome that does not fit is refused with its line, " +
+    "and kept in the list of refused inputs.",
   examples: [{ run: "whetstone record outcomes.jsonl", about: "Many, from a file:" }],
   caller: "anyone",
   input,

@@ -23,9 +23,10 @@ const input = z.strictObject({
 export const verb = defineVerb({
   name: "record-report",
   group: "Called by agents",
-  summary: "Record what another tool reported, with its failures as errors of the task",
+  summary: "Record a test or analysis report as an outcome with errors",
   description:
-    "Records the failures of a report as errors of the task, then the outcome, all or nothing. On the command line 'whetstone record' reads JUnit XML and SARIF into it.",
+    "Records the failures of a report as errors of the task, then the outcome, all or nothing. On the " +
+    "command line 'whetstone record' reads JUnit XML and SARIF into it.",
   examples: [{ run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" }],
   caller: "anyone",
   input,

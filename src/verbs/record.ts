@@ -21,14 +21,25 @@ export const verb = defineVerb({
   name: "record",
   group: "Called by agents",
   summary: "Record the outcome of a run",
-  description: `Records how a run on a task ended. The outcome is scored by its own facts (success, duration, errors, retries) and credited to its strategy; a strategy that fails in most of its tries becomes an anti-pattern, which the next plan says to avoid.
+  description: `Records how a run on a task ended. The outcome is scored by its own facts (success, \
+duration, errors, retries) and credited to its strategy; a strategy that fails in most of its tries becomes \
+an anti-pattern, which the next plan says to avoid.
 
-The outcome is a JSON object from a file or from standard input, or it is given by options; an option wins over the same field of the object. Needed are result, durationMs, errorCount and retryCount: nothing is assumed to be zero. Many outcomes come as JSON lines, or as a JSON array. A JUnit XML or SARIF report becomes one outcome, and its failures become errors of the task.
+The outcome is a JSON object from a file or from standard input, or it is given by options; an option wins \
+over the same field of the object. The fields result, durationMs, errorCount and retryCount are required: \
+nothing is assumed to be zero. Give many outcomes as JSON lines or as a JSON array. A JUnit XML or SARIF \
+report \
+becomes one outcome, and its failures become errors of the task.
 
-Input that does not fit is refused with the name of the field; nothing of it is recorded. Of many, the good ones are recorded, the bad ones are named by line, and the exit code is 2. With a key, calling twice records once.`,
+Input that does not fit is refused with the name of the field, and nothing is recorded. When some of many \
+outcomes do not fit, the others are recorded, the refused ones are listed by line, and the exit code is 2. \
+With a key, calling twice \
+records once.`,
   examples: [
     {
-      run: 'whetstone record --result failure --duration 35m --errors 3 --retries 1 --task bd-12 --strategy "Split by file type"',
+      run:
+        "whetstone record --result failure --duration 35m --errors 3 --retries 1 --task bd-12 --strategy " +
+        '"Split by file type"',
       about: "A run that failed:",
     },
     { run: "whetstone record outcomes.jsonl", about: "Many, from a file:" },
@@ -155,7 +166,7 @@ async function many({ call, input, printer }: RecordCall, lines: Lines): Promise
 
 const refusedShown = 20;
 
-/** A report of a test runner or an analyser: its failures are errors of the task, then the outcome follows. */
+/** Records the failures of a test or analyser report as errors of the task, then the outcome. */
 async function fromReport(
   { call, input, printer }: RecordCall,
   text: string,

@@ -224,14 +224,14 @@ describe("reflection on a phase", () => {
     },
   );
 
-  it("a learned directive has the origin of the tool's output, whoever ends the phase", async () => {
+  it("a learned directive has the origin of the tool's output, and not of the caller that ends the phase", async () => {
     const { ws } = await openInsights();
     await twice(ws, "build", { origin: "tool:bash" });
     await ws.gate({ phase: "build", origin: "human", actor: "maintainer" });
     const [made] = await directivesOf(ws);
     expect(made).toMatchObject({ origin: "tool:reflection" });
     expect((await ws.explain({ id: made?.id ?? "" })).answer.join(" ")).toContain(
-      "nobody but its author stands for it",
+      "only its author stands for it",
     );
     const judge = async (run: string) => (await judged(ws, made?.id ?? "", run)).escalated;
     expect([await judge("r-1"), await judge("r-2"), await judge("r-3")]).toEqual([[], [], []]);

@@ -56,7 +56,7 @@ const output = z.strictObject({
   result: shape.result,
   by: field("Whether the host's own status or the text decided.", shape.by),
   because: field("The reason in words; 'timed out' when there was not enough time to look.", z.string()),
-  candidate: field("What the call may teach; null when nothing.", z.nullable(candidateOutput)),
+  candidate: field("The candidate for a lesson; null if there is none.", z.nullable(candidateOutput)),
   failed: field("Why nothing was kept, if something went wrong.", z.optional(failureOutput)),
 });
 
@@ -72,7 +72,7 @@ inapplicable; by the host's own status first (--exit-code, --error), by the text
 nothing. A failure is kept as a candidate for a lesson; when the phase ends, what failed more than once
 becomes a directive that warns.
 
-It never fails the caller's work.`,
+It never stops the caller.`,
   examples: [
     {
       run: 'npm test 2>&1 | whetstone reflect --tool Bash --input "npm test" --phase build',

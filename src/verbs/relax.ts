@@ -20,15 +20,17 @@ const change = z.strictObject({
 
 const output = z.strictObject({
   adapter: field("The adapter's name.", z.string()),
-  changes: field("What the review changes of the learned policy.", z.array(change)),
-  event: field("The id of the event that says so; null for a dry run.", z.nullable(z.string())),
+  changes: field("What the review changes in the learned policy.", z.array(change)),
+  event: field("The id of the event that records the change; null for a dry run.", z.nullable(z.string())),
 });
 
 export const verb = defineVerb({
   name: "relax",
   group: "Policy",
-  summary: "Review what was learned of an adapter and relax its policy",
-  description: `Starts the learned policy of an adapter again from what the rule says now. Learning tightens by itself; only a person loosens, with a name and a reason, and the log keeps both. It shows what will change and asks first.`,
+  summary: "Review the learned policy of an adapter and relax it",
+  description: `Resets the learned policy of an adapter to what the rule gives now. Learning only makes a \
+policy stricter; only a person relaxes it, with a name and a reason, and the log keeps both. It shows what \
+will change and asks first.`,
   examples: [
     { run: "whetstone relax github --dry-run", about: "What a review would change:" },
     { run: 'whetstone relax github --by maintainer --reason "the token was renewed"', about: "Relax it:" },
@@ -36,7 +38,7 @@ export const verb = defineVerb({
   caller: "person",
   input: z.strictObject({
     adapter: field("The adapter's name.", adapterName),
-    by: field("Who decides. Needed, but for a dry run.", z.optional(textId)),
+    by: field("The name of the person who decides. Required unless it is a dry run.", z.optional(textId)),
     ...personInput,
   }),
   output,

@@ -37,7 +37,7 @@ async function history() {
 }
 
 describe("a report", () => {
-  it("holds what was counted, in JSON", async () => {
+  it("a report in JSON holds what was counted", async () => {
     const { ws } = await history();
     const report = await ws.report();
     expect(report).toMatchObject({
@@ -83,7 +83,7 @@ describe("a report", () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });
 
-  it("has the same numbers in Markdown and in HTML", async () => {
+  it("a report has the same numbers in Markdown and in HTML", async () => {
     const { ws } = await history();
     const report = await ws.report();
     const [markdown, html] = [reportMarkdown(report), reportHtml(report)];
@@ -140,7 +140,7 @@ describe("a report", () => {
     expect(markdown).toContain("Lessons reached 1 of the newest 7 runs, 2 lines in all. Refused inputs: 1.");
   });
 
-  it("puts what needs a person first", async () => {
+  it("a report begins with what needs a person", async () => {
     const { ws } = await history();
     const report = await ws.report();
     const headings = (text: string, mark: RegExp) =>
@@ -151,7 +151,7 @@ describe("a report", () => {
     expect(reportMarkdown(report)).toContain("- github failed after 6 successes in a row");
   });
 
-  it("of nothing says so, and has no charts of nothing", async () => {
+  it("a report of an empty project says that there is nothing, and has no empty charts", async () => {
     const ws = await openInTemp();
     const report = await ws.report();
     expect(report).toMatchObject({
@@ -165,7 +165,7 @@ describe("a report", () => {
 });
 
 describe("what changed", () => {
-  it("is what came after the last report that was kept, newest first", async () => {
+  it("the changes are what came after the last kept report, newest first", async () => {
     const { clock, ws } = await history();
     const first = await ws.report();
     expect(first.since.changes.length).toBeGreaterThan(3);
@@ -197,7 +197,7 @@ describe("what changed", () => {
     }
   });
 
-  it("counts every outcome since, also after the first thousand", async () => {
+  it("the changes count every outcome since, also after the first thousand", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     await ws.report({ keep: true, format: "md" });
     await ws.recordMany(
@@ -231,7 +231,7 @@ async function hostile() {
 }
 
 describe("the page", () => {
-  it("needs nothing else: no script, no request, nothing to load", async () => {
+  it("the page needs no script, no request and nothing to load", async () => {
     const { ws } = await history();
     const html = reportHtml(await ws.report());
     expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
@@ -242,7 +242,7 @@ describe("the page", () => {
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it("is markup of ours alone, whatever was stored", async () => {
+  it("the page has only its own markup, whatever was stored", async () => {
     const { html } = await hostile();
     const tags = new Set([...html.matchAll(/<\/?([^\s>/]*)/g)].map(([, tag]) => tag));
     const ours =
@@ -256,7 +256,7 @@ describe("the page", () => {
 });
 
 describe("hostile texts", () => {
-  it("are cells and words in Markdown, never marks", async () => {
+  it("hostile texts are cells and words in Markdown, never marks", async () => {
     const { markdown } = await hostile();
     const bare = markdown.replace(/\\[\\|<>[\]*_`#+~=.)-]/g, "");
     expect(bare.replace(/^Project `[^`]+`/m, "")).not.toMatch(/[<>[\]*_`\\]/);
@@ -267,7 +267,7 @@ describe("hostile texts", () => {
     expect([...widths].every((width) => [5, 6, 7, 8, 10].includes(width))).toBe(true);
   });
 
-  it("come back from JSON as they went in", async () => {
+  it("hostile texts come back unchanged from JSON", async () => {
     const { report } = await hostile();
     const read: Result<"report"> = JSON.parse(JSON.stringify(report));
     expect(read).toEqual(report);
@@ -278,7 +278,7 @@ describe("hostile texts", () => {
 describe("metrics", () => {
   const sample = /^(whetstone_[a-z_]+)(?:\{([a-z]+)="((?:[^"\\\n]|\\["\\n])*)"\})? (\d+(?:\.\d+)?)$/;
 
-  it("parse line by line, also with hostile names, each metric introduced once", async () => {
+  it("metrics can be parsed line by line, also with hostile names, each metric introduced once", async () => {
     for (const { ws } of [await history(), await hostile()]) {
       const text = (await ws.metrics()).text;
       expect(text.endsWith("\n")).toBe(true);
@@ -293,7 +293,7 @@ describe("metrics", () => {
     }
   });
 
-  it("count what the report counts", async () => {
+  it("metrics count what the report counts", async () => {
     const { ws } = await history();
     const report = await ws.report();
     const values = new Map(

@@ -13,20 +13,23 @@ export const verb = defineVerb({
   name: "report",
   group: "Start",
   summary: "Report what was learned",
-  description: `Reports what needs a person first (regressions, suggestions), then what changed since the last report that was kept, then outcomes and scores, the strongest and weakest capabilities, failure patterns, learned policy, lessons and criteria, and how many runs were shown a lesson.
+  description: `Reports what needs a person first (regressions, suggestions), then what changed since the \
+last report that was kept, then outcomes and scores, the strongest and weakest capabilities, failure \
+patterns, learned policy, lessons and criteria, and how many runs were shown a lesson.
 
-A report that is written to a file counts as kept, and so does one with --keep: the next one tells what changed since. The HTML page needs nothing else: no script, no network.`,
+A report that is written to a file counts as kept, and so does one with --keep: the next report lists what \
+changed since. The HTML page is complete by itself: it needs no script and no network.`,
   examples: [
     { run: "whetstone report", about: "Read it in the terminal:" },
     { run: "whetstone report --format html --out learning.html", about: "A page to look at:" },
   ],
   caller: "anyone",
   input: z.strictObject({
-    format: field(
-      "The form in which it is read: Markdown, JSON or an HTML page.",
-      z.optional(z.enum(formats)),
+    format: field("The format: Markdown, JSON or an HTML page.", z.optional(z.enum(formats))),
+    keep: field(
+      "Keep this report, so that the next one lists what changed since.",
+      z._default(z.boolean(), false),
     ),
-    keep: field("Let the next report tell what changed since this one.", z._default(z.boolean(), false)),
   }),
   output: reportOutput,
   cli: {

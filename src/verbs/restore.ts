@@ -9,9 +9,9 @@ import { defineVerb } from "./frame/define-verb.js";
 export const verb = defineVerb({
   name: "restore",
   group: "Data",
-  summary: "Start again from a backup or an export",
-  description: `The way back from a damaged store: moves it aside and starts again from a backup or an \
-export, which is checked first. A server holds the files open that this replaces, so it does not offer it; \
+  summary: "Restore the store from a backup or an export",
+  description: `Repairs a damaged store: moves it aside and starts again from a backup or an export, which \
+is checked first. A server does not offer this verb, since it keeps the files open that this replaces; \
 on the command line 'whetstone doctor --restore' stops the server first.`,
   examples: [{ run: "whetstone doctor --restore learned.jsonl", about: "Go back to an export:" }],
   caller: "person",
@@ -21,7 +21,7 @@ on the command line 'whetstone doctor --restore' stops the server first.`,
   output: z.strictObject({
     from: field("The file it was restored from.", z.string()),
     events: field("How many events there are now.", z.int()),
-    aside: field("Where the files are now that were in use before.", z.array(z.string())),
+    aside: field("Where the files that were in use before are now.", z.array(z.string())),
   }),
   http: false,
   run: async (context, { file }) => {

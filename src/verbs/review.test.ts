@@ -56,7 +56,7 @@ describe("the evidence gate", () => {
     expect(await ws.review({ output: verdictOn(deliberation) })).toMatchObject({ evidenceLevel: 1 });
   });
 
-  it("a place is looked up in the project's own files where there is no diff", async () => {
+  it("a place is looked up in the project's files when there is no diff", async () => {
     const { ws, think } = await shownTo("judge", { set: [] });
     const { root } = (await ws.status()).project;
     mkdirSync(join(root, "src"));
@@ -366,7 +366,7 @@ describe("who judges whom", () => {
     ["auditor", "curator"],
     ["judge", "inspector"],
     ["sentinel", "lens"],
-  ])("by convention %s is judged by %s", async (role, validatorRole) => {
+  ])("the role %s is judged by %s by convention", async (role, validatorRole) => {
     const { reviewed } = await shownTo(role);
     expect(await reviewed(output)).toMatchObject({ adversarialRole: role, validatorRole, applied: true });
   });

@@ -56,7 +56,7 @@ const maxBytes = 16_777_216;
 export const verb = defineVerb({
   name: "review",
   group: "Called by agents",
-  summary: "Correct what was learned by a validator's verdict",
+  summary: "Apply a validator's verdict to what was learned",
   description: `Reads what a validator wrote and takes its verdict: the last well-formed verdict-json block,
 an HTML comment or a fenced block, that is not itself quoted.
 

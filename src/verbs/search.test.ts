@@ -32,53 +32,62 @@ async function taught(ws: Whetstone, texts: readonly string[]): Promise<void> {
 }
 
 describe("a lesson that shares no word with the task", () => {
-  it.each(bothWays)("%s: %s", async (task, text) => {
-    expect([...words(task)].filter((word) => words(text).has(word))).toEqual([]);
-    const ws = await opened();
-    await taught(ws, [...topics.slice(0, 8), text]);
-    const { by, model, lessons } = await ws.search({ text: task });
-    expect(by).toBe("words and meaning");
-    expect(model).toContain("static-deb-256");
-    expect(lessons[0]?.text.replace(/\.$/, "")).toBe(text);
-    for (const kind of ["strategy", "insight", "directive"] as const) {
-      const [first] = (await ws.search({ text: task, kinds: [kind] })).lessons;
-      expect({ kind: first?.kind, text: first?.text.replace(/\.$/, "") }).toEqual({ kind, text });
-    }
-    const coder = await ws.brief({ role: "coder", task, run: "r-1" });
-    expect(coder.shown[0]?.text).toContain(text);
-    expect(coder).toMatchObject({ by, model });
-    const judge = await ws.brief({ role: "judge", task, run: "r-2" });
-    expect(judge.shown[0]?.text).toContain(text);
-    const { prompt, ...plan } = await ws.plan({ task });
-    expect(prompt).toMatch(new RegExp(`Track Record\\n\\n- ${text}`));
-    expect(plan).toMatchObject({ by, model });
-  });
+  it.each(bothWays)(
+    "a lesson that shares no word with the task is found by meaning: %s: %s",
+    async (task, text) => {
+      expect([...words(task)].filter((word) => words(text).has(word))).toEqual([]);
+      const ws = await opened();
+      await taught(ws, [...topics.slice(0, 8), text]);
+      const { by, model, lessons } = await ws.search({ text: task });
+      expect(by).toBe("words and meaning");
+      expect(model).toContain("static-deb-256");
+      expect(lessons[0]?.text.replace(/\.$/, "")).toBe(text);
+      for (const kind of ["strategy", "insight", "directive"] as const) {
+        const [first] = (await ws.search({ text: task, kinds: [kind] })).lessons;
+        expect({ kind: first?.kind, text: first?.text.replace(/\.$/, "") }).toEqual({ kind, text });
+      }
+      const coder = await ws.brief({ role: "coder", task, run: "r-1" });
+      expect(coder.shown[0]?.text).toContain(text);
+      expect(coder).toMatchObject({ by, model });
+      const judge = await ws.brief({ role: "judge", task, run: "r-2" });
+      expect(judge.shown[0]?.text).toContain(text);
+      const { prompt, ...plan } = await ws.plan({ task });
+      expect(prompt).toMatch(new RegExp(`Track Record\\n\\n- ${text}`));
+      expect(plan).toMatchObject({ by, model });
+    },
+  );
 
-  it.each(bothWays)("does not come first where words alone are compared: %s", async (task, text) => {
-    const ws = await opened({ set: ["retrieval.embedder=off"] });
-    await taught(ws, [...topics.slice(0, 9), text]);
-    const { lessons, by, model } = await ws.search({ text: task });
-    expect({ by, model }).toEqual({ by: "words", model: null });
-    expect(lessons[0]?.text ?? "").not.toContain(text);
-    expect(await ws.plan({ task })).toMatchObject({ by, model });
-    expect(await ws.brief({ role: "coder", task })).toMatchObject({ by, model });
-  });
+  it.each(bothWays)(
+    "a lesson that shares no word with the task does not come first when words alone are compared: %s",
+    async (task, text) => {
+      const ws = await opened({ set: ["retrieval.embedder=off"] });
+      await taught(ws, [...topics.slice(0, 9), text]);
+      const { lessons, by, model } = await ws.search({ text: task });
+      expect({ by, model }).toEqual({ by: "words", model: null });
+      expect(lessons[0]?.text ?? "").not.toContain(text);
+      expect(await ws.plan({ task })).toMatchObject({ by, model });
+      expect(await ws.brief({ role: "coder", task })).toMatchObject({ by, model });
+    },
+  );
 });
 
 describe("a lesson that the task says word for word", () => {
-  it.each(topics)("comes first in a search, a brief and a plan: %s", async (text) => {
-    const ws = await opened({ set: ["store.kind=memory"] });
-    await taught(ws, topics);
-    const [first] = (await ws.search({ text })).lessons;
-    expect(first?.text.replace(/\.$/, "")).toBe(text);
-    expect((await ws.brief({ role: "coder", task: text })).shown[0]?.text).toContain(text);
-    expect((await ws.brief({ role: "judge", task: text })).shown[0]?.text).toContain(text);
-    expect((await ws.plan({ task: text })).prompt).toMatch(new RegExp(`Track Record\\n\\n- ${text}`));
-  });
+  it.each(topics)(
+    "a lesson that the task has word for word comes first in a search, a brief and a plan: %s",
+    async (text) => {
+      const ws = await opened({ set: ["store.kind=memory"] });
+      await taught(ws, topics);
+      const [first] = (await ws.search({ text })).lessons;
+      expect(first?.text.replace(/\.$/, "")).toBe(text);
+      expect((await ws.brief({ role: "coder", task: text })).shown[0]?.text).toContain(text);
+      expect((await ws.brief({ role: "judge", task: text })).shown[0]?.text).toContain(text);
+      expect((await ws.plan({ task: text })).prompt).toMatch(new RegExp(`Track Record\\n\\n- ${text}`));
+    },
+  );
 });
 
 describe("the places in a brief", () => {
-  it("are not taken by other roles' directives, however many are like the task", async () => {
+  it("the places in a brief are not taken by other roles' directives, however many are like the task", async () => {
     const ws = await opened({ set: ["store.kind=memory", "retrieval.candidates=5"] });
     for (let n = 0; n < 40; n += 1)
       await ws.lessons.add(
@@ -93,7 +102,7 @@ describe("the places in a brief", () => {
     expect(shown[0]?.lesson).toBe(lesson);
   });
 
-  it("are not taken by insights, and a repetition comes after what is different", async () => {
+  it("the places in a brief are not taken by insights, and a repetition comes after what is different", async () => {
     const { ws } = await openInsights({ set: ["store.kind=memory", "directives.briefMax=2"] });
     for (let n = 0; n < 30; n += 1)
       await ws.deliberate({
@@ -114,7 +123,7 @@ describe("the places in a brief", () => {
     expect(directives.join()).toContain("taxes");
   });
 
-  it("begin with the critical ones, like the task or not, inside the cap", async () => {
+  it("the places in a brief begin with the critical ones, like the task or not, inside the cap", async () => {
     const ws = await opened({ set: ["store.kind=memory", "directives.briefMax=3"] });
     for (const text of topics) await ws.lessons.add(rule({ text }));
     const { lesson } = await ws.lessons.add(
@@ -142,7 +151,7 @@ describe("a critical lesson that is about the query", () => {
   const first = async (ws: Whetstone, text = query) => (await ws.search({ text, limit: 3 })).lessons[0];
 
   it.each([["by words alone", ["retrieval.embedder=off"]] as const, ["by words and meaning", []] as const])(
-    "is pinned whatever its rank, %s",
+    "a critical lesson about the query is pinned whatever its rank, %s",
     async (_, set) => {
       const ws = await crowded(set);
       const { lesson } = await ws.lessons.add(rule({ text: about, priority: "critical" }));
@@ -151,7 +160,7 @@ describe("a critical lesson that is about the query", () => {
     },
   );
 
-  it("is pinned from when a person makes it critical until a person says otherwise", async () => {
+  it("a critical lesson about the query is pinned from when a person makes it critical until a person changes it", async () => {
     const ws = await crowded();
     const { lesson } = await ws.lessons.add(rule({ text: about }));
     expect((await first(ws))?.pinned).toBe(false);
@@ -161,7 +170,7 @@ describe("a critical lesson that is about the query", () => {
     expect((await first(ws))?.pinned).toBe(false);
   });
 
-  it("is pinned from when it became critical by itself", async () => {
+  it("a critical lesson about the query is pinned from when it escalated", async () => {
     const ws = await crowded();
     const { lesson } = await ws.lessons.add(rule({ text: about }));
     await first(ws);
@@ -169,7 +178,7 @@ describe("a critical lesson that is about the query", () => {
     expect(await first(ws)).toMatchObject({ id: lesson, pinned: true });
   });
 
-  it("is also pinned by who reads the index from its file, and not when it is about something else", async () => {
+  it("a critical lesson is also pinned by a reader of the index file, and not when it is about something else", async () => {
     const set = ["retrieval.candidates=5", "retrieval.embedder=off"];
     const ws = await opened({ set });
     for (let n = 0; n < 80; n += 1)
@@ -199,7 +208,7 @@ describe("similar past tasks", () => {
       ?.split("##")[0]
       ?.match(/bd-\d+/g) ?? [];
 
-  it("are found by meaning as well as by words, each once and never the task itself", async () => {
+  it("similar past tasks are found by meaning as well as by words, each once and never the task itself", async () => {
     const ws = await opened();
     await done(ws, "bd-1", "Add an index so that SQL lookups are faster");
     await done(ws, "bd-2", "Write the changelog entry");
@@ -214,14 +223,14 @@ describe("similar past tasks", () => {
     expect((await ws.search({ text: "Speed up the slow database queries" })).memory_queried).toBe(0);
   });
 
-  it("are found by words where there is no model", async () => {
+  it("similar past tasks are found by words when there is no model", async () => {
     const ws = await opened({ set: ["retrieval.embedder=off"] });
     await done(ws, "bd-1", "Add an index so that SQL lookups are faster");
     await done(ws, "bd-2", "Speed up the slow report");
     expect(similar((await ws.plan({ task: "Speed up the slow database queries" })).prompt)).toEqual(["bd-2"]);
   });
 
-  it("are those of the project alone", async () => {
+  it("similar past tasks are only those of the project", async () => {
     const [one, two] = [await opened(), await opened()];
     await done(one, "bd-1", "Speed up the slow report");
     expect(similar((await two.plan({ task: "Speed up the slow report" })).prompt)).toEqual([]);
@@ -229,7 +238,7 @@ describe("similar past tasks", () => {
 });
 
 describe("projects", () => {
-  it("never see each other's lessons, also in one data folder", async () => {
+  it("projects never see each other's lessons, also in one data folder", async () => {
     const [one, two] = [await opened(), await opened()];
     await taught(one, [topics[0]]);
     await taught(two, [topics[1]]);
@@ -244,7 +253,7 @@ describe("projects", () => {
 });
 
 describe("words that stand together as tags", () => {
-  it("bring up each other's lessons once a phase has ended", async () => {
+  it("words that are tags together find each other's lessons once a phase has ended", async () => {
     const ws = await opened({ set: ["retrieval.embedder=off"] });
     const tags = ["ledger", "bookkeeping"];
     await ws.lessons.add(rule({ text: "Close the quarter in one go", tags }));
@@ -258,7 +267,7 @@ describe("words that stand together as tags", () => {
     expect(shown.map((each) => each.lesson)).toContain(lesson);
   });
 
-  it("are learned from two lessons and not from one", async () => {
+  it("words that are tags together are learned from two lessons and not from one", async () => {
     const ws = await opened({ set: ["retrieval.embedder=off"] });
     await ws.lessons.add(rule({ text: "Close the quarter in one go", tags: ["ledger", "bookkeeping"] }));
     await ws.lessons.add(rule({ text: "Never reopen an entry of bookkeeping by hand" }));

@@ -36,7 +36,7 @@ const foundLesson = z.strictObject({
 
 const output = z.strictObject({
   ...answeredByOutput,
-  memory_queried: field("How many lessons were looked at.", z.int()),
+  memory_queried: field("How many lessons were considered.", z.int()),
   patterns_found: field("How many are listed.", z.int()),
   lessons: field("The lessons, best first.", z.array(foundLesson)),
   notes: field("What could not be used, and how to change that.", z.array(z.string())),
@@ -47,12 +47,12 @@ type Result = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "search",
   group: "Lessons",
-  summary: "Find lessons by words and meaning, with why",
+  summary: "Find lessons by words and meaning, with the reasons",
   description: `Finds lessons of every kind by words and by meaning, best first, and says what each signal \
-added to a lesson's score. Looking for lessons counts as showing none, and records nothing.
+added to a lesson's score. A search records nothing, and does not count as showing a lesson.
 
 Meaning is compared with a small model that comes with the package. Another one is chosen with the setting \
-retrieval.embedder; without any, words decide, and the answer says so.`,
+retrieval.embedder; without a model only words are compared, and the answer says so.`,
   examples: [
     { run: 'whetstone search "validate request bodies"', about: "What do we know of this?" },
     {

@@ -71,7 +71,7 @@ async function doIt(
 }
 
 describe("status counts lessons by state", () => {
-  it("as the list of lessons does, whatever happened and however long ago", async () => {
+  it("status counts lessons by state as the list of lessons does, whatever happened and however long ago", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
         const { ws, clock } = await openInsights();
@@ -90,7 +90,7 @@ describe("status counts lessons by state", () => {
 });
 
 describe("status of the last seven days", () => {
-  it("counts what was shown and said in them, and nothing older", async () => {
+  it("status counts what was shown and answered in the last seven days, and nothing older", async () => {
     const { ws, clock } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     const showAndSay = async (run: string, say: string) => {
@@ -117,7 +117,7 @@ describe("status of the last seven days", () => {
 });
 
 describe("status of gates", () => {
-  it("names phases that began and did not end, with what is missing", async () => {
+  it("status names phases that have begun and not ended, with what is missing", async () => {
     const { ws, clock } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     for (const phase of ["first", "second", "third", "fourth"]) {
@@ -136,7 +136,7 @@ describe("status of gates", () => {
     ]);
   });
 
-  it("takes one for ended that was overridden, and open again when it begins anew", async () => {
+  it("status treats an overridden phase as ended, and as open when it begins again", async () => {
     const { ws } = await openInsights();
     await ws.lessons.add(rule({ priority: "critical" }));
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
@@ -146,7 +146,7 @@ describe("status of gates", () => {
     expect((await ws.status()).gates).toMatchObject({ open: 1, newest: [{ phase: "build", missing: [] }] });
   });
 
-  it("leaves out what nobody ended for a week", async () => {
+  it("status leaves out phases that have been open for more than a week", async () => {
     const { ws, clock } = await openInsights();
     await ws.beginPhase({ phase: "killed" });
     clock.advance(7 * dayMs + hourMs);
@@ -155,7 +155,7 @@ describe("status of gates", () => {
 });
 
 describe("status of hosts and search", () => {
-  it("tells when each agent last called, also to a program that was started later", async () => {
+  it("status has the time of each agent's last call, also for a program that was started later", async () => {
     const { ws, clock } = await openInsights({ set: [] });
     expect((await ws.status()).hosts).toEqual([]);
     ws.noteCall("codex");
@@ -180,12 +180,12 @@ describe("status of hosts and search", () => {
     ["built-in", { by: "words and meaning", model: "static-deb-256", note: null }],
     ["off", { by: "words", model: null, note: null }],
     ["some/model", { by: "words", model: null, note: "the model some/model is not on this machine" }],
-  ])("says by what lessons are found with %s", async (embedder, search) => {
+  ])("status reports how lessons are found with %s", async (embedder, search) => {
     const { ws } = await openInsights({ set: ["store.kind=memory", `retrieval.embedder=${embedder}`] });
     expect((await ws.status()).search).toEqual(search);
   });
 
-  it("says what was given up last", async () => {
+  it("status reports what was given up last", async () => {
     const { ws } = await openInsights();
     expect(await ws.status()).toMatchObject({ lost: 0, newestLoss: null });
     ws.noteLoss("brief", "busy: too late");

@@ -7,9 +7,13 @@ export const verb = defineVerb({
   name: "status",
   group: "Start",
   summary: "Show the project, its store and what it holds",
-  description: `Shows on one screen which project this is and where its store lies, what was recorded and learned by kind and state, what was shown, acknowledged and violated in the last seven days, which gates are open, by what lessons are found, which coding agents are set up and when each last called, and what was given up.
+  description: `Shows on one screen which project this is and where its store is, what was recorded and \
+learned by kind and state, what was shown, acknowledged and violated in the last seven days, which gates \
+are open, how lessons are found, which coding agents are set up and when each last called, and what was \
+given up.
 
-With --config it shows every setting with its value and where the value came from: the default, whetstone.json, an environment variable or an argument. It creates no file.`,
+With --config it shows every setting with its value and where the value came from: the default, \
+whetstone.json, an environment variable or an argument. It creates no file.`,
   examples: [
     { run: "whetstone status", about: "The state of the project around the current folder:" },
     { run: "whetstone status --config --changed", about: "Which settings somebody changed, and where:" },

@@ -6,5 +6,5 @@ export const command = {
   ...verbCommand(explain),
   name: "show",
   summary: "Show a lesson: where it stands, its numbers and its events",
-  examples: [{ run: "whetstone lessons show directive-3f9a…", about: "Why is it as it is?" }],
+  examples: [{ run: "whetstone lessons show directive-3f9a…", about: "Why does it have its state?" }],
 };

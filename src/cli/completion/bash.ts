@@ -32,7 +32,9 @@ ${valueCases(spots)
   .join("")}  esac
   if [[ "$current" == -* ]]; then
     case "$place" in
-${spots.map((spot) => `      "${spot.path}") ${words(spot.flags.map((flag) => `--${flag.name}`))} ;;\n`).join("")}    esac
+${spots
+  .map((spot) => `      "${spot.path}") ${words(spot.flags.map((flag) => `--${flag.name}`))} ;;\n`)
+  .join("")}    esac
     return
   fi
   case "$place" in

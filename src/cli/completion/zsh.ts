@@ -25,7 +25,7 @@ ${valueCases(spots)
   .join("")}  esac
   if [[ "$current" == -* ]]; then
     case "$place" in
-${spots.map((spot) => `      ("${spot.path}") entries=(${spot.flags.map((flag) => entry(`--${flag.name}`, flag.about)).join(" ")}) ;;\n`).join("")}    esac
+${spots.map((spot) => `      ("${spot.path}") entries=(${flagEntries(spot)}) ;;\n`).join("")}    esac
     _describe -o option entries
     return
   fi
@@ -38,7 +38,12 @@ if [[ "\${funcstack[1]}" == _whetstone ]]; then _whetstone "$@"; else compdef _w
 
 function next({ verbs, argument }: Spot): string {
   if (verbs.length === 0) return action(argument);
-  return `entries=(${verbs.map((verb) => entry(verb.name, verb.about)).join(" ")}); _describe command entries`;
+  const entries = verbs.map((verb) => entry(verb.name, verb.about)).join(" ");
+  return `entries=(${entries}); _describe command entries`;
+}
+
+function flagEntries({ flags }: Spot): string {
+  return flags.map((flag) => entry(`--${flag.name}`, flag.about)).join(" ");
 }
 
 function action(offer: Offer): string {

@@ -14,7 +14,7 @@ type Actionable = Pick<
 >;
 type ActionabilitySettings = Pick<Config["directives"], "minChecks">;
 
-/** Failed attempts to make it checkable that mark a directive for retirement (directives: retire_candidate). */
+/** After this many failed attempts to make it checkable, a directive may be retired (retire_candidate). */
 export const retireAfterFailures = 2;
 
 /**

@@ -149,7 +149,8 @@ function answerText(
 
 function wayOutText(denials: number): string {
   return (
-    `The phase was denied ${denials} times for these reasons. The architect or a person can override the gate ` +
-    `with a justification of at least ${overrideAtLeastChars} characters, which is kept in the log. Tell the person.`
+    `The phase was denied ${denials} times for these reasons. The architect or a person can override the ` +
+    `gate with a justification of at least ${overrideAtLeastChars} characters, which is kept in the log. ` +
+    "Tell the person."
   );
 }

@@ -32,7 +32,7 @@ it("a new database is made in one transaction, without a sync of SQLite's own", 
   expect(ran.filter(({ sql }) => sql === "COMMIT")).toHaveLength(1);
 });
 
-it("of two that make a database the first wins, and neither leaves a draft", async () => {
+it("the first of two processes that make a database wins, and neither leaves a draft", async () => {
   const folder = tempFolder();
   const file = join(folder, "whetstone.db");
   const { open } = await listeningDriver();

@@ -121,7 +121,7 @@ export class Events {
     return found && this.#checked(found);
   }
 
-  /** Written out by hand: a log is read by the million, and spreading objects costs more than reading them. */
+  /** Each field by hand: logs have millions of events, and spreading objects costs more than reading them. */
   #checked({ seq, id, type, at, actor, origin, run, task, key, v, data, sum }: StoredEvent): RecordedEvent {
     const event: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id,

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "recorded");
 
 // Each file is a database that some version of the program once wrote, named after the recording that was
 // imported into it.
-it.each(readdirSync(folder))("%s, which an older version wrote, opens whole", async (file) => {
+it.each(readdirSync(folder))("the database %s of an older version opens whole", async (file) => {
   const place = tempFolder();
   copyFileSync(join(folder, file), join(place, "whetstone.db"));
   const store = sqliteIn(place);

@@ -12,7 +12,7 @@ interface StoredRow {
 }
 
 const ofView = "FROM views WHERE project = ? AND view = ?";
-/** Whole texts: a statement is found by its text, and a text that is put together anew is hashed anew. */
+/** Whole texts: a statement is found by its text, and a text that is built again is hashed again. */
 const sql = {
   get: `SELECT row, sum ${ofView} AND key = ?`,
   first: `SELECT key, row, sum ${ofView} ORDER BY key LIMIT ?`,

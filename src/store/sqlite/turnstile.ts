@@ -19,8 +19,8 @@ const courtesyMs = 1;
  * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.
  * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within
  * microseconds and starves the rest. Here a waiter leaves a mark (the time stamp of an empty file), and
- * a process that has just written stands aside while the mark is fresh. The mark is only a courtesy; the lock alone
- * decides, so a crash leaves nothing behind.
+ * a process that has just written stands aside while the mark is fresh. The mark is only a courtesy; the
+ * lock alone decides, so a crash leaves nothing behind.
  */
 export class Turnstile {
   readonly #markFile: string;

@@ -103,3 +103,8 @@ export function defineVerb<
 >(definition: Verb<Name, Input, Result, Stream>): Verb<Name, Input, Result, Stream> {
   return definition;
 }
+
+/** Who may call the verb, as a sentence for its documentation. */
+export function callerText(verb: Verb): string {
+  return verb.caller === "person" ? "For a person only." : "Anyone may call it.";
+}

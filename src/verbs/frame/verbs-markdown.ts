@@ -1,5 +1,4 @@
-import type { Verb } from "./define-verb.js";
-import { groups } from "./define-verb.js";
+import { callerText, groups, type Verb } from "./define-verb.js";
 import { type FieldFacts, fieldsOf } from "./fields.js";
 import { type JsonSchema, resultSchema } from "./json-schemas.js";
 import { libraryPath, routeOf } from "./names.js";
@@ -40,7 +39,7 @@ function verbSection(verb: Verb): string {
   );
   return [
     `### ${verb.name}\n`,
-    `${verb.summary}. ${surfaces(verb)} ${verb.caller === "person" ? "For a person only." : "Anyone may call it."}\n`,
+    `${verb.summary}. ${surfaces(verb)} ${callerText(verb)}\n`,
     ...(fields.length === 0 ? [] : [table(inputHead, fields)]),
     "Answers:\n",
     table(resultHead, results),

@@ -12,7 +12,7 @@ export function withOption(input: Input, field: string, example: string): Input 
   });
 }
 
-/** A person who calls a verb that fails open still hears that the input was wrong, with exit code 2. */
+/** On the command line, a verb that fails open still reports wrong input, with exit code 2. */
 export function refuseMistakes(
   failed: Failure | undefined,
   command: string,

@@ -11,7 +11,7 @@ export const reasonInput = field("Why.", reason);
 
 /** What a person says who changes something for good, and may look at first. */
 export const personInput = {
-  reason: field("Why. Needed, but for a dry run.", z.optional(reason)),
+  reason: field("The reason. Required unless it is a dry run.", z.optional(reason)),
   dryRun: field("Only show what would change.", z._default(z.boolean(), false)),
 };
 
@@ -22,7 +22,7 @@ export function neededUnlessDryRun(
 ): Refusal | undefined {
   const missing = needed.find((name) => input[name] === undefined);
   if (input.dryRun === true || missing === undefined) return undefined;
-  return { field: missing, reason: "it is needed, but for a dry run" };
+  return { field: missing, reason: "it is required unless it is a dry run" };
 }
 
 /** Refuses a call that does not come from a person. */

@@ -62,11 +62,13 @@ function byState(states: Readonly<Record<string, number>>): string {
 
 function reach({ shown, captured, week, escalations }: StatusResult, style: Style): readonly Row[] {
   const { acknowledged, violated, unacknowledged } = week;
-  const said = `${acknowledged} acknowledged, ${violated > 0 ? style.red(`${violated} violated`) : "0 violated"}`;
+  const broken = `${violated} violated`;
+  const said = `${acknowledged} acknowledged, ${violated > 0 ? style.red(broken) : broken}`;
   return [
     [
       "runs",
-      `of the newest ${shown.runs}, ${shown.withLessons} were shown a lesson, ${captured.withInsights} brought one`,
+      `of the newest ${shown.runs}, ${shown.withLessons} were shown a lesson, ${captured.withInsights} ` +
+        "brought one",
     ],
     ["7 days", `${week.shown} shown, ${said}, ${unacknowledged} without an answer`],
     ...escalations.map(
@@ -104,7 +106,8 @@ function missingIn({ denials, missing, shown, unanswered }: StatusResult["gates"
       ? "nothing to answer for"
       : `${unanswered} of ${counted(shown, "directive")} unanswered`;
   const more = rest.length > 0 ? ` and ${rest.length} more` : "";
-  return `denied ${counted(denials, "time")}: ${reasons[first.reason] ?? first.reason} ${first.lesson}${more}`;
+  const reason = reasons[first.reason] ?? first.reason;
+  return `denied ${counted(denials, "time")}: ${reason} ${first.lesson}${more}`;
 }
 
 function searchLine({ search: { by, model, note } }: StatusResult): string {
@@ -127,7 +130,8 @@ function troubles({ lost, newestLoss, rejected, at }: StatusResult, style: Style
     rows.push([
       "lost",
       style.yellow(
-        `${counted(lost, "thing")} in 7 days, the last ${ago(newestLoss.at, at)} (${newestLoss.stage}); see 'whetstone doctor'`,
+        `${counted(lost, "thing")} in 7 days, the last ${ago(newestLoss.at, at)} (${newestLoss.stage}); ` +
+          "see 'whetstone doctor'",
       ),
     ]);
   if (rejected > 0)

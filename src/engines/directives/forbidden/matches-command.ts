@@ -102,8 +102,8 @@ function isOperand(form: string, word: string, isSame: Same): boolean {
 
 /**
  * Whether an option is among the words of a command. `--force` is also `--force=…`, unless that turns it
- * off; `--to=x` is also `--to x`; `-rf` is also `-fr`, `-r -f` and `-rfv`. `-f` is not `--force`: which letter
- * means what is the program's own matter, so an action names both.
+ * off; `--to=x` is also `--to x`; `-rf` is also `-fr`, `-r -f` and `-rfv`. `-f` is not `--force`:
+ * which letter means what is up to the program, so an action names both.
  */
 function matchesOption(option: string, program: string, words: readonly string[], isSame: Same): boolean {
   const [name = "", value] = splitOption(option);

@@ -45,10 +45,10 @@ export const globalOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const knownPrograms: ReadonlySet<string> = wordSet(`
   alembic ansible ansible-playbook apt apt-get aws az bash brew bun bundle bunx cargo cat cd cdk chmod chown
   composer conda cp crontab curl dd deno docker docker-compose doctl dotnet dropdb eval firebase flutter
-  flyctl gcloud gem gh git glab go gradle gradlew helm heroku hg kill killall kubectl make mkfs mv mvn mysql netlify
-  node npm npx nx perl php pip pip3 pipx pkill pnpm podman poetry prisma psql pulumi python python3 rails rake
-  redis-cli rm rsync ruby rustup scp sh ssh sudo supabase svn systemctl terraform tofu truncate turbo uv uvx
-  vagrant vercel wget wrangler xargs yarn zsh
+  flyctl gcloud gem gh git glab go gradle gradlew helm heroku hg kill killall kubectl make mkfs mv mvn mysql
+  netlify node npm npx nx perl php pip pip3 pipx pkill pnpm podman poetry prisma psql pulumi python python3
+  rails rake redis-cli rm rsync ruby rustup scp sh ssh sudo supabase svn systemctl terraform tofu truncate
+  turbo uv uvx vagrant vercel wget wrangler xargs yarn zsh
 `);
 
 /** Words of sentences that no command line has as a word of its own. */

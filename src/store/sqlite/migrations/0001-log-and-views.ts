@@ -36,7 +36,8 @@ CREATE UNIQUE INDEX events_by_key ON events (project, key) WHERE key IS NOT NULL
 CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER events_change_only_when_blanked BEFORE UPDATE ON events
-WHEN new.project <> old.project OR new.seq <> old.seq OR new.id <> old.id OR new.type <> old.type OR new.at <> old.at
+WHEN new.project <> old.project OR new.seq <> old.seq OR new.id <> old.id OR new.type <> old.type \
+OR new.at <> old.at
   OR new.actor <> old.actor OR new.origin <> old.origin OR new.run IS NOT old.run OR new.task IS NOT old.task
   OR new.key IS NOT old.key OR new.v <> old.v
 BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
