@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
+import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import { field } from "../app/field.js";
+import { contextFor } from "../compose/context-for.js";
 import { verbTool } from "../mcp/verb-tool.js";
 import { openApi } from "../server/openapi.js";
 import { verbRoutes } from "../server/verbs.js";
 import { catalog } from "../verbs/catalog.js";
 import { entryOf } from "../verbs/frame/catalog-entry.js";
 import { defineVerb, type Verb } from "../verbs/frame/define-verb.js";
-import { methodOf } from "../verbs/frame/handle.js";
+import { handleFor, methodOf } from "../verbs/frame/handle.js";
 import { inputSchema, resultSchema } from "../verbs/frame/json-schemas.js";
 import { verbsMarkdown } from "../verbs/frame/verbs-markdown.js";
 import { spotsOf } from "./completion/spots.js";
@@ -75,6 +77,18 @@ it("a verb that is defined in one place is a tool, has schemas and stands on the
   expect(page).toContain(
     "| `wholeText` | text | yes | The text whose words are counted. | `<whole-text>` | `whole_text` |",
   );
+});
+
+it("a verb that is defined in one place is a method that checks its input and answers", async () => {
+  const folder = tempFolder();
+  const context = contextFor({ root: folder, env: { HOME: folder }, checkResults: true });
+  const countWords = methodOf(handleFor(context, verbs), verb.name);
+  expect(await countWords({ wholeText: "one two three", atLeast: 4 })).toEqual({ words: 1 });
+  await expect(countWords({ wholeText: "one", least: 2 })).rejects.toMatchObject({
+    code: "invalid_input",
+    message: expect.stringContaining("Did you mean 'atLeast'?"),
+  });
+  await context.close();
 });
 
 it("every verb of the catalog is a method of the library", async () => {
