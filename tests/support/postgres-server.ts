@@ -22,7 +22,10 @@ export function findPostgres(): string | undefined {
   const found = installedPostgres() ?? packagedPostgres();
   if (found !== undefined || !isRoot) return found;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "postgresql"], { env, timeout: 240_000 });
+  const apt = (...args: string[]) => spawnSync("apt-get", args, { env, timeout: 240_000 });
+  // A new machine may have no list of packages yet, or an old one.
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", "postgresql");
   return installedPostgres();
 }
 
