@@ -1,2 +1,24 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
+
+type Field = Json | undefined;
+
+/** Whether two values are written as the same JSON, in whatever order the fields of an object stand. */
+export function sameJson(one: Field, other: Field): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return Array.isArray(one) && Array.isArray(other) && sameList(one, other);
+  return sameFields(one as JsonObject, other as JsonObject);
+}
+
+function sameList(one: readonly Json[], other: readonly Json[]): boolean {
+  return one.length === other.length && one.every((value, index) => sameJson(value, other[index]));
+}
+
+/** A field that is undefined is not written. */
+function sameFields(one: JsonObject, other: JsonObject): boolean {
+  for (const name in one) if (!sameJson(one[name], other[name])) return false;
+  for (const name in other) if (one[name] === undefined && other[name] !== undefined) return false;
+  return true;
+}

@@ -1,5 +1,5 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
-import type { JsonObject } from "../json.js";
+import { type JsonObject, sameJson } from "../json.js";
 import type { Fold } from "../projections/projection.js";
 import { placeChanges } from "./sorted-lists.js";
 import type { ReadTransaction, RowChange, RowKey, WriteTransaction } from "./store.js";
@@ -10,6 +10,7 @@ interface FoldedRow extends RowKey {
   stored: JsonObject | undefined;
   /** After the events folded so far. */
   value: JsonObject | undefined;
+  /** Whether an event was folded into it since it was last written. */
   changed: boolean;
 }
 
@@ -68,20 +69,21 @@ export class FoldedRows {
     return found;
   }
 
-  /** Writes the changed rows, and moves them in their sorted lists. */
+  /** Writes the rows that are not as the store has them, and moves them in their sorted lists. */
   async flush(tx: WriteTransaction): Promise<void> {
     if (this.#changed.length === 0) return;
     const changes: RowChange[] = [];
     for (const row of this.#changed) {
       const { view, key, fold, stored, value } = row;
+      row.changed = false;
+      if (sameJson(stored, value)) continue;
       changes.push({ view, key, row: value });
       if (fold.places !== undefined)
         changes.push(...placeChanges(view, key, places(fold, stored), places(fold, value)));
       row.stored = value;
-      row.changed = false;
     }
     this.#changed = [];
-    await tx.putRows(changes);
+    if (changes.length > 0) await tx.putRows(changes);
   }
 
   #rowFor(fold: Fold, key: string, missing: FoldedRow[]): FoldedRow {

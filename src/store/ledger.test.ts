@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDraft } from "../../tests/support/arbitrary-events.js";
@@ -13,11 +14,32 @@ import type { Ledger } from "./ledger.js";
 import { allRows } from "./ledger-reader.js";
 import type { Draft } from "./ledger-writer.js";
 import { MemoryStore } from "./memory.js";
+import type { WriteTransaction } from "./store.js";
 
 async function appendAll(ledger: Ledger, drafts: readonly Draft<EventType>[]): Promise<void> {
   await ledger.write(async (writer) => {
     for (const draft of drafts) await writer.append(draft);
   });
+}
+
+/** Notes the views of rows that are put although the store holds them as they are. */
+class NotingStore extends MemoryStore {
+  constructor(private readonly unchanged: string[]) {
+    super();
+  }
+
+  override write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    return super.write(project, async (tx) => {
+      const put = tx.putRows.bind(tx);
+      tx.putRows = async (changes) => {
+        const before = await tx.getRows(changes);
+        for (const [index, { view, row }] of changes.entries())
+          if (isDeepStrictEqual(before[index], row)) this.unchanged.push(view);
+        return put(changes);
+      };
+      return work(tx);
+    });
+  }
 }
 
 function storedRows(ledger: Ledger) {
@@ -367,6 +389,17 @@ describe("a ledger", () => {
     await expect(appendAll(ledger, [observed])).rejects.toThrow("no place");
     expect(await storedRows(ledger)).toEqual(before);
     expect(await store.read("test", (tx) => tx.head())).toBe(1);
+  });
+
+  it("a write puts no row that the store already holds as it is", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDraft, { maxLength: 30 }), async (drafts) => {
+        const unchanged: string[] = [];
+        const ledger = ledgerOver({ store: new NotingStore(unchanged) });
+        for (const draft of drafts) await appendAll(ledger, [draft]);
+        expect(unchanged).toEqual([]);
+      }),
+    );
   });
 
   it("verify finds a row that does not say what the log says", async () => {
