@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { invertToAntiPattern } from "../../seeds/rules/anti-patterns.js";
-import { extractPatternsFromDescription, knownStrategies } from "./extract-patterns.js";
+import { couldNameStrategy, extractPatternsFromDescription, knownStrategies } from "./extract-patterns.js";
+import { dividers, wordings } from "./extraction/wordings.js";
 
 const [
   type,
@@ -354,3 +355,34 @@ describe("the strategies of any text", () => {
     );
   });
 });
+
+/** The source of a pattern without what only looks around: a text that matches it is easy to make. */
+function withoutLookaround(source: string): string {
+  const start = source.search(/\(\?<?[!=]/);
+  if (start === -1) return source.replaceAll("\\b", "");
+  let end = start + 1;
+  for (let depth = 1, inClass = false; depth > 0; end += 1) {
+    if (source[end] === "\\") end += 1;
+    else if (source[end] === "[") inClass = true;
+    else if (source[end] === "]") inClass = false;
+    else if (!inClass && source[end] === "(") depth += 1;
+    else if (!inClass && source[end] === ")") depth -= 1;
+  }
+  return withoutLookaround(source.slice(0, start) + source.slice(end));
+}
+
+const phrases = [
+  ...Object.values(wordings).flat(),
+  ...dividers.flatMap(({ full, elided, others }) => [full, elided, ...others]),
+];
+
+it.each(phrases.map(({ source }) => withoutLookaround(source)))(
+  "a text is read in full if it could match the wording %s",
+  (source) => {
+    const letters = fc.stringMatching(new RegExp(`^(?:${source})$`));
+    const dressed = fc
+      .tuple(letters, fc.constantFrom("", "*", "**"))
+      .map(([text, mark]) => text.split("").join(mark));
+    fc.assert(fc.property(dressed, (text) => couldNameStrategy(text.toUpperCase())));
+  },
+);

@@ -18,6 +18,14 @@ export const knownStrategies = [
 
 export type KnownStrategyLabel = (typeof knownStrategies)[number];
 
+/** Every wording below holds one of these: a text without any names no known strategy. */
+export const signs = new RegExp(
+  oneOf(
+    "component, feature, slice, layer, tier, logic, file, shared, common, route, endpoint, test",
+    "parallel, concurren, once, time, simultaneous, sequen, serial, series, one, dependenc, topological",
+  ),
+);
+
 /** Matches whole words, and no part of a path, an address or a name with a dot in it. */
 function phrase(...parts: readonly string[]): RegExp {
   return new RegExp(`(?<![\\w/\\\\.#@])(?:${parts.join("")})(?!\\w|[.\\\\]\\w|/\\w+[./])`, "gu");
