@@ -14,14 +14,15 @@ const addressOf = (log: number, seq: number) => log * places + seq;
 const columns = "address & 4294967295 AS seq, id, type, at, actor, origin, run, task, key, v, data, sum";
 const sql = {
   after: `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address LIMIT ?`,
-  newest: "SELECT max(address) & 4294967295 AS seq FROM events WHERE address BETWEEN ? AND ?",
   byId: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND id = ?`,
   byKey: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND key = ?`,
   append: `INSERT INTO events (address, id, type, at, actor, origin, run, task, key, v, data, sum)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   blank: "UPDATE events SET data = ?, sum = ? WHERE address = ?",
-  log: "SELECT number FROM logs WHERE project = ?",
-  addLog: "INSERT INTO logs (project) VALUES (?) RETURNING number",
+  log: `SELECT number, coalesce((SELECT max(address) & 4294967295 FROM events
+    WHERE address BETWEEN number << 32 AND (number << 32) + 4294967295), 0) AS head
+    FROM logs WHERE project = ?`,
+  addLog: "INSERT INTO logs (project) VALUES (?) RETURNING number, 0 AS head",
 };
 
 /** A row of the table `events` as every statement reads it. */
@@ -40,12 +41,20 @@ interface StoredEvent {
   readonly sum: number;
 }
 
+/** The number of a log, and the place of its newest event. */
+interface Log {
+  readonly number: number;
+  readonly head: number;
+}
+
+/** Before its first event a log has no number; 0 is none's. */
+const noLog: Log = { number: 0, head: 0 };
+
 /** The events of one project. Each is checked against its sum when it is read. */
 export class Events {
   readonly #project: string;
   readonly #connection: Connection;
-  #number: number | undefined;
-  #head: number | undefined;
+  #known: Log | undefined;
 
   constructor(project: string, connection: Connection) {
     this.#project = project;
@@ -53,14 +62,14 @@ export class Events {
   }
 
   get head(): number {
-    this.#head ??= this.#newest();
-    return this.#head;
+    return this.#log.head;
   }
 
   after(seq: number, limit: number): readonly RecordedEvent[] {
-    const [from, to] = [addressOf(this.#log, seq + 1), addressOf(this.#log, places - 1)];
+    const { number, head } = this.#log;
+    const [from, to] = [addressOf(number, seq + 1), addressOf(number, places - 1)];
     const found = this.#connection.all<StoredEvent>(sql.after, from, to, limit);
-    const expected = Math.max(0, Math.min(limit, this.head - seq));
+    const expected = Math.max(0, Math.min(limit, head - seq));
     for (let index = 0; index < expected; index += 1)
       if (found[index]?.seq !== seq + 1 + index) throw this.missing(seq + 1 + index);
     return found.map((event) => this.#checked(event));
@@ -81,18 +90,18 @@ export class Events {
         `event ${event.seq} of '${event.project}' does not follow ${this.head}`,
       );
     const { id, type, at, actor, origin, run = null, task = null, key = null, v, data } = event;
-    this.#number = this.#log || this.#addLog();
-    const address = addressOf(this.#number, event.seq);
+    const { number } = this.#log.number > 0 ? this.#log : this.#addLog();
+    const address = addressOf(number, event.seq);
     const sum = sumOfEvent(event);
     this.#connection.run(sql.append, address, id, type, at, actor, origin, run, task, key, v, data, sum);
-    this.#head = event.seq;
+    this.#known = { number, head: event.seq };
   }
 
   blank(seq: number, data: string): void {
     const [event] = this.after(seq - 1, 1);
     if (event === undefined) throw new WhetstoneError("not_found", `there is no event ${seq}`);
     const sum = sumOfEvent({ ...event, data });
-    const address = addressOf(this.#log, seq);
+    const address = addressOf(this.#log.number, seq);
     this.#connection.run(sql.blank, data, sum, address);
   }
 
@@ -100,24 +109,17 @@ export class Events {
     return damaged(this.#connection.file, `event ${seq} is missing from the log`);
   }
 
-  /** The number of the log; 0, which none has, before its first event. */
-  get #log(): number {
-    this.#number ??= this.#connection.get<{ readonly number: number }>(sql.log, this.#project)?.number;
-    return this.#number ?? 0;
+  get #log(): Log {
+    this.#known ??= this.#connection.get<Log>(sql.log, this.#project) ?? noLog;
+    return this.#known;
   }
 
-  #addLog(): number {
-    return this.#connection.get<{ readonly number: number }>(sql.addLog, this.#project)?.number ?? 0;
-  }
-
-  #newest(): number {
-    if (this.#log === 0) return 0;
-    const [from, to] = [addressOf(this.#log, 0), addressOf(this.#log, places - 1)];
-    return this.#connection.get<{ readonly seq: number | null }>(sql.newest, from, to)?.seq ?? 0;
+  #addLog(): Log {
+    return this.#connection.get<Log>(sql.addLog, this.#project) ?? noLog;
   }
 
   #one(statement: string, text: string): RecordedEvent | undefined {
-    const found = this.#connection.get<StoredEvent>(statement, this.#log, text);
+    const found = this.#connection.get<StoredEvent>(statement, this.#log.number, text);
     return found && this.#checked(found);
   }
 

@@ -29,15 +29,16 @@ export function textOfMarks({ marks, slots }: MarksAndSlots, head: number): stri
   );
 }
 
+/** Without spreading them: every transaction reads the marks. */
 export function storedMarks(text: string, head: number): MarksAndSlots {
-  const { [slotsName]: slots = {}, ...stored } = JSON.parse(text) as StoredMarks & {
-    readonly [slotsName]?: Slots;
-  };
+  const stored = JSON.parse(text) as StoredMarks & { readonly [slotsName]?: Slots };
   const marks: Record<string, Mark> = {};
-  for (const [name, mark] of Object.entries<string | Mark>(stored)) {
-    marks[name] = typeof mark === "string" ? { fingerprint: mark, position: head } : mark;
+  for (const name in stored) {
+    const mark = stored[name];
+    if (typeof mark === "string") marks[name] = { fingerprint: mark, position: head };
+    else if (mark !== undefined && name !== slotsName) marks[name] = mark;
   }
-  return { marks, slots: pairedBoth(slots as Slots) };
+  return { marks, slots: pairedBoth(stored[slotsName] ?? {}) };
 }
 
 /**
