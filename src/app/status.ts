@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import type { Config } from "../config/settings.js";
 import { dayMs, isoTime } from "../events/time.js";
 import type { DayRow } from "../projections/days.js";
 import type { DirectiveRow } from "../projections/directives.js";
-import { escalatedList, moment, stateList, totalsKey } from "../projections/list-keys.js";
+import { escalatedList, moment, periodOf, stateList, totalsKey } from "../projections/list-keys.js";
+import type { StrategyRow } from "../projections/strategies.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { views } from "../projections/views.js";
 import { searchPath } from "../search/search-path.js";
@@ -112,7 +114,7 @@ export async function status(
     at: isoTime(now),
     project: { key: identity.key, from: identity.from, root: places.root },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
-    ...(await ledger.read((reader) => recorded(reader, now))),
+    ...(await ledger.read((reader) => recorded(reader, now, config))),
     hosts: [...readableHosts(context)],
     search: searchPath(config.retrieval, { models: context.modelsFolder(), downloaded: places.models }),
     lost: losses.length,
@@ -126,7 +128,7 @@ type Recorded = Omit<
   "version" | "at" | "project" | "store" | "hosts" | "search" | "lost" | "newestLoss" | "config"
 >;
 
-async function recorded(reader: LedgerReader, now: number): Promise<Recorded> {
+async function recorded(reader: LedgerReader, now: number, config: Config): Promise<Recorded> {
   const sums = await reader.row<TotalsRow>(views.totals, totalsKey);
   const head = await reader.head();
   const [newest] = head === 0 ? [] : await reader.recordedAfter(head - 1, 1);
@@ -142,7 +144,7 @@ async function recorded(reader: LedgerReader, now: number): Promise<Recorded> {
       directives: sums?.directives ?? 0,
       forgotten: sums?.forgotten ?? 0,
     },
-    states: await lessonCounts(reader, now, { strategies, insights }),
+    states: await lessonCounts(reader, now, config, { strategies, insights }),
     shown: {
       runs: runs.length,
       withLessons: sums?.shownRuns.length ?? 0,
@@ -180,15 +182,17 @@ async function configLines({ loaded }: Context): Promise<z.output<typeof configL
   }));
 }
 
-/** Counted in sorted lists, so that no lesson is read. */
+/** Counted in sorted lists, so that no lesson is read but strategies whose state ends in this period. */
 async function lessonCounts(
   reader: LedgerReader,
   now: number,
+  config: Config,
   { strategies, insights }: { readonly strategies: number; readonly insights: number },
 ): Promise<StatusResult["states"]> {
   const places = (view: { readonly name: string }, state: string) =>
     reader.countPlaces(view, { list: stateList(state), after: stateList(state) + moment(now + 1) });
-  const strategy = (state: string) => places(views.strategies, state);
+  const strategy = async (state: string) =>
+    (await places(views.strategies, state)) + (await endingStrategies(reader, state, now, config));
   const insight = (state: string) => places(views.insights, state);
   const directive = (state: string) => places(views.directives, state);
   // A proven strategy is in the list of established ones too, which it joins when its evidence has faded.
@@ -221,6 +225,24 @@ async function lessonCounts(
       archived: await directive("archived"),
     },
   };
+}
+
+/** How many strategies are still in a state that ends in the period of now. */
+async function endingStrategies(
+  reader: LedgerReader,
+  state: string,
+  now: number,
+  config: Config,
+): Promise<number> {
+  const list = stateList(state) + periodOf(now);
+  const limit = await reader.countPlaces(views.strategies, { list });
+  if (limit === 0) return 0;
+  const { maturityUntil } = await import("../engines/strategies/maturity.js");
+  const rules = views.strategies.settings(config);
+  const ending = await reader.rowsFrom<StrategyRow>(views.strategies, { list, limit });
+  const lasts = ({ maturity }: StrategyRow) =>
+    maturityUntil(maturity, rules).some((each) => each.state === state && each.until > now);
+  return ending.filter(({ row }) => lasts(row)).length;
 }
 
 const daysLookedAt = 7;

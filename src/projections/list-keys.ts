@@ -1,9 +1,12 @@
-import { epochMs } from "../events/time.js";
+import { dayMs, epochMs } from "../events/time.js";
 
 const part = "\u001e";
 const farthest = "9".repeat(16);
 
-/** Lessons of a view that are in this state, sorted by the moment from which on they no longer are. */
+/**
+ * Lessons of a view that are in this state, sorted by the moment from which on they no longer are; strategies by
+ * the period in which that moment lies.
+ */
 export function stateList(state: string): string {
   return ["state", state, ""].join(part);
 }
@@ -11,6 +14,17 @@ export function stateList(state: string): string {
 /** A moment as a place in a sorted list, in epoch milliseconds; the earliest comes first. */
 export function moment(ms: number): string {
   return ms < Number(farthest) ? String(Math.max(0, Math.ceil(ms))).padStart(farthest.length, "0") : farthest;
+}
+
+/** Long enough that the end of a state in regular use stays in its period for many outcomes. */
+const periodMs = 30 * dayMs;
+
+/**
+ * The beginning of the period in which a moment lies, as a place. Each use of a strategy puts off the end of its
+ * state by hours or days, and a place to the millisecond would be written anew with every outcome.
+ */
+export function periodOf(ms: number): string {
+  return moment(Math.floor(ms / periodMs) * periodMs);
 }
 
 /** A time as a place in a sorted list; the newest comes first. */

@@ -14,7 +14,7 @@ import { laterOf } from "../events/time.js";
 import { pushBounded } from "./bounded-list.js";
 import { isDirective } from "./directives.js";
 import { isInsight } from "./insights.js";
-import { moment, stateList } from "./list-keys.js";
+import { periodOf, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -164,11 +164,11 @@ function withEvidence(row: StrategyRow, seq: number): readonly number[] {
   return pushBounded(row.evidence, seq, evidenceKept);
 }
 
-/** Its state, and until when. An anti-pattern is counted as such, a candidate is whatever is nothing else. */
+/** Its state, and in which period that ends. An anti-pattern is counted as such, a candidate is whatever is nothing else. */
 function strategyPlaces(row: StrategyRow, settings: StrategySettings): readonly string[] {
   if (row.invertedBy !== null) return [];
-  const always = moment(Number.POSITIVE_INFINITY);
+  const always = periodOf(Number.POSITIVE_INFINITY);
   if (row.deprecated !== null) return [stateList("deprecated") + always];
   if (row.promoted) return ["proven", "established"].map((state) => stateList(state) + always);
-  return maturityUntil(row.maturity, settings).map(({ state, until }) => stateList(state) + moment(until));
+  return maturityUntil(row.maturity, settings).map(({ state, until }) => stateList(state) + periodOf(until));
 }

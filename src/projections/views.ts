@@ -8,7 +8,7 @@ import { defineView } from "./view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 3, ({ outcomes, strategies }) => ({
+  strategies: defineView("strategies", 4, ({ outcomes, strategies }) => ({
     score: outcomes,
     ...maturityRulesIn(strategies),
   })),

@@ -87,6 +87,19 @@ describe("status counts lessons by state", () => {
       { numRuns: 30 },
     );
   });
+
+  it("status counts a strategy as proven and established exactly until its evidence has faded", async () => {
+    const { ws, clock } = await openInsights();
+    for (let n = 0; n < 6; n += 1) await ws.record(outcome({ strategy: "by file" }));
+    const seen = new Set<string>();
+    for (let halfDays = 0; halfDays < 200; halfDays += 1) {
+      const { states } = await ws.status();
+      expect(states).toEqual(await countedFromList(ws));
+      for (const [state, count] of Object.entries(states.strategies)) if (count > 0) seen.add(state);
+      clock.advance(dayMs / 2);
+    }
+    expect([...seen]).toEqual(["proven", "established", "candidate"]);
+  });
 });
 
 describe("status of the last seven days", () => {
