@@ -1,20 +1,10 @@
-import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { readInstalled } from "../project/installed.js";
 import type { Context } from "./context.js";
-import { field } from "./field.js";
+import type { StatusResult } from "./status-output.js";
 
 /** A coding agent that was set up here, or that called. */
-export const knownHostOutput = z.strictObject({
-  host: z.string(),
-  setUpAt: field(
-    "When 'init' set it up in this project; null for one that is set up elsewhere, such as by a plugin.",
-    z.nullable(z.string()),
-  ),
-  lastCallAt: field("When it last called, to a minute; null for one that never did.", z.nullable(z.string())),
-});
-
-export type KnownHost = Readonly<z.output<typeof knownHostOutput>>;
+export type KnownHost = Readonly<StatusResult["hosts"][number]>;
 
 /** What to do when the hooks of an agent never call, by the agent's name, as `init` noted it. */
 export function hostAdvice({ places }: Pick<Context, "places">): ReadonlyMap<string, string> {

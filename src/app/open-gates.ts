@@ -1,36 +1,17 @@
-import * as z from "zod/mini";
 import { isoTime } from "../events/time.js";
 import { newestFirst, openPhases } from "../projections/list-keys.js";
 import type { PhaseRow } from "../projections/phases.js";
 import { views } from "../projections/views.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { field } from "./field.js";
+import type { StatusResult } from "./status-output.js";
 
 const dayMs = 86_400_000;
 /** A killed session reports no end: after this many days its phases count as over. */
 const daysLookedAt = 7;
 const phasesShown = 3;
 
-const openGate = z.strictObject({
-  phase: z.string(),
-  begunAt: z.string(),
-  shown: field("Directives that were in its prompts.", z.int()),
-  unanswered: field("Directives among them without an answer.", z.int()),
-  denials: field("How often in a row the gate was asked and stayed closed.", z.int()),
-  missing: field(
-    "What kept it closed, the last time it was asked.",
-    z.array(z.strictObject({ lesson: z.string(), reason: z.string() })),
-  ),
-});
-
-/** Phases of the last seven days that began and did not end. */
-export const openGatesOutput = z.strictObject({
-  open: z.int(),
-  newest: field("The last of them to begin, newest first.", z.array(openGate)),
-});
-
-type OpenGates = z.output<typeof openGatesOutput>;
-type OpenGate = z.output<typeof openGate>;
+type OpenGates = StatusResult["gates"];
+type OpenGate = OpenGates["newest"][number];
 
 export async function openGates(reader: LedgerReader, now: number): Promise<OpenGates> {
   const before = openPhases + newestFirst(isoTime(now - daysLookedAt * dayMs));

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import type { Config } from "../config/settings.js";
 import { dayMs, isoTime } from "../events/time.js";
 import type { DayRow } from "../projections/days.js";
@@ -10,93 +9,10 @@ import { views } from "../projections/views.js";
 import { searchPath } from "../search/search-path.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { field } from "./field.js";
-import { knownHostOutput, readableHosts } from "./known-hosts.js";
-import { openGates, openGatesOutput } from "./open-gates.js";
+import { readableHosts } from "./known-hosts.js";
+import { openGates } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
-
-const configLine = z.strictObject({
-  path: z.string(),
-  value: z.unknown(),
-  default: z.unknown(),
-  unit: z.string(),
-  from: field("Where this value was set.", z.string()),
-});
-
-const count = z.int();
-const time = z.nullable(z.string());
-
-/** How many lessons of each kind are in each state now. */
-const lessonCountsOutput = z.strictObject({
-  strategies: z.strictObject({ candidate: count, established: count, proven: count, deprecated: count }),
-  insights: z.strictObject({
-    observed: count,
-    candidate: count,
-    verified: count,
-    active: count,
-    deprecated: count,
-  }),
-  directives: z.strictObject({ proposed: count, active: count, quarantined: count, archived: count }),
-});
-
-/** What was shown in the last seven days, today included, and what became of it. */
-const weekCountsOutput = z.strictObject({
-  since: field("The first of the days, by UTC.", z.string()),
-  shown: z.int(),
-  acknowledged: z.int(),
-  violated: z.int(),
-  unacknowledged: z.int(),
-});
-
-export const statusOutput = z.strictObject({
-  version: z.string(),
-  at: field("When this was read.", z.string()),
-  project: z.strictObject({ key: z.string(), from: z.enum(["config", "git", "path"]), root: z.string() }),
-  store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
-  log: z.strictObject({ events: count, lastEventAt: time }),
-  outcomes: z.strictObject({ success: count, partial: count, failure: count }),
-  lessons: z.strictObject({
-    strategies: count,
-    antiPatterns: count,
-    insights: count,
-    directives: count,
-    forgotten: count,
-  }),
-  states: field("How many lessons of each kind are in each state.", lessonCountsOutput),
-  shown: field(
-    "How many of the newest runs were shown a lesson.",
-    z.strictObject({ runs: count, withLessons: count, exposures: count }),
-  ),
-  captured: field(
-    "How many of the newest runs brought an insight.",
-    z.strictObject({ runs: count, withInsights: count }),
-  ),
-  receipts: field(
-    "What agents, reviewers and checks reported of directives that were shown.",
-    z.strictObject({ acknowledged: count, violated: count, unacknowledged: count }),
-  ),
-  escalations: field(
-    "The newest directives that became critical by themselves.",
-    z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
-  ),
-  week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput),
-  gates: field("Phases that have begun and not ended.", openGatesOutput),
-  hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput)),
-  search: field(
-    "What lessons are found by: words, or words and meaning.",
-    z.strictObject({
-      by: z.enum(["words", "words and meaning"]),
-      model: field("The model that compares meanings; null without one.", z.nullable(z.string())),
-      note: field("Why it is not the model of the settings; null when it is.", z.nullable(z.string())),
-    }),
-  ),
-  lost: field("How many things were given up in the last seven days so that agents could go on.", count),
-  newestLoss: z.nullable(z.strictObject({ at: z.string(), stage: z.string(), reason: z.string() })),
-  rejected: field("How many inputs were refused.", count),
-  config: field("Every setting, if the input asked for them.", z.optional(z.array(configLine))),
-});
-
-export type StatusResult = z.output<typeof statusOutput>;
+import type { StatusResult } from "./status-output.js";
 
 const escalationsShown = 3;
 
@@ -171,7 +87,7 @@ async function newestEscalations(reader: LedgerReader): Promise<StatusResult["es
   }));
 }
 
-async function configLines({ loaded }: Context): Promise<z.output<typeof configLine>[]> {
+async function configLines({ loaded }: Context): Promise<NonNullable<StatusResult["config"]>> {
   const { describeConfig } = await import("../config/load.js");
   return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
     path,

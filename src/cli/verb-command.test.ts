@@ -32,6 +32,18 @@ describe("the command of a verb", () => {
     expect(code).toBe(2);
   });
 
+  it("status does not look at standard input, which would load Node's streams", async () => {
+    const cwd = tempFolder();
+    const { io, written } = memoryIo({ cwd, env: { HOME: cwd } });
+    const closed = Object.defineProperty({ ...io }, "stdin", {
+      get() {
+        throw new Error("standard input was looked at");
+      },
+    });
+    expect(await run(["status", "--json"], program, closed)).toBe(0);
+    expect(written.stderr).toBe("");
+  });
+
   it("policy with a limit and no name asks for --by", async () => {
     const { code, stderr } = await call(tempFolder(), ["policy", "github", "--max-retries", "0"]);
     expect(stderr).toContain("policy set: '--by': it is needed");

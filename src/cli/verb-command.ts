@@ -115,10 +115,10 @@ async function runVerb(
  * WHETSTONE_ACTOR), as it does for agents, that decides instead.
  */
 function personByDefault({ caller }: Verb, { io, values }: Context): { readonly origin?: "human" } {
+  // Not looked at unless it matters: the first look at standard input loads Node's streams.
+  if (caller !== "person") return {};
   const answers = io.stdin.isTTY === true || (values as Values).yes === true;
-  return caller === "person" && answers && environmentFrom(io.env).actor === undefined
-    ? { origin: "human" }
-    : {};
+  return answers && environmentFrom(io.env).actor === undefined ? { origin: "human" } : {};
 }
 
 /** Opened with the first call: a command may have something to say before it needs the project. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { status, statusOutput } from "../app/status.js";
+import { status } from "../app/status.js";
+import { statusOutput } from "../app/status-output.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
@@ -23,7 +24,9 @@ whetstone.json, an environment variable or an argument. It creates no file.`,
   input: z.strictObject({
     config: field("Show every setting and where its value came from.", z._default(z.boolean(), false)),
   }),
-  output: statusOutput,
+  get output() {
+    return statusOutput();
+  },
   cli: {
     own: {
       changed: { type: "boolean", about: "With --config: only settings that are not the default." },

@@ -1,5 +1,5 @@
 import type { Immutable } from "../../app/immutable.js";
-import type { StatusResult as Status } from "../../app/status.js";
+import type { StatusResult as Status } from "../../app/status-output.js";
 import { ago } from "../../terminal/ago.js";
 import type { Style } from "../../terminal/style.js";
 import { table } from "../../terminal/table.js";

@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { field } from "./field.js";
+
+export type StatusResult = z.output<ReturnType<typeof statusOutput>>;
+
+/** A coding agent that was set up here, or that called. */
+const knownHostOutput = () =>
+  z.strictObject({
+    host: z.string(),
+    setUpAt: field(
+      "When 'init' set it up in this project; null for one that is set up elsewhere, such as by a plugin.",
+      z.nullable(z.string()),
+    ),
+    lastCallAt: field(
+      "When it last called, to a minute; null for one that never did.",
+      z.nullable(z.string()),
+    ),
+  });
+
+const openGate = () =>
+  z.strictObject({
+    phase: z.string(),
+    begunAt: z.string(),
+    shown: field("Directives that were in its prompts.", z.int()),
+    unanswered: field("Directives among them without an answer.", z.int()),
+    denials: field("How often in a row the gate was asked and stayed closed.", z.int()),
+    missing: field(
+      "What kept it closed, the last time it was asked.",
+      z.array(z.strictObject({ lesson: z.string(), reason: z.string() })),
+    ),
+  });
+
+/** Phases of the last seven days that began and did not end. */
+const openGatesOutput = () =>
+  z.strictObject({
+    open: z.int(),
+    newest: field("The last of them to begin, newest first.", z.array(openGate())),
+  });
+
+const configLine = () =>
+  z.strictObject({
+    path: z.string(),
+    value: z.unknown(),
+    default: z.unknown(),
+    unit: z.string(),
+    from: field("Where this value was set.", z.string()),
+  });
+
+const count = () => z.int();
+const time = () => z.nullable(z.string());
+
+/** How many lessons of each kind are in each state now. */
+const lessonCountsOutput = () =>
+  z.strictObject({
+    strategies: z.strictObject({
+      candidate: count(),
+      established: count(),
+      proven: count(),
+      deprecated: count(),
+    }),
+    insights: z.strictObject({
+      observed: count(),
+      candidate: count(),
+      verified: count(),
+      active: count(),
+      deprecated: count(),
+    }),
+    directives: z.strictObject({
+      proposed: count(),
+      active: count(),
+      quarantined: count(),
+      archived: count(),
+    }),
+  });
+
+/** What was shown in the last seven days, today included, and what became of it. */
+const weekCountsOutput = () =>
+  z.strictObject({
+    since: field("The first of the days, by UTC.", z.string()),
+    shown: z.int(),
+    acknowledged: z.int(),
+    violated: z.int(),
+    unacknowledged: z.int(),
+  });
+
+/**
+ * What `status` answers. The schemas are made when they are asked for: there are a hundred of them, which take a
+ * tenth of a cold start, and the command needs none.
+ */
+export const statusOutput = () =>
+  z.strictObject({
+    version: z.string(),
+    at: field("When this was read.", z.string()),
+    project: z.strictObject({ key: z.string(), from: z.enum(["config", "git", "path"]), root: z.string() }),
+    store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
+    log: z.strictObject({ events: count(), lastEventAt: time() }),
+    outcomes: z.strictObject({ success: count(), partial: count(), failure: count() }),
+    lessons: z.strictObject({
+      strategies: count(),
+      antiPatterns: count(),
+      insights: count(),
+      directives: count(),
+      forgotten: count(),
+    }),
+    states: field("How many lessons of each kind are in each state.", lessonCountsOutput()),
+    shown: field(
+      "How many of the newest runs were shown a lesson.",
+      z.strictObject({ runs: count(), withLessons: count(), exposures: count() }),
+    ),
+    captured: field(
+      "How many of the newest runs brought an insight.",
+      z.strictObject({ runs: count(), withInsights: count() }),
+    ),
+    receipts: field(
+      "What agents, reviewers and checks reported of directives that were shown.",
+      z.strictObject({ acknowledged: count(), violated: count(), unacknowledged: count() }),
+    ),
+    escalations: field(
+      "The newest directives that became critical by themselves.",
+      z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
+    ),
+    week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput()),
+    gates: field("Phases that have begun and not ended.", openGatesOutput()),
+    hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput())),
+    search: field(
+      "What lessons are found by: words, or words and meaning.",
+      z.strictObject({
+        by: z.enum(["words", "words and meaning"]),
+        model: field("The model that compares meanings; null without one.", z.nullable(z.string())),
+        note: field("Why it is not the model of the settings; null when it is.", z.nullable(z.string())),
+      }),
+    ),
+    lost: field("How many things were given up in the last seven days so that agents could go on.", count()),
+    newestLoss: z.nullable(z.strictObject({ at: z.string(), stage: z.string(), reason: z.string() })),
+    rejected: field("How many inputs were refused.", count()),
+    config: field("Every setting, if the input asked for them.", z.optional(z.array(configLine()))),
+  });
