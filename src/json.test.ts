@@ -12,7 +12,10 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       tie("value").filter((each) => each !== undefined),
       { maxLength: 2 },
     ),
-    fc.dictionary(fc.constantFrom("a", "b"), tie("value"), { maxKeys: 2, noNullPrototype: true }),
+    fc.dictionary(fc.constantFrom("a", "b", "constructor", "__proto__"), tie("value"), {
+      maxKeys: 2,
+      noNullPrototype: true,
+    }),
   ),
 }));
 
@@ -30,3 +33,12 @@ it("two values are the same JSON exactly if they are the same after they were wr
     { numRuns: 2_000 },
   );
 });
+
+it.each(["constructor", "__proto__"])(
+  "a value with a field named %s is not the same JSON as one without",
+  (name) => {
+    const field = JSON.parse(`{"${name}":{}}`);
+    expect([sameJson(field, {}), sameJson({}, field)]).toEqual([false, false]);
+    expect(sameJson(field, JSON.parse(`{"${name}":{}}`))).toBe(true);
+  },
+);

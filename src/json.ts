@@ -18,7 +18,12 @@ function sameList(one: readonly Json[], other: readonly Json[]): boolean {
 
 /** A field that is undefined is not written. */
 function sameFields(one: JsonObject, other: JsonObject): boolean {
-  for (const name in one) if (!sameJson(one[name], other[name])) return false;
-  for (const name in other) if (one[name] === undefined && other[name] !== undefined) return false;
+  for (const name in one) if (!sameJson(one[name], ownField(other, name))) return false;
+  for (const name in other) if (other[name] !== undefined && !Object.hasOwn(one, name)) return false;
   return true;
+}
+
+/** A name may come from anywhere, and be one that every object inherits. */
+function ownField(object: JsonObject, name: string): Field {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
