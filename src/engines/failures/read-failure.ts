@@ -1,0 +1,137 @@
+import { linesLookedAt } from "../reflection/output-lines.js";
+import type { Reflection, ToolCall } from "../reflection/tool-call.js";
+import { type ToolFamily, toolFamily } from "../reflection/tool-family.js";
+import { jsonMessage } from "./answer-cause.js";
+import { blamedProgram, isWorkProgram, onlyPrints, type Suspects, suspectsOf } from "./blame.js";
+import { type Cause, type CauseRow, firstByLine, firstByRow } from "./cause.js";
+import type { Failure, FailureKind } from "./failure.js";
+import { mostTelling } from "./general-causes.js";
+import { mayStateCause, withoutLabel } from "./ordinary-lines.js";
+import { environmentSigns, fileCauses, likelyCauses, sureCauses } from "./program-causes.js";
+import { shellCauses } from "./shell-causes.js";
+import { traceCause } from "./trace-cause.js";
+import { usageCauses } from "./usage-causes.js";
+import { reportsFailedRun, workCause } from "./work-causes.js";
+
+/** Reads what went wrong in a call that did not succeed. */
+export function readFailure(call: ToolCall, reflection: Reflection): Failure {
+  const family = toolFamily(call.tool);
+  if (reflection.result === "blocked") return refusal(call);
+  return family === "shell" ? shellFailure(call) : toolFailure(call, family);
+}
+
+const reasonFollows = /\bthe user (?:said|provided the following reason)[^\n]{0,60}:\s*/i;
+
+function refusal({ tool, input, output }: ToolCall): Failure {
+  const reason = reasonFollows.exec(output.slice(0, 2_000));
+  const text = reason === null ? output : output.slice(reason.index + reason[0].length);
+  const cause =
+    outputLines(text)
+      .find((line) => line.trim() !== "")
+      ?.trim() ?? "";
+  const program = toolFamily(tool) === "shell" ? blamedProgram(suspectsOf(input, []), undefined) : tool;
+  return { kind: "refused", program, cause, named: "" };
+}
+
+const hostMarks = /^\s*<\/?(?:tool_use_error|error)>\s*|<\/(?:tool_use_error|error)>\s*$/gi;
+const codeLine = /^(?:Error: )?Exit code:? -?\d+(?:\n|$)/i;
+
+function outputLines(output: string): readonly string[] {
+  return linesLookedAt(output.replace(hostMarks, "").replace(codeLine, "")).map(withoutLabel);
+}
+
+function shellFailure(call: ToolCall): Failure {
+  const lines = outputLines(call.output);
+  const suspects = suspectsOf(call.input, linesLookedAt(call.output));
+  const found = shellCause(call.output, lines, suspects);
+  const cause = found === undefined ? undefined : placed(found, suspects);
+  const program = blamedProgram(suspects, cause);
+  const kind = shellKind(call, cause, suspects);
+  return { kind, program, cause: cause?.line ?? "", named: cause?.named ?? "" };
+}
+
+function shellCause(output: string, lines: readonly string[], suspects: Suspects): Cause | undefined {
+  const stated = lines.filter(mayStateCause);
+  const running = new Set([...suspects.all, ...suspects.echoed].map(({ name }) => name));
+  const runs = ({ program }: CauseRow) => program === undefined || running.has(program);
+  return (
+    firstByLine(shellCauses, lines) ??
+    (reportsFailedRun(lines) ? workCause(lines, stated) : undefined) ??
+    firstByRow(sureCauses, lines) ??
+    firstByRow(usageCauses, stated) ??
+    workCause(lines, stated) ??
+    firstByLine(likelyCauses.filter(runs), stated) ??
+    firstByLine(fileCauses, stated) ??
+    traceCause(lines) ??
+    messageOf(output) ??
+    (onlyPrints(suspects) ? undefined : generalCause(stated))
+  );
+}
+
+function messageOf(output: string): Cause | undefined {
+  const message = jsonMessage(output.replace(codeLine, ""));
+  return message === undefined ? undefined : generalCause(message.split("\n"));
+}
+
+function generalCause(lines: readonly string[]): Cause | undefined {
+  const line = mostTelling(lines) ?? lines.find((each) => /\p{L}{2}/u.test(each));
+  return line === undefined ? undefined : { line: line.trim() };
+}
+
+/** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
+function placed(cause: Cause, { all }: Suspects): Cause {
+  const { program, line } = cause;
+  if (program === undefined || !/no such file|permission denied/i.test(line)) return cause;
+  const script = /^(\S{1,300}): line \d+: /.exec(line)?.[1]?.split("/").at(-1);
+  if (script !== undefined && all.some(({ name }) => name === script))
+    return { ...cause, program: script, kind: "environment", named: program };
+  const name = program.split("/").at(-1);
+  const isRun = all.some((each) => each.name === name);
+  const bySpeaker = /^[\w.+-]{1,40}: /.test(line) && line.startsWith(`${program}: `);
+  return isRun || bySpeaker ? cause : { ...cause, program: "shell", named: program };
+}
+
+const exitNotFound = 127;
+
+function shellKind(call: ToolCall, cause: Cause | undefined, suspects: Suspects): FailureKind {
+  if (cause === undefined) return call.facts?.exitCode === exitNotFound ? "environment" : "nothing";
+  if (isEscaped(call)) return "host";
+  if (/no matches found/.test(cause.line) && onlyPrints(suspects)) return "nothing";
+  if (cause.kind !== undefined && cause.kind !== "misuse") return cause.kind;
+  if (environmentSigns.some((sign) => sign.test(cause.line))) return "environment";
+  return cause.kind ?? ([...suspects.echoed, ...suspects.all].some(isWorkProgram) ? "work" : "misuse");
+}
+
+/** Some hosts escape the exclamation mark of a command, which no program expects. */
+function isEscaped({ input, output }: ToolCall): boolean {
+  return output.includes("\\!") && input.includes("!") && !input.includes("\\!");
+}
+
+const hostFamilies: ReadonlySet<ToolFamily> = new Set(["read", "edit", "search"]);
+
+function toolFailure({ tool, output }: ToolCall, family: ToolFamily): Failure {
+  const text = jsonMessage(output.replace(hostMarks, "")) ?? output;
+  const lines = outputLines(text).filter(mayStateCause);
+  const cause = toolCause(lines, family);
+  return { kind: toolKind(tool, family, cause), program: tool, cause, named: "" };
+}
+
+/** A tool states its error at once; what it quotes may stand below. */
+function toolCause(lines: readonly string[], family: ToolFamily): string {
+  const [first = "", second = ""] = lines;
+  if (/following issues?:$/.test(first)) return second.trim();
+  const atOnce = hostFamilies.has(family) || mostTelling([first]) !== undefined;
+  return (atOnce ? first : (mostTelling(lines) ?? first)).trim();
+}
+
+/** Tools by which an agent keeps its own books. */
+const bookkeeping =
+  /^(?:Task(?:Create|Update|Get|List|Output|Stop)|Todo\w+|\w+PlanMode|AskUserQuestion|KillShell|BashOutput)$/;
+
+function toolKind(tool: string, family: ToolFamily, line: string): FailureKind {
+  if (environmentSigns.some((sign) => sign.test(line))) return "environment";
+  if (/^InputValidationError|unexpected parameter|required parameter/i.test(line)) return "misuse";
+  if (hostFamilies.has(family) || bookkeeping.test(tool)) return "host";
+  if (/is not a function|internal (?:server )?error|unexpected error/i.test(line)) return "environment";
+  return "misuse";
+}
