@@ -5,6 +5,7 @@ import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { phaseInput } from "../app/situation-input.js";
+import { masked } from "../engines/failures/mask.js";
 import { candidateOf, type InsightCandidate, withFix } from "../engines/reflection/candidates.js";
 import { classifyToolCall } from "../engines/reflection/classify-tool-call.js";
 import type { HostFacts, Reflection, ToolCall } from "../engines/reflection/tool-call.js";
@@ -172,18 +173,23 @@ async function record(
     origin = context.origin,
   }: Admitted,
   { result, by, because }: Reflection,
-  { text, signature, fixedBy }: InsightCandidate,
+  { text, signature, fixedBy, failure: { kind, program, cause, named } }: InsightCandidate,
 ): Promise<void> {
+  const written = (text: string, chars = 500) => masked(text, context.places.root).slice(0, chars);
   const data = {
     tool,
     result,
     by,
     because: because.slice(0, 500),
     phase,
-    signature: signature.slice(0, 500),
-    text: text.slice(0, 500),
-    input: given.slice(0, 500),
-    fixedBy: fixedBy?.slice(0, 500),
+    signature: written(signature),
+    kind,
+    program: written(program, 200) || tool,
+    cause: written(cause),
+    named: written(named),
+    text: written(text),
+    input: written(given),
+    fixedBy: fixedBy === undefined ? undefined : written(fixedBy),
   };
   await writer.append({ type: "reflection-recorded", data, run, task, actor, origin });
 }
@@ -204,12 +210,7 @@ async function recordFix(
   );
   if (open === undefined) return undefined;
   const failed = { tool: open.tool, input: open.input, output: "" };
-  const candidate = withFix(
-    { text: open.text, signature: open.signature, source: { tool: open.tool, by: open.by } },
-    failed,
-    call,
-    reflection,
-  );
+  const candidate = withFix({ ...open, source: { tool: open.tool, by: open.by } }, failed, call, reflection);
   if (candidate.fixedBy === undefined) return undefined;
   await context.ledger.write((writer) => record(context, writer, admitted, reflection, candidate), options);
   return candidate;
@@ -222,7 +223,9 @@ async function lastFailure(reader: LedgerReader, phase: string, tool: string, ru
   if (event?.type !== "reflection-recorded" || event.data.tool !== tool || event.run !== run)
     return undefined;
   const { text = "", signature = "", input: given = "", by, fixedBy } = event.data;
-  return fixedBy === undefined ? { text, signature, tool, input: given, by } : undefined;
+  const { kind = "misuse", program = "", cause = "", named = "" } = event.data;
+  const failure = { kind, program, cause, named };
+  return fixedBy === undefined ? { text, signature, tool, input: given, by, failure } : undefined;
 }
 
 function resultOf(

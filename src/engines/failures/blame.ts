@@ -38,8 +38,15 @@ function echoedIn(lines: readonly string[]): readonly Program[] {
   });
 }
 
-/** The program that failed: the one that the cause speaks of, else the likeliest of those that ran. */
-export function blamedProgram({ all, deciding, echoed }: Suspects, cause: Cause | undefined): string {
+/** The program that failed. A sub-command that does not exist is not part of its name. */
+export function blamedProgram(suspects: Suspects, cause: Cause | undefined): string {
+  const name = likeliest(suspects, cause);
+  const named = cause?.named ?? "";
+  return named !== "" && name.endsWith(` ${named}`) ? name.slice(0, -named.length - 1) : name;
+}
+
+/** The one that the cause speaks of, else the likeliest of those that ran. */
+function likeliest({ all, deciding, echoed }: Suspects, cause: Cause | undefined): string {
   const { program, verbs = "", kind } = cause ?? {};
   if (program !== undefined) {
     const [first = "", ...rest] = program.split(" ");
@@ -109,12 +116,35 @@ const verbDepths: ReadonlyMap<string, number> = new Map([
 
 /** A program as people name it: `git push`, `gh pr diff`, `golangci-lint`. */
 export function programName({ name, words }: Pick<Program, "name" | "words">): string {
+  const behind = runnerWords(words);
+  if (behind !== undefined) return programName({ name: baseName(behind[0] ?? ""), words: behind });
   const verbs = words.slice(1).filter((word, index) => isVerb(word, words[index]));
   const depth = verbDepths.get(`${name} ${verbs[0] ?? ""}`) ?? verbWords.get(name) ?? 0;
   return [name, ...verbs.slice(0, depth)].join(" ").trim();
 }
 
-/** A plain word that is not the value of an option such as `-C folder`. */
+/** Programs and sub-commands that only start another program of the project. */
+const runners: readonly (readonly string[])[] = [
+  ...["npx", "bunx", "pnpx", "uvx", "rtk"].map((name) => [name]),
+  ...["uv", "poetry", "pipx", "pdm", "hatch", "rye", "dotenvx"].map((name) => [name, "run"]),
+  ...["npm", "pnpm", "yarn", "bundle", "mise"].map((name) => [name, "exec"]),
+  ["yarn", "dlx"],
+  ["pnpm", "dlx"],
+];
+
+/** The words of the program that a runner starts; undefined when it is not a runner. */
+function runnerWords(words: readonly string[]): readonly string[] | undefined {
+  const runner = runners.find((each) => each.every((word, index) => words[index] === word));
+  if (runner === undefined) return undefined;
+  const rest = words.slice(runner.length);
+  const first = rest.findIndex((word) => !word.startsWith("-") && word !== "");
+  return first === -1 ? undefined : rest.slice(first);
+}
+
+/** Short options that take the next word as their value, such as `git -C folder` and `kubectl -n name`. */
+const valued = /^-[CnfcHp]$/;
+
+/** A plain word that is not the value of an option. */
 function isVerb(word: string, before: string | undefined): boolean {
-  return /^[a-z][a-z0-9:-]{0,30}$/i.test(word) && !/^-{1,2}[A-Za-z]$/.test(before ?? "");
+  return /^[a-z][a-z0-9:-]{0,30}$/i.test(word) && !valued.test(before ?? "");
 }

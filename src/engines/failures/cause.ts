@@ -8,6 +8,8 @@ export interface Cause {
   readonly program?: string | undefined;
   /** Its sub-commands that fail in such a way, separated by spaces. */
   readonly verbs?: string | undefined;
+  /** Whether it is the error of a stack trace. */
+  readonly trace?: boolean;
   /** The flag, script, program or path that it complains about. */
   readonly named?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** Lines that never state a cause: headings, frames of a stack, progress, logs, hints, what passed. */
-const neverACause: readonly RegExp[] = [
+export const neverACause: readonly RegExp[] = [
   /^[^\p{L}\p{N}]*$/u,
   /^#{1,6} /,
   /^\S+:\d+: : # /,
@@ -24,14 +24,15 @@ const neverACause: readonly RegExp[] = [
   /^\s{2,}-{1,2}\w/,
   /^(?:Rebasing|Auto-merging|Counting|Compressing|Writing|Receiving|Resolving|Downloading|Compiling|Building) /,
   /^From \S+:|^ \* branch /,
-  /^(?:make(?:\[\d+\])?: \*\*\* |error Command failed|ELIFECYCLE| ELIFECYCLE)/,
+  /^(?:make(?:\[\d+\])?: \*\*\* (?!No rule)|error Command failed|ELIFECYCLE| ELIFECYCLE)/,
   /^(?:\w+ )?ERROR task failed/i,
   /^\d+ issues?:$|^\d+ problems?\b|^Found \d+ errors?\b/i,
   /^\* \w+: \d+$/,
   /^\[(?:main|master|HEAD|detached)\b.{0,80}\] /,
   /^\s*\d+ files? changed\b/,
   /^exit status \d+$/i,
-  /^FAIL$/,
+  /^FAIL(?:\s+\S+(?:\s+[\d.]+m?s|\s+\(cached\))?)?$/,
+  /^\[ERROR\] (?:Failed to execute goal|Tests run:|There are test failures|-> \[Help|To see the full|Re-run Maven|$)/,
 ];
 
 export function mayStateCause(line: string): boolean {
@@ -39,7 +40,7 @@ export function mayStateCause(line: string): boolean {
 }
 
 /** `[lint:go] …`, as task runners put before each line. */
-const label = /^\[[\w:./-]{1,60}\] /;
+const label = /^\[(?!ERROR|WARN|INFO|FATAL|error|warn|info)[\w:./-]{1,60}\] /;
 
 export function withoutLabel(line: string): string {
   return line.replace(label, "");

@@ -45,6 +45,8 @@ export const sureCauses: readonly CauseRow[] = [
     program: "git",
     verbs: "cat-file",
   },
+  { pattern: /^\S+@\S+: Permission denied \(/, kind: "environment", program: "git" },
+  { pattern: /\bplease run:? +gh auth login/, kind: "environment", program: "gh" },
   {
     pattern: /^fatal: (?:unable to (?:access|read|connect)|could not read|authentication failed)/i,
     kind: "environment",
@@ -135,6 +137,7 @@ export const environmentSigns: readonly RegExp[] = [
   /\bCannot find (?:module|package) ['"][^./]/,
   /\b(?:requires? (?:node|python|go|ruby|java|rust)\b|unsupported engine|incompatible version|version mismatch)\b/i,
   /\b(?:is not installed|not trusted|daemon (?:is not|not) running|is the docker daemon running)\b/i,
+  /\b(?:no valid credential|credentials? (?:not found|could not be|are required|expired)|connection to (?:the )?server .{1,200} failed)\b/i,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
   /\bexecutable doesn't exist|please run the following command to (?:download|install)\b/i,
 ];

@@ -1,4 +1,4 @@
-import { linesLookedAt } from "../reflection/output-lines.js";
+import { firstLine, linesLookedAt } from "../reflection/output-lines.js";
 import type { Reflection, ToolCall } from "../reflection/tool-call.js";
 import { type ToolFamily, toolFamily } from "../reflection/tool-family.js";
 import { jsonMessage } from "./answer-cause.js";
@@ -22,13 +22,13 @@ export function readFailure(call: ToolCall, reflection: Reflection): Failure {
 
 const reasonFollows = /\bthe user (?:said|provided the following reason)[^\n]{0,60}:\s*/i;
 
+/** A person who refuses without a word gives no cause. */
+const byPerson = /^\s*(?:the user doesn['’]t want|\[request interrupted)[\s\S]*/i;
+
 function refusal({ tool, input, output }: ToolCall): Failure {
   const reason = reasonFollows.exec(output.slice(0, 2_000));
-  const text = reason === null ? output : output.slice(reason.index + reason[0].length);
-  const cause =
-    outputLines(text)
-      .find((line) => line.trim() !== "")
-      ?.trim() ?? "";
+  const text = reason === null ? output.replace(byPerson, "") : output.slice(reason.index + reason[0].length);
+  const cause = firstLine(outputLines(text));
   const program = toolFamily(tool) === "shell" ? blamedProgram(suspectsOf(input, []), undefined) : tool;
   return { kind: "refused", program, cause, named: "" };
 }
@@ -64,8 +64,13 @@ function shellCause(output: string, lines: readonly string[], suspects: Suspects
     firstByLine(fileCauses, stated) ??
     traceCause(lines) ??
     messageOf(output) ??
-    (onlyPrints(suspects) ? undefined : generalCause(stated))
+    generalCause(onlyPrints(suspects) ? ownLines(stated, suspects) : stated)
   );
+}
+
+/** Of programs that print the content of something else only what they say in their own name counts. */
+function ownLines(lines: readonly string[], { all }: Suspects): readonly string[] {
+  return lines.filter((line) => all.some(({ name }) => name !== "" && line.startsWith(`${name}: `)));
 }
 
 function messageOf(output: string): Cause | undefined {
@@ -81,7 +86,8 @@ function generalCause(lines: readonly string[]): Cause | undefined {
 /** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
 function placed(cause: Cause, { all }: Suspects): Cause {
   const { program, line } = cause;
-  if (program === undefined || !/no such file|permission denied/i.test(line)) return cause;
+  if (program === undefined || cause.kind === "work" || !/no such file|permission denied/i.test(line))
+    return cause;
   const script = /^(\S{1,300}): line \d+: /.exec(line)?.[1]?.split("/").at(-1);
   if (script !== undefined && all.some(({ name }) => name === script))
     return { ...cause, program: script, kind: "environment", named: program };
@@ -99,7 +105,16 @@ function shellKind(call: ToolCall, cause: Cause | undefined, suspects: Suspects)
   if (/no matches found/.test(cause.line) && onlyPrints(suspects)) return "nothing";
   if (cause.kind !== undefined && cause.kind !== "misuse") return cause.kind;
   if (environmentSigns.some((sign) => sign.test(cause.line))) return "environment";
-  return cause.kind ?? ([...suspects.echoed, ...suspects.all].some(isWorkProgram) ? "work" : "misuse");
+  if (cause.kind !== undefined) return cause.kind;
+  if (cause.trace === true) return isInline(call.input) ? "misuse" : "work";
+  return [...suspects.echoed, ...suspects.all].some(isWorkProgram) ? "work" : "misuse";
+}
+
+/** A program that was written for this one call. */
+function isInline(command: string): boolean {
+  return /\b(?:python[\d.]*|node|bun|deno|ruby|perl|php)\b[^|;&]{0,80}\s-(?:c|e|r|p|-eval)\b|<<-?\s*['"]?\w+/.test(
+    command,
+  );
 }
 
 /** Some hosts escape the exclamation mark of a command, which no program expects. */

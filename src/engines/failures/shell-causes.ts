@@ -1,7 +1,7 @@
 import type { CauseRow } from "./cause.js";
 
 /** `bash: line 1: `, `/bin/sh: 1: `, `zsh:1: `, `(eval):1: `, `./run.sh: line 46: `. */
-const speaker = String.raw`^(?:\(eval\)|\S{0,200}?sh|-bash):(?: ?(?:line )?\d+:)? `;
+const speaker = String.raw`^(?:\(eval\)|\S{0,200}?sh|-bash):(?: -c:)?(?: ?(?:line )?\d+:)? `;
 
 /**
  * What a shell itself says when it cannot do what it was told: about a program that is missing, a folder, a

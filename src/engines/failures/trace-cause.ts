@@ -3,7 +3,7 @@ import type { Cause } from "./cause.js";
 const pythonError = /^(?:\w+\.){0,8}\w*(?:Error|Exception|Interrupt|Exit|Warning)\b(?::|$)/;
 const jsError = /^(?:Uncaught )?(?:\w+\.){0,6}\w*(?:Error|Exception)(?: \[\w+\])?: \S/;
 const javaError = /^(?:Exception in thread ".{0,80}" |Caused by: )(?:[\w$]+\.){1,10}\w+/;
-const rubyError = /^\S{1,300}\.rb:\d+:in .{1,120}: .{1,300} \((?:\w+::)*\w+\)/;
+const rubyError = /^\S{1,300}:\d+:in .{1,120}: .{1,300} \((?:\w+::)*\w+\)/;
 
 /** The line of an interpreter's stack trace that states the error. */
 export function traceCause(lines: readonly string[]): Cause | undefined {
@@ -35,5 +35,5 @@ export function traceCause(lines: readonly string[]): Cause | undefined {
 
 function lineAt(lines: readonly string[], index: number): Cause | undefined {
   const line = lines[index]?.trim() ?? "";
-  return line === "" ? undefined : { line };
+  return line === "" ? undefined : { line, trace: true };
 }

@@ -1,7 +1,7 @@
 import type { CauseRow } from "./cause.js";
 
 /** `cat: `, `jq: error: `, `mise ERROR `: who speaks, before what is wrong. */
-const who = String.raw`^(?:(?!(?:error|fatal|warning|usage)\b)(?<program>[\w.+-]{1,40})(?::| ERROR:?) )?(?:error: |fatal: )?`;
+const who = String.raw`^(?:(?!(?:error|fatal|warning|usage)\b)(?<program>[\w.+-]{1,40})(?::| ERROR:?) )?(?:\*\*\* )?(?:error: |fatal: )?`;
 const quote = "[`'\"‘“]?";
 const word = String.raw`${quote}(?<named>[^\s\`'"’”]{1,120})${quote}`;
 
@@ -31,6 +31,7 @@ export const usageCauses: readonly CauseRow[] = [
   misuse(`script not found:? ${word}`),
   misuse(`(?:error )?command ${word} not found\\.?$`),
   misuse(`no (?:task|target|recipe|rule)s? (?:named |to make target )?${word}`),
+  misuse(`\\w+ does not contain (?:task|target|recipe) ${word}`),
   misuse(`(?:task|target|recipe) ${word} (?:does not exist|not found|is not defined)`),
   misuse("input must be provided"),
   { pattern: /^usage:? /i, kind: "misuse" },

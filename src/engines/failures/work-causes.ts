@@ -21,6 +21,8 @@ const findingCauses: readonly CauseRow[] = [
 
 /** What a test reports of a failed expectation, the most telling first. */
 const assertionCauses: readonly CauseRow[] = [
+  { pattern: /^error: (?:expect|assert)/, kind: "work" },
+  { pattern: /^\[ERROR\] +\w[\w.$]{2,120}:\d+ \S/, kind: "work" },
   { pattern: /^panic: (?!test timed out)/, kind: "work" },
   { pattern: /^E {2,8}\S/, kind: "work" },
   {
@@ -59,7 +61,11 @@ export function workCause(lines: readonly string[], stated: readonly string[]): 
   if (!reportsFailedRun(lines) || lines.some((line) => /\[(?:build|setup) failed\]/.test(line)))
     return finding;
   return (
-    goTestCause(lines) ?? firstByRow(assertionCauses, stated) ?? finding ?? firstByRow(failedTests, stated)
+    rustPanic(lines) ??
+    goTestCause(lines) ??
+    firstByRow(assertionCauses, stated) ??
+    finding ??
+    firstByRow(failedTests, stated)
   );
 }
 
@@ -93,4 +99,11 @@ const goComplaint =
 
 function isGoMessage(line: string): boolean {
   return goMessage.test(line) && !/ (?:INFO|DEBUG|WARN) | output: /.test(line);
+}
+
+/** Since Rust 1.73 the message of a panic stands on the line below its place. */
+function rustPanic(lines: readonly string[]): Cause | undefined {
+  const place = lines.findIndex((line) => /^thread '.{0,120}' panicked at .{1,200}:\d+:\d+:$/.test(line));
+  const line = place === -1 ? "" : (lines[place + 1] ?? "").trim();
+  return line === "" ? undefined : { line, kind: "work" };
 }
