@@ -45,7 +45,7 @@ function share(rows, holds) {
 }
 
 /** `git push` and `git push origin` are one program; `git add` and `git` too, but not `git add` and `git push`. */
-export function isSameProgram(one, other) {
+function isSameProgram(one, other) {
   const plain = (name) =>
     name
       .replace(/ \(.*\)$| redirection$/, "")
@@ -57,7 +57,7 @@ export function isSameProgram(one, other) {
   return a.slice(0, count).join(" ") === b.slice(0, count).join(" ");
 }
 
-export function isSameCause(one, other) {
+function isSameCause(one, other) {
   const [a, b] = [squeezed(one), squeezed(other)];
   return b !== "" && (a.includes(b) || b.includes(a));
 }

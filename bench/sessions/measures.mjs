@@ -5,7 +5,7 @@
 export function measure({ steps, events }, labels) {
   const at = byMoment(events);
   const shown = shownLessons(steps, at);
-  const about = signaturesOfLessons(events);
+  const about = signaturesOfLessons(events, at);
   const failures = failedSteps(steps, at, labels);
   const sigsOf = labelsBySignature(failures);
   const isAbout = (lesson, failure) => {
@@ -51,13 +51,15 @@ function shownLessons(steps, at) {
 }
 
 /** The failures that a lesson was made from. */
-function signaturesOfLessons(events) {
+function signaturesOfLessons(events, at) {
   const about = new Map();
   const note = (lesson, signature) => about.set(lesson, (about.get(lesson) ?? new Set()).add(signature));
-  for (const { type, data } of events) {
+  for (const { type, data, at: when } of events) {
     if (type === "lesson-proposed" && data.candidate !== undefined)
       note(data.lesson, data.candidate.signature);
-    if (type === "lesson-exposed" && data.signature !== undefined) note(data.lesson, data.signature);
+    if (type !== "lesson-exposed" || data.verb !== "reflect") continue;
+    const failed = at.get(Date.parse(when)).find((event) => event.type === "reflection-recorded");
+    if (failed !== undefined) note(data.lesson, failed.data.signature);
   }
   return about;
 }

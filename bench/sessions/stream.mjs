@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
 /** @returns {any[]} the objects of a file of JSON lines, packed or not; none when it is not there. */
-export function readLines(file) {
+function readLines(file) {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);
   const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");

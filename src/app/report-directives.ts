@@ -59,8 +59,8 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
     })),
     motifs: recurring
       .filter(({ row }) => row.tasks.length >= motifTasks)
-      .map(({ row: { signature, text, tool, count, tasks, lastAt, fixedBy, events } }) => ({
-        ...{ signature, text, tool, count, lastAt, fixedBy, events },
+      .map(({ row: { signature, text, tool, count, tasks, lastAt, remedies, events } }) => ({
+        ...{ signature, text, tool, count, lastAt, fixedBy: remedies.at(-1)?.advice ?? null, events },
         tasks: tasks.length,
       })),
   };

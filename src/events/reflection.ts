@@ -24,12 +24,17 @@ export const reflectionRecorded = defineEvent(
     program: z.optional(name),
     cause: z.optional(line),
     named: z.optional(line),
+    /** Commands that the output itself proposes. */
+    suggested: z.optional(z.array(line).check(z.maxLength(3))),
     /** A candidate for a lesson, one line. */
     text: z.optional(line),
     /** The beginning of what the call was given. */
     input: z.optional(line),
     /** What a later call was given that worked; the result is then that call's. */
     fixedBy: z.optional(line),
+    /** What that call has to do with the failure, and what to do according to it. */
+    relation: z.optional(z.enum(["again", "instead", "helps"])),
+    advice: z.optional(line),
   }),
   // Version 1 knew the text alone.
   [(v1) => v1],

@@ -4,9 +4,7 @@
  * permission, port, network, credential or version · host: the agent's own tools · refused: a person or a
  * rule said no · nothing: an answer that only looks like a failure · work: the code that is being written.
  */
-export const failureKinds = ["misuse", "environment", "host", "refused", "nothing", "work"] as const;
-
-export type FailureKind = (typeof failureKinds)[number];
+export type FailureKind = "misuse" | "environment" | "host" | "refused" | "nothing" | "work";
 
 /** What went wrong in one call of a tool. */
 export interface Failure {
@@ -17,4 +15,6 @@ export interface Failure {
   readonly cause: string;
   /** What the cause names: a flag, a script, a program, a path; "" when it names nothing. */
   readonly named: string;
+  /** Commands that the output itself proposes. */
+  readonly suggested: readonly string[];
 }

@@ -16,8 +16,23 @@ import { reportsFailedRun, workCause } from "./work-causes.js";
 /** Reads what went wrong in a call that did not succeed. */
 export function readFailure(call: ToolCall, reflection: Reflection): Failure {
   const family = toolFamily(call.tool);
-  if (reflection.result === "blocked") return refusal(call);
-  return family === "shell" ? shellFailure(call) : toolFailure(call, family);
+  if (reflection.result === "blocked") return { ...refusal(call), suggested: [] };
+  const read = family === "shell" ? shellFailure(call) : toolFailure(call, family);
+  return { ...read, suggested: suggestedIn(call.output) };
+}
+
+type Read = Omit<Failure, "suggested">;
+
+const mostSuggested = 3;
+
+/** Commands that a message itself proposes: in quotes, or on a line of their own below a colon. */
+function suggestedIn(output: string): readonly string[] {
+  const text = output.slice(0, 6_000);
+  const found = [
+    ...text.matchAll(/(?:with|run|use|try|using|by running):? [`'"]([a-z][\w .:/@-]{2,60})[`'"]/gi),
+    ...text.matchAll(/:[ \t]*\n[ \t]+([a-z][\w .:/@-]{3,60})[ \t]*(?:\n|$)/g),
+  ].map(([, command = ""]) => command.trim());
+  return found.filter((command) => command.includes(" ")).slice(0, mostSuggested);
 }
 
 const reasonFollows = /\bthe user (?:said|provided the following reason)[^\n]{0,60}:\s*/i;
@@ -25,7 +40,7 @@ const reasonFollows = /\bthe user (?:said|provided the following reason)[^\n]{0,
 /** A person who refuses without a word gives no cause. */
 const byPerson = /^\s*(?:the user doesn['’]t want|\[request interrupted)[\s\S]*/i;
 
-function refusal({ tool, input, output }: ToolCall): Failure {
+function refusal({ tool, input, output }: ToolCall): Read {
   const reason = reasonFollows.exec(output.slice(0, 2_000));
   const text = reason === null ? output.replace(byPerson, "") : output.slice(reason.index + reason[0].length);
   const cause = firstLine(outputLines(text));
@@ -40,17 +55,21 @@ function outputLines(output: string): readonly string[] {
   return linesLookedAt(output.replace(hostMarks, "").replace(codeLine, "")).map(withoutLabel);
 }
 
-function shellFailure(call: ToolCall): Failure {
+function shellFailure(call: ToolCall): Read {
   const lines = outputLines(call.output);
   const suspects = suspectsOf(call.input, linesLookedAt(call.output));
-  const found = shellCause(call.output, lines, suspects);
+  const found = shellCause(call, lines, suspects);
   const cause = found === undefined ? undefined : placed(found, suspects);
   const program = blamedProgram(suspects, cause);
   const kind = shellKind(call, cause, suspects);
   return { kind, program, cause: cause?.line ?? "", named: cause?.named ?? "" };
 }
 
-function shellCause(output: string, lines: readonly string[], suspects: Suspects): Cause | undefined {
+function shellCause(
+  { output, facts }: ToolCall,
+  lines: readonly string[],
+  suspects: Suspects,
+): Cause | undefined {
   const stated = lines.filter(mayStateCause);
   const running = new Set([...suspects.all, ...suspects.echoed].map(({ name }) => name));
   const runs = ({ program }: CauseRow) => program === undefined || running.has(program);
@@ -64,8 +83,13 @@ function shellCause(output: string, lines: readonly string[], suspects: Suspects
     firstByLine(fileCauses, stated) ??
     traceCause(lines) ??
     messageOf(output) ??
-    generalCause(onlyPrints(suspects) ? ownLines(stated, suspects) : stated)
+    generalCause(onlyPrints(suspects) && !isError(facts) ? ownLines(stated, suspects) : stated)
   );
+}
+
+/** Exit code 1 of many programs is an answer; a higher one is an error of the program or of the script. */
+function isError(facts: ToolCall["facts"]): boolean {
+  return (facts?.exitCode ?? 0) > 1;
 }
 
 /** Of programs that print the content of something else only what they say in their own name counts. */
@@ -124,7 +148,7 @@ function isEscaped({ input, output }: ToolCall): boolean {
 
 const hostFamilies: ReadonlySet<ToolFamily> = new Set(["read", "edit", "search"]);
 
-function toolFailure({ tool, output }: ToolCall, family: ToolFamily): Failure {
+function toolFailure({ tool, output }: ToolCall, family: ToolFamily): Read {
   const text = jsonMessage(output.replace(hostMarks, "")) ?? output;
   const lines = outputLines(text).filter(mayStateCause);
   const cause = toolCause(lines, family);

@@ -3,7 +3,7 @@ import type { FailedCall } from "./remedy.js";
 import { remedyIn } from "./remedy.js";
 
 const bash = (input: string, changes: Partial<FailedCall> = {}): FailedCall => ({
-  ...{ tool: "Bash", input, output: "", kind: "misuse", program: "", cause: "", named: "" },
+  ...{ tool: "Bash", input, kind: "misuse", program: "", cause: "", named: "", suggested: [] },
   ...changes,
 });
 const later = (input: string, tool = "Bash") => ({ tool, input });
@@ -63,8 +63,8 @@ describe("what a later call has to do with a failure", () => {
   });
 
   it("a call that the message itself proposes helps", () => {
-    const output = "go: updates to go.mod needed; to update it:\n\tgo mod tidy";
-    const failed = bash("go test ./...", { program: "go test", kind: "environment", output });
+    const suggested = ["go mod tidy"];
+    const failed = bash("go test ./...", { program: "go test", kind: "environment", suggested });
     expect(remedyIn(failed, later("go mod tidy"))).toMatchObject({ relation: "helps" });
   });
 

@@ -8,7 +8,6 @@ export interface FailedCall extends Failure {
   readonly tool: string;
   /** The command of a shell, the path of a file, else the arguments as JSON. */
   readonly input: string;
-  readonly output: string;
 }
 
 export interface LaterCall {
@@ -21,7 +20,7 @@ export interface LaterCall {
  * `instead`: the same purpose, with the part changed that the cause speaks of. `helps`: it does something
  * about what the cause names.
  */
-export type Relation = "again" | "instead" | "helps";
+type Relation = "again" | "instead" | "helps";
 
 export interface Remedy {
   readonly relation: Relation;
@@ -48,7 +47,7 @@ function shellRemedy(failed: FailedCall, input: string): Remedy | undefined {
   const use = `use \`${shortened(after)}\``;
   if (sameProgram && (isChanged(failed, before, after) || isPrecededBy(before, after)))
     return { relation: "instead", advice: use };
-  const helps = isSuggested(failed.output, after) || handlesNamed(failed, after);
+  const helps = isSuggested(failed, after) || handlesNamed(failed, after);
   return helps ? { relation: "helps", advice: `first run \`${shortened(after)}\`` } : undefined;
 }
 
@@ -162,13 +161,8 @@ function isPrecededBy(before: string, after: string): boolean {
   return failed.length < steps.length && steps.at(-1) === failed.at(-1) && !failed.includes(steps[0] ?? "");
 }
 
-/** Commands that a message itself proposes: in backticks, or on a line of their own below a colon. */
-function isSuggested(output: string, after: string): boolean {
-  const proposed = [
-    ...[...output.matchAll(/(?:with|run|use|try|using|by running):? [`'"]([a-z][\w .:/@-]{2,60})[`'"]/gi)],
-    ...[...output.matchAll(/:\s*\n\s+([a-z][\w .:/@-]{3,60})\s*(?:\n|$)/g)],
-  ].map((found) => (found[1] ?? "").trim());
-  return proposed.some((command) => command.includes(" ") && after.includes(command));
+function isSuggested({ suggested }: FailedCall, after: string): boolean {
+  return suggested.some((command) => after.includes(command));
 }
 
 /** Words of commands that bring about what is missing, or remove what is in the way. */

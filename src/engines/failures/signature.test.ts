@@ -3,7 +3,7 @@ import type { Failure } from "./failure.js";
 import { signatureOf } from "./signature.js";
 
 const failure = (changes: Partial<Failure> = {}): Failure => ({
-  ...{ kind: "misuse", program: "go test", cause: "boom", named: "" },
+  ...{ kind: "misuse", program: "go test", cause: "boom", named: "", suggested: [] },
   ...changes,
 });
 

@@ -1,3 +1,4 @@
+import { digest } from "../../text/digest.js";
 import type { Failure } from "./failure.js";
 
 /** Endings of files that messages name without a folder. */
@@ -40,4 +41,9 @@ function withoutParticulars(line: string): string {
     .reduce((text, [pattern, name]) => text.replace(pattern, name), start)
     .slice(0, lineChars)
     .trim();
+}
+
+/** The id under which a failure is known, listed and shown. */
+export function failureId(signature: string): string {
+  return `failure-${digest(signature)}`;
 }

@@ -1,12 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Failure } from "../failures/failure.js";
-import { candidateOf, foldCandidates, withFix } from "./candidates.js";
+import { candidateOf, foldCandidates } from "./candidates.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import type { ToolCall } from "./tool-call.js";
 
 const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call));
-const failure: Failure = { kind: "misuse", program: "npm run", cause: "Missing script", named: "tset" };
+const failure: Failure = {
+  kind: "misuse",
+  program: "npm run",
+  cause: "Missing script",
+  named: "tset",
+  suggested: [],
+};
 const bash = (input: string, output: string): ToolCall => ({ tool: "Bash", input, output });
 
 describe("a candidate", () => {
@@ -101,27 +107,6 @@ describe("a candidate of a wrapped command", () => {
     const of = (input: string) => candidate({ ...bash(input, "boom"), facts: { exitCode: 1 } })?.signature;
     expect(of("nice -n 5 make")).not.toBe(of("nice -n 5 psql"));
     expect(of("nice -n 5 make")).toBe(of("make"));
-  });
-});
-
-describe("a fix", () => {
-  const failed = bash("npm run tset -- src/auth", 'npm error Missing script: "tset"');
-  const made = { text: "t", signature: "s", source: { tool: "Bash", by: "text" as const }, failure };
-  const how = (call: ToolCall) => classifyToolCall(call);
-
-  it.each([
-    ["a similar input that works", bash("npm run test -- src/auth", "ok"), "npm run test -- src/auth"],
-    ["the same input that works", bash("npm run tset -- src/auth", "ok"), undefined],
-    ["a similar input that fails", bash("npm run test -- src/auth", "Error: no"), undefined],
-    ["another thing", bash("git status", "ok"), undefined],
-    ["another tool", { tool: "Read", input: "npm test -- src/auth", output: "ok" }, undefined],
-  ])("a failure gets a fix, or none, as expected from %s", (_what, later, fixedBy) => {
-    expect(withFix(made, failed, later, how(later)).fixedBy).toBe(fixedBy);
-  });
-
-  it("the fix of a failure is the first call that works", () => {
-    const later = bash("npm run test -- src/auth", "ok");
-    expect(withFix({ ...made, fixedBy: "x" }, failed, later, how(later)).fixedBy).toBe("x");
   });
 });
 

@@ -2,7 +2,6 @@ import { oneLine } from "../../text/one-line.js";
 import { textAtMostChars } from "../directives/directive-text.js";
 import type { Failure } from "../failures/failure.js";
 import { readFailure } from "../failures/read-failure.js";
-import { remedyIn } from "../failures/remedy.js";
 import { signatureOf } from "../failures/signature.js";
 import { fromText } from "./classify-tool-call.js";
 import { isBad, type Reflection, type ToolCall } from "./tool-call.js";
@@ -61,25 +60,6 @@ function verb({ result, because }: Reflection): string {
   if (result === "blocked") return /person/.test(because) ? "was refused by a person" : "was blocked";
   if (result === "inapplicable") return "was not available";
   return result === "partial" ? "failed in part" : "failed";
-}
-
-const fixChars = 160;
-
-/**
- * The candidate with the input that worked later, if this later call of the run undoes the cause: the same
- * purpose with the part changed that the error speaks of. The first fix stays.
- */
-export function withFix(
-  candidate: InsightCandidate,
-  failed: ToolCall,
-  later: ToolCall,
-  how: Reflection,
-): InsightCandidate {
-  if (candidate.fixedBy !== undefined || how.result !== "success") return candidate;
-  const remedy = remedyIn({ ...failed, ...candidate.failure }, later);
-  if (remedy?.relation !== "instead") return candidate;
-  const fixedBy = oneLine(later.input, fixChars);
-  return fixedBy === "" ? candidate : { ...candidate, fixedBy };
 }
 
 /** One failure of a phase, however often it happened. */
