@@ -76,13 +76,13 @@ describe("a failing tool", () => {
 
   it("a tool that fails and then works leaves a success, and the fix is kept", async () => {
     const ws = await openInTemp(unhurried);
-    const commands = ["git fetch", "git fetch --depth 1"];
+    const commands = ["git fetch --dpeth 1", "git fetch --depth 1"];
     const { model } = scriptedModel(({ turn }) => {
       const command = commands[turn];
       return command === undefined ? { text: "done" } : { tools: [{ name: "shell", input: { command } }] };
     });
     const tools = shellThat((command) => {
-      if (command === "git fetch") throw new Error("fatal: the remote end hung up");
+      if (command.includes("dpeth")) throw new Error("error: unknown option `dpeth'");
       return "ok";
     });
     await duringRun(ws, {}, ({ middleware, guard }) =>

@@ -1,4 +1,4 @@
-import { weigh } from "../engines/outcomes/criterion.js";
+import { weigh, weightFloor } from "../engines/outcomes/criterion.js";
 import type { CriterionRow } from "../projections/criteria.js";
 import type { Context } from "./context.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
@@ -12,7 +12,7 @@ export function explainCriterion(
 ): ExplainResult {
   const { helpfulCount, harmfulCount, neutralCount, lastValidatedAt } = row.tally;
   const verdict = weigh(row.tally, clock(), config.criteria);
-  const { halfLifeDays, weightFloor, minFeedback, maxHarmfulRatio, harmfulMass } = config.criteria;
+  const { halfLifeDays, minFeedback, maxHarmfulRatio, harmfulMass } = config.criteria;
   return {
     id: row.criterion,
     kind: "criterion",

@@ -82,8 +82,12 @@ async function candidatesOf(reader: LedgerReader, phase: string): Promise<readon
     const [event] = await reader.eventsAfter(seq - 1, 1);
     if (event?.type !== "reflection-recorded") continue;
     const { text = "", signature = "", tool, by, result, fixedBy } = event.data;
+    const { kind = "misuse", program = "", cause = "", named = "", suggested = [] } = event.data;
     if (fixedBy !== undefined) fixes.set(signature, fixedBy);
-    if (result !== "success") kept.push({ text, signature, source: { tool, by } });
+    if (result !== "success") {
+      const failure = { kind, program, cause, named, suggested };
+      kept.push({ text, signature, source: { tool, by }, failure });
+    }
   }
   return foldCandidates(kept).map((each) => {
     const fixedBy = fixes.get(each.signature);

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { motifTasks } from "../engines/reflection/motifs.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
 import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import { motifRows, recurringList } from "../projections/motifs.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Context } from "./context.js";
 import { field } from "./field.js";
 
 const motifLine = z.strictObject({
@@ -41,7 +41,7 @@ export type DirectiveReport = z.output<typeof directiveReportOutput>;
 const mostListed = 10;
 const mostCounted = 1_000;
 
-export async function directiveReport({ ledger }: Context, reader: LedgerReader): Promise<DirectiveReport> {
+export async function directiveReport(reader: LedgerReader): Promise<DirectiveReport> {
   const sums = await reader.row(totals, totalsKey);
   const escalated = await reader.rowsFrom(directives, { list: escalatedList, limit: mostListed });
   const waiting = await reader.rowsFrom(directives, { list: quarantineList, limit: mostCounted });
@@ -58,9 +58,9 @@ export async function directiveReport({ ledger }: Context, reader: LedgerReader)
       violated: receipts.violated,
     })),
     motifs: recurring
-      .filter(({ row }) => row.tasks.length >= ledger.config.reflection.motifTasks)
-      .map(({ row: { signature, text, tool, count, tasks, lastAt, fixedBy, events } }) => ({
-        ...{ signature, text, tool, count, lastAt, fixedBy, events },
+      .filter(({ row }) => row.tasks.length >= motifTasks)
+      .map(({ row: { signature, text, tool, count, tasks, lastAt, remedies, events } }) => ({
+        ...{ signature, text, tool, count, lastAt, fixedBy: remedies.at(-1)?.advice ?? null, events },
         tasks: tasks.length,
       })),
   };

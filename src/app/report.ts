@@ -7,7 +7,7 @@ import type { ConstraintSuggestion } from "../engines/reliability/constraint-sug
 import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
 import { isStale, ruleOf } from "../engines/reliability/overlay.js";
 import { basePolicy, stricterFields } from "../engines/reliability/policy-rule.js";
-import { reliabilityOf } from "../engines/reliability/reliability.js";
+import { reliabilityOf, reportLengths } from "../engines/reliability/reliability.js";
 import { isoTime } from "../events/time.js";
 import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
@@ -130,9 +130,9 @@ export async function report(context: Context): Promise<ReportResult> {
       regressions: regressionsOf(judged, config.policy.relaxAfterSuccesses),
       suggestions: suggestionsOf(known, (await reader.row(governance, governanceKey))?.suggestions ?? []),
       outcomes: await outcomeSums(reader),
-      strongest: lines.slice(0, config.report.strongest),
-      weakest: lines.toReversed().slice(0, config.report.weakest),
-      failurePatterns: topPatterns(known, config.report.failurePatterns),
+      strongest: lines.slice(0, reportLengths.strongest),
+      weakest: lines.toReversed().slice(0, reportLengths.weakest),
+      failurePatterns: topPatterns(known, reportLengths.failurePatterns),
       overlays: known
         .flatMap(({ learned }) => learned ?? [])
         .filter(
@@ -146,7 +146,7 @@ export async function report(context: Context): Promise<ReportResult> {
         .filter((each) => each.kind === "strategy")
         .sort((a, b) => b.successes - a.successes),
       insights: await insightReport(context, reader),
-      directives: await directiveReport(context, reader),
+      directives: await directiveReport(reader),
       criteria: (await reader.rows(criteria)).map(({ criterion, tally }) => {
         const { weight, effectiveWeight, deprecated } = weigh(tally, clock(), config.criteria);
         return { criterion, weight: rounded(weight), effectiveWeight: rounded(effectiveWeight), deprecated };

@@ -8,6 +8,9 @@ import type { Similarity } from "./find-similar.js";
 /** Without an index, a task is compared with this many of the newest plans: all that recent events keep. */
 const plansCompared = 500;
 
+/** How much of its words, or of its meaning, a past task must share to be shown as similar. */
+const similarityAtLeast = 0.3;
+
 export interface PlannedTask {
   readonly text: string;
   readonly taskId: string | undefined;
@@ -21,7 +24,7 @@ export interface PlannedTask {
 export async function similarTasks(
   reader: LedgerReader,
   { text, taskId, like }: PlannedTask,
-  { plan: { likenessAtLeast, similarTasks: cap }, retrieval }: Pick<Config, "plan" | "retrieval">,
+  { plan: { similarTasks: cap }, retrieval }: Pick<Config, "plan" | "retrieval">,
 ): Promise<readonly string[]> {
   const words = wordsOf(text);
   const rows = new Map<string, TaskRow>();
@@ -31,7 +34,7 @@ export async function similarTasks(
   }
   const alike = [...rows.values()].flatMap((row) => {
     const score = Math.max(wordOverlap(words, wordsOf(row.text)), like?.of.get(row.task)?.meaning ?? 0);
-    return score >= likenessAtLeast && score > 0 ? [{ id: row.task, score, pinned: false }] : [];
+    return score >= similarityAtLeast ? [{ id: row.task, score, pinned: false }] : [];
   });
   const textOf = (task: string) => rows.get(task)?.text ?? "";
   const ordered = orderLessons(alike, { cap, settings: retrieval, textOf, alike: like?.alike });

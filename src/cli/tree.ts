@@ -2,7 +2,7 @@ import { catalog } from "../verbs/catalog.js";
 import type { CommandTree } from "./command.js";
 import { withVerbs } from "./verb-tree.js";
 
-/** Commands that are programs, or verbs that are not yet defined in src/verbs. */
+/** Commands that are programs of their own, and the groups that verbs join. */
 const programs: CommandTree = {
   demo: {
     summary: "Show the whole loop on a temporary project",

@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { packageFolder } from "../project/package-folder.js";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
@@ -28,7 +28,10 @@ export async function chooseSearch(
   });
 }
 
-/** The folder of the built-in models in the package. */
-export function modelsFolder(): string {
-  return join(packageFolder(import.meta.filename), "models");
+/** The folder of the built-in models: the nearest above this file, in the package or in the sources. */
+export function modelsFolder(below: string = dirname(import.meta.filename)): string {
+  const folder = join(below, "models");
+  return dirname(below) === below || existsSync(join(folder, "static-deb-256"))
+    ? folder
+    : modelsFolder(dirname(below));
 }

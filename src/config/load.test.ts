@@ -66,7 +66,7 @@ describe("loadConfig, the order of sources", () => {
       variable: "WHETSTONE_CRITERIA_MIN_FEEDBACK",
     });
     expect(sources.get("criteria.maxHarmfulRatio")).toEqual({ from: "file", file });
-    expect(sources.get("criteria.weightFloor")).toEqual({ from: "default" });
+    expect(sources.get("criteria.harmfulMass")).toEqual({ from: "default" });
   });
 
   it("the last of two arguments for one setting wins", () => {
@@ -79,7 +79,7 @@ describe("loadConfig, the order of sources", () => {
     const { config, project } = loadConfig({
       env: { WHETSTONE_MODEL_ENABLED: "true", WHETSTONE_STORE_KIND: "memory", WHETSTONE_PROJECT: "shop" },
       set: [
-        "criteria.weightFloor=1e-6",
+        "criteria.maxHarmfulRatio=1e-6",
         "antiPatterns.prefix=NOT=",
         "insights.severeRoles=judge, lens",
         'directives.predicateCommands=["npm run lint, quietly"]',
@@ -89,7 +89,7 @@ describe("loadConfig, the order of sources", () => {
     expect(config.model.enabled).toBe(true);
     expect(config.store.kind).toBe("memory");
     expect(project).toBe("shop");
-    expect(config.criteria.weightFloor).toBe(1e-6);
+    expect(config.criteria.maxHarmfulRatio).toBe(1e-6);
     expect(config.antiPatterns.prefix).toBe("NOT=");
     expect(config.insights.severeRoles).toEqual(["judge", "lens"]);
     expect(config.directives.predicateCommands).toEqual(["npm run lint, quietly"]);
@@ -231,7 +231,7 @@ describe("loadConfig, wrong values", () => {
 
   it("all problems are reported in one error", () => {
     write({ critera: {}, plan: { maxStrategies: -1 } });
-    const error = failure({ file, env: { WHETSTONE_NOPE: "1" }, set: ["retrieval.candidates=0"] });
+    const error = failure({ file, env: { WHETSTONE_NOPE: "1" }, set: ["retrieval.mmrLambda=2"] });
     expect(error.field).toBe("critera");
     expect(error.message.split("\n")).toHaveLength(5);
     expect(error.message).toMatch(

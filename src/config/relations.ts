@@ -6,19 +6,10 @@ type Relation = { readonly ascending: readonly string[] } | { readonly sumToOne:
 
 export const relations: readonly Relation[] = [
   { ascending: ["outcomes.fastBelowMs", "outcomes.slowAboveMs"] },
-  { ascending: ["outcomes.harmfulAtMost", "outcomes.helpfulAtLeast"] },
   { ascending: ["strategies.provenHarmfulRatioBelow", "strategies.deprecatedHarmfulRatioAbove"] },
   { ascending: ["failurePatterns.initialConfidence", "failurePatterns.highestConfidence"] },
   { ascending: ["policy.riskyBelowScore", "policy.trustedAboveScore"] },
   { ascending: ["policy.fewerRetries", "policy.usualRetries"] },
-  {
-    sumToOne: [
-      "outcomes.successWeight",
-      "outcomes.durationWeight",
-      "outcomes.errorsWeight",
-      "outcomes.retriesWeight",
-    ],
-  },
   { sumToOne: ["reliability.successWeight", "reliability.retryWeight", "reliability.qualityWeight"] },
 ];
 
@@ -45,7 +36,7 @@ function isAscending(values: readonly number[]): boolean {
   return values.every((value, index) => index === 0 || value >= (values[index - 1] ?? Number.NaN));
 }
 
-/** The slack is for binary rounding: 0.4 + 0.2 + 0.2 + 0.2 is not exactly 1. */
+/** The slack is for binary rounding: 0.7 + 0.2 + 0.1 is not exactly 1. */
 function sumsToOne(values: readonly number[]): boolean {
   return Math.abs(values.reduce((sum, value) => sum + value, 0) - 1) < 1e-9;
 }

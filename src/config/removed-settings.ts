@@ -91,4 +91,22 @@ export const removedSettings: ReadonlySet<string> = new Set([
   "thresholds.ceiling",
 
   "skills.failureWeight",
+
+  "outcomes.successWeight",
+  "outcomes.durationWeight",
+  "outcomes.errorsWeight",
+  "outcomes.retriesWeight",
+  "outcomes.helpfulAtLeast",
+  "outcomes.harmfulAtMost",
+  "criteria.weightFloor",
+  "plan.likenessAtLeast",
+  "plan.maxAntiPatterns",
+  "reflection.motifTasks",
+  "report.strongest",
+  "report.weakest",
+  "report.failurePatterns",
+  "retrieval.insightWeight",
+  "retrieval.outcomeWeight",
+  "retrieval.matchFloor",
+  "retrieval.candidates",
 ]);

@@ -9,7 +9,7 @@ export const lessonExposed = defineEvent(
   "lesson-exposed",
   z.strictObject({
     lesson: z.string(),
-    verb: z.enum(["plan", "brief"]),
+    verb: z.enum(["plan", "brief", "reflect"]),
     /** The role it was shown to, and the brief it was part of. */
     role: z.optional(roleName),
     brief: z.optional(z.string()),
@@ -19,8 +19,8 @@ export const lessonExposed = defineEvent(
     /** With which probability it was shown: without it one can never find out whether showing it helped. */
     probability: z.number().check(z.gt(0), z.lte(1)),
   }),
-  // Version 1 knew plans only, which have no role.
-  [(v1) => v1],
+  // Version 1 knew plans only, which have no role; version 2 plans and briefs.
+  [(v1) => v1, (v2) => v2],
 );
 
 /**

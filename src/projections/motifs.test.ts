@@ -10,7 +10,8 @@ const motif = (signature: string, tasks: number, count: number): MotifRow => ({
   tasks: Array.from({ length: tasks }, (_, index) => `t${index}`),
   firstAt: "2026-03-01T00:00:00.000Z",
   lastAt: "2026-03-01T00:00:00.000Z",
-  fixedBy: null,
+  remedies: [],
+  tried: null,
   events: [],
 });
 

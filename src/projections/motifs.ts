@@ -1,3 +1,5 @@
+import { failureId } from "../engines/failures/signature.js";
+import type { EventOf } from "../events/catalog.js";
 import { moveToEnd } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
@@ -13,14 +15,25 @@ export interface MotifRow {
   readonly tasks: readonly string[];
   readonly firstAt: string;
   readonly lastAt: string;
-  readonly fixedBy: string | null;
+  /** What undid it, each with the tasks in which it did, the newest last. */
+  readonly remedies: readonly SeenRemedy[];
+  /** What may have undone it in a task: it did once the failed call works. */
+  readonly tried: { readonly task: string; readonly advice: string } | null;
   readonly events: readonly number[];
+}
+
+interface SeenRemedy {
+  readonly advice: string;
+  readonly tasks: readonly string[];
 }
 
 const tasksKept = 50;
 const eventsKept = 20;
+const remediesKept = 5;
 
-/** Motifs by signature. */
+type Reflected = EventOf<"reflection-recorded">;
+
+/** Motifs by the id of their failure. */
 export const motifRows: Projection<MotifRow, null> = {
   ...views.motifs,
   places: ({ tasks, count }) => [
@@ -28,24 +41,44 @@ export const motifRows: Projection<MotifRow, null> = {
   ],
   on: {
     "reflection-recorded": {
-      keys: ({ data }) => (data.signature === undefined ? [] : [data.signature]),
-      evolve: (row, { data: { text = "", tool, fixedBy, result }, task, at, seq }, _settings, signature) => ({
-        signature,
-        text: row !== undefined && result === "success" ? row.text : text,
-        tool,
-        count: (row?.count ?? 0) + (result === "success" ? 0 : 1),
-        tasks:
-          task === undefined || result === "success"
-            ? (row?.tasks ?? [])
-            : moveToEnd(row?.tasks ?? [], task, tasksKept),
-        firstAt: row === undefined || at < row.firstAt ? at : row.firstAt,
-        lastAt: row === undefined || at > row.lastAt ? at : row.lastAt,
-        fixedBy: fixedBy ?? row?.fixedBy ?? null,
-        events: [...(row?.events ?? []), seq].slice(-eventsKept),
-      }),
+      keys: ({ data }) => (data.signature === undefined ? [] : [failureId(data.signature)]),
+      evolve: (row, event) => (event.data.result === "success" ? undone(row, event) : failed(row, event)),
     },
   },
 };
 
 /** Those of most tasks first. */
 export const recurringList = "recurring\u001e";
+
+function failed(row: MotifRow | undefined, { data, task, at, seq }: Reflected): MotifRow {
+  const { signature = "", text = "", tool } = data;
+  return {
+    signature,
+    text,
+    tool,
+    count: (row?.count ?? 0) + 1,
+    tasks: task === undefined ? (row?.tasks ?? []) : moveToEnd(row?.tasks ?? [], task, tasksKept),
+    firstAt: row === undefined || at < row.firstAt ? at : row.firstAt,
+    lastAt: row === undefined || at > row.lastAt ? at : row.lastAt,
+    remedies: row?.remedies ?? [],
+    tried: row?.tried ?? null,
+    events: [...(row?.events ?? []), seq].slice(-eventsKept),
+  };
+}
+
+/** A later call that worked: the remedy, something that may be it, or the proof of that. */
+function undone(row: MotifRow | undefined, { data, task = "", seq }: Reflected): MotifRow | undefined {
+  if (row === undefined) return undefined;
+  const events = [...row.events, seq].slice(-eventsKept);
+  const { relation = "instead", advice = data.fixedBy === undefined ? "" : `use ${data.fixedBy}` } = data;
+  if (relation === "helps") return { ...row, tried: { task, advice }, events };
+  if (relation === "instead") return { ...row, remedies: withRemedy(row.remedies, advice, task), events };
+  if (row.tried?.task !== task) return { ...row, events };
+  return { ...row, remedies: withRemedy(row.remedies, row.tried.advice, task), tried: null, events };
+}
+
+function withRemedy(remedies: readonly SeenRemedy[], advice: string, task: string): readonly SeenRemedy[] {
+  const known = remedies.find((each) => each.advice === advice);
+  const tasks = moveToEnd(known?.tasks ?? [], task, tasksKept);
+  return [...remedies.filter((each) => each !== known), { advice, tasks }].slice(-remediesKept);
+}

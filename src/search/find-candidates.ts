@@ -1,11 +1,14 @@
-import type { Config } from "../config/settings.js";
 import type { Scored } from "../engines/retrieval/best-first.js";
+import { matchFloor } from "../engines/retrieval/rank-lessons.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
 import { wordKey } from "../engines/retrieval/term-key.js";
 import { codeTokens } from "../language/words.js";
 import type { MeaningIndex } from "./meaning-index.js";
 import type { ProjectWords } from "./project-words.js";
+
+/** Lessons taken from words and from meaning each, before ranking. */
+export const candidatesTaken = 200;
 
 export interface FindQuery {
   readonly text: string;
@@ -14,7 +17,7 @@ export interface FindQuery {
   readonly kinds?: readonly string[] | undefined;
   /** The best of each group are taken, so that no group crowds out another; one per kind if left out. */
   readonly groups?: readonly ((id: string) => boolean)[] | undefined;
-  /** How many of each group by words and by meaning; the setting if left out. */
+  /** How many of each group by words and by meaning; `candidatesTaken` if left out. */
   readonly limit?: number | undefined;
   /** Whether critical lessons related to the text are included whatever their rank. */
   readonly critical?: boolean | undefined;
@@ -44,9 +47,8 @@ export async function findCandidates(
   words: ProjectWords,
   meanings: MeaningIndex | undefined,
   query: FindQuery,
-  settings: Config["retrieval"],
 ): Promise<FoundCandidates> {
-  const { text, title = text, kinds, limit = settings.candidates } = query;
+  const { text, title = text, kinds, limit = candidatesTaken } = query;
   const keep = (id: string) =>
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
   const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
@@ -57,12 +59,12 @@ export async function findCandidates(
       : groups.flatMap((group) => idsOf(scores.best(limit, (id) => keep(id) && group(id))));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? []);
-  const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
+  const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], candidatesTaken);
   const named = [...byWords, ...triggered, ...bySynonyms];
   const critical = query.critical === true ? [...words.critical] : [];
   const found = await meanings?.score(project, text, { limit, kinds, groups, also: [...named, ...critical] });
   // `rankLessons` pins only lessons that share a word with the text or are similar enough in meaning.
-  const pinnable = critical.filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= settings.matchFloor);
+  const pinnable = critical.filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= matchFloor);
   const byRank = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
   const ids = new Set([...byRank, ...pinnable.filter(keep)]);
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
-import { programNamed } from "../engines/reflection/candidates.js";
+import { blamedProgram, suspectsOf } from "../engines/failures/blame.js";
 import { decidingPrograms } from "./outcome.js";
 import { commandsIn } from "./programs.js";
 import { baseName } from "./words.js";
@@ -21,7 +21,7 @@ function programsOf(command: string): readonly string[] {
   return [...deciding, ...masked].map(({ words }) => words.join(" "));
 }
 
-const named = (input: string) => programNamed({ tool: "Bash", input });
+const named = (input: string) => blamedProgram(suspectsOf(input, []), undefined);
 const forbids = (action: string, command: string) => {
   const read = readForbiddenAction(`Bash(${action})`);
   return read !== undefined && isForbidden(read, { tool: "Bash", command, files: [] }, () => false);

@@ -10,7 +10,13 @@ import { field } from "../app/field.js";
 import { findLessonId } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { rounded } from "../app/rounded.js";
-import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
+import {
+  describeScore,
+  harmfulAtMost,
+  helpfulAtLeast,
+  scoreOutcome,
+  scoreWeights,
+} from "../engines/outcomes/score.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
@@ -142,10 +148,9 @@ async function explainOutcome(
     answer: [`The run ${describeScore(event.data, score, settings)}.`, ...consequences(event, caused)],
     numbers: { rawScore: rounded(score.value), ...score.parts },
     rule:
-      `${settings.successWeight}·success + ${settings.durationWeight}·duration + ` +
-      `${settings.errorsWeight}·errors + ` +
-      `${settings.retriesWeight}·retries; >= ${settings.helpfulAtLeast} helpful, <= ` +
-      `${settings.harmfulAtMost} harmful: ${score.type}`,
+      `${scoreWeights.success}·success + ${scoreWeights.duration}·duration + ` +
+      `${scoreWeights.errors}·errors + ${scoreWeights.retries}·retries; ` +
+      `>= ${helpfulAtLeast} helpful, <= ${harmfulAtMost} harmful: ${score.type}`,
     events: [event, ...caused].map(brief),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { motifMarkdown } from "../engines/reflection/motifs.js";
+import { motifMarkdown, motifTasks } from "../engines/reflection/motifs.js";
 import { epochMs } from "../events/time.js";
 import { type MotifRow, motifRows, recurringList } from "../projections/motifs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -35,7 +35,6 @@ you can write a directive that would have prevented it. A proposal enforces noth
         : motifs.map(({ markdown }) => markdown.trimEnd()).join("\n\n"),
   },
   run: async ({ ledger }) => {
-    const { motifTasks } = ledger.config.reflection;
     return ledger.read(async (reader) => {
       const found = await reader.rowsFrom(motifRows, { list: recurringList, limit: mostListed });
       const recurring = found.map(({ row }) => row).filter(({ tasks }) => tasks.length >= motifTasks);

@@ -64,7 +64,10 @@ describe("reflection on a tool call", () => {
     const { ws } = await openInsights();
     const { candidate, result } = await ws.reflect({ ...failing, actor: "coder-1", origin: "agent:coder" });
     expect(result).toBe("failure");
-    expect(candidate).toMatchObject({ text: expect.stringContaining("npm tst"), fixedBy: null });
+    expect(candidate).toMatchObject({
+      text: expect.stringContaining('Unknown command: "tst"'),
+      fixedBy: null,
+    });
     expect(await eventsOf(ws, "reflection-recorded")).toMatchObject([
       {
         run: "r-1",
@@ -114,7 +117,7 @@ describe("reflection on a tool call", () => {
 
   it.each([
     ["of another run", { run: "r-9" }],
-    ["of another tool", { tool: "Shell" }],
+    ["of another tool", { tool: "Read" }],
     ["of another phase", { phase: "test" }],
     ["that has nothing in common with it", { input: "docker ps" }],
     ["that is the same call", { input: failing.input }],
@@ -123,6 +126,58 @@ describe("reflection on a tool call", () => {
     await ws.reflect(failing);
     expect((await ws.reflect({ ...working, ...changes })).candidate).toBeNull();
     expect(await eventsOf(ws, "reflection-recorded")).toHaveLength(1);
+  });
+});
+
+describe("what an agent is told at a failure", () => {
+  const session = (name: string) => ({ phase: name, task: name, run: name });
+
+  it("the agent is told at the failure what undid it in an earlier session, once to a run", async () => {
+    const { ws } = await openInsights();
+    await ws.reflect({ ...failing, ...session("s-1") });
+    await ws.reflect({ ...working, ...session("s-1") });
+    const { told } = await ws.reflect({ ...failing, ...session("s-2") });
+    expect(told).toBe(
+      "This failed in the same way in an earlier session. What worked once: use `npm test --workspaces`.",
+    );
+    expect((await ws.reflect({ ...failing, ...session("s-2") })).told).toBe("");
+    expect((await ws.reflect({ ...failing, ...session("s-2"), run: "sub-agent" })).told).toBe(told);
+    expect(await eventsOf(ws, "lesson-exposed")).toMatchObject([
+      { run: "s-2", data: { verb: "reflect", text: told, probability: 1 } },
+      { run: "sub-agent", data: { verb: "reflect" } },
+    ]);
+  });
+
+  it("the agent is told nothing when no earlier session undid the failure, or only its own did", async () => {
+    const { ws } = await openInsights();
+    await ws.reflect({ ...failing, ...session("s-1") });
+    expect((await ws.reflect({ ...failing, ...session("s-2") })).told).toBe("");
+    await ws.reflect({ ...working, ...session("s-2") });
+    expect((await ws.reflect({ ...failing, ...session("s-2") })).told).toBe("");
+  });
+
+  it("a step that the failed call needed is told once the call has worked after it", async () => {
+    const { ws } = await openInsights();
+    const failed = {
+      ...failing,
+      input: "go test ./...",
+      output: "go: updates to go.mod needed; to update it:\n\tgo mod tidy",
+    };
+    await ws.reflect({ ...failed, ...session("s-1") });
+    await ws.reflect({ ...working, ...session("s-1"), input: "go mod tidy", output: "" });
+    expect((await ws.reflect({ ...failed, ...session("s-2") })).told).toBe("");
+    await ws.reflect({ ...working, ...session("s-1"), input: "go test ./...", output: "ok" });
+    expect((await ws.reflect({ ...failed, ...session("s-3") })).told).toContain("first run `go mod tidy`");
+  });
+
+  it("secrets and home folders are masked before a failure is written", async () => {
+    const { ws } = await openInsights();
+    const input = "/Users/ada/bin/deploy --token abcdef123456 --fsat";
+    const output = "unknown flag: --fsat (/Users/ada/bin/deploy)";
+    await ws.reflect({ ...failing, input, output });
+    const [event] = await eventsOf(ws, "reflection-recorded");
+    expect(JSON.stringify(event?.data)).not.toMatch(/ada|abcdef123456/);
+    expect(event?.data).toMatchObject({ kind: "misuse", program: "deploy", named: "--fsat" });
   });
 });
 
@@ -144,7 +199,7 @@ describe("reflection on a phase", () => {
       enforcement: "warn",
       appliesToAgents: ["*"],
       appliesToTools: ["Bash"],
-      text: expect.stringContaining("npm tst"),
+      text: expect.stringContaining('Unknown command: "tst"'),
     });
     for (const asked of [{ role: "coder", tools: ["bash"] }, { role: "coder" }, { role: "designer" }]) {
       const { shown } = await ws.brief({ ...asked, phase: "next" });
@@ -275,7 +330,7 @@ describe("reflection on several tasks", () => {
     expect(motif).toMatchObject({ tasks: 2, count: 2 });
     expect(motif?.markdown.match(/^\| 2026/gm)).toHaveLength(2);
     expect((await ws.report()).directives.motifs).toMatchObject([
-      { count: 2, fixedBy: "npm test --workspaces" },
+      { count: 2, fixedBy: "use `npm test --workspaces`" },
     ]);
   });
 

@@ -5,16 +5,24 @@ import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { phaseInput } from "../app/situation-input.js";
-import { candidateOf, type InsightCandidate, withFix } from "../engines/reflection/candidates.js";
+import { knownFailure, toldAtFailure } from "../engines/failures/known-failure.js";
+import { masked } from "../engines/failures/mask.js";
+import { type FailedCall, type Remedy, remedyIn } from "../engines/failures/remedy.js";
+import { failureId } from "../engines/failures/signature.js";
+import { candidateOf, type InsightCandidate } from "../engines/reflection/candidates.js";
 import { classifyToolCall } from "../engines/reflection/classify-tool-call.js";
 import type { HostFacts, Reflection, ToolCall } from "../engines/reflection/tool-call.js";
+import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { reflectionRecorded } from "../events/reflection.js";
+import { motifRows } from "../projections/motifs.js";
 import { phases } from "../projections/phases.js";
+import { runs } from "../projections/runs.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Values } from "../terminal/option-spec.js";
+import { oneLine } from "../text/one-line.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -57,6 +65,11 @@ const output = z.strictObject({
   by: field("Whether the host's own status or the text decided.", shape.by),
   because: field("The reason in words; 'timed out' when there was not enough time to look.", z.string()),
   candidate: field("The candidate for a lesson; null if there is none.", z.nullable(candidateOutput)),
+  told: field(
+    "What to tell the agent with the result: how earlier sessions undid the same failure. Empty when they " +
+      "did not, or when this run was told before.",
+    z.string(),
+  ),
   failed: field("Why nothing was kept, if something went wrong.", z.optional(failureOutput)),
 });
 
@@ -70,7 +83,9 @@ export const verb = defineVerb({
   description: `Classifies a tool call that is over: success, partial, failure, blocked, skipped or
 inapplicable; by the host's own status first (--exit-code, --error), by the text only where the host reports
 nothing. A failure is kept as a candidate for a lesson; when the phase ends, what failed more than once
-becomes a directive that warns.
+becomes a directive that warns. Failing tests, builds and lints of the code being written teach nothing.
+
+When an earlier session had the same failure and undid it, the answer says how, for the agent to read.
 
 It never stops the caller.`,
   examples: [
@@ -103,9 +118,9 @@ It never stops the caller.`,
       error: { type: "boolean", about: "The host calls it an error." },
     },
     prepare: withFacts,
-    render: ({ result, by, because, candidate }, { bold }) => {
+    render: ({ result, by, because, candidate, told }, { bold }) => {
       const kept = candidate === null ? "" : `\n  kept: ${candidate.text}`;
-      return `${bold(result)} (by ${by}: ${because})${kept}`;
+      return `${bold(result)} (by ${by}: ${because})${kept}${told === "" ? "" : `\n  known: ${told}`}`;
     },
     run: command,
   },
@@ -115,7 +130,14 @@ It never stops the caller.`,
     const outcome = await failOpen(context, "reflect", briefLimitMs, proceed);
     if ("done" in outcome) return outcome.done;
     const because = outcome.timedOut ? "timed out" : "it could not be looked at";
-    return { result: "skipped", by: "text", because, candidate: null, failed: outcome.failed } as const;
+    return {
+      result: "skipped",
+      by: "text",
+      because,
+      candidate: null,
+      told: "",
+      failed: outcome.failed,
+    } as const;
   },
   /** Only what teaches something is written: most calls succeed. */
   run: async (context, admitted, { deadline }) => {
@@ -127,11 +149,13 @@ It never stops the caller.`,
       return resultOf(reflection, fix);
     }
     context.beforeWriting();
-    await context.ledger.write(async (writer) => {
+    const told = await context.ledger.write(async (writer) => {
       deadline.check();
+      const known = await tellKnown(context, writer, admitted, candidate);
       await record(context, writer, admitted, reflection, candidate);
+      return known;
     }, deadline.options);
-    return resultOf(reflection, candidate);
+    return { ...resultOf(reflection, candidate), told };
   },
 });
 
@@ -172,23 +196,61 @@ async function record(
     origin = context.origin,
   }: Admitted,
   { result, by, because }: Reflection,
-  { text, signature, fixedBy }: InsightCandidate,
+  { text, signature, failure: { kind, program, cause, named, suggested } }: InsightCandidate,
+  remedy?: Remedy,
 ): Promise<void> {
+  const written = (text: string, chars = 500) => masked(text, context.places.root).slice(0, chars);
   const data = {
     tool,
     result,
     by,
     because: because.slice(0, 500),
     phase,
-    signature: signature.slice(0, 500),
-    text: text.slice(0, 500),
-    input: given.slice(0, 500),
-    fixedBy: fixedBy?.slice(0, 500),
+    signature: written(signature),
+    kind,
+    program: written(program, 200) || tool,
+    cause: written(cause),
+    named: written(named),
+    ...(suggested.length === 0 ? {} : { suggested: suggested.map((each) => written(each)) }),
+    text: written(text),
+    input: written(given),
+    ...(remedy === undefined
+      ? {}
+      : {
+          relation: remedy.relation,
+          advice: written(remedy.advice),
+          ...(remedy.relation === "instead" ? { fixedBy: written(oneLine(given, fixChars)) } : {}),
+        }),
   };
   await writer.append({ type: "reflection-recorded", data, run, task, actor, origin });
 }
 
-/** A call that works right after the same one failed shows how it is done. */
+/**
+ * What earlier sessions know of this failure, as a line for the agent. Shown once to a run, and on record
+ * before it is shown.
+ */
+async function tellKnown(
+  context: Context,
+  writer: LedgerWriter,
+  { phase, task, run = context.run, actor = context.actor, origin = context.origin }: Admitted,
+  { signature }: InsightCandidate,
+): Promise<string> {
+  const lesson = failureId(signature);
+  const row = await writer.row(motifRows, lesson);
+  const known = row === undefined ? undefined : knownFailure(row, task ?? phase);
+  if (known === undefined || (await wasShown(writer, run, lesson))) return "";
+  const text = toldAtFailure(known);
+  const data = { lesson, verb: "reflect" as const, phase, text, probability: 1 };
+  await writer.append({ type: "lesson-exposed", data, run, task, actor, origin });
+  return text;
+}
+
+async function wasShown(reader: LedgerReader, run: string | undefined, lesson: string): Promise<boolean> {
+  const shown = run === undefined ? undefined : (await reader.row(runs, run))?.shown;
+  return shown?.some((each) => each.lesson === lesson) === true;
+}
+
+/** A call that works may show how to undo a failure before it. */
 async function recordFix(
   context: Context,
   admitted: Admitted,
@@ -198,38 +260,69 @@ async function recordFix(
 ): Promise<InsightCandidate | undefined> {
   const { phase } = admitted;
   if (phase === undefined || reflection.result !== "success") return undefined;
-  const open = await context.ledger.read(
-    (reader) => lastFailure(reader, phase, admitted.tool, admitted.run ?? context.run),
-    options,
-  );
-  if (open === undefined) return undefined;
-  const failed = { tool: open.tool, input: open.input, output: "" };
-  const candidate = withFix(
-    { text: open.text, signature: open.signature, source: { tool: open.tool, by: open.by } },
-    failed,
-    call,
-    reflection,
-  );
-  if (candidate.fixedBy === undefined) return undefined;
-  await context.ledger.write((writer) => record(context, writer, admitted, reflection, candidate), options);
-  return candidate;
+  const run = admitted.run ?? context.run;
+  const open = await context.ledger.read((reader) => openFailures(reader, phase, run), options);
+  const found = open.flatMap((candidate) => {
+    const remedy = remedyIn(candidate.failed, call);
+    return remedy === undefined || isKnown(candidate, remedy) ? [] : [{ candidate, remedy }];
+  });
+  if (found.length === 0) return undefined;
+  await context.ledger.write(async (writer) => {
+    for (const { candidate, remedy } of found)
+      await record(context, writer, admitted, reflection, candidate, remedy);
+  }, options);
+  const proven = found.find(({ remedy }) => remedy.relation === "instead");
+  return proven && { ...proven.candidate, fixedBy: oneLine(call.input, fixChars) };
 }
 
-async function lastFailure(reader: LedgerReader, phase: string, tool: string, run: string | undefined) {
-  const last = (await reader.row(phases, phase))?.candidates.at(-1);
-  if (last === undefined) return undefined;
-  const [event] = await reader.eventsAfter(last.seq - 1, 1);
-  if (event?.type !== "reflection-recorded" || event.data.tool !== tool || event.run !== run)
-    return undefined;
-  const { text = "", signature = "", input: given = "", by, fixedBy } = event.data;
-  return fixedBy === undefined ? { text, signature, tool, input: given, by } : undefined;
+const fixChars = 160;
+/** A remedy comes within a few calls: older failures of a session are not looked at. */
+const failuresLookedAt = 3;
+
+interface OpenFailure extends InsightCandidate {
+  readonly failed: FailedCall;
+  /** Whether something was tried that may have undone it. */
+  readonly tried: boolean;
+}
+
+/** That the failed call works again says something only after something was tried. */
+function isKnown({ tried }: OpenFailure, { relation }: Remedy): boolean {
+  return (relation === "again" && !tried) || (relation === "helps" && tried);
+}
+
+/** The newest failures of a run in a phase that no later call has undone. */
+async function openFailures(
+  reader: LedgerReader,
+  phase: string,
+  run: string | undefined,
+): Promise<readonly OpenFailure[]> {
+  const noted = (await reader.row(phases, phase))?.candidates ?? [];
+  const open = new Map<string, OpenFailure>();
+  for (const { seq } of noted.slice(-3 * failuresLookedAt)) {
+    const [event] = await reader.eventsAfter(seq - 1, 1);
+    if (event?.type !== "reflection-recorded" || event.run !== run) continue;
+    const { signature = "", result, relation = "instead" } = event.data;
+    const known = open.get(signature);
+    if (result !== "success") open.set(signature, openFailure(event));
+    else if (relation === "helps" && known !== undefined) open.set(signature, { ...known, tried: true });
+    else open.delete(signature);
+  }
+  return [...open.values()].slice(-failuresLookedAt);
+}
+
+function openFailure({ data }: EventOf<"reflection-recorded">): OpenFailure {
+  const { tool, by, text = "", signature = "", input: given = "" } = data;
+  const { kind = "misuse", program = "", cause = "", named = "", suggested = [] } = data;
+  const failure = { kind, program, cause, named, suggested };
+  const failed = { ...failure, tool, input: given };
+  return { text, signature, source: { tool, by }, failure, failed, tried: false };
 }
 
 function resultOf(
   { result, by, because }: Reflection,
   candidate: InsightCandidate | undefined,
 ): ReflectResult {
-  if (candidate === undefined) return { result, by, because, candidate: null };
+  if (candidate === undefined) return { result, by, because, candidate: null, told: "" };
   const { text, signature, fixedBy = null } = candidate;
-  return { result, by, because, candidate: { text, signature, fixedBy } };
+  return { result, by, because, candidate: { text, signature, fixedBy }, told: "" };
 }

@@ -88,7 +88,7 @@ describe("retrieval", () => {
     const search = await filled(open(memoryEmbedder()), many);
     expect((await search.nearest(project, "lesson", { limit: 700, threshold: -1 })).matches.length).toBe(700);
     const byWords = await (await filled(open(), many)).find(project, { text: "module7 release" });
-    expect(byWords.candidates.length).toBe(settings.candidates);
+    expect(byWords.candidates.length).toBe(200);
   });
 
   it("trap 20: a quote in a name returned everything; here it is a name like any other", async () => {

@@ -42,12 +42,4 @@ export const directives = {
       "Only violations this recent count together.",
     ),
   },
-  reflection: {
-    motifTasks: count(
-      2,
-      [2, 1000],
-      "ours (directives: trajectory motifs)",
-      "Tasks that share a failure before it becomes a proposal.",
-    ),
-  },
 };

@@ -82,9 +82,4 @@ export const governance = {
       "Whether every capability needs approval.",
     ),
   },
-  report: {
-    strongest: count(3, [0, 100], "governance: report", "Most reliable capabilities listed."),
-    weakest: count(3, [0, 100], "governance: report", "Least reliable capabilities listed."),
-    failurePatterns: count(5, [0, 100], "governance: report", "Most frequent failure patterns listed."),
-  },
 };

@@ -13,12 +13,6 @@ export const outcomes = {
       "swarm: maxErrorsForHelpful",
       "Up to this many errors are few; more are many.",
     ),
-    successWeight: ratio(0.4, "swarm: rawScore", "Share of the success score in the raw score."),
-    durationWeight: ratio(0.2, "swarm: rawScore", "Share of the duration score in the raw score."),
-    errorsWeight: ratio(0.2, "swarm: rawScore", "Share of the error score in the raw score."),
-    retriesWeight: ratio(0.2, "swarm: rawScore", "Share of the retry score in the raw score."),
-    helpfulAtLeast: ratio(0.7, "swarm: thresholds", "A raw score of this or more is helpful."),
-    harmfulAtMost: ratio(0.4, "swarm: thresholds", "A raw score of this or less is harmful."),
   },
   criteria: {
     halfLifeDays: days(
@@ -27,7 +21,6 @@ export const outcomes = {
       "swarm: halfLifeDays",
       "Feedback loses half its value in this time.",
     ),
-    weightFloor: ratio(0.1, "swarm: weight floor", "No weight falls below this, unless deprecated."),
     minFeedback: count(
       3,
       [1, 1000],

@@ -36,20 +36,6 @@ export const retrieval = {
       "ours",
       "The share of meaning in relevance; words have the rest. 0 ranks by words alone.",
     ),
-    insightWeight: ratio(0.1, "ours", "How far an insight's score moves relevance up or down."),
-    outcomeWeight: ratio(0.1, "ours", "How far the outcomes of a lesson move relevance up or down."),
-    matchFloor: ratio(
-      0.25,
-      "ours",
-      "A critical lesson is pinned when its words or meaning are this similar to the task, or when one of " +
-        "its triggers stands in the title.",
-    ),
-    candidates: count(
-      200,
-      [1, 10_000],
-      "ours",
-      "Lessons taken from words and from meaning each, before ranking.",
-    ),
     matrixMaxLessons: count(
       50_000,
       [0, 10_000_000],

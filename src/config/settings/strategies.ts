@@ -71,13 +71,7 @@ export const strategies = {
     ),
   },
   plan: {
-    likenessAtLeast: ratio(
-      0.3,
-      "ours",
-      "How much of its words, or of its meaning, a past task must share to be shown as similar.",
-    ),
     similarTasks: count(5, [0, 100], "swarm: queryPatterns limit", "Similar tasks looked up for a plan."),
-    maxAntiPatterns: count(20, [0, 1000], "ours", "Anti-patterns shown in one plan prompt."),
     maxStrategies: count(10, [0, 1000], "ours", "Strategies shown in one plan prompt."),
     maxPromptBytes: bytes(32_768, [1024, 1_048_576], "ours", "A plan prompt never grows larger than this."),
   },

@@ -84,6 +84,9 @@ export interface CriterionVerdict {
 /** From the swarm: "deprecate criterion, reduce impact to 0". */
 const deprecatedWeight = 0;
 
+/** The swarm's floor: no weight falls below it, unless the criterion is deprecated. */
+export const weightFloor = 0.1;
+
 /** A criterion without helpful or harmful feedback counts in full until there is evidence against it. */
 export const weightWithoutFeedback = 1;
 
@@ -114,7 +117,7 @@ export function judgeCriterion(evidence: CriterionEvidence, settings: CriterionS
   const deprecated = isDeprecatedCriterion(evidence, settings);
   return {
     weight,
-    effectiveWeight: deprecated ? deprecatedWeight : Math.max(settings.weightFloor, weight * fresh),
+    effectiveWeight: deprecated ? deprecatedWeight : Math.max(weightFloor, weight * fresh),
     deprecated,
     helpful: evidence.helpful * left,
     harmfulByValue: evidence.harmfulByValue * left,
@@ -129,9 +132,9 @@ export function judgeCriterion(evidence: CriterionEvidence, settings: CriterionS
 function weightOf(evidence: CriterionEvidence, settings: CriterionSettings): number {
   const harmful = settings.harmfulMass === "value" ? evidence.harmfulByValue : evidence.harmfulBySeverity;
   const total = evidence.helpful + harmful;
-  if (total > 0) return Math.max(settings.weightFloor, evidence.helpful / total);
+  if (total > 0) return Math.max(weightFloor, evidence.helpful / total);
   // A harmful event of value 0 adds nothing to the sum, and is the worst there is.
-  return evidence.harmfulCount > 0 ? settings.weightFloor : weightWithoutFeedback;
+  return evidence.harmfulCount > 0 ? weightFloor : weightWithoutFeedback;
 }
 
 /**

@@ -26,7 +26,7 @@ export const tolerance = 1e-9;
 
 /**
  * What each band of a signal scores: the swarm's table "What Gets Scored". A partial run did not succeed. The
- * bounds between the bands and the weights of the signals are settings.
+ * bounds between the bands are settings.
  */
 const bands = {
   success: { yes: 1, no: 0 },
@@ -34,6 +34,11 @@ const bands = {
   errors: { none: 1, few: 0.6, many: 0.2 },
   retries: { none: 1, few: 0.7, many: 0.3 },
 } as const;
+
+/** The swarm's `rawScore`: the share of each signal, and what the sum means. */
+export const scoreWeights = { success: 0.4, duration: 0.2, errors: 0.2, retries: 0.2 } as const;
+export const helpfulAtLeast = 0.7;
+export const harmfulAtMost = 0.4;
 
 /** The swarm's table: one retry is still neutral, two are harmful. */
 const fewRetriesMax = 1;
@@ -50,11 +55,11 @@ export function scoreOutcome(outcome: RunSignals, settings: ScoreSettings): Scor
   };
   // The order of the sum is part of the contract: another order gives another last bit.
   const value =
-    settings.successWeight * parts.success +
-    settings.durationWeight * parts.duration +
-    settings.errorsWeight * parts.errors +
-    settings.retriesWeight * parts.retries;
-  return { type: judge(value, settings), value, parts };
+    scoreWeights.success * parts.success +
+    scoreWeights.duration * parts.duration +
+    scoreWeights.errors * parts.errors +
+    scoreWeights.retries * parts.retries;
+  return { type: judge(value), value, parts };
 }
 
 /** What made the score, in words. */
@@ -83,7 +88,7 @@ function amountOf(count: number, fewMax: number): keyof typeof bands.errors {
   return count <= fewMax ? "few" : "many";
 }
 
-function judge(value: number, { helpfulAtLeast, harmfulAtMost }: ScoreSettings): FeedbackType {
+function judge(value: number): FeedbackType {
   if (value >= helpfulAtLeast - tolerance) return "helpful";
   return value <= harmfulAtMost + tolerance ? "harmful" : "neutral";
 }

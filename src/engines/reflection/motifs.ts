@@ -2,6 +2,9 @@ import { isoTime } from "../../events/time.js";
 import { counted } from "../../text/counted.js";
 import { markdownTable, markdownText } from "../../text/markdown-table.js";
 
+/** A failure in this many tasks is a proposal for a person. */
+export const motifTasks = 2;
+
 /** One occurrence of a failure: what happened, where and when. */
 interface Occurrence {
   readonly signature: string;

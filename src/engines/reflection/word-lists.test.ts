@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decidingPrograms } from "../../shell/outcome.js";
-import { emptySummaries, errorLine, tellingPhrases, tellingWords } from "./error-line.js";
 import { failureSigns, signTable } from "./failure-signs.js";
 import { hostMessage, hostMessages } from "./host-message.js";
 import { nothingToDo, saysNothingToDo } from "./output-lines.js";
@@ -60,7 +59,6 @@ describe("messages", () => {
       saysItFailed(programOf("zap now"), [line, "and more"], false, false) ? "failure" : undefined,
     "last line": (line) =>
       saysItFailed(programOf("zap now"), ["at first", line], false, false) ? "failure" : undefined,
-    summary: (line) => (errorLine(`${line}\nit is missing`) === "it is missing" ? "dropped" : undefined),
   };
 
   it.each(messages)("the table of $table messages makes $verdict of: $line", ({ table, verdict, line }) => {
@@ -77,7 +75,6 @@ describe("messages", () => {
     ["nothing", nothingToDo, linesOf("nothing")],
     ["first line", firstLineSays, linesOf("first line")],
     ["last line", lastLineSays, linesOf("last line")],
-    ["summary", emptySummaries, linesOf("summary")],
   ] as const)(
     "every pattern of the table of %s messages has an example in the corpus",
     (_table, patterns, lines) => {
@@ -125,21 +122,6 @@ describe("messages", () => {
     ["nice -n 5 zap", "nice: zap: No such file or directory"],
   ])("the wrapper of %s says that it could not start its program: %s", (command, line) => {
     expect(saysItFailed(programOf(command), [line], false, true)).toBe(true);
-  });
-});
-
-describe("lines that say what went wrong", () => {
-  it.each(tellingWords)("a line with the word '%s' is chosen before one that says nothing", (word) => {
-    expect(errorLine(`at first\nit was ${word} there`)).toBe(`it was ${word} there`);
-    expect(errorLine(`at first\nit was x${word}x there`)).toBe("at first");
-  });
-
-  it.each(tellingPhrases)("a line with '%s' in it is chosen before one that says nothing", (phrase) => {
-    expect(errorLine(`at first\nit was ${phrase} there`)).toBe(`it was ${phrase} there`);
-  });
-
-  it("a line that begins with a place in a file is chosen before one that says nothing", () => {
-    expect(errorLine("at first\nsrc/a.go:3:2: unused (x)")).toBe("src/a.go:3:2: unused (x)");
   });
 });
 

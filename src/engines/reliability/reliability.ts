@@ -3,6 +3,9 @@ import { newestKnown, unknownTime } from "../outcomes/moment.js";
 import type { Outcome } from "../outcomes/outcome.js";
 import { roundTo } from "../outcomes/rounding.js";
 
+/** How many of each a report lists: the governance document's "strongest 3, weakest 3, top 5 patterns". */
+export const reportLengths = { strongest: 3, weakest: 3, failurePatterns: 5 } as const;
+
 /** All that is kept of an adapter's runs: adding one run costs the same however many there were. */
 export interface ReliabilityTally {
   readonly runs: number;

@@ -87,11 +87,17 @@ function scored(
   };
 }
 
+/**
+ * A critical lesson is pinned when its words or meaning are this similar to the task, or when one of its
+ * triggers stands in the title.
+ */
+export const matchFloor = 0.25;
+
 /** Looks at the two texts alone: what else is stored can never make a critical lesson stop matching. */
-function matcher({ query, settings }: Ranking): Matches {
+function matcher({ query }: Ranking): Matches {
   const asked = wordsOf(query);
   return (candidate, { text }) =>
     candidate.trigger ||
-    (candidate.meaning ?? 0) >= settings.matchFloor ||
-    wordOverlap(asked, wordsOf(text)) >= settings.matchFloor;
+    (candidate.meaning ?? 0) >= matchFloor ||
+    wordOverlap(asked, wordsOf(text)) >= matchFloor;
 }

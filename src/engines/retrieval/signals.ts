@@ -57,6 +57,10 @@ type ScoredSignal = Exclude<SignalName, "diversity" | "pins">;
 /** What each signal added to the score. They add up to it. */
 export type Contributions = Readonly<Record<ScoredSignal, number>>;
 
+/** How far an insight's score, and the outcomes of a lesson, move relevance up or down. */
+const insightWeight = 0.1;
+const outcomeWeight = 0.1;
+
 /**
  * Relevance is words and meaning. What speaks for a lesson itself multiplies it, so that no fame makes a
  * lesson relevant; what speaks for this task is added. Nothing is cut off at 1: that made the right lesson
@@ -75,11 +79,8 @@ export function contributionsOf(
   const relevance = words + meaning;
   const maturity = on("maturity", relevance * (finite(facts.maturity, 0) - 1));
   const grown = relevance + maturity;
-  const insight = on("insight", grown * settings.insightWeight * insightOf(facts));
-  const outcome = on(
-    "outcome",
-    (grown + insight) * settings.outcomeWeight * between(facts.outcome ?? 0, -1, 1),
-  );
+  const insight = on("insight", grown * insightWeight * insightOf(facts));
+  const outcome = on("outcome", (grown + insight) * outcomeWeight * between(facts.outcome ?? 0, -1, 1));
   return {
     words,
     meaning,

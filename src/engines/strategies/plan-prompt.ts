@@ -55,12 +55,15 @@ export function planPrompt(
   }
 }
 
+/** Anti-patterns shown in one plan prompt. */
+const maxAntiPatterns = 20;
+
 function avoidLines(
   request: PlanRequest,
   known: readonly KnownStrategy[],
   settings: PlanSettings,
 ): PlanLine[] {
-  return strategiesToAvoid(request, known, settings.plan.maxAntiPatterns, settings).map((each) => {
+  return strategiesToAvoid(request, known, maxAntiPatterns, settings).map((each) => {
     const warning = warningOf(oneLine(each.text, lineMaxChars), settings.antiPatterns);
     return { lesson: `anti-${each.lesson}`, text: `${warning} ${failureReason(each)}`, negative: true };
   });

@@ -4,14 +4,15 @@ import type { Reply } from "../moment.js";
 import { momentsOf } from "./moments-of.js";
 import { type ClaudeEventName, claudeEvent } from "./payload.js";
 
-/** Claude Code, by the hooks of its plugin or of its settings. */
-export function claudeCodeHost(): Host {
+/** Claude Code, by the hooks of its plugin or of its settings. Replays of old sessions move the clock. */
+export function claudeCodeHost(clock?: () => number): Host {
   return hookHost({
     name: "claude-code",
     posts: true,
     read: (payload) => claudeEvent.safeParse(payload),
     momentsOf,
     outputOf: (event, reply) => outputOf(event.hook_event_name, reply),
+    ...(clock === undefined ? {} : { clock }),
   });
 }
 

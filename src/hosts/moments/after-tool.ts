@@ -6,7 +6,10 @@ import { byHost } from "../who.js";
 /** Output beyond this is not read: the error stands at the start or at the end. */
 const outputChars = 200_000;
 
-/** A tool call is over: a failure is kept as a candidate for a lesson. */
+/**
+ * A tool call is over: a failure is kept as a candidate for a lesson, and the agent is told how earlier
+ * sessions undid the same one.
+ */
 export async function afterTool(
   ws: Whetstone,
   moment: MomentOf<"after-tool">,
@@ -14,7 +17,7 @@ export async function afterTool(
 ): Promise<Reply> {
   const { use, output, run, session } = moment;
   if (use.id !== undefined && !firstSight(facts, use.id)) return {};
-  const { result } = await ws.reflect({
+  const { result, told } = await ws.reflect({
     tool: use.tool,
     input: use.input.slice(0, outputChars),
     output: bothEnds(output),
@@ -25,7 +28,7 @@ export async function afterTool(
     ...byHost(moment),
   });
   noteCall(facts, moment, result === "failure" || result === "inapplicable");
-  return {};
+  return told === "" ? {} : { context: told };
 }
 
 function bothEnds(output: string): string {

@@ -15,13 +15,13 @@ import {
   shouldSuggestRelaxation,
 } from "../../engines/reliability/overlay.js";
 import { basePolicy, stricterFields } from "../../engines/reliability/policy-rule.js";
-import { type AdapterReliability, emptyTally } from "../../engines/reliability/reliability.js";
+import { type AdapterReliability, emptyTally, reportLengths } from "../../engines/reliability/reliability.js";
 import { buildAdaptivePolicyOverlays, tallyOutcomes } from "./adapters.js";
 import type { LearningCycleResult } from "./learning-cycle.js";
 import type { LearningState } from "./learning-state.js";
 import type { RunOutcome } from "./run-outcome.js";
 
-export type ReportSettings = Pick<Config, "reliability" | "policy" | "report">;
+export type ReportSettings = Pick<Config, "reliability" | "policy">;
 
 /** An adapter that had done well for long and then did not. */
 export interface Regression {
@@ -68,9 +68,9 @@ export function buildLearningReportJson(
     suggestions: result?.constraintSuggestions ?? allSuggestions(state),
     relaxations: relaxable(state, settings),
     changes: result?.policyDiff.changes ?? [],
-    strongest: ranked.slice(0, settings.report.strongest),
-    weakest: ranked.toReversed().slice(0, settings.report.weakest),
-    patterns: [...state.patterns].sort(byOccurrences).slice(0, settings.report.failurePatterns),
+    strongest: ranked.slice(0, reportLengths.strongest),
+    weakest: ranked.toReversed().slice(0, reportLengths.weakest),
+    patterns: [...state.patterns].sort(byOccurrences).slice(0, reportLengths.failurePatterns),
     overlays: state.overlays,
     activeOverlays: state.overlays.filter(
       (each) => stricterFields(ruleOf(each), base, settings.policy).length > 0,

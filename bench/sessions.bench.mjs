@@ -1,0 +1,86 @@
+/**
+ * `node bench/sessions.bench.mjs [--stream FILE] [--sheet FILE] [--sessions N]`: replays recorded sessions
+ * through the hooks of a host with the clock of the recording, and prints what was shown and what it was
+ * worth. `--sheet` writes the lessons as Markdown for a person to judge. The streams are not part of the
+ * repository; their format is that of `bench/sessions/stream.mjs`.
+ */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { withProject } from "./project.mjs";
+import { readByHand } from "./sessions/by-hand.mjs";
+import { measure } from "./sessions/measures.mjs";
+import { bundledRoom, replay } from "./sessions/replay.mjs";
+import { lessonSheet } from "./sessions/sheet.mjs";
+import { readStream } from "./sessions/stream.mjs";
+
+export const question =
+  "How many repeated failures are met by a lesson, and how much of what is shown matters?";
+
+const root = join(import.meta.dirname, "..");
+const usual = join(root, "..", "shared", "data", "sessions", "entire.jsonl.gz");
+
+export async function run({ stream = usual, sheet, sessions, quick = false } = {}) {
+  const file = resolve(stream);
+  if (!existsSync(file)) {
+    console.log(`${file} is missing, so nothing was measured. Name a stream with --stream.`);
+    return [];
+  }
+  const { entries, labels, failures } = readStream(file);
+  const some = firstSessions(entries, Number(sessions ?? (quick ? 5 : Number.POSITIVE_INFINITY)));
+  const folder = mkdtempSync(join(root, ".bench-room-"));
+  try {
+    const room = await bundledRoom(folder);
+    const replayed = await withProject((project) => replay(some, project, room, progressOf("replayed")));
+    print(measure(replayed, labels), replayed);
+    if (failures.length > 0) printByHand(readByHand(failures, entries, room));
+    if (sheet !== undefined) writeFileSync(sheet, lessonSheet(replayed));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return [];
+}
+
+function firstSessions(entries, count) {
+  const kept = new Set([...new Set(entries.map(({ session }) => session))].slice(0, count));
+  return entries.filter(({ session }) => kept.has(session));
+}
+
+function progressOf(label) {
+  return (done, total) => {
+    if (done % 2_000 === 0 || done === total) console.error(`  ${label} ${done} of ${total}`);
+  };
+}
+
+const ratio = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
+
+function print(result, { lessons }) {
+  const { repeats, announced, met, relevance, sessions, meanTokens, worstTokens, stops, rightStops } = result;
+  console.log(`sessions ${sessions}, lessons ${lessons.length}, repeated failures ${repeats}`);
+  console.log(`met        ${ratio(met, repeats)} (${met})`);
+  console.log(`announced  ${ratio(announced, repeats)} (${announced})`);
+  for (const [moment, { shown, relevant }] of Object.entries(relevance))
+    console.log(`relevance  ${ratio(relevant, shown)} of ${shown} shown at the ${moment}`);
+  console.log(`tokens     ${meanTokens.toFixed(0)} a session, at worst ${worstTokens}`);
+  console.log(`stops      ${stops}, of which failed when run all the same: ${ratio(rightStops, stops)}`);
+}
+
+function printByHand({ program, cause, kinds, candidates }) {
+  console.log(`right program      ${ratio(program.right, program.of)} of ${program.of}`);
+  console.log(`right causing line ${ratio(cause.right, cause.of)} of ${cause.of}`);
+  console.log(`right kind         ${ratio(kinds.right, kinds.of)} of ${kinds.of}`);
+  for (const [kind, { right, of }] of Object.entries(candidates))
+    console.log(`candidates of ${kind.padEnd(12)} ${ratio(right, of)} of ${of}`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({
+    options: {
+      stream: { type: "string" },
+      sheet: { type: "string" },
+      sessions: { type: "string" },
+      quick: { type: "boolean" },
+    },
+  });
+  await run(values);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { FailedCall } from "./remedy.js";
+import { remedyIn } from "./remedy.js";
+
+const bash = (input: string, changes: Partial<FailedCall> = {}): FailedCall => ({
+  ...{ tool: "Bash", input, kind: "misuse", program: "", cause: "", named: "", suggested: [] },
+  ...changes,
+});
+const later = (input: string, tool = "Bash") => ({ tool, input });
+
+describe("what a later call has to do with a failure", () => {
+  it.each([
+    [
+      "the flag that the cause names is gone",
+      bash("gh pr diff 88 --stat", { program: "gh pr diff", cause: "unknown flag: --stat", named: "--stat" }),
+      "gh pr diff 88 --name-only",
+      "use `gh pr diff 88 --name-only`",
+    ],
+    [
+      "the word stands in quotes",
+      bash("gh api repos/o/r/pulls?per_page=9", { program: "gh api", cause: "no matches found: repos/o/r" }),
+      'gh api "repos/o/r/pulls?per_page=9"',
+      "put the word with `?` or `*` in quotes",
+    ],
+    [
+      "a step stands before it",
+      bash("git push origin a", { program: "git push", kind: "environment", cause: "! [rejected] a" }),
+      "git pull --rebase && git push origin a",
+      "use `git pull --rebase && git push origin a`",
+    ],
+    [
+      "it starts from the root",
+      bash("cd cli && go test -run A", {
+        program: "cd",
+        cause: "no such file or directory: cli",
+        named: "cli",
+      }),
+      "go test -run A",
+      expect.stringContaining("the shell keeps its folder between calls"),
+    ],
+    [
+      "the path is spelled out",
+      bash("grep -n a src/b.go", { program: "grep", cause: "grep: src/b.go: No such file or directory" }),
+      "grep -n a /work/shop/src/b.go",
+      expect.stringContaining("the shell keeps its folder between calls"),
+    ],
+  ])("a call is the remedy where %s", (_what, failed, input, advice) => {
+    expect(remedyIn(failed, later(input))).toEqual({ relation: "instead", advice });
+  });
+
+  it("a call that installs what is missing helps, and the failed one that then works proves it", () => {
+    const failed = bash("jqq .", {
+      program: "jqq",
+      kind: "environment",
+      cause: "jqq: not found",
+      named: "jqq",
+    });
+    expect(remedyIn(failed, later("brew install jqq"))).toEqual({
+      relation: "helps",
+      advice: "first run `brew install jqq`",
+    });
+    expect(remedyIn(failed, later("jqq . 2>&1 | head -5"))).toEqual({ relation: "again", advice: "" });
+  });
+
+  it("a call that the message itself proposes helps", () => {
+    const suggested = ["go mod tidy"];
+    const failed = bash("go test ./...", { program: "go test", kind: "environment", suggested });
+    expect(remedyIn(failed, later("go mod tidy"))).toMatchObject({ relation: "helps" });
+  });
+
+  it.each([
+    ["of another program", "docker ps"],
+    ["of the same program with the same flag", "gh pr diff 90 --stat"],
+    ["of the same program for another purpose", "gh pr list"],
+  ])("a call %s is no remedy", (_what, input) => {
+    const failed = bash("gh pr diff 88 --stat", {
+      program: "gh pr diff",
+      cause: "unknown flag",
+      named: "--stat",
+    });
+    expect(remedyIn(failed, later(input))).toBeUndefined();
+  });
+
+  it("a field of a tool that the cause names is given as it worked", () => {
+    const failed = bash('{"skill":"model","args":"x"}', {
+      ...{ tool: "Skill", program: "Skill", cause: "Unknown skill: model" },
+    });
+    expect(remedyIn(failed, later('{"skill":"set-model","args":"x"}', "Skill"))).toEqual({
+      relation: "instead",
+      advice: "give `skill` as `set-model`, not `model`",
+    });
+  });
+
+  it.each([
+    ["File has not been read yet. Read it first.", "Edit", "read the file before you change it"],
+    ["String to replace not found in file.", "Edit", expect.stringContaining("read the file again")],
+    ["Found 2 matches of the string to replace", "Edit", expect.stringContaining("more of the lines")],
+  ])("an edit of the same file that works later is the remedy of: %s", (cause, tool, advice) => {
+    const failed = bash("/work/shop/a.ts", { tool, program: tool, kind: "host", cause });
+    expect(remedyIn(failed, later("/work/shop/a.ts", "Edit"))).toEqual({ relation: "instead", advice });
+    expect(remedyIn(failed, later("/work/shop/b.ts", "Edit"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { digest } from "../../text/digest.js";
+import type { Failure } from "./failure.js";
+
+/** Endings of files that messages name without a folder. */
+const fileEndings = [
+  ...["js", "jsx", "cjs", "cjsx", "mjs", "mjsx", "ts", "tsx", "cts", "ctsx", "mts", "mtsx", "go", "py", "rs"],
+  ...["rb", "java", "kt", "swift", "c", "h", "cc", "cpp", "cs", "php", "sh", "json", "yml", "yaml", "toml"],
+  ...["md", "txt", "lock", "log", "sql", "html", "css", "proto", "env", "cfg", "ini", "xml"],
+];
+
+/** What differs between two occurrences of one failure, most particular first. */
+const particular: readonly (readonly [RegExp, string])[] = [
+  [/\b\d{4}-\d\d-\d\d(?:[t ][\d:.]{5,15}z?)?/g, "<time>"],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{20,30}\b/g, "<id>"],
+  [/\bhttps?:\/\/\S+/g, "<url>"],
+  [/(?:[a-z]:)?[\w.~@+-]{0,80}[/\\][\w.~@+/\\*-]{1,300}/g, "<path>"],
+  [new RegExp(`\\b[\\w-]{1,80}\\.(?:${fileEndings.join("|")})\\b`, "g"), "<path>"],
+  [/\b(?=[0-9a-f]{0,39}\d)[0-9a-f]{7,40}\b/g, "<id>"],
+  [/\d+(?:[.,:]\d+)*/g, "#"],
+  [/\s+/g, " "],
+];
+
+/** The gist of a line stands at its beginning. */
+const lineChars = 120;
+
+/**
+ * The identity of a failure, the same in every session: the tool with the program that failed, the kind, and
+ * the cause without numbers, paths and ids. What the cause names stays, unless it is a path.
+ */
+export function signatureOf(tool: string, { program, kind, cause, named }: Failure): string {
+  const subject = program === tool ? tool : `${tool} ${program}`;
+  const argument = /[/\\.]/.test(named) || cause.includes(named) ? "" : named;
+  const parts = [subject.trim().toLowerCase().slice(0, 120), kind, withoutParticulars(cause), argument];
+  return parts.filter((part) => part !== "").join("::");
+}
+
+function withoutParticulars(line: string): string {
+  // Cut first: a line may be as long as the output.
+  const start = line.slice(0, 4 * lineChars).toLowerCase();
+  return particular
+    .reduce((text, [pattern, name]) => text.replace(pattern, name), start)
+    .slice(0, lineChars)
+    .trim();
+}
+
+/** The id under which a failure is known, listed and shown. */
+export function failureId(signature: string): string {
+  return `failure-${digest(signature)}`;
+}
