@@ -1,3 +1,4 @@
+import { alsoForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import { type Freshness, freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
@@ -20,6 +21,7 @@ export function explainDirective(
       `"${row.text}" came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
+      ...row.forbiddenActions.map(forbiddenSentence),
       `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not ` +
         `applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without ` +
         `an answer ${receipts.unacknowledged}.`,
@@ -32,6 +34,13 @@ export function explainDirective(
       "only what a person brought in or vouched for, or another role verified, can be critical or enforced",
     events,
   };
+}
+
+function forbiddenSentence(action: string): string {
+  if (readForbiddenAction(action) === undefined)
+    return `It forbids "${action}", which is prose: a program cannot recognise it.`;
+  const also = alsoForbidden(action);
+  return `It forbids ${action}${also.length === 0 ? "" : `; also: ${also.join(", ")}`}.`;
 }
 
 function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
+import { readCall, withoutSurroundings } from "../engines/directives/forbidden/read-call.js";
+import { forbiddenPart, readForbiddenAction } from "../engines/directives/forbidden-action.js";
 import { blamedProgram, suspectsOf } from "../engines/failures/blame.js";
 import { decidingPrograms } from "./outcome.js";
-import { commandsIn } from "./programs.js";
+import { runsIn } from "./runs.js";
 import { baseName } from "./words.js";
 import { isShell, type Wrapper, wrappers } from "./wrappers.js";
 
@@ -24,7 +25,8 @@ function programsOf(command: string): readonly string[] {
 const named = (input: string) => blamedProgram(suspectsOf(input, []), undefined);
 const forbids = (action: string, command: string) => {
   const read = readForbiddenAction(`Bash(${action})`);
-  return read !== undefined && isForbidden(read, { tool: "Bash", command, files: [] }, () => false);
+  const call = readCall({ tool: "Bash", command, files: [] }, withoutSurroundings);
+  return read !== undefined && forbiddenPart(read, call, () => false) !== undefined;
 };
 
 describe("the programs of a command line", () => {
@@ -46,7 +48,8 @@ describe("the programs of a command line", () => {
       "ash",
       "function",
     ]);
-    expect([...wrappers.keys()].filter((name) => !words.has(name) && !same.has(name))).toEqual([]);
+    const standing = [...wrappers].filter(([, { own }]) => !own).map(([name]) => name);
+    expect(standing.filter((name) => !words.has(name) && !same.has(name))).toEqual([]);
   });
 
   it("a program remembers what it was run by", () => {
@@ -70,7 +73,7 @@ describe("the programs of a command line", () => {
 
 describe("enforcement and reflection", () => {
   it.each(corpus)("both find the same programs in: $command", ({ command, programs }) => {
-    const seen = [...commandsIn(command)].map(([first = "", ...rest]) =>
+    const seen = [...runsIn(command)].map(({ words: [first = "", ...rest] }) =>
       [baseName(first), ...rest].join(" "),
     );
     for (const program of programs) {
@@ -101,6 +104,61 @@ function waysToRun(name: string, { valued, operands, script, onlyScripts, own, i
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** Ways to have a command run by a program that stays a program in its own right. */
+function waysToCarry(name: string, wrapper: Wrapper): readonly ((command: string) => string)[] {
+  const { own, code, reads, each, tail, joins, script, operands, dashes, onlyScripts } = wrapper;
+  if (!own || code.size > 0 || ["find", "gfind", "source", ".", "function"].includes(name)) return [];
+  const itsOperands = "5 ".repeat(operands);
+  if (reads) return [(command) => `${name} <<< ${quoted(command)}`];
+  if (each || name === "trap") return [(command) => `${name} ${quoted(command)}`];
+  if (tail.size > 0) return [...tail].map((option) => (command) => `${name} ${option} ${quoted(command)}`);
+  if (joins) return [(command) => `${name} ${itsOperands}${quoted(command)}`];
+  const byScript = [...script].map((option) => (command: string) => `${name} ${option} ${quoted(command)}`);
+  const behind = dashes ? [(command: string) => `${name} 5 -- ${command}`] : [];
+  return [
+    ...byScript,
+    ...behind,
+    ...(onlyScripts ? [] : [(command: string) => `${name} ${itsOperands}${command}`]),
+  ];
+}
+
+const interpreted: readonly ((command: string) => string)[] = [
+  (command) => `python3 -c ${quoted(`import os; os.system(${JSON.stringify(command)})`)}`,
+  (command) => `node -e ${quoted(`require("child_process").execSync(${JSON.stringify(command)})`)}`,
+  (command) => `perl -e ${quoted(`system(${JSON.stringify(command)})`)}`,
+  (command) => `C=${quoted(command)}; eval "$C"`,
+  (command) => `f() { ${command}; }; f`,
+  (command) => `bash <(echo ${quoted(command)})`,
+  (command) => `git -c alias.x=${quoted(`!${command}`)} x`,
+];
+
+describe("carrying a command elsewhere", () => {
+  const ways = [...wrappers].flatMap(([name, wrapper]) => [
+    ...waysToCarry(name, wrapper),
+    ...waysToRun(name, wrapper),
+  ]);
+
+  it.each(
+    [...wrappers].flatMap(([name, wrapper]) => waysToCarry(name, wrapper).map((way) => way("git push -f"))),
+  )("%s is stopped where 'git push --force' is forbidden", (command) => {
+    expect(forbids("git push --force", command)).toBe(true);
+  });
+
+  it("no nesting of two known ways to run a command hides it, and none makes it forbidden", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ways, ...interpreted),
+        fc.constantFrom(...ways.filter((way) => !/^(?:eval|concurrently)/.test(way("x")))),
+        (outer, inner) => {
+          expect(forbids("git push --force", outer(inner("git push -f")))).toBe(true);
+          expect(forbids("git push --force", outer(inner("git push -n")))).toBe(false);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
 
 describe("wrapping a command", () => {
   const ways = [...wrappers].flatMap(([name, wrapper]) => waysToRun(name, wrapper));
@@ -139,7 +197,7 @@ describe("hostile text", () => {
     const scripts = fc.array(words, { maxLength: 40 }).map((parts) => parts.join(" "));
     fc.assert(
       fc.property(fc.oneof(scripts, fc.string({ unit: "binary" })), (text) => {
-        const names = new Set([...commandsIn(text)].map(([first = ""]) => baseName(first)));
+        const names = new Set([...runsIn(text)].map(({ words: [first = ""] }) => baseName(first)));
         const { deciding, masked } = decidingPrograms(text);
         for (const { name } of [...deciding, ...masked]) expect(names.has(name) || name === "").toBe(true);
       }),

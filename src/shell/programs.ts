@@ -1,11 +1,10 @@
+import { scriptsInCode } from "./code.js";
+import type { Known } from "./known.js";
+import { inputOf } from "./printed.js";
 import { readScript } from "./read.js";
 import type { Command } from "./reading.js";
-import { baseName, isOption, splitOption } from "./words.js";
-import { behindOptions, hasOption, isShell, type Wrapper, wrappers } from "./wrappers.js";
-
-/** Words before a program that are not a program: they open or close a block or negate. */
-const keywords = new Set("if then elif else fi while until do done esac ! { } coproc".split(" "));
-const setting = /^[A-Za-z_]\w{0,200}(?:\[[^\]]{0,200}\])?\+?=/;
+import { isOption, isSetting, keywords, splitOption } from "./words.js";
+import { behindOptions, hasOption, isShell, type Wrapper, wrapperAt } from "./wrappers.js";
 
 /** What a command runs, one step further in. */
 export interface Inner {
@@ -13,32 +12,64 @@ export interface Inner {
   readonly commands: readonly Command[];
   /** Texts that it runs as scripts: `bash -c '…'`, `eval …`, `env -S '…'`, what a pipe gives a shell. */
   readonly scripts: readonly string[];
+  /** The words that its scripts get as `$0`, `$1` and so on. */
+  readonly parameters: readonly string[];
   /** What it runs is the program, and decides how the command ends. */
   readonly standsForIt: boolean;
 }
 
-const nothing: Inner = { commands: [], scripts: [], standsForIt: false };
+const nothing: Inner = { commands: [], scripts: [], parameters: [], standsForIt: false };
 
 /** The command from its program on, after keywords and settings of variables; undefined without one. */
 export function withoutSettings(command: Command): Command | undefined {
-  const start = command.words.findIndex((word) => !keywords.has(word) && !setting.test(word));
+  const start = command.words.findIndex((word) => !keywords.has(word) && !isSetting(word));
   return start === -1 ? undefined : from(command, start);
 }
 
 /** What a command runs that begins with its program. */
 export function innerOf(command: Command): Inner {
-  const name = baseName(command.words[0] ?? "");
-  const wrapper = wrappers.get(name);
-  if (wrapper === undefined) return nothing;
-  const start = behindOptions(command.words, wrapper, 1);
-  if (hasOption(command.words.slice(1, start), wrapper.idle, wrapper)) return nothing;
+  const found = wrapperAt(command.words);
+  if (found === undefined) return nothing;
+  const { name, wrapper, from: behindName } = found;
+  const start = behindOptions(command.words, wrapper, behindName);
+  if (hasOption(command.words.slice(behindName, start), wrapper.idle, wrapper)) return nothing;
   const standsForIt = !wrapper.own;
-  const scripts = scriptsOf(name, command, wrapper, start);
+  const { scripts, parameters = [] } = scriptsOf(name, command, wrapper, start);
+  const none = { commands: [], scripts, parameters, standsForIt };
   const onlyScripts = wrapper.onlyScripts || readsInput(name, command.words, start);
-  if (onlyScripts || scripts.length > 0) return { commands: [], scripts, standsForIt };
-  if (name.endsWith("find")) return { commands: runByFind(command), scripts, standsForIt };
-  const inner = from(command, start + wrapper.operands);
-  return { commands: inner.words.length > 0 ? [inner] : [], scripts, standsForIt };
+  if (onlyScripts || scripts.length > 0) return none;
+  if (name.endsWith("find")) return { ...none, commands: runByFind(command) };
+  const inner = from(command, behindOperands(command.words, wrapper, start));
+  if (inner.words.length === 0) return none;
+  return { ...none, commands: [name.endsWith("xargs") ? withInput(command, inner) : inner] };
+}
+
+function behindOperands(words: readonly string[], { dashes, operands }: Wrapper, start: number): number {
+  const at = dashes ? words.indexOf("--") : -1;
+  return at === -1 ? start + operands : at + 1;
+}
+
+/** More words than people give `xargs` on a command line. */
+const mostInputWords = 1_000;
+
+/** `xargs` gives its program the words that it reads, in place of the sign behind `-I` if there is one. */
+function withInput(whole: Command, inner: Command): Command {
+  const given = inputOf(whole)
+    ?.split(/\s+/, mostInputWords)
+    .filter((word) => word !== "");
+  if (given === undefined || given.length === 0) return inner;
+  const sign = signOf(whole.words);
+  const all = given.join(" ");
+  const words =
+    sign === undefined
+      ? [...inner.words, ...given]
+      : inner.words.map((word) => word.replace(sign, () => all));
+  return { ...inner, words, bare: words };
+}
+
+function signOf(words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => word.startsWith("-I"));
+  return at === -1 ? undefined : words[at]?.slice(2) || words[at + 1];
 }
 
 function from(command: Command, start: number, end?: number): Command {
@@ -46,17 +77,74 @@ function from(command: Command, start: number, end?: number): Command {
   return { ...command, words: command.words.slice(start, end), bare: command.bare.slice(start, end) };
 }
 
-function scriptsOf(name: string, command: Command, wrapper: Wrapper, start: number): readonly string[] {
+interface Scripts {
+  readonly scripts: readonly string[];
+  readonly parameters?: readonly string[];
+}
+
+function scriptsOf(name: string, command: Command, wrapper: Wrapper, start: number): Scripts {
+  if (isShell(name)) return scriptsOfShell(name, command, start);
+  return {
+    scripts: scriptsByKind(name, command, wrapper, start) ?? scriptsByOption(name, command, wrapper, start),
+  };
+}
+
+function scriptsByKind(
+  name: string,
+  command: Command,
+  wrapper: Wrapper,
+  start: number,
+): readonly string[] | undefined {
   const { words } = command;
-  if (isShell(name)) return scriptsOfShell(command, start);
+  if (wrapper.code.size > 0) return scriptsOfInterpreter(name, command);
+  if (wrapper.reads) return [inputOf(command) ?? ""];
+  if (wrapper.each) return words.slice(start);
+  if (wrapper.tail.size > 0) return [behindTail(words, wrapper)];
+  if (wrapper.joins) return [words.slice(start + wrapper.operands).join(" ")];
+  if (name === "source" || name === ".") return readsItsInput(words[1]) ? [inputOf(command) ?? ""] : [];
   if (name === "eval") return [words.slice(1).join(" ")];
   if (name === "watch") return [words.slice(start).join(" ")];
-  if (name === "trap") return words.slice(1, 2);
+  return name === "trap" ? words.slice(1, 2) : undefined;
+}
+
+function scriptsByOption(
+  name: string,
+  { words }: Command,
+  wrapper: Wrapper,
+  start: number,
+): readonly string[] {
   const at = placeOfScript(name, words, wrapper, start);
   if (at === -1) return [];
   const value = splitOption(words[at] ?? "")[1] ?? words[at + 1] ?? "";
   // `env -S 'A=1 x' y` runs `x y`.
   return [name === "env" ? [value, ...words.slice(start)].join(" ") : value];
+}
+
+function behindTail(words: readonly string[], { tail }: Wrapper): string {
+  const at = words.findIndex((word) => tail.has(word.toLowerCase()));
+  return at === -1 ? "" : words.slice(at + 1).join(" ");
+}
+
+/** Languages in which a text in backticks is a command. */
+const ticking = new Set(["perl", "ruby", "php"]);
+
+function scriptsOfInterpreter(name: string, command: Command): readonly string[] {
+  const backticks = ticking.has(name);
+  return textsOfInterpreter(command).flatMap((text) => scriptsInCode(text, { backticks }));
+}
+
+/** The texts that an interpreter is given as programs: `python -c '…'`, `node -e '…'`, what it reads. */
+export function textsOfInterpreter(command: Command): readonly string[] {
+  const { words } = command;
+  const found = wrapperAt(words);
+  if (found === undefined || found.wrapper.code.size === 0) return [];
+  const { code, valued } = found.wrapper;
+  const start = behindOptions(words, found.wrapper, found.from);
+  if (code.has("operand")) return words.slice(start, start + 1);
+  const isCode = (word: string) => isOption(word) && endsInOne(word, code);
+  const texts = words.flatMap((word, at) => (at > 0 && isCode(word) ? (words[at + 1] ?? []) : []));
+  if (texts.length > 0 || words.slice(1, start).some((word) => valued.has(word))) return texts;
+  return readsItsInput(words[start]) ? [inputOf(command) ?? ""] : [];
 }
 
 /** The option before the script, among the wrapper's own options: `su -c x user`, `su user -c x`. */
@@ -82,32 +170,27 @@ function endsInOne(option: string, wanted: ReadonlySet<string>): boolean {
   );
 }
 
-function scriptsOfShell(command: Command, start: number): readonly string[] {
-  const { words, input, before } = command;
+function scriptsOfShell(name: string, command: Command, start: number): Scripts {
+  const { words } = command;
   const options = words.slice(1, start);
   // `-c`, `-lc`, `-ec`: the first operand is the script.
   if (options.some((word) => /^-[A-Za-z]{0,8}c[A-Za-z]{0,8}$/.test(word)))
-    return words.slice(start, start + 1);
+    return { scripts: words.slice(start, start + 1), parameters: words.slice(start + 1) };
   const long = options.find((word) => word.startsWith("--command="));
-  if (long !== undefined) return [long.slice(long.indexOf("=") + 1)];
-  return readsInput(baseName(words[0] ?? ""), words, start) ? [...input, ...printedBy(before)] : [];
+  if (long !== undefined) return { scripts: [long.slice(long.indexOf("=") + 1)] };
+  const text = readsInput(name, words, start) ? inputOf(command) : undefined;
+  return text === undefined ? { scripts: [] } : { scripts: [text], parameters: words.slice(start) };
 }
 
 /** A shell without an operand, or with `-s`, reads its script from its input. */
 function readsInput(name: string, words: readonly string[], start: number): boolean {
   if (!isShell(name)) return false;
-  return start >= words.length || words.slice(1, start).some((word) => /^-[A-Za-z]{0,8}s$/.test(word));
+  return readsItsInput(words[start]) || words.slice(1, start).some((word) => /^-[A-Za-z]{0,8}s$/.test(word));
 }
 
-/** What a program is known to print: text that it was given. */
-function printedBy(command: Command | undefined): readonly string[] {
-  const [program = "", ...rest] = command?.words ?? [];
-  if (command === undefined || program === "cat") return command?.input ?? [];
-  const texts = rest
-    .filter((word) => !/^-[neE]{1,3}$/.test(word))
-    .map((word) => word.replaceAll("\\n", "\n"));
-  if (program === "echo") return [texts.join(" ")];
-  return program === "printf" ? [texts.join("\n")] : [];
+/** No file, or one that stands for the input: `-`, `/dev/stdin`, `<(…)`. */
+function readsItsInput(file: string | undefined): boolean {
+  return file === undefined || file === "-" || file === "$()" || /^\/dev\/(?:stdin|fd\/\d+)$/.test(file);
 }
 
 function runByFind(command: Command): readonly Command[] {
@@ -142,35 +225,8 @@ export function fullBudget(): Budget {
 }
 
 /** Reads a script as far as the budget goes. */
-export function readWithin(text: string, budget: Budget): ReturnType<typeof readScript> {
+export function readWithin(text: string, budget: Budget, known?: Known): ReturnType<typeof readScript> {
   const read = text.slice(0, budget.left);
   budget.left -= read.length;
-  return readScript(read);
-}
-
-/** Settings of variables before a program that may be part of what is meant. */
-const mostSettings = 4;
-
-/**
- * Every command that a command line runs, as words. One that runs another comes as a whole, then the other
- * alone: both `sudo` and what it runs may be meant.
- */
-export function* commandsIn(text: string): Generator<readonly string[]> {
-  yield* inScript(text, 0, fullBudget());
-}
-
-function* inScript(text: string, depth: number, budget: Budget): Generator<readonly string[]> {
-  for (const command of readWithin(text, budget).commands) yield* inCommand(command, depth, budget);
-}
-
-function* inCommand(whole: Command, depth: number, budget: Budget): Generator<readonly string[]> {
-  const command = withoutSettings(whole);
-  const start = whole.words.length - (command?.words.length ?? 0);
-  for (let at = 0; at < Math.min(start, mostSettings); at += 1) yield whole.words.slice(at);
-  if (command === undefined) return;
-  yield command.words;
-  if (depth >= deepestWrapping) return;
-  const { commands, scripts } = innerOf(command);
-  for (const text of scripts) yield* inScript(text, depth + 1, budget);
-  for (const inner of commands) yield* inCommand(inner, depth + 1, budget);
+  return readScript(read, known);
 }

@@ -1,3 +1,4 @@
+import { affords, wordsOfParameter } from "./known.js";
 import { deepest, type Reading, take } from "./reading.js";
 
 /** The text from a quote to the next of its kind. Without a next one, undefined, and nothing is read. */
@@ -19,11 +20,9 @@ export function readSingle(reading: Reading): string {
 }
 
 const ansiRun = /[^'\\]+/y;
+const ansiCode = /\\(?:x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|[0-7]{1,3})/y;
 
-/**
- * `$'…'`. Only the escapes for line breaks and tabs are resolved; any other is the letter behind the
- * backslash.
- */
+/** `$'…'`. An escape that is neither a line break, a tab nor a number is the letter behind the backslash. */
 export function readAnsi(reading: Reading): string {
   let found = "";
   reading.at += 2;
@@ -33,13 +32,18 @@ export function readAnsi(reading: Reading): string {
       reading.at += 1;
       break;
     }
-    if (char === "\\") {
-      const next = reading.text.charAt(reading.at + 1);
-      found += next === "n" ? "\n" : next === "t" ? "\t" : next;
-      reading.at += 2;
-    } else found += take(reading, ansiRun);
+    found += char === "\\" ? readEscape(reading) : take(reading, ansiRun);
   }
   return found;
+}
+
+function readEscape(reading: Reading): string {
+  const code = take(reading, ansiCode).slice(1);
+  const base = /^[xu]/.test(code) ? 16 : 8;
+  if (code !== "") return String.fromCharCode(Number.parseInt(code.replace(/^[xu]/, ""), base));
+  const next = reading.text.charAt(reading.at + 1);
+  reading.at += 2;
+  return next === "n" ? "\n" : next === "t" ? "\t" : next;
 }
 
 const doubleRun = /[^"\\`$]+|[\s\S]/y;
@@ -70,11 +74,28 @@ function substituted(reading: Reading): string | undefined {
   const two = reading.text.slice(reading.at, reading.at + 2);
   if (two.startsWith("`")) return reading.substitution(reading, 1);
   if (two === "$(") return reading.substitution(reading, 2);
-  return two === "${" && reading.depth < deepest ? readBraces(reading) : undefined;
+  const written = readParameter(reading);
+  return written === undefined ? undefined : (parameterValue(reading, written)?.join(" ") ?? written);
+}
+
+const parameter = /\$(?:[A-Za-z_]\w{0,200}|[0-9@*])/y;
+
+/** A parameter as it is written, `$a` or `${…}`; undefined when none begins here. */
+export function readParameter(reading: Reading): string | undefined {
+  if (reading.text.startsWith("${", reading.at))
+    return reading.depth < deepest ? readBraces(reading) : undefined;
+  return (reading.known && take(reading, parameter)) || undefined;
+}
+
+/** The words that a parameter stands for; undefined when they are not known. */
+export function parameterValue({ known }: Reading, written: string): readonly string[] | undefined {
+  if (known === undefined) return undefined;
+  const words = wordsOfParameter(known, written);
+  return words !== undefined && affords(known, words.join(" ")) ? words : undefined;
 }
 
 /** `${…}` as it is written. Commands in its default value are read. */
-export function readBraces(reading: Reading): string {
+function readBraces(reading: Reading): string {
   const start = reading.at;
   reading.at += 2;
   reading.depth += 1;

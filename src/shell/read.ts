@@ -1,4 +1,7 @@
-import { readAnsi, readBraces, readDouble, readSingle } from "./quoted-text.js";
+import { type Braces, braceList, expandBraces } from "./braces.js";
+import { affords, type Known, note, noteArray, noteVariables } from "./known.js";
+import { printedByList } from "./printed.js";
+import { parameterValue, readAnsi, readDouble, readParameter, readSingle } from "./quoted-text.js";
 import {
   type Command,
   type CommandList,
@@ -22,9 +25,10 @@ export interface Script {
 
 /**
  * Reads a command line or a script as a POSIX shell does. Linear in the length of the text. Never throws:
- * what is not closed ends with the text.
+ * what is not closed ends with the text. With `known`, what the script says of its variables is put in for
+ * them, braces are expanded, and a substitution that is known to print a text stands as that text.
  */
-export function readScript(text: string): Script {
+export function readScript(text: string, known?: Known): Script {
   const reading: Reading = {
     text,
     at: 0,
@@ -32,13 +36,18 @@ export function readScript(text: string): Script {
     commands: [],
     pending: [],
     arithmetic: false,
-    substitution: (inner, length) => {
-      readNested(inner, length);
-      return "$()";
-    },
+    known,
+    substitution: (inner, length) => printedText(inner, readNested(inner, length)) ?? "$()",
   };
   const list = readList(reading, "", false);
   return { commands: reading.commands, list };
+}
+
+/** The text that a list prints, when that is known and there is room for it. */
+function printedText({ known }: Reading, list: CommandList): string | undefined {
+  if (known === undefined) return undefined;
+  const text = printedByList(list);
+  return text !== undefined && affords(known, text) ? text : undefined;
 }
 
 /** The list that is being read, with the command that is being read in it. */
@@ -51,11 +60,15 @@ interface Current {
   words: string[];
   bare: string[];
   input: string[];
+  output: string[];
+  /** How many commands were read before this one. */
+  first: number;
   word: string | undefined;
   bareWord: string;
   quoted: boolean;
+  braces: Braces[];
   /** What the next word is, if not a word of the command. */
-  target: "file" | "text" | "end" | "tabbed end" | undefined;
+  target: "read file" | "written file" | "text" | "end" | "tabbed end" | undefined;
   before: Command | undefined;
   /** The words are elements of an array. */
   readonly isArray: boolean;
@@ -70,9 +83,12 @@ function readList(reading: Reading, closer: ")" | "`" | "", isArray: boolean): C
     words: [],
     bare: [],
     input: [],
+    output: [],
+    first: reading.commands.length,
     word: undefined,
     bareWord: "",
     quoted: false,
+    braces: [],
     target: undefined,
     before: undefined,
     isArray,
@@ -104,7 +120,8 @@ function readNested(reading: Reading, length: number, isArray = false): CommandL
   return list;
 }
 
-const plain = /[^\s'"`$\\#<>|&;()]+|[\s\S]/y;
+const plain = /[^\s'"`$\\#<>|&;(){]+|[\s\S]/y;
+const quotedList = /"(\$(?:@|\{(?:@|[A-Za-z_]\w{0,200}\[[@*]\])\}))"/y;
 
 function readInWord(reading: Reading, current: Current, char: string): boolean {
   const { text, at } = reading;
@@ -112,18 +129,60 @@ function readInWord(reading: Reading, current: Current, char: string): boolean {
   if (two === "$(" || char === "`" || two === "<(" || two === ">(") return substitute(reading, current, char);
   if (char === "'") return addQuoted(current, readSingle(reading));
   if (two === "$'") return addQuoted(current, readAnsi(reading));
+  if (char === '"' && reading.known !== undefined && addQuotedList(reading, current)) return true;
   if (char === '"' || two === '$"') {
     reading.at += two === '$"' ? 2 : 1;
     return addQuoted(current, readDouble(reading, '"'));
   }
-  if (two === "${" && reading.depth < deepest) return add(current, readBraces(reading), "");
+  if (char === "$") {
+    const written = readParameter(reading);
+    if (written !== undefined) return addParameter(reading, current, written);
+  }
+  if (char === "{" && reading.known !== undefined) addBraces(reading, current);
   if (char === "\\") return addEscaped(reading, current);
   if (/[\s#<>|&;()]/.test(char) && !(char === "#" && current.word !== undefined)) return false;
   return add(current, take(reading, plain));
 }
 
+/** `"$@"` and `"${a[@]}"` stand for words of their own. */
+function addQuotedList(reading: Reading, current: Current): boolean {
+  const start = reading.at;
+  const written = take(reading, quotedList).slice(1, -1);
+  const words = written === "" ? undefined : parameterValue(reading, written);
+  if (words === undefined) reading.at = start;
+  else addWords(reading, current, words);
+  return words !== undefined;
+}
+
+function addParameter(reading: Reading, current: Current, written: string): true {
+  const words = parameterValue(reading, written);
+  if (words === undefined) return add(current, written, written.startsWith("${") ? "" : written);
+  return addFields(reading, current, words.join(" "));
+}
+
+/** White space in a text that is put in parts words, but not in the name of a file. */
+function addFields(reading: Reading, current: Current, text: string): true {
+  return addWords(reading, current, current.target === undefined ? text.split(/\s+/) : [text]);
+}
+
+function addWords(reading: Reading, current: Current, words: readonly string[]): true {
+  for (const [index, word] of words.entries()) {
+    if (index > 0) endWord(reading, current);
+    if (word !== "") add(current, word, "");
+  }
+  return true;
+}
+
+function addBraces(reading: Reading, current: Current): void {
+  const options = braceList(reading.text, reading.at);
+  if (options !== undefined) current.braces.push({ at: current.word?.length ?? 0, ...options });
+}
+
 function substitute(reading: Reading, current: Current, char: string): true {
-  readNested(reading, char === "`" ? 1 : 2);
+  const isFile = char === "<" || char === ">";
+  const text = printedText(reading, readNested(reading, char === "`" ? 1 : 2));
+  if (text !== undefined && !isFile) return addFields(reading, current, text);
+  if (text !== undefined) current.input.push(text);
   if (reading.depth < deepest) return add(current, "$()", "");
   endLink(current, endCommand(reading, current), "first");
   return true;
@@ -176,21 +235,32 @@ function redirect(reading: Reading, current: Current): void {
   if (sign === "<<<") current.target = "text";
   else if (sign.startsWith("<<") && !reading.arithmetic)
     current.target = sign === "<<-" ? "tabbed end" : "end";
-  else current.target = "file";
+  else current.target = /^(?:<|.*&$)/.test(sign) ? "read file" : "written file";
 }
 
 function openBracket(reading: Reading, current: Current): void {
   if (current.word?.endsWith("=") && reading.depth < deepest) {
-    readNested(reading, 1, true);
+    const [stage] = readNested(reading, 1, true)[0]?.[0]?.stages ?? [];
+    const words = stage === undefined || "list" in stage ? [] : stage.words;
+    if (reading.known !== undefined) noteArray(reading.known, current.word, words);
     add(current, "$()", "");
     return;
   }
   // Words before a bracket are the name of a function: a command that may be meant, but none that runs here.
-  endCommand(reading, current);
+  const name = endCommand(reading, current)?.words.at(-1);
   const list = readNested(reading, 1);
+  current.first = reading.commands.length;
+  if (list.length === 0 && name !== undefined) noteFunction(reading, name, reading.at);
   if (list.length > 0) current.stages.push({ list });
   current.piped = false;
   current.before = undefined;
+}
+
+/** Longer bodies are read as far as this. */
+const mostBodyChars = 4_096;
+
+function noteFunction({ known, text }: Reading, name: string, at: number): void {
+  if (known !== undefined) note(known.functions, name, text.slice(at, at + mostBodyChars), mostBodyChars);
 }
 
 function readOperator(reading: Reading, current: Current, char: string): void {
@@ -228,25 +298,41 @@ function endLink(current: Current, command: Command | undefined, joint: Link["jo
 
 function endCommand(reading: Reading, current: Current): Command | undefined {
   endWord(reading, current);
-  const { words, bare, input, before } = current;
-  current.target = undefined;
-  current.input = [];
-  if (words.length === 0) return undefined;
-  current.words = [];
-  current.bare = [];
-  const command: Command = { words, bare, input, before };
-  if (!current.isArray) reading.commands.push(command);
+  const { words, bare, input, output, before } = current;
+  Object.assign(current, { target: undefined, words: [], bare: [], input: [], output: [] });
+  const inside = reading.commands.slice(current.first);
+  current.first = reading.commands.length;
+  if (words.length === 0) {
+    if (output.length === 0 || reading.known === undefined) return undefined;
+    // `> file` alone makes the file empty, as `: > file` does.
+    words.push(":");
+    bare.push(":");
+  }
+  const command: Command = { words, bare, input, output, before, inside };
+  if (!current.isArray) current.first = reading.commands.push(command);
+  if (reading.known !== undefined && !current.isArray) noteCommand(reading, reading.known, command);
   return command;
 }
 
+function noteCommand(reading: Reading, known: Known, { words, input }: Command): void {
+  noteVariables(known, words, input);
+  // `function f { … }` without brackets.
+  const [keyword, name = "", opener] = words;
+  if (keyword !== "function" || opener !== "{") return;
+  const near = reading.text.slice(Math.max(0, reading.at - mostBodyChars), reading.at);
+  noteFunction(reading, name, reading.at - near.length + near.lastIndexOf("function") + "function".length);
+}
+
 function endWord(reading: Reading, current: Current): void {
-  const { word, bareWord, target, quoted, input } = current;
+  const { word, bareWord, target, quoted, input, output, braces } = current;
   if (word === undefined) return;
   if (target === undefined) {
-    current.words.push(word);
-    current.bare.push(bareWord);
+    const words = expandBraces(word, braces);
+    current.words.push(...words);
+    current.bare.push(...(words.length === 1 ? [bareWord] : words));
   } else if (target === "text") input.push(word);
-  else if (target !== "file")
+  else if (target === "written file") output.push(word);
+  else if (target !== "read file")
     reading.pending.push({ end: word, tabbed: target === "tabbed end", quoted, input });
   clearWord(current);
   current.target = undefined;
@@ -256,6 +342,7 @@ function clearWord(current: Current): void {
   current.word = undefined;
   current.bareWord = "";
   current.quoted = false;
+  if (current.braces.length > 0) current.braces = [];
 }
 
 /** Reads the here-documents that begin in this line. Of their text only substitutions are commands. */

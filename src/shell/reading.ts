@@ -1,3 +1,5 @@
+import type { Known } from "./known.js";
+
 /** Deeper nesting than people write. What is deeper is read flat, as if it stood beside its surroundings. */
 export const deepest = 50;
 
@@ -7,8 +9,12 @@ export interface Command {
   readonly words: readonly string[];
   /** The same words without what was quoted or substituted in them: names and options, not texts. */
   readonly bare: readonly string[];
-  /** Texts that it reads as its input: here-documents and here-strings. */
+  /** Texts that it reads: here-documents, here-strings, and what `<(…)` is known to print. */
   readonly input: readonly string[];
+  /** Files that its output goes to. */
+  readonly output: readonly string[];
+  /** The commands of the substitutions in its words. */
+  readonly inside: readonly Command[];
   /** The stage of the pipe whose output it reads. */
   readonly before: Command | undefined;
 }
@@ -50,7 +56,9 @@ export interface Reading {
   readonly pending: PendingDocument[];
   /** Inside `((…))`, where `<<` shifts bits. */
   arithmetic: boolean;
-  /** Reads the substitution that `length` characters open. It stands as `$()` in its word. */
+  /** What is put in for variables and substitutions; without it they stay as they are written. */
+  readonly known: Known | undefined;
+  /** Reads the substitution that `length` characters open, and returns what stands for it in its word. */
   readonly substitution: (reading: Reading, length: number) => string;
 }
 

@@ -3,6 +3,28 @@ export function baseName(program: string): string {
   return program.slice(program.lastIndexOf("/") + 1);
 }
 
+/** Words before a program that are not a program: they open or close a block or negate. */
+export const keywords: ReadonlySet<string> = new Set(
+  "if then elif else fi while until do done esac ! { } coproc".split(" "),
+);
+
+const setting = /^([A-Za-z_]\w{0,200})(?:\[[^\]]{0,200}\])?(\+?)=/;
+
+/** `a=1`: a variable that is set. */
+export function isSetting(word: string): boolean {
+  return setting.test(word);
+}
+
+/** The name and the value of `a=1`; `a+=1` adds to what it holds. */
+export function settingParts(word: string): {
+  readonly name: string;
+  readonly value: string;
+  readonly adds: boolean;
+} {
+  const [whole = "", name = "", plus] = setting.exec(word) ?? [];
+  return { name, value: word.slice(whole.length), adds: plus === "+" };
+}
+
 /** An option, as opposed to an operand; `-` alone is the standard input. */
 export function isOption(word: string): boolean {
   return word.length > 1 && word.startsWith("-");

@@ -1,123 +1,66 @@
-import { isOneOf, lengthOfOption, wordSet } from "./words.js";
+import { baseName, isOneOf, isOption, lengthOfOption, wordSet } from "./words.js";
+import { type WrapperRow, wrapperRows } from "./wrapper-table.js";
 
-/** A program that runs another one. Lists of options are written with spaces between them. */
-interface Row {
-  readonly names: string;
-  /** Options that take the next word. */
-  readonly valued?: string;
-  /** Operands of its own before the program: the duration of `timeout`, the lock of `flock`. */
-  readonly operands?: number;
-  /** What its options begin with; a dash, if not stated. */
-  readonly signs?: string;
-  /** Options with which it runs no program: `command -v`. */
-  readonly idle?: string;
-  /** Options whose value is a script. */
-  readonly script?: string;
-  /** It runs scripts only: its operands are not a command. */
-  readonly onlyScripts?: boolean;
-  /**
-   * It is a program in its own right, and its end is not that of what it runs: `find -exec`, `trap`. A
-   * wrapper without this mark stands for the program behind it.
-   */
-  readonly own?: boolean;
-}
-
-const rows: readonly Row[] = [
-  {
-    names: "sudo",
-    valued:
-      "-u -g -h -p -C -D -R -T -U -r -t --user --group --host --prompt --chdir --chroot --role --type " +
-      "--close-from --command-timeout --other-user",
-    idle: "-e -l -v --edit --list --validate",
-  },
-  { names: "doas", valued: "-u -a -C", idle: "-C -L" },
-  { names: "pkexec", valued: "--user" },
-  { names: "gosu su-exec", operands: 1 },
-  { names: "chroot", operands: 1 },
-  {
-    names: "runuser",
-    valued: "-u -g -G -s -w --user --group --supp-group --shell",
-    script: "-c --command --session-command",
-  },
-  {
-    names: "su script sg",
-    valued: "-s -g -G -w --shell --group --supp-group",
-    script: "-c --command --session-command",
-    onlyScripts: true,
-  },
-  {
-    names: "env",
-    valued: "-u -C -S -P --unset --chdir --split-string",
-    script: "-S --split-string",
-  },
-  {
-    names: "xargs gxargs",
-    valued:
-      "-n -I -J -L -P -R -S -s -d -E -a --max-args --max-procs --max-lines --max-chars --delimiter " +
-      "--arg-file --process-slot-var",
-  },
-  { names: "parallel", valued: "-j -a -S -n -N -I --jobs --arg-file --sshlogin --joblog --timeout --delay" },
-  { names: "timeout gtimeout", valued: "-s -k --signal --kill-after", operands: 1 },
-  { names: "nice gnice", valued: "-n --adjustment" },
-  { names: "ionice", valued: "-c -n -p -P -u --class --classdata", idle: "-p -P -u --pid --pgid --uid" },
-  { names: "chrt taskset", operands: 1, idle: "-p --pid" },
-  { names: "time gtime", valued: "-f -o --format --output" },
-  { names: "stdbuf gstdbuf", valued: "-i -o -e --input --output --error" },
-  { names: "exec", valued: "-a" },
-  { names: "caffeinate", valued: "-t -w" },
-  {
-    names: "strace",
-    valued:
-      "-E -I -O -P -S -U -X -a -b -e -o -p -s -u --attach --columns --env --output " +
-      "--string-limit --trace --user",
-  },
-  {
-    names: "ltrace",
-    valued: "-A -D -F -a -e -l -n -o -p -s -u -w -x --align --config --debug --library --output --where",
-  },
-  {
-    names: "flock",
-    valued: "-w -E --timeout --wait --conflict-exit-code",
-    operands: 1,
-    script: "-c --command",
-  },
-  { names: "xvfb-run", valued: "-e -f -n -p -s -w --auth-file --error-file --server-num --server-args" },
-  { names: "command", idle: "-v -V" },
-  { names: "builtin noglob nocorrect nohup setsid unbuffer chronic busybox fakeroot" },
-  {
-    names: "bash sh zsh dash ksh ash fish",
-    valued: "-o -O --rcfile --init-file",
-    idle: "-n --no-execute",
-    signs: "-+",
-  },
-  { names: "watch", valued: "-n --interval", onlyScripts: true },
-  { names: "eval", onlyScripts: true },
-  { names: "trap", onlyScripts: true, own: true },
-  { names: "find gfind", own: true },
-  { names: "source .", own: true },
-  { names: "function", operands: 1, own: true },
-];
-
-export interface Wrapper {
+export interface Wrapper
+  extends Required<Pick<WrapperRow, "joins" | "each" | "dashes" | "reads" | "onlyScripts" | "own">> {
   readonly valued: ReadonlySet<string>;
   readonly signs: string;
   readonly operands: number;
   readonly idle: ReadonlySet<string>;
   readonly script: ReadonlySet<string>;
-  readonly onlyScripts: boolean;
-  readonly own: boolean;
+  readonly tail: ReadonlySet<string>;
+  readonly code: ReadonlySet<string>;
 }
 
-/** The programs that run other programs, by name. */
+/** The programs that run other programs, by name; some by their name and their sub-command. */
 export const wrappers: ReadonlyMap<string, Wrapper> = new Map(
-  rows.flatMap((row) => row.names.split(" ").map((name) => [name, wrapperOf(row)] as const)),
+  wrapperRows.flatMap((row) => row.names.map((name) => [name, wrapperOf(row)] as const)),
 );
 
-function wrapperOf(row: Row): Wrapper {
+function wrapperOf(row: WrapperRow): Wrapper {
   const { signs = "-", operands = 0, onlyScripts = false, own = false } = row;
-  const { valued = "", idle = "", script = "" } = row;
+  const { joins = false, each = false, dashes = false, reads = false } = row;
+  const { valued = "", idle = "", script = "", tail = "", code = "" } = row;
   const options = { valued: wordSet(valued), idle: wordSet(idle), script: wordSet(script) };
-  return { ...options, signs, operands, onlyScripts, own };
+  const switches = { onlyScripts, own, joins, each, dashes, reads };
+  return { ...options, ...switches, signs, operands, tail: wordSet(tail), code: wordSet(code) };
+}
+
+/** Programs whose sub-command runs another program. */
+const withSubCommands: ReadonlySet<string> = new Set(
+  [...wrappers.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ")[0] ?? ""),
+);
+
+/** Options before a sub-command that take the next word. */
+const beforeSubCommands = wordSet(
+  "-C -c -H -n -f -p --git-dir --work-tree --host --context --namespace --kubeconfig --project-name --file",
+);
+
+/** The wrapper that a command begins with, by its key in the table, and the place behind its name. */
+export function wrapperAt(
+  words: readonly string[],
+): { readonly name: string; readonly wrapper: Wrapper; readonly from: number } | undefined {
+  const program = programName(words[0] ?? "");
+  let name = program;
+  let from = 1;
+  for (let depth = 0; depth < 2 && withSubCommands.has(program); depth += 1) {
+    let at = from;
+    while (isOption(words[at] ?? "")) at += lengthOfOption(words[at] ?? "", beforeSubCommands);
+    if (words[at] === undefined) break;
+    name = `${name} ${words[at]}`;
+    from = at + 1;
+    const wrapper = wrappers.get(name);
+    if (wrapper !== undefined) return { name, wrapper, from };
+  }
+  const wrapper = wrappers.get(program);
+  return wrapper && { name: program, wrapper, from: 1 };
+}
+
+/** A program's name as the table has it: without folder, `.exe` and the version of an interpreter. */
+export function programName(program: string): string {
+  if (/^[a-z_-]*$/.test(program)) return program;
+  const name = baseName(program.replaceAll("\\", "/")).replace(/\.(?:exe|cmd|bat)$/i, "");
+  return /^(?:python|pypy|ruby|perl|php|lua)\d[\d.]{0,10}$/.test(name) ? name.replace(/\d.*$/, "") : name;
 }
 
 export function isShell(name: string): boolean {

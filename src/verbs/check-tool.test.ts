@@ -1,7 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judged, rule, topics } from "../../tests/support/directives.js";
 import { openInsights } from "../../tests/support/insights.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 
 const forcePush = "Never force-push a shared branch";
@@ -35,7 +37,7 @@ describe("check-tool", () => {
     expect(denied).toMatchObject({
       decision: "deny",
       closed: false,
-      forbidden: [{ lesson, text: forcePush, action: "git push --force" }],
+      forbidden: [{ lesson, text: forcePush, action: "git push --force", as: "git push --force" }],
     });
     expect(denied.reason).toContain(forcePush);
     expect(denied.reason).toContain(`whetstone lessons set ${lesson} --enforcement warn`);
@@ -132,6 +134,117 @@ describe("check-tool", () => {
     ])
       expect(await decision(file), file).toBe("allow");
     expect(await decision()).toBe("allow");
+  });
+
+  it.each([
+    "echo x > src/generated/api.ts",
+    "echo x >> ./src/generated/api.ts",
+    "> src/generated/api.ts",
+    "echo x | tee -a src/generated/api.ts",
+    "sed -i 's/a/b/' src/generated/api.ts",
+    "sed -i.bak -e s/a/b/ src/generated/api.ts",
+    "perl -pi -e 's/a/b/' src/generated/api.ts",
+    "cp api.ts src/generated/",
+    "cp -t src/generated api.ts",
+    "mv src/generated/api.ts elsewhere.ts",
+    "rm -rf src/generated",
+    "dd if=a of=src/generated/api.ts",
+    "truncate -s 0 src/generated/api.ts",
+    "touch src/generated/api.ts",
+    "cd src && echo x > generated/api.ts",
+    "F=src/generated/api.ts; echo x > $F",
+    "bash -c 'echo x > src/generated/api.ts'",
+    "cat > src/generated/api.ts <<'EOF'\nx\nEOF",
+    "git checkout main -- src/generated/api.ts",
+    "git restore src/generated/api.ts",
+    "curl -o src/generated/api.ts https://example.com",
+    "prettier --write src/generated/api.ts",
+    "python3 -c \"open('src/generated/api.ts', 'w').write('x')\"",
+    "node -e \"require('fs').writeFileSync('src/generated/api.ts', 'x')\"",
+  ])("the command line %j is an edit of a forbidden path", async (command) => {
+    const { ws } = await openInsights();
+    const forbiddenActions = ["Edit(src/generated/**)"];
+    const { lesson } = await ws.lessons.add({ ...enforced, appliesToTools: ["Edit"], forbiddenActions });
+    for (const tool of ["Bash", "run_terminal_cmd"])
+      expect(await ws.checkTool({ tool, command })).toMatchObject({
+        decision: "deny",
+        forbidden: [{ lesson, action: "Edit(src/generated/**)", as: "src/generated/**" }],
+      });
+  });
+
+  it.each([
+    "cat src/generated/api.ts",
+    "cp src/generated/api.ts elsewhere.ts",
+    "sed -n 1,10p src/generated/api.ts",
+    "grep -r x src/generated > found.txt",
+    "diff src/generated/api.ts a.ts",
+    "echo 'src/generated/api.ts' > notes.txt",
+    "npm test 2>&1 > /dev/null",
+    "git add src/generated",
+    "prettier --check src/generated/api.ts",
+    "python3 -c \"open('src/generated/api.ts').read()\"",
+    "cd docs && echo x > src/generated/api.ts",
+  ])("the command line %j is not an edit of a forbidden path", async (command) => {
+    const { ws } = await openInsights();
+    const forbiddenActions = ["Edit(src/generated/**)", "src/generated/**"];
+    await ws.lessons.add({ ...enforced, appliesToTools: ["Edit", "Bash"], forbiddenActions });
+    expect((await ws.checkTool({ tool: "Bash", command })).decision).toBe("allow");
+  });
+
+  it.each(["Shell", "shell", "run_terminal_cmd", "run_shell_command", "local_shell", "exec_command"])(
+    "a directive for the tool Bash binds the tool %s",
+    async (tool) => {
+      const { ws } = await openInsights();
+      await ws.lessons.add({ ...enforced, forbiddenActions: ["Bash(git push --force)"] });
+      expect((await ws.checkTool({ ...call, tool })).decision).toBe("deny");
+    },
+  );
+
+  it.each(["Write", "MultiEdit", "NotebookEdit", "apply_patch", "write_file", "str_replace_editor"])(
+    "a directive for the tool Edit and a path binds the tool %s",
+    async (tool) => {
+      const { ws } = await openInsights();
+      const forbiddenActions = ["Edit(src/generated/**)"];
+      await ws.lessons.add({ ...enforced, appliesToTools: ["Edit"], forbiddenActions });
+      expect((await ws.checkTool({ tool, files: ["src/generated/a.ts"] })).decision).toBe("deny");
+      expect((await ws.checkTool({ tool, files: ["src/a.ts"] })).decision).toBe("allow");
+    },
+  );
+
+  it("an alias in the settings of the repository or of the person is resolved", async () => {
+    const home = tempFolder();
+    writeFileSync(join(home, ".gitconfig"), "[alias]\n\tyolo = !git push -f\n");
+    const { ws } = await openInsights({ env: { HOME: home } });
+    mkdirSync(join(ws.folder, ".git"));
+    writeFileSync(join(ws.folder, ".git", "HEAD"), "ref: refs/heads/main\n");
+    writeFileSync(join(ws.folder, ".git", "config"), "[alias]\n\tfp = push --force\n\tst = status\n");
+    await ws.lessons.add(enforced);
+    const decision = async (command: string) => (await ws.checkTool({ tool: "Bash", command })).decision;
+    expect(await decision("git fp origin main")).toBe("deny");
+    expect(await decision("git yolo")).toBe("deny");
+    expect(await decision("git st")).toBe("allow");
+  });
+
+  it("a denial names the equivalent, and the answer to 'lessons add' and 'explain' list what is covered", async () => {
+    const { ws } = await openInsights();
+    const { lesson, alsoForbidden } = await ws.lessons.add(enforced);
+    expect(alsoForbidden).toContain("git push -f");
+    expect(alsoForbidden).toContain("git push --force-with-lease");
+    const denied = await ws.checkTool({ tool: "Bash", command: "git push origin +main" });
+    expect(denied.reason).toContain("forbids git push --force, and so git push +*");
+    expect((await ws.explain({ id: lesson })).answer.join("\n")).toContain(
+      "It forbids git push --force; also: git push -f, ",
+    );
+  });
+
+  it("what stands behind 'unless' stays allowed", async () => {
+    const { ws } = await openInsights();
+    const forbiddenActions = ["git push --force unless --force-with-lease"];
+    const { alsoForbidden } = await ws.lessons.add({ ...enforced, forbiddenActions });
+    expect(alsoForbidden).not.toContain("git push --force-with-lease");
+    const decision = async (command: string) => (await ws.checkTool({ tool: "Bash", command })).decision;
+    expect(await decision("git push --force-with-lease origin main")).toBe("allow");
+    expect(await decision("git push --mirror")).toBe("deny");
   });
 
   it("a tool of an MCP server is recognised by its name", async () => {

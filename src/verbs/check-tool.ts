@@ -7,12 +7,15 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { policyOf } from "../app/policy.js";
 import { roleInput } from "../app/situation-input.js";
-import { isForbidden, readForbiddenAction, type ToolUse } from "../engines/directives/forbidden-action.js";
+import { homeIn } from "../config/environment.js";
+import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
+import { forbiddenPart, readForbiddenAction } from "../engines/directives/forbidden-action.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { compileGlob } from "../predicates/glob.js";
+import { gitAliases } from "../project/git-aliases.js";
 import { adapters } from "../projections/adapters.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directives.js";
@@ -56,7 +59,14 @@ const output = z.strictObject({
   reason: field("Why, and what to do about it; empty when it is allowed.", z.string()),
   forbidden: field(
     "Enforced directives that forbid it.",
-    z.array(z.strictObject({ lesson: z.string(), text: z.string(), action: z.string() })),
+    z.array(
+      z.strictObject({
+        lesson: z.string(),
+        text: z.string(),
+        action: field("The forbidden action, as the directive has it.", z.string()),
+        as: field("What of it the call does: the action itself or an equivalent.", z.string()),
+      }),
+    ),
   ),
   policy: field("The policy in force; null without an adapter.", z.nullable(policyLimits)),
   closed: field("True when it was denied because the store could not be read.", z.boolean()),
@@ -119,32 +129,36 @@ async function decide(
   reader: LedgerReader,
   { tool, command, files, role, adapter, retry }: z.output<typeof input>,
 ): Promise<CheckToolResult> {
-  const use: ToolUse = { tool, command, files: files.map((file) => relativeTo(context.places.root, file)) };
-  const found: { row: DirectiveRow; action: string }[] = [];
-  for await (const row of rowsIn(reader, enforcedList)) {
-    if (!concerns(row, role, tool)) continue;
-    const action = row.forbiddenActions.find((each) => matches(each, use));
-    if (action !== undefined) found.push({ row, action });
-  }
-  const forbidden = found.map(({ row, action }) => ({ lesson: row.lesson, text: row.text, action }));
+  const { root } = context.places;
+  const relative = (file: string) => relativeTo(root, file);
+  const surroundings = { relative, gitAliases: () => gitAliases(root, homeIn(context.env)) };
+  const call = readCall({ tool, command, files: files.map(relative) }, surroundings);
+  const forbidden: Forbidden[] = [];
+  for await (const row of rowsIn(reader, enforcedList))
+    if (concerns(row, role, call)) forbidden.push(...forbiddenBy(row, call));
   const policy = adapter === undefined ? null : await limitsOf(context, reader, adapter);
   const { decision, reason } = decisionOf(forbidden, policy, retry);
   return { decision, reason, forbidden, policy, closed: false };
 }
 
 /** A directive that names roles binds those roles; one that names tools binds every user of them. */
-function concerns(row: DirectiveRow, role: string | undefined, tool: string): boolean {
+function concerns(row: DirectiveRow, role: string | undefined, { tool, written }: ReadCall): boolean {
+  const tools = written.length === 0 ? [tool] : [tool, "Edit"];
   if (role === undefined)
-    return (
-      row.appliesToTools.length === 0 ||
-      appliesTo({ ...row, appliesToAgents: [] }, { role: "", tools: [tool] })
-    );
-  return appliesTo(row, { role, tools: [tool] });
+    return row.appliesToTools.length === 0 || appliesTo({ ...row, appliesToAgents: [] }, { role: "", tools });
+  return appliesTo(row, { role, tools });
 }
 
-function matches(action: string, use: ToolUse): boolean {
-  const forbidden = readForbiddenAction(action);
-  return forbidden !== undefined && isForbidden(forbidden, use, globMatches);
+type Forbidden = CheckToolResult["forbidden"][number];
+
+/** The first of a directive's actions that the call does; empty when it does none. */
+function forbiddenBy({ lesson, text, forbiddenActions }: DirectiveRow, call: ReadCall): readonly Forbidden[] {
+  for (const action of forbiddenActions) {
+    const read = readForbiddenAction(action);
+    const as = read && forbiddenPart(read, call, globMatches);
+    if (as !== undefined) return [{ lesson, text, action, as }];
+  }
+  return [];
 }
 
 function globMatches(glob: string, file: string): boolean {
@@ -196,11 +210,16 @@ function decisionOf(
 }
 
 function forbiddenText(forbidden: CheckToolResult["forbidden"]): string {
-  const why = forbidden.map(({ lesson, text, action }) => `${text} (${lesson} forbids ${action})`).join("; ");
+  const why = forbidden.map(forbiddenReason).join("; ");
   const [first] = forbidden;
   const relax = `whetstone lessons set ${first?.lesson ?? "ID"} --enforcement warn --reason … --by …`;
   const next = `Do it another way, or ask a person to relax the lesson: ${relax}`;
   return `Blocked by a lesson of this project: ${why}. ${next}`;
+}
+
+function forbiddenReason({ lesson, text, action, as }: Forbidden): string {
+  const also = action.includes(as) ? "" : `, and so ${as}`;
+  return `${text} (${lesson} forbids ${action}${also})`;
 }
 
 function closed({ message }: WhetstoneError): CheckToolResult {

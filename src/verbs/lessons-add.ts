@@ -1,15 +1,25 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
 import {
   directiveInput,
   directiveRefusal,
   nearDirectives,
-  type ProposalResult,
   proposalOutput,
   propose,
 } from "../app/propose-directive.js";
+import { alsoForbidden } from "../engines/directives/forbidden-action.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { answersOption, withPerson } from "./parts/person-input.js";
+
+const output = z.extend(proposalOutput, {
+  alsoForbidden: field(
+    "What its forbidden command lines forbid besides their own words: other spellings and equivalents.",
+    z.array(z.string()),
+  ),
+});
 
 export const verb = defineVerb({
   name: "lessons add",
@@ -23,7 +33,10 @@ A directive that says the same as a known one confirms that one. A directive tha
 for a person.
 
 A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
-'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A predicate is one of
+'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A command line also forbids what \
+does the same, such as -f, --force-with-lease and --mirror; the answer lists it, and 'lessons show' does. To \
+leave one of them free, name it behind 'unless': 'git push --force unless --force-with-lease'. A path that \
+may not be edited may not be written by a command line either. A predicate is one of
 grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, file_not_modified:<path>,
 tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS).
 
@@ -42,10 +55,16 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
         '--forbid "git push --force" --enforce --by maintainer',
       about: "A rule that stops a tool:",
     },
+    {
+      run:
+        'whetstone lessons add "Force-push only with a lease" --tools Bash ' +
+        '--forbid "git push --force unless --force-with-lease" --enforce --by maintainer',
+      about: "The same with an exception:",
+    },
   ],
   caller: "anyone",
   input: directiveInput,
-  output: proposalOutput,
+  output,
   cli: {
     arguments: ["text"],
     options: {
@@ -74,16 +93,18 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
   run: async (context, directive) => {
     const near = await nearDirectives(context, directive.text);
     context.beforeWriting();
-    return context.ledger.write((writer) => propose(context, writer, directive, {}, near));
+    const result = await context.ledger.write((writer) => propose(context, writer, directive, {}, near));
+    return { ...result, alsoForbidden: directive.forbiddenActions.flatMap(alsoForbidden) };
   },
 });
 
-function render(result: ProposalResult, style: Style): string {
+function render(result: Immutable<z.output<typeof output>>, style: Style): string {
   const id = style.bold(result.lesson);
   if (result.merged) return `${id} says the same already; it was confirmed.`;
   const state = result.status === "active" ? style.green("active") : style.yellow(result.status);
   return [
     `${id} is ${state}, ${result.priority}, ${result.enforcement}`,
+    ...(result.alsoForbidden.length === 0 ? [] : [`  also forbidden: ${result.alsoForbidden.join(", ")}`]),
     ...(result.missing.length === 0
       ? []
       : [`  missing: ${result.missing.join(", ")}; see 'whetstone lessons harden --help'`]),

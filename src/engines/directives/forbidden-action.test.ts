@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileGlob } from "../../predicates/glob.js";
-import { isForbidden, readForbiddenAction, type ToolUse } from "./forbidden-action.js";
+import { readCall, type ToolUse, withoutSurroundings } from "./forbidden/read-call.js";
+import { forbiddenPart, readForbiddenAction } from "./forbidden-action.js";
 
 function globMatches(glob: string, file: string): boolean {
   const compiled = compileGlob(glob);
@@ -10,7 +11,9 @@ function globMatches(glob: string, file: string): boolean {
 
 function blocks(action: string, use: ToolUse): boolean {
   const read = readForbiddenAction(action);
-  return read !== undefined && isForbidden(read, use, globMatches);
+  return (
+    read !== undefined && forbiddenPart(read, readCall(use, withoutSurroundings), globMatches) !== undefined
+  );
 }
 
 const bash = (command: string): ToolUse => ({ tool: "Bash", command, files: [] });
@@ -119,7 +122,7 @@ describe("a forbidden command", () => {
   });
 
   it.each([
-    ["another option", "git push --force-with-lease"],
+    ["another option", "git push --force-if-includes"],
     ["none of it", "git status"],
     ["without the option", "git push origin main"],
     ["in another order", "git --force push"],
@@ -157,7 +160,7 @@ describe("a forbidden command", () => {
     ["a program of one word with blanks", "'git push --force'"],
     ["words of one argument", "git 'push --force'"],
     ["the option turned off", "git push --force=false"],
-    ["the short option", "git push -f"],
+    ["another short option", "git push -n"],
     ["what another program prints into a shell's file", "echo git push --force > run.sh"],
     ["a command that was looked up", "which git push --force"],
     ["arguments of a script", "bash -c git push --force"],
@@ -168,7 +171,8 @@ describe("a forbidden command", () => {
 
   it.each([
     ["npm publish", "npm publish --access public", true],
-    ["npm publish", "pnpm publish", false],
+    ["npm publish", "pnpm publish", true],
+    ["npm publish unless pnpm publish", "pnpm publish", false],
     ["npm publish", "npm run publish", false],
     ["npm publish", "npm --workspace a publish", true],
     ["npm publish", "npm --silent run publish", false],
@@ -216,7 +220,18 @@ describe("a forbidden command", () => {
     ["rm secrets", "rm notes secrets", true],
     ["go test -c", "go test -race", false],
     ["git push -f", "git push -uf origin", true],
-    ["git push -f", "git push --force", false],
+    ["git push -f", "git push --force", true],
+    ["git push --force origin main", "git push -f origin main", true],
+    ["git push --force origin main", "git push origin +main", true],
+    ["git push --force origin main", "git push origin +next", false],
+    ["git push --force unless --force-with-lease", "git push --force-with-lease", false],
+    ["git push --force unless --force-with-lease", "git push --force-with-lease=main", false],
+    ["git push --force unless --force-with-lease", "git push --force-with-lease --force", true],
+    ["git push --force unless --force-with-lease", "git push -f", true],
+    ["git push --force unless --force-with-lease or --mirror", "git push --mirror", false],
+    ["git push --force unless --force-with-lease, +main", "git push origin +next", false],
+    ["Bash(git push --force unless --mirror)", "git push --mirror", false],
+    ["Bash(git push --force unless --mirror)", "git push +main", true],
     ["git push --force origin", "git push origin --force", true],
     ["git push origin main", "git push -u origin main", true],
     ["git push origin main", "git push origin next", false],
@@ -231,7 +246,7 @@ describe("a forbidden command", () => {
     ["sudo rm", "rm a", false],
     ["frob wipe --all", "frob --to x wipe --all", true],
     ["frob wipe --all", "frob x wipe --all", false],
-    ["exec_command(make release)", "make release", false],
+    ["exec_command(make release)", "make release", true],
     ["rm -rf", "rm -rf node_modules", true],
     ["rm -rf", "rm notes.md", false],
     ["Bash(rm:*)", "rm notes.md", true],
@@ -245,7 +260,8 @@ describe("a forbidden command", () => {
     ["terraform apply -auto-approve", "terraform apply", false],
     ["curl https://example.com", "curl https://example.com", true],
     ["docker system prune --all", "docker system prune --volumes --all", true],
-    ["pip install --user", "pip3 install --user left", false],
+    ["pip install --user", "pip3 install --user left", true],
+    ["pip install --user", "python3 -m pip install --user left", true],
     ["Bash", "ls", true],
     ["Bash()", "ls", true],
     ["Bash(*)", "ls", true],
@@ -266,7 +282,7 @@ describe("a forbidden command", () => {
   it("a command forbidden for one tool is free for another, whatever the case of the name", () => {
     for (const tool of ["Bash", "bash", "BASH"])
       expect(blocks("Bash(git push --force)", { tool, command: "git push --force", files: [] })).toBe(true);
-    expect(blocks("Bash(git push --force)", { tool: "Shell", command: "git push --force", files: [] })).toBe(
+    expect(blocks("Bash(git push --force)", { tool: "Deploy", command: "git push --force", files: [] })).toBe(
       false,
     );
     expect(blocks("git push --force", { tool: "Shell", command: "git push --force", files: [] })).toBe(true);
@@ -278,7 +294,14 @@ describe("a forbidden file", () => {
   it.each([
     ["Edit(src/generated/**)", "Edit", "src/generated/deep/a.ts", true],
     ["Edit(src/generated/**)", "edit", "src/generated/a.ts", true],
-    ["Edit(src/generated/**)", "Write", "src/generated/a.ts", false],
+    ["Edit(src/generated/**)", "Write", "src/generated/a.ts", true],
+    ["Edit(src/generated/**)", "MultiEdit", "src/generated/a.ts", true],
+    ["Edit(src/generated/**)", "NotebookEdit", "src/generated/a.ipynb", true],
+    ["Edit(src/generated/**)", "apply_patch", "src/generated/a.ts", true],
+    ["Write(src/generated/**)", "Edit", "src/generated/a.ts", true],
+    ["Edit(src/generated/**)", "Read", "src/generated/a.ts", false],
+    ["Read(src/generated/**)", "Write", "src/generated/a.ts", false],
+    ["Read(.env)", "read_file", ".env", true],
     ["Edit(src/generated/**)", "Edit", "src/generator/a.ts", false],
     ["src/generated/**", "Write", "src/generated/a.ts", true],
     ["Edit(package-lock.json)", "Edit", "package-lock.json", true],
@@ -348,6 +371,10 @@ describe("a forbidden tool", () => {
     ["Bash", "BashOutput", false],
     ["run_shell_command", "run_shell_command", true],
     ["`WebFetch`", "WebFetch", true],
+    ["WebFetch", "web_fetch", true],
+    ["Bash", "run_terminal_cmd", true],
+    ["NotebookEdit", "Edit", false],
+    ["Write", "Edit", false],
   ])("the action %s forbids the tool %s: %s", (action, tool, expected) => {
     expect(blocks(action, touching(tool))).toBe(expected);
   });
@@ -379,6 +406,8 @@ describe("prose", () => {
     "git push (with force)",
     "curl, wget and friends",
     "push --force to shared branches",
+    "git push --force unless asked",
+    "git push --force unless --force-with-lease or somebody asked",
     "WebFetch(domain:example.com)",
     "eval(x)",
     "edit",
@@ -412,6 +441,7 @@ describe("any text", () => {
   const pieces = fc.constantFrom(
     ..."git push --force -f npm rm . / ./a.sh a=b A=1 * ' \" ` $( ( ) $ } { ; | && \\ #".split(" "),
     ..."> 2>&1 <<E E <<< $' sudo -u env bash -c eval find -exec xargs then".split(" "),
+    ...`F=--force $F \${F} \${F:-x} "$@" {a,b} alias a= source <( git=x +main python`.split(" "),
     " ",
     " ",
     "\n",
@@ -436,9 +466,9 @@ describe("any text", () => {
       fc.property(fc.oneof(scripts, words), (untrimmed) => {
         const text = untrimmed.trim();
         const bare = readForbiddenAction(text);
-        if (bare?.commands !== undefined) expect(blocks(text, bash(text))).toBe(true);
+        if (bare?.forms !== undefined) expect(blocks(text, bash(text))).toBe(true);
         const inTool = readForbiddenAction(`Bash(${text})`);
-        fc.pre(!text.includes("*") && inTool?.commands !== undefined);
+        fc.pre(!text.includes("*") && inTool?.forms !== undefined);
         expect(blocks(`Bash(${text})`, bash(text))).toBe(true);
       }),
       { numRuns: 5_000 },
@@ -491,5 +521,41 @@ describe("a hostile command", () => {
   ])("a hostile command of %s is read to an answer", (_what, command) => {
     expect(blocks("git push --force", bash(command))).toBe(false);
     expect(typeof blocks(command, bash("ls"))).toBe("boolean");
+  });
+});
+
+/** How much reading a command line leads to: the words of all commands that are looked at. */
+function wordsLookedAt(command: string): number {
+  return readCall(bash(command), withoutSurroundings).runs.reduce((sum, { words }) => sum + words.length, 0);
+}
+
+describe("a command line that means more than it is long", () => {
+  const times = 20_000;
+  it.each([
+    ["variables that double", `A=aaaaaaaa;${"A=$A$A;".repeat(times)}`],
+    ["variables put in again and again", `A=${"x ".repeat(2_000)};${"echo $A;".repeat(times)}`],
+    ["quoted variables", `A='${"x ".repeat(2_000)}';${"echo $A;".repeat(times)}`],
+    ["functions that call themselves", `f() { f; f; }; ${"f; ".repeat(times)}`],
+    [
+      "functions that call each other",
+      `${Array.from({ length: 200 }, (_, n) => `f${n}() { f${n + 1}; f${n + 1}; };`).join("")} f0`,
+    ],
+    ["aliases of aliases", `alias a='a a a'; ${"a; ".repeat(times)}`],
+    ["aliases of git", "git -c alias.a='!git -c alias.a=\"!git a\" a' a;".repeat(5_000)],
+    ["lists in braces", `echo ${"{a,b}".repeat(times)}`],
+    ["many lists in braces", `echo ${"{a,b}{a,b}{a,b} ".repeat(times)}`],
+    ["substitutions that print", `echo ${"$(echo a b c)".repeat(times)}`],
+    ["files that run themselves", `echo 'sh x; sh x' > x; ${"sh x; ".repeat(times)}`],
+    ["formats", `printf ${"%s".repeat(1_000)} ${"a ".repeat(times)} | sh`],
+    ["words for xargs", `echo ${"a ".repeat(times)} | xargs -I% git ${"% ".repeat(1_000)}`],
+    ["calls in code", `python -c '${"os.system(".repeat(times)}'`],
+    ["quotes in code", `python -c 'os.system(${'\\"'.repeat(times)}'`],
+    ["arrays", `a=(x); ${"a+=(x); ".repeat(times)}`],
+    ["loops", `for a in ${"x ".repeat(2_000)}; do ${"echo $a; ".repeat(times)} done`],
+    ["options", `git push ${"-qv ".repeat(times)}`],
+    ["letters", `git push -${"q".repeat(times)}`],
+  ])("%s are read in a bounded number of words", (_what, command) => {
+    expect(wordsLookedAt(command)).toBeLessThanOrEqual(3_000_000);
+    expect(blocks("git push --force", bash(command))).toBe(false);
   });
 });

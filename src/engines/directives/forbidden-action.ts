@@ -1,19 +1,12 @@
-import { commandsIn } from "../../shell/programs.js";
+import { nothingKnown } from "../../shell/known.js";
 import { readScript } from "../../shell/read.js";
 import { matchesStars } from "../../shell/stars.js";
-import { toolFamily } from "../reflection/tool-family.js";
-import { matchesCommand } from "./forbidden/matches-command.js";
+import { commonToolName, toolFamily } from "../reflection/tool-family.js";
+import { type Form, formsOf, otherSpellings } from "./forbidden/forms.js";
+import { matchesForm } from "./forbidden/matches-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";
 import { knownPrograms, wordsOfSentences } from "./forbidden/program-tables.js";
-
-/** A call that an agent is about to make. */
-export interface ToolUse {
-  readonly tool: string;
-  /** The command line, for tools that run one. */
-  readonly command?: string | undefined;
-  /** Files it would touch, relative to the project. */
-  readonly files: readonly string[];
-}
+import type { ReadCall } from "./forbidden/read-call.js";
 
 /**
  * A forbidden action as far as a program can tell it. With a glob and commands, either is forbidden; with
@@ -22,10 +15,8 @@ export interface ToolUse {
 export interface ForbiddenAction {
   /** A name of tools; `*` in it stands for any characters. */
   readonly tool?: string;
-  /** Commands as words; a call is forbidden when it runs each of them. */
-  readonly commands?: readonly (readonly string[])[];
-  /** `*` in a word of the commands stands for any characters. */
-  readonly wild?: boolean;
+  /** Command lines that it forbids: as it is written, then its equivalents. */
+  readonly forms?: readonly Form[];
   readonly glob?: string;
 }
 
@@ -34,9 +25,9 @@ const mostChars = 2_000;
 
 /**
  * Reads a forbidden action: `Bash(git push --force)`, `Edit(src/generated/**)`, `WebFetch`, `mcp__github__*`,
- * a path, or a bare command line such as `git push --force`. An option matches as it is written, so `--force`
- * and `-f` are two actions. Undefined for prose: a program cannot tell whether it happens, and must not stop
- * anyone by guessing.
+ * a path, or a bare command line such as `git push --force`. A command line forbids what does the same, by
+ * the table of equivalents, except what stands behind `unless`: `git push --force unless --force-with-lease`.
+ * Undefined for prose: a program cannot tell whether it happens, and must not stop anyone by guessing.
  */
 export function readForbiddenAction(text: string): ForbiddenAction | undefined {
   if (text.length > mostChars) return undefined;
@@ -47,10 +38,12 @@ export function readForbiddenAction(text: string): ForbiddenAction | undefined {
   const [, tool, inside] = /^([A-Za-z][\w*-]*)\((.*)\)$/s.exec(trimmed) ?? [];
   if (tool !== undefined && inside !== undefined) return inTool(tool, inside.trim());
   if (isToolName(trimmed)) return { tool: trimmed };
-  const commands = commandsOf(trimmed);
+  const action = splitUnless(trimmed);
+  const commands = commandsOf(action.text);
+  const forms = { forms: formsIn(action, false) };
   // A script is a file and a command: neither changing nor running it is meant to be free.
-  if (isPathGlob(trimmed)) return { glob: trimmed, ...(commands.length > 0 && { commands }) };
-  return looksLikeCommand(trimmed, commands) ? { commands } : undefined;
+  if (isPathGlob(trimmed)) return { glob: trimmed, ...(commands.length > 0 && forms) };
+  return looksLikeCommand(action.text, commands) ? forms : undefined;
 }
 
 function inTool(tool: string, inside: string): ForbiddenAction | undefined {
@@ -65,39 +58,86 @@ function inTool(tool: string, inside: string): ForbiddenAction | undefined {
 
 /** `npm run:*` and `npm run *` are `npm run` with anything after it; `rm*` is any program whose name fits. */
 function inShell(tool: string, inside: string): ForbiddenAction | undefined {
-  const commands = commandsOf(inside.replace(/(?::\*|\s\*)$/, ""));
-  return commands.length > 0 ? { tool, commands, wild: true } : undefined;
+  const { text, unless } = splitUnless(inside);
+  const action = { text: text.replace(/(?::\*|\s\*)$/, ""), unless };
+  return commandsOf(action.text).length > 0 ? { tool, forms: formsIn(action, true) } : undefined;
+}
+
+/** A command line, and the equivalents that it leaves free. */
+interface CommandAction {
+  readonly text: string;
+  readonly unless: readonly string[];
+}
+
+/** Options or commands behind `unless`; other words behind it make the text prose. */
+function splitUnless(text: string): CommandAction {
+  const at = text.indexOf(" unless ");
+  if (at === -1) return { text, unless: [] };
+  const unless = text
+    .slice(at + " unless ".length)
+    .split(/,| or /)
+    .map((part) => part.trim());
+  const isException = (part: string) => /^[-+:]\S/.test(part) || looksLikeCommand(part, commandsOf(part));
+  return unless.every(isException) ? { text: text.slice(0, at).trim(), unless } : { text, unless: [] };
+}
+
+function formsIn({ text, unless }: CommandAction, wild: boolean): readonly Form[] {
+  const { commands, list } = readScript(text, nothingKnown());
+  const [link, ...others] = list.flat();
+  const stages = link?.stages.filter((stage) => !("list" in stage)) ?? [];
+  const piped = commands.length > 1 && others.length === 0 && stages.length === commands.length;
+  const words = commands.map((command) => command.words);
+  return formsOf(words, { piped, wild, unless });
 }
 
 function commandsOf(text: string): readonly (readonly string[])[] {
-  return readScript(text).commands.map(({ words }) => words);
+  return readScript(text, nothingKnown()).commands.map(({ words }) => words);
 }
 
-/** Whether the call is the forbidden one. */
-export function isForbidden(
-  { tool, commands, wild, glob }: ForbiddenAction,
-  use: ToolUse,
-  matchesGlob: (glob: string, file: string) => boolean,
-): boolean {
-  if (tool !== undefined && !isTool(tool.toLowerCase(), use.tool.toLowerCase())) return false;
-  if (glob !== undefined && use.files.some((file) => matchesFile(glob, file, matchesGlob))) return true;
-  if (commands !== undefined)
-    return use.command !== undefined && runsAll(use.command, commands, wild ?? false);
-  return glob === undefined && tool !== undefined;
+type MatchesGlob = (glob: string, file: string) => boolean;
+
+/**
+ * What of an action a call does: the form of the command line, the path, or the tool. Undefined when it is
+ * not the forbidden one.
+ */
+export function forbiddenPart(
+  { tool, forms, glob }: ForbiddenAction,
+  call: ReadCall,
+  matchesGlob: MatchesGlob,
+): string | undefined {
+  const isItsTool = tool === undefined || isTool(tool, call.tool, glob !== undefined);
+  const files = [...(isItsTool ? call.files : []), ...(isEdit(tool) ? writtenPlaces(call) : [])];
+  if (glob !== undefined && files.some((file) => matchesFile(glob, file, matchesGlob))) return glob;
+  if (!isItsTool) return undefined;
+  if (forms !== undefined) return forms.find((form) => matchesForm(call.runs, form))?.text;
+  return glob === undefined ? tool : undefined;
 }
 
-/** `mcp__github` is every tool of that server. */
-function isTool(form: string, tool: string): boolean {
+/** A command line that writes a file is an edit of it, whatever tool runs it. */
+function isEdit(tool: string | undefined): boolean {
+  return tool === undefined || toolFamily(tool) === "edit";
+}
+
+/** What is written, and a file in it: of a folder only its own name is known. */
+function writtenPlaces({ written }: ReadCall): readonly string[] {
+  return written.flatMap((file) => [file, `${file}/file`]);
+}
+
+/** What an action forbids besides its own words, for people to read; empty for what is not a command line. */
+export function alsoForbidden(text: string): readonly string[] {
+  const [own, ...others] = readForbiddenAction(text)?.forms ?? [];
+  return own === undefined ? [] : [...otherSpellings(own), ...others.map((form) => form.text)];
+}
+
+/**
+ * Hosts name one tool in several ways. The tools that change files are one for a path, because each of them
+ * can change it. `mcp__github` is every tool of that server.
+ */
+function isTool(wanted: string, used: string, forPath: boolean): boolean {
+  if (forPath && toolFamily(wanted) === "edit" && toolFamily(used) === "edit") return true;
+  const form = commonToolName(wanted).toLowerCase();
+  const tool = commonToolName(used).toLowerCase();
   return matchesStars(form, tool) || (/^mcp__[a-z0-9-]+$/.test(form) && tool.startsWith(`${form}__`));
-}
-
-function runsAll(command: string, actions: readonly (readonly string[])[], wild: boolean): boolean {
-  let missing = actions;
-  for (const each of commandsIn(command)) {
-    missing = missing.filter((action) => !matchesCommand(each, action, wild));
-    if (missing.length === 0) return true;
-  }
-  return false;
 }
 
 /** Tools of one word, as hosts write them. */

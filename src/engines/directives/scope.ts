@@ -1,3 +1,4 @@
+import { commonToolName, toolFamily } from "../reflection/tool-family.js";
 import type { Directive } from "./directive.js";
 
 /** Whose prompt it is, and the tools that are expected in the run. */
@@ -18,11 +19,16 @@ export function appliesTo(
   { role, tools }: BriefScope,
 ): boolean {
   const names = (given: readonly string[], wanted: ReadonlySet<string>) =>
-    given.map(scopeName).some((name) => name !== "" && (name === anyName || wanted.has(name)));
+    given.some((name) => name !== "" && (name === anyName || wanted.has(name)));
   return (
-    names(directive.appliesToAgents, new Set([scopeName(role)])) ||
-    (tools.length > 0 && names(directive.appliesToTools, new Set(tools.map(scopeName))))
+    names(directive.appliesToAgents.map(scopeName), new Set([scopeName(role)])) ||
+    (tools.length > 0 && names(directive.appliesToTools.map(toolScope), new Set(tools.map(toolScope))))
   );
+}
+
+/** Tools that hosts name differently are one scope, and so are all tools that change files. */
+function toolScope(tool: string): string {
+  return scopeName(toolFamily(tool) === "edit" ? "edit" : commonToolName(tool));
 }
 
 /** What every name for "all of them" comes to. */

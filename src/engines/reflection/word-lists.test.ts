@@ -6,7 +6,7 @@ import { hostMessage, hostMessages } from "./host-message.js";
 import { nothingToDo, saysNothingToDo } from "./output-lines.js";
 import { answersByExitCode, failureKinds, isPrinting } from "./program-kinds.js";
 import { fileTroubles, firstLineSays, lastLineSays, ownMessages, saysItFailed } from "./program-messages.js";
-import { toolFamily, toolNames } from "./tool-family.js";
+import { commonToolName, toolFamily, tools } from "./tool-family.js";
 import { messageTables, toolMessage } from "./tool-message.js";
 
 function corpus(name: string): readonly (readonly string[])[] {
@@ -169,10 +169,13 @@ describe("kinds of programs", () => {
 
 describe("families of tools", () => {
   it("a tool is of one family, whatever the case of its name", () => {
-    const names = Object.values(toolNames).flat();
+    const names = tools.flatMap((tool) => tool.names);
     expect(new Set(names).size).toBe(names.length);
-    for (const [family, members] of Object.entries(toolNames))
-      for (const name of members) expect(toolFamily(` ${name.toUpperCase()}`)).toBe(family);
+    for (const tool of tools)
+      for (const name of tool.names) {
+        expect(toolFamily(` ${name.toUpperCase()}`)).toBe(tool.family);
+        expect(commonToolName(name)).toBe(tool.name);
+      }
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { commonToolName } from "../../engines/reflection/tool-family.js";
 import type { ToolUse } from "../moment.js";
 import { textAt } from "../read-payload.js";
 
@@ -7,12 +8,10 @@ interface Call {
   readonly tool_use_id?: string | undefined;
 }
 
-/** Cursor's tools by the names that lessons use. One tool both writes and edits, so it has both names. */
-const names: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  Shell: ["Bash"],
-  Write: ["Edit", "Write"],
-  Task: ["Agent"],
-};
+/** Cursor's tool that writes also edits, so it has both names in lessons. */
+function namesOf(tool: string): readonly [string, ...string[]] {
+  return tool === "Write" ? ["Edit", "Write"] : [commonToolName(tool)];
+}
 
 export const cursorTools = ["Bash", "Edit", "Write", "Read", "Grep", "Agent"];
 
@@ -21,7 +20,7 @@ export function toolUsesOf({ tool_name, tool_input, tool_use_id }: Call): readon
   const command = textAt(tool_input, "command");
   // The documentation names only the field of a shell; its other events call a file by one of these.
   const file = textAt(tool_input, "file_path") ?? textAt(tool_input, "path");
-  const [tool, ...others] = names[tool_name] ?? [tool_name];
+  const [tool, ...others] = namesOf(tool_name);
   const use = {
     tool,
     id: tool_use_id,

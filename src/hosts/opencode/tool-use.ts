@@ -1,31 +1,20 @@
+import { commonToolName, toolFamily } from "../../engines/reflection/tool-family.js";
 import type { ToolUse } from "../moment.js";
 import { textAt } from "../read-payload.js";
 
-/** OpenCode's tools by the names that lessons use, so that one lesson serves every host. */
-const names: Readonly<Record<string, string>> = {
-  bash: "Bash",
-  edit: "Edit",
-  patch: "Edit",
-  write: "Write",
-  read: "Read",
-  webfetch: "WebFetch",
-  task: "Agent",
-};
-
-export const opencodeTools = [...new Set(Object.values(names))];
-
-const writing = new Set(["edit", "patch", "write"]);
+/** OpenCode's tools by the names that lessons use. */
+export const opencodeTools = ["bash", "edit", "write", "read", "webfetch", "task"].map(commonToolName);
 
 /** A tool call of OpenCode. Its MCP tools do not name their server. */
 export function toolUseOf(tool: string, id: string, args: Readonly<Record<string, unknown>>): ToolUse {
   const command = textAt(args, "command");
   const file = textAt(args, "filePath");
   return {
-    tool: names[tool] ?? tool,
+    tool: commonToolName(tool),
     id,
     command,
     files: file === undefined ? [] : [file],
-    writes: writing.has(tool),
+    writes: toolFamily(tool) === "edit",
     adapter: undefined,
     input: command ?? file ?? JSON.stringify(args),
   };

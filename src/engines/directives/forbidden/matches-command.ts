@@ -1,7 +1,12 @@
+import { withoutSettings } from "../../../shell/programs.js";
 import { matchesStars } from "../../../shell/stars.js";
 import { baseName, isOption, lengthOfOption, splitOption } from "../../../shell/words.js";
+import { isShell } from "../../../shell/wrappers.js";
+import type { Form, FormCommand } from "./forms.js";
 import { projectPath } from "./matches-file.js";
+import { canonicalProgram, normalCommand } from "./normal-command.js";
 import { globalOptions, longBehindOneDash, withoutSubCommands } from "./program-tables.js";
+import type { ReadRun } from "./read-call.js";
 
 /** Whether a word of a command is a word of an action. */
 type Same = (form: string, word: string) => boolean;
@@ -11,19 +16,63 @@ type Same = (form: string, word: string) => boolean;
  */
 const wordsLookedAt = 64;
 
+/** Whether the commands that run are those of a form: each of them, or the last fed by the others. */
+export function matchesForm(runs: readonly ReadRun[], form: Form): boolean {
+  if (form.piped) return runs.some((run) => matchesPipe(run, form));
+  return form.commands.every((command) => runs.some((run) => matchesRun(run, command, form.wild)));
+}
+
+function matchesPipe(run: ReadRun, { commands, wild }: Form): boolean {
+  const last = commands.at(-1);
+  if (last === undefined || run.fedBy.length === 0 || !matchesRun(run, last, wild)) return false;
+  if (last.words.length === 1 && isInterpreter(last.words[0] ?? "") && !runsItsInput(run.words)) return false;
+  return commands
+    .slice(0, -1)
+    .every((command) =>
+      run.fedBy
+        .flatMap((each) => [each.words, withoutSettings(each)?.words ?? []])
+        .some((words) => matchesRun({ words, normal: normalCommand(words) }, command, wild)),
+    );
+}
+
+const interpreters = new Set(["eval", "source", ".", "python", "node", "perl", "ruby", "iex"]);
+
+function isInterpreter(name: string): boolean {
+  return isShell(name) || interpreters.has(name);
+}
+
+/** Whether an interpreter runs what it reads, or what stands in for `$()`, and not a file of its own. */
+function runsItsInput([, ...rest]: readonly string[]): boolean {
+  if (rest.some((word) => word.includes("$()")) || rest.includes("-s")) return true;
+  const hasText = rest.some((word) => /^-[a-z]{0,8}[cmep]$/.test(word));
+  const file = rest.find((word) => !isOption(word) && word !== "-");
+  return !hasText && (file === undefined || file === "/dev/stdin");
+}
+
+function matchesRun(
+  { words, normal }: Pick<ReadRun, "words" | "normal">,
+  form: FormCommand,
+  wild: boolean,
+): boolean {
+  if (form.normal === undefined) return matchesCommand(words, form.words, wild);
+  if (normal?.names !== form.normal.names) return false;
+  const others = form.normal.rest.filter((word) => !wild || word !== "*");
+  return standIn(normal.rest, normal.names.command[0] ?? "", others, sameWord(wild));
+}
+
+function sameWord(wild: boolean): Same {
+  return wild ? matchesStars : (form, word) => form === word;
+}
+
 /**
  * Whether a command is the forbidden one. The program and its sub-commands stand at the beginning,
  * in order, with nothing but options between; the other words, options and operands, stand anywhere after.
  * `wild`: `*` in a word of the action stands for any characters, alone for any words.
  */
-export function matchesCommand(
-  command: readonly string[],
-  action: readonly string[],
-  wild: boolean,
-): boolean {
-  const isSame = wild ? matchesStars : (form: string, word: string) => form === word;
+function matchesCommand(command: readonly string[], action: readonly string[], wild: boolean): boolean {
+  const isSame = sameWord(wild);
   const [program = "", ...rest] = action;
-  const name = baseName(command[0] ?? "");
+  const name = canonicalProgram(command[0] ?? "");
   if (!matchesProgram(program, command[0] ?? "", isSame)) return false;
   const subCommands = withoutSubCommands.has(name) ? 0 : rest.findIndex((word) => !isSubCommand(word, wild));
   const count = Math.min(subCommands === -1 ? rest.length : subCommands, wordsLookedAt - 1);
@@ -134,7 +183,8 @@ function hasLetters(option: string, words: readonly string[]): boolean {
 function matchesProgram(form: string, program: string, isSame: Same): boolean {
   if (isSame(form, program)) return true;
   if (program === "" || form === "") return false;
-  if (!form.includes("/")) return isSame(form, baseName(program));
+  if (!form.includes("/"))
+    return isSame(form, baseName(program)) || canonicalProgram(form) === canonicalProgram(program);
   const wanted = projectPath(form).way;
   const { from, way } = projectPath(program);
   if (isSame(wanted, way) || isSame(baseName(wanted), way)) return true;

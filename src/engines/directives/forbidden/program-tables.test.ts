@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForbidden, readForbiddenAction } from "../forbidden-action.js";
+import { forbiddenPart, readForbiddenAction } from "../forbidden-action.js";
 import {
   globalOptions,
   knownPrograms,
@@ -7,10 +7,12 @@ import {
   withoutSubCommands,
   wordsOfSentences,
 } from "./program-tables.js";
+import { readCall, withoutSurroundings } from "./read-call.js";
 
 function blocks(action: string, command: string): boolean {
   const read = readForbiddenAction(action);
-  return read !== undefined && isForbidden(read, { tool: "Bash", command, files: [] }, () => false);
+  const call = readCall({ tool: "Bash", command, files: [] }, withoutSurroundings);
+  return read !== undefined && forbiddenPart(read, call, () => false) !== undefined;
 }
 
 describe("the programs that enforcement knows", () => {
@@ -34,7 +36,7 @@ describe("the programs that enforcement knows", () => {
   });
 
   it.each([...knownPrograms])("'%s x' reads as a command without an option", (name) => {
-    expect(readForbiddenAction(`${name} x`)?.commands).toEqual([[name, "x"]]);
+    expect(readForbiddenAction(`${name} x`)?.forms?.[0]?.commands[0]?.words).toEqual([name, "x"]);
   });
 
   it.each([...wordsOfSentences])("a text with the word '%s' reads as prose", (word) => {

@@ -1,3 +1,4 @@
+import { gitOptionsWithValue } from "../../../shell/git-alias.js";
 import { wordSet } from "../../../shell/words.js";
 
 /** Programs without sub-commands: all of their operands are alike. */
@@ -17,7 +18,6 @@ export const longBehindOneDash: ReadonlySet<string> = wordSet(`
  * programs that is not listed is a switch.
  */
 const globalRows: readonly (readonly [names: string, valued: string])[] = [
-  ["git", "-C -c --git-dir --work-tree --namespace --super-prefix --config-env --attr-source --exec-path"],
   ["npm", "-w -C --workspace --prefix --registry --userconfig --cache --loglevel --tag --otp --scope"],
   ["pnpm", "-C -F -w --dir --filter --prefix --reporter --loglevel --registry"],
   ["yarn", "--cwd --use-yarnrc --cache-folder --registry"],
@@ -37,9 +37,23 @@ const globalRows: readonly (readonly [names: string, valued: string])[] = [
 ];
 
 /** By program; one that is not listed may take the next word with any of its options, or not. */
-export const globalOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  globalRows.flatMap(([names, options]) => names.split(" ").map((name) => [name, wordSet(options)] as const)),
-);
+export const globalOptions: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["git", gitOptionsWithValue] as const,
+  ...globalRows.flatMap(([names, options]) =>
+    names.split(" ").map((name) => [name, wordSet(options)] as const),
+  ),
+]);
+
+/** Sub-commands of git itself: any other may be an alias. */
+export const gitCommands: ReadonlySet<string> = wordSet(`
+  add am annotate apply archive bisect blame branch bundle cat-file check-ignore checkout cherry cherry-pick
+  clean clone commit commit-tree config count-objects describe diff diff-files diff-index diff-tree difftool
+  fetch filter-branch for-each-ref format-patch fsck gc grep gui hash-object help init lfs log ls-files
+  ls-remote ls-tree maintenance merge merge-base mergetool mv name-rev notes pull push range-diff read-tree
+  rebase reflog remote repack replace request-pull reset restore rev-list rev-parse revert rm send-pack
+  shortlog show show-branch show-ref sparse-checkout stage stash status submodule subtree switch symbolic-ref
+  tag unpack-objects update-index update-ref var verify-commit version whatchanged worktree write-tree
+`);
 
 /** Programs whose name and next word make a command line without any option. */
 export const knownPrograms: ReadonlySet<string> = wordSet(`

@@ -1,0 +1,68 @@
+import type { Command, CommandList } from "./reading.js";
+import { baseName, isOption } from "./words.js";
+
+/** What a program is known to print: text that it was given. Undefined for any other program. */
+export function printedBy(command: Command | undefined): string | undefined {
+  if (command === undefined) return undefined;
+  const [program = "", ...rest] = command.words;
+  switch (baseName(program)) {
+    case "echo":
+      return echoed(rest);
+    case "printf":
+      return formatted(rest);
+    case "cat":
+    case "tee":
+      return handedOn(command);
+    case "which":
+      return rest.at(-1);
+    case "command":
+    case "type":
+      return /^-[vpP]$/.test(rest[0] ?? "") ? rest[1] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The text that a substitution stands for, when it runs one program or pipe that is known to print it. */
+export function printedByList(list: CommandList): string | undefined {
+  const link = list.length === 1 && list[0]?.length === 1 ? list[0][0] : undefined;
+  const last = link?.stages.at(-1);
+  if (last === undefined || "list" in last) return undefined;
+  return printedBy(last)?.replace(/\n+$/, "");
+}
+
+/** The text that a command reads: here-documents, here-strings, and what the stage before it prints. */
+export function inputOf({ input, before }: Command): string | undefined {
+  return input.length > 0 ? input.join("\n") : printedBy(before);
+}
+
+function handedOn(command: Command): string | undefined {
+  const files = command.words.slice(1).filter((word) => !isOption(word) && word !== "-" && word !== "$()");
+  return baseName(command.words[0] ?? "") === "cat" && files.length > 0 ? undefined : inputOf(command);
+}
+
+function echoed(words: readonly string[]): string {
+  const start = words.findIndex((word) => !/^-[neE]{1,3}$/.test(word));
+  return unescaped((start === -1 ? [] : words.slice(start)).join(" "));
+}
+
+/** Enough for what people print; each further word would read the format again. */
+const mostWords = 1_000;
+
+/** `printf FORMAT WORDS`: the format is used again until all words are in it. */
+function formatted(given: readonly string[]): string | undefined {
+  const [format = "", ...words] = given[0] === "--" ? given.slice(1) : given;
+  if (format === "-v") return undefined;
+  const places = format.match(/%[sbqd]/g)?.length ?? 0;
+  if (places === 0) return unescaped(format);
+  let text = "";
+  for (let at = 0; at === 0 || at < Math.min(words.length, mostWords); at += places) {
+    let next = at;
+    text += format.replace(/%[sbqd]/g, () => words[next++] ?? "");
+  }
+  return unescaped(text);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+}

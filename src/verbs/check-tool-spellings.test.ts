@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { rule } from "../../tests/support/directives.js";
+import { openInsights } from "../../tests/support/insights.js";
+
+function linesOf(name: string): readonly string[] {
+  return readFileSync(new URL(`../engines/directives/corpus/${name}.txt`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.replaceAll("⏎", "\n"));
+}
+
+const marked = (sign: string) =>
+  linesOf("force-push-second")
+    .filter((line) => line.startsWith(`${sign} `))
+    .map((line) => line.slice(2));
+
+/** The commands that get a decision where a person forbade `git push --force`. */
+async function decided(commands: readonly string[], decision: string): Promise<readonly string[]> {
+  const { ws } = await openInsights();
+  const scope = { appliesToAgents: [], appliesToTools: ["Bash"] };
+  const text = "Never force-push a shared branch";
+  await ws.lessons.add(
+    rule({ text, ...scope, forbiddenActions: ["git push --force"], enforcement: "enforce" }),
+  );
+  const found: string[] = [];
+  for (const command of commands)
+    if ((await ws.checkTool({ tool: "Bash", command })).decision === decision) found.push(command);
+  return found;
+}
+
+describe("check-tool with the forbidden action 'git push --force'", () => {
+  it.each([
+    ["the first set", linesOf("force-push"), ["echo Z2l0IHB1c2ggLS1mb3JjZQ== | base64 -d | sh"]],
+    ["the second set", marked("+"), []],
+  ])("check-tool misses of the spellings of %s only texts that are encoded", async (_set, all, missed) => {
+    expect(await decided(all, "allow")).toEqual(missed);
+  });
+
+  it.each([
+    ["the first set", linesOf("no-force-push")],
+    ["the second set", marked("-")],
+  ])("check-tool stops none of the harmless commands of %s", async (_set, harmless) => {
+    expect(await decided(harmless, "deny")).toEqual([]);
+  });
+});
