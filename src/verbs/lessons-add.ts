@@ -1,3 +1,4 @@
+import { refuseUselessPredicate } from "../app/predicate-door.js";
 import {
   directiveInput,
   directiveRefusal,
@@ -25,7 +26,9 @@ for a person.
 A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
 'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A predicate is one of
 grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, file_not_modified:<path>,
-tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS).
+tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS). One that could
+never pass or never fail is refused: a command that is not allowed, a glob that no file fits, a regex that
+matches every line.
 
 Only a directive that a person adds (--by) can be critical or enforced at once, or have a predicate.`,
   examples: [
@@ -68,10 +71,17 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
     description:
       "Add a directive: an instruction for later runs. One without a scope and a check waits in quarantine.",
     readOnly: false,
+    // A predicate is a person's, and a tool's caller is an agent.
+    fields: [
+      ...["text", "category", "tags", "triggers", "requiredActions", "forbiddenActions"],
+      ...["verificationChecks", "appliesToAgents", "appliesToTools", "priority", "enforcement", "citations"],
+      ...["task", "run"],
+    ] as const,
     names: { task: "bead_id", run: "run_id" },
   },
   check: directiveRefusal,
   run: async (context, directive) => {
+    await refuseUselessPredicate(context, "lessons add", directive);
     const near = await nearDirectives(context, directive.text);
     context.beforeWriting();
     return context.ledger.write((writer) => propose(context, writer, directive, {}, near));
