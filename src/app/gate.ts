@@ -96,11 +96,12 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const checks = await runChecks(context, bindingIn(shown), shown.row);
   context.beforeWriting();
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
-  if (result.passed && admitted.ends) {
-    await reflectOnPhase(context, phase, admitted);
-    await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, () =>
-      learnSynonymsAgain(context),
-    );
+  if (!result.passed || !admitted.ends) return result;
+  await reflectOnPhase(context, phase, admitted);
+  // This reads every directive of the project: once for a phase, not whenever its gate is asked again.
+  if (!shown.row.ended) {
+    const { captureLimitMs } = context.ledger.config.insights;
+    await failOpen(context, "search", captureLimitMs, () => learnSynonymsAgain(context));
   }
   return result;
 }
