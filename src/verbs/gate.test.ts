@@ -215,6 +215,17 @@ describe("a phase that has ended", () => {
     expect(await ws.gate({ phase: "test" })).toMatchObject({ passed: true, considered: 0 });
   });
 
+  it("a phase without a name is refused in plain words", async () => {
+    const { ws } = await openInsights();
+    await expect(ws.gate({ phase: "" })).rejects.toMatchObject({
+      message: "gate: 'phase': it is empty. Nothing was recorded.",
+      next: "give 'phase' and call again",
+    });
+    expect((await ws.brief({ role: "" })).failed?.reason).toBe(
+      "brief: 'role': it is empty. Nothing was recorded; give 'role' and call again",
+    );
+  });
+
   it("a phase that is only ended and never begun gets its outcome, and knows nothing of a gate", async () => {
     const { ws } = await shownDirective();
     const ended = await ws.endPhase({ phase: "session-9", durationMs: 1_000 });
