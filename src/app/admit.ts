@@ -106,15 +106,17 @@ function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType
     return { field: [...path, unknown].join("."), reason };
   }
   const field = path.join(".");
-  if (path.length > 0 && isMissing(input, path))
-    return { field, reason: "it is needed", next: `give '${field}' and call again` };
+  const value = valueAt(input, path);
+  const reason = value === undefined ? "it is needed" : value === "" ? "it is empty" : undefined;
+  if (path.length > 0 && reason !== undefined)
+    return { field, reason, next: `give '${field}' and call again` };
   return { field, reason: issue.message.replace(/^Invalid input: /, "") };
 }
 
-function isMissing(input: unknown, path: readonly string[]): boolean {
+function valueAt(input: unknown, path: readonly string[]): unknown {
   const step = (value: unknown, key: string) =>
     (value as Readonly<Record<string, unknown>> | null | undefined)?.[key];
-  return path.reduce(step, input) === undefined;
+  return path.reduce(step, input);
 }
 
 function fieldNames(schema: z.ZodMiniType): readonly string[] {

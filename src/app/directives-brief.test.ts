@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { directiveOf, judged, rule, topics } from "../../tests/support/directives.js";
+import { directiveOf, judged, passPhase, rule, topics } from "../../tests/support/directives.js";
 import { eventsOf, openInsights, patterns } from "../../tests/support/insights.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import type { Input, Whetstone } from "../index.js";
@@ -192,7 +192,7 @@ describe("a directive that cites a file", () => {
     expect((await ws.brief({ role: "coder" })).shown).toMatchObject([
       { lesson, text: expect.stringContaining("may be stale") },
     ]);
-    await ws.gate({ phase: "first" });
+    await passPhase(ws, "first");
     expect(await directiveOf(ws, lesson)).toMatchObject({ state: "active" });
   });
 
@@ -206,16 +206,16 @@ describe("a directive that cites a file", () => {
     expect(await answer()).toBe("It is active: it is shown to whom it is for.");
     writeFileSync(file, "two\n");
     expect(await answer()).toContain("has changed");
-    await ws.gate({ phase: "first" });
+    await passPhase(ws, "first");
     expect(await directiveOf(ws, lesson)).toMatchObject({ state: "active" });
 
     rmSync(file);
     expect(await answer()).toContain("is gone");
     expect(await directiveOf(ws, lesson)).toMatchObject({ state: "active" });
-    await ws.gate({ phase: "second" });
+    await passPhase(ws, "second");
     expect(await directiveOf(ws, lesson)).toMatchObject({ state: "quarantined", missing: ["citation_gone"] });
     expect(await directiveOf(ws, other)).toMatchObject({ state: "active" });
-    await ws.gate({ phase: "third" });
+    await passPhase(ws, "third");
     expect(await eventsOf(ws, "lesson-quarantined")).toHaveLength(1);
     const hardened = await ws.lessons.harden({ lesson, requiredActions: ["more"] });
     expect(hardened).toMatchObject({ status: "quarantined", missing: ["citation_gone"] });

@@ -231,7 +231,7 @@ describe("the hive", () => {
       verificationPredicate: "grep:req\\.body as :src/**",
       appliesToTools: ["Bash"],
     };
-    const { here, other, lesson } = await start(fields);
+    const { here, other, lesson } = await start({ ...fields, filesComeLater: true });
     const { key } = (await here.status()).project;
     expect(await here.lessons.share({ lesson, to: "global", actor: "maintainer" })).toMatchObject({
       from: key,

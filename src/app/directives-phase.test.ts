@@ -11,13 +11,14 @@ const predicate = "grep:req\\.body as :src/**/*.ts";
 /** A project with one critical directive that a coder was shown. */
 async function shownDirective(changes: Parameters<typeof rule>[0] = {}) {
   const { ws, clock } = await openInsights();
-  const { lesson } = await ws.lessons.add(rule({ priority: "critical", ...changes }));
-  const brief = await ws.brief({ role: "coder", phase, run: "r-1", taskId: "bd-1" });
-  const id = shortIdIn(brief, lesson);
   const write = (text: string) => {
     mkdirSync(join(ws.folder, "src"), { recursive: true });
     writeFileSync(join(ws.folder, "src/server.ts"), text);
   };
+  write("export const nothing = 1;\n");
+  const { lesson } = await ws.lessons.add(rule({ priority: "critical", ...changes }));
+  const brief = await ws.brief({ role: "coder", phase, run: "r-1", taskId: "bd-1" });
+  const id = shortIdIn(brief, lesson);
   const ack = (output: string) => ws.acknowledge({ brief: brief.id, output });
   const review = (...lines: readonly string[]) =>
     ws.review({ phase, run: "r-2", origin: "agent:reviewer", output: compliance(...lines) });
@@ -141,6 +142,7 @@ describe("a phase", () => {
     expect(await failures()).toBe(1);
     expect(await failures({ run: "r-3" })).toBe(2);
     expect(await failures({ origin: "human" })).toBe(3);
+    await ws.gate({ phase, override: "accepted for this release" });
     await ws.beginPhase({ phase });
     await ws.brief({ role: "coder", phase, run: "r-4" });
     expect(await failures()).toBe(4);
@@ -205,7 +207,16 @@ describe("a phase", () => {
     write("const body = req.body as Order;\n");
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     const { compliance: reviewed } = await review(`VERIFIED:${id} evidence=src/server.ts:1`);
-    expect(reviewed?.checks).toEqual([{ lesson, passed: false, reason: "matches src/server.ts:1" }]);
+    expect(reviewed?.checks).toEqual([
+      {
+        lesson,
+        predicate,
+        passed: false,
+        reason: "matches src/server.ts:1",
+        found: ["src/server.ts:1"],
+        empty: false,
+      },
+    ]);
     expect(await gate()).toMatchObject({
       passed: false,
       blocks: [{ lesson, reason: "check_failed", write: [] }],
@@ -221,8 +232,8 @@ describe("a phase", () => {
     write("const body = req.body as Order;\n");
     await review(`VERIFIED:${id}`);
     const { blocks, answer } = await gate();
-    expect(blocks[0]?.missing).toContain("matches src/server.ts:1");
-    expect(answer).toContain("matches src/server.ts:1");
+    expect(blocks[0]?.check).toEqual({ predicate, found: ["src/server.ts:1"] });
+    expect(answer).toContain("Found: src/server.ts:1");
   });
 
   it("a phase does not end while a violation stands, and ends once it is fixed", async () => {

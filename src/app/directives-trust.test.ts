@@ -25,7 +25,7 @@ describe("trust", () => {
       expect(await directiveOf(ws, lesson)).toMatchObject({
         priority: "high",
         enforcement: "warn",
-        failures: 3,
+        failures: 0,
       });
       expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only its author stands for it");
       expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
@@ -181,8 +181,8 @@ describe("escalation", () => {
 
   it("a directive escalates by checks that fail, whatever the reviewer writes", async () => {
     const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add(rule({ verificationPredicate: "grep:eval:*.ts" }));
     writeFileSync(join(ws.folder, "a.ts"), "eval(input)\n");
+    const { lesson } = await ws.lessons.add(rule({ verificationPredicate: "grep:eval:*.ts" }));
     expect((await judged(ws, lesson, "r-1", "VERIFIED")).checks).toMatchObject([{ passed: false }]);
     expect((await judged(ws, lesson, "r-2", "VERIFIED")).escalated).toEqual([lesson]);
   });

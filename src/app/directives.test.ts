@@ -10,7 +10,11 @@ describe("a new directive", () => {
     ["both", rule(), []],
     ["a forbidden action and a tool", { text, forbiddenActions: ["eval"], appliesToTools: ["Bash"] }, []],
     ["a check in words", rule({ requiredActions: [], verificationChecks: ["the tests cover it"] }), []],
-    ["a predicate", rule({ requiredActions: [], verificationPredicate: "grep:eval:**/*.ts" }), []],
+    [
+      "a predicate",
+      rule({ requiredActions: [], verificationPredicate: "grep:eval:**/*.ts", filesComeLater: true }),
+      [],
+    ],
     ["no check", rule({ requiredActions: [] }), ["missing_predicate"]],
     ["blank checks", rule({ requiredActions: [" "], verificationChecks: ["-"] }), ["missing_predicate"]],
     ["no scope", rule({ appliesToAgents: [] }), ["missing_scope"]],
@@ -119,7 +123,7 @@ describe("a new directive", () => {
     await expect(byModel).rejects.toMatchObject({ field: "verificationPredicate" });
     const broken = ws.lessons.harden({ lesson, verificationPredicate: "grep:[:x" });
     await expect(broken).rejects.toMatchObject({ message: expect.stringMatching(/at character \d/) });
-    await ws.lessons.harden({ lesson, verificationPredicate });
+    await ws.lessons.harden({ lesson, verificationPredicate, filesComeLater: true });
     expect(await eventsOf(ws, "lesson-hardened")).toMatchObject([{ data: { verificationPredicate } }]);
   });
 });

@@ -25,6 +25,7 @@ export function explainDirective(
       `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not ` +
         `applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without ` +
         `an answer ${receipts.unacknowledged}.`,
+      ...checkSentence(row),
       ...row.contradicts.map((other) => `It says the opposite of ${other}; a person has to decide.`),
     ],
     numbers: { ...receipts, exposures: row.exposures, confirmations: row.confirmations },
@@ -41,6 +42,14 @@ function forbiddenSentence(action: string): string {
     return `It forbids "${action}", which is prose: a program cannot recognise it.`;
   const also = alsoForbidden(action);
   return `It forbids ${action}${also.length === 0 ? "" : `; also: ${also.join(", ")}`}.`;
+}
+
+/** The check, and how it ended the last time that this changed. */
+function checkSentence({ verificationPredicate: predicate, lastCheck }: DirectiveRow): string[] {
+  if (predicate === undefined) return [];
+  if (lastCheck === null) return [`Its check is ${predicate}; it has not been run yet.`];
+  const { passed, at, detail } = lastCheck;
+  return [`Its check is ${predicate}; it ${passed ? "passed" : "failed"} at ${at}: ${detail}.`];
 }
 
 function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {

@@ -89,7 +89,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof WhetstoneError) {
     return {
       code: error.code,
-      reason: error.next === undefined ? error.message : `${error.message}; ${error.next}`,
+      reason: error.next === undefined ? error.message : `${error.message.replace(/\.$/, "")}; ${error.next}`,
     };
   }
   return { code: "internal", reason: error instanceof Error ? error.message : String(error) };

@@ -1,17 +1,26 @@
 import * as z from "zod/mini";
-import { evaluateGate, type GateItem, overrideAtLeastChars } from "../engines/directives/gate.js";
-import { shortIds } from "../engines/directives/short-ids.js";
+import {
+  evaluateGate,
+  type GateDecision,
+  type GateItem,
+  openBlocks,
+  overrideAtLeastChars,
+  reasonsOf,
+} from "../engines/directives/gate.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
-import type { DirectiveRow } from "../projections/directives.js";
-import type { PhaseRow } from "../projections/phases.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import { gateReasons } from "../events/gate.js";
+import { openPhases } from "../projections/list-keys.js";
+import { type PhaseRow, phases } from "../projections/phases.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { nearestName } from "../text/nearest.js";
+import { shellWord } from "../text/shell-word.js";
 import type { Refusal } from "./admit.js";
 import type { Context } from "./context.js";
 import { envelopeInput } from "./envelope-input.js";
 import { failOpen } from "./fail-open.js";
 import { field } from "./field.js";
+import { bindingIn, gateItems } from "./gate-items.js";
 import type { Immutable } from "./immutable.js";
 import { type CheckResult, checkReceipt, directivesShownIn, runChecks } from "./phase-directives.js";
 import { recordReceipts } from "./record-receipts.js";
@@ -22,7 +31,7 @@ import { learnSynonymsAgain } from "./synonyms.js";
 export const gateInput = z.strictObject({
   phase: phaseInput,
   ends: field(
-    "False asks without ending the phase; if nothing is open, nothing is recorded then.",
+    "False asks without ending the phase; if nothing is open, only what checks found is recorded then.",
     z._default(z.boolean(), true),
   ),
   override: field(
@@ -36,9 +45,13 @@ export const gateInput = z.strictObject({
 const block = z.strictObject({
   lesson: z.string(),
   shortId: z.string(),
-  reason: z.enum(["no_receipt", "violated", "check_failed"]),
+  reason: z.enum(gateReasons),
   missing: z.string(),
   write: field("Lines of which one is enough.", z.array(z.string())),
+  check: field(
+    "The check that failed and what it found; null if that is not the reason.",
+    z.nullable(z.strictObject({ predicate: z.string(), found: z.array(z.string()) })),
+  ),
 });
 
 export const gateOutput = z.strictObject({
@@ -46,25 +59,28 @@ export const gateOutput = z.strictObject({
   passed: z.boolean(),
   overridden: z.boolean(),
   blocks: field("The reasons why the gate is closed.", z.array(block)),
-  answer: field("For the agent: what is missing and what to write; empty when it passed.", z.string()),
+  answer: field("For whoever asks: what is missing and what to do; empty when it passed.", z.string()),
   wayOut: field("How to go on after several equal denials; null before that.", z.nullable(z.string())),
   denials: field("Denials in a row for the same reasons, this one included.", z.int()),
   considered: field("Critical or enforced directives that were in a prompt of this phase.", z.int()),
-  known: field(
-    "False when the phase was never begun and no brief named it: it passes because nothing is known of it.",
-    z.boolean(),
-  ),
+  notes: field("Checks that passed without having looked at anything.", z.array(z.string())),
   closed: field("True when it is closed because the store could not be read.", z.boolean()),
 });
 
 type Admitted = z.output<typeof gateInput>;
 type GateResult = Immutable<z.output<typeof gateOutput>>;
 
-/**
- * Whether a phase may end. Fails closed: it passes only when the store was read and nothing is open, and it
- * always says how to go on.
- */
+/** Whether a phase may end. A name that no phase has is refused with the nearest that one has. */
 export async function askGate(context: Context, admitted: Admitted): Promise<GateResult> {
+  const { phase } = admitted;
+  return (await gateIfKnown(context, admitted)) ?? Promise.reject(await unknownPhase(context, phase));
+}
+
+/**
+ * Whether a phase may end; undefined when there is no such phase. Fails closed: it passes only when the store
+ * was read and nothing is open, and it always says how to go on.
+ */
+export async function gateIfKnown(context: Context, admitted: Admitted): Promise<GateResult | undefined> {
   try {
     return await evaluate(context, admitted);
   } catch (error) {
@@ -73,31 +89,21 @@ export async function askGate(context: Context, admitted: Admitted): Promise<Gat
   }
 }
 
-async function evaluate(context: Context, admitted: Admitted): Promise<GateResult> {
+async function evaluate(context: Context, admitted: Admitted): Promise<GateResult | undefined> {
   const { phase } = admitted;
-  const { row, rows } = await context.ledger.read((reader) => directivesShownIn(reader, phase));
-  const weighty = rows.filter((each) => each.priority === "critical" || each.enforcement === "enforce");
-  // A file that failed a check may have been fixed since, so the check runs again.
-  const failing = weighty.filter(({ lesson }) => lastCheck(row, lesson) === "violated");
-  const checks = await runChecks(context, failing, row?.baseCommit ?? null);
+  const shown = await context.ledger.read((reader) => directivesShownIn(reader, phase));
+  if (shown.row === undefined) return undefined;
+  const checks = await runChecks(context, bindingIn(shown), shown.row);
   context.beforeWriting();
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
-  if (result.passed && admitted.ends) {
-    await reflectOnPhase(context, phase, admitted);
-    await failOpen(context, "search", context.ledger.config.insights.captureLimitMs, () =>
-      learnSynonymsAgain(context),
-    );
+  if (!result.passed || !admitted.ends) return result;
+  await reflectOnPhase(context, phase, admitted);
+  // This reads every directive of the project: once for a phase, not whenever its gate is asked again.
+  if (!shown.row.ended) {
+    const { captureLimitMs } = context.ledger.config.insights;
+    await failOpen(context, "search", captureLimitMs, () => learnSynonymsAgain(context));
   }
   return result;
-}
-
-/** It has ended before, and nothing has kept it open since: a phase ends once, however often it is asked. */
-function hasEnded(row: PhaseRow | undefined): boolean {
-  return row !== undefined && row.passed > 0 && row.denials.count === 0;
-}
-
-function lastCheck(row: PhaseRow | undefined, lesson: string): string | undefined {
-  return row?.receipts[lesson]?.filter(({ source }) => source === "predicate").at(-1)?.kind;
 }
 
 async function decide(
@@ -108,72 +114,68 @@ async function decide(
 ): Promise<GateResult> {
   const { actor = context.actor, origin = context.origin, run = context.run, task } = given;
   const about = { actor, origin, run, task };
-  // That it still fails is known: only a check that passes now is recorded.
-  const mended = checks.filter(({ passed }) => passed).map((check) => checkReceipt(check, phase));
-  await recordReceipts(context, writer, mended, about);
-  const { row, items } = await itemsOf(writer, phase);
-  const looked = { considered: items.length, known: isKnown(row) };
-  const sofar = row?.denials ?? { reasons: "", count: 0 };
-  const first = evaluateGate(items, 0);
-  if (first.passed) {
-    if (ends && !hasEnded(row))
+  await recordChecks(context, writer, phase, checks, about);
+  const shown = await directivesShownIn(writer, phase);
+  const items = gateItems(shown, checks);
+  const blocks = openBlocks(items);
+  const looked = { considered: items.length, notes: notesOn(items, checks) };
+  if (blocks.length === 0) {
+    if (ends && shown.row?.ended !== true)
       await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
     return { ...open(phase), ...looked };
   }
-  const before = first.reasons === sofar.reasons ? sofar.count : 0;
-  const decision = evaluateGate(items, before);
-  const found = new Map(checks.map(({ lesson, reason }) => [lesson, reason]));
-  const blocks = (decision.passed ? [] : decision.blocks).map((block) => {
-    const reason = found.get(block.lesson);
-    return reason === undefined ? block : { ...block, missing: `${block.missing}: ${reason}` };
+  const reasons = blocks.map(({ lesson, reason }) => ({ lesson, reason }));
+  await writer.append({
+    type: "gate-evaluated",
+    data: { phase, passed: false, blocks: reasons.slice(0, blocksKept) },
+    ...about,
   });
-  const data = { phase, passed: false, blocks: blocks.map(({ lesson, reason }) => ({ lesson, reason })) };
-  await writer.append({ type: "gate-evaluated", data, ...about });
   if (override !== undefined) {
-    const lessons = blocks.map(({ lesson }) => lesson);
-    await writer.append({
-      type: "gate-overridden",
-      data: { phase, justification: override, lessons },
-      ...about,
-    });
+    const lessons = blocks.map(({ lesson }) => lesson).slice(0, blocksKept);
+    const data = { phase, justification: override, lessons };
+    await writer.append({ type: "gate-overridden", data, ...about });
     return { ...open(phase), overridden: true, blocks, ...looked };
   }
-  return {
-    phase,
-    passed: false,
-    overridden: false,
-    blocks,
-    answer: [decision.passed ? "" : decision.answer, ...found.values()].join("\n  Found: "),
-    wayOut: decision.passed ? null : (decision.wayOut ?? null),
-    denials: before + 1,
-    ...looked,
-    closed: false,
-  };
+  const sofar = shown.row?.denials;
+  const denialsSoFar = sofar?.reasons === reasonsOf(reasons) ? sofar.count : 0;
+  const decision = evaluateGate(items, { denialsSoFar, ...commandsFor(phase, origin) });
+  return { ...open(phase), ...looked, ...denied(decision), blocks, denials: denialsSoFar + 1 };
 }
 
-/** What counts: shown in this phase, of weight, and not accepted by an override. */
-async function itemsOf(
-  reader: LedgerReader,
+/** As many as an event holds. */
+const blocksKept = 200;
+
+/** That a check still ends as it did is known: only what changed is recorded, so that it counts once. */
+async function recordChecks(
+  context: Context,
+  writer: LedgerWriter,
   phase: string,
-): Promise<{ row: PhaseRow | undefined; items: readonly GateItem[] }> {
-  const { row, rows } = await directivesShownIn(reader, phase);
-  const ids = shortIds(rows.map(({ lesson }) => lesson));
-  const counted = rows.filter(({ lesson, status }) => status === "active" && !row?.accepted.includes(lesson));
-  const items = counted
-    .filter(({ priority, enforcement }) => priority === "critical" || enforcement === "enforce")
-    .map((each) => itemOf(each, ids.get(each.lesson) ?? each.lesson, row));
-  return { row, items };
+  checks: readonly CheckResult[],
+  about: Parameters<typeof recordReceipts>[3],
+): Promise<void> {
+  const row = await writer.row(phases, phase);
+  const changed = checks
+    .map((check) => checkReceipt(check, phase))
+    .filter(({ lesson, kind }) => lastCheck(row, lesson) !== kind);
+  await recordReceipts(context, writer, changed, about);
 }
 
-function itemOf(
-  { lesson, text, priority, enforcement }: DirectiveRow,
-  shortId: string,
-  row: PhaseRow | undefined,
-): GateItem {
-  const receipts = (row?.receipts[lesson] ?? []).flatMap(({ kind, source, seq }) =>
-    kind === "omitted" ? [] : [{ kind, source, seq }],
-  );
-  return { lesson, shortId, text, priority, enforcement, receipts };
+function lastCheck(row: PhaseRow | undefined, lesson: string): string | undefined {
+  return row?.receipts[lesson]?.filter(({ source }) => source === "predicate").at(-1)?.kind;
+}
+
+/** An agent is not told the command that lifts a rule: it asks its person. */
+function commandsFor(phase: string, origin: string): { readonly again: string; readonly override?: string } {
+  const gate = `whetstone gate ${shellWord(phase)}`;
+  const again = `run: ${gate}`;
+  return origin === "human" ? { again, override: `${gate} --override "<why>" --by <your name>` } : { again };
+}
+
+function notesOn(items: readonly GateItem[], checks: readonly CheckResult[]): string[] {
+  const ids = new Map(items.map(({ lesson, shortId }) => [lesson, shortId]));
+  return checks
+    .filter(({ empty }) => empty)
+    .map(({ lesson, reason }) => `[${ids.get(lesson) ?? lesson}] its check looked at nothing: ${reason}`);
 }
 
 function open(phase: string): GateResult {
@@ -186,14 +188,36 @@ function open(phase: string): GateResult {
     wayOut: null,
     denials: 0,
     considered: 0,
-    known: true,
+    notes: [],
     closed: false,
   };
 }
 
-/** A gate that was asked before leaves a row too. */
-function isKnown(row: PhaseRow | undefined): boolean {
-  return row !== undefined && (row.begunAt !== null || row.shown.length > 0);
+function denied(decision: GateDecision): Pick<GateResult, "passed" | "answer" | "wayOut"> {
+  if (decision.passed) return { passed: true, answer: "", wayOut: null };
+  return { passed: false, answer: decision.answer, wayOut: decision.wayOut ?? null };
+}
+
+/** Misspelled names are those of work under way: of the open phases, the last to begin. */
+const phasesCompared = 500;
+
+async function unknownPhase({ ledger }: Context, phase: string): Promise<WhetstoneError> {
+  const newest = await ledger.read((reader) =>
+    reader.rowsFrom(phases, { list: openPhases, limit: phasesCompared }),
+  );
+  const near = nearestName(
+    phase,
+    newest.map(({ row }) => row.phase),
+  );
+  const meant = near === undefined ? "" : `. Did you mean '${near}'?`;
+  return new WhetstoneError("not_found", `there is no phase '${phase}'${meant}`, {
+    field: "phase",
+    next:
+      near === undefined
+        ? `name the phase in a brief, or begin it: whetstone gate ${shellWord(phase)} --begin`
+        : `ask again: whetstone gate ${shellWord(near)}`,
+    values: { phase, ...(near === undefined ? {} : { near }) },
+  });
 }
 
 function closed(phase: string, error: WhetstoneError): GateResult {

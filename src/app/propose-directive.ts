@@ -6,7 +6,6 @@ import { cappedByTrust } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { directiveEnforcements, directiveFields, directivePriorities } from "../events/directive.js";
 import { textId } from "../events/envelope.js";
-import { readPredicate } from "../predicates/read-predicate.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
@@ -18,6 +17,7 @@ import { envelopeInput } from "./envelope-input.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { directiveId } from "./lesson-id.js";
+import { filesComeLaterInput, predicateRefusal } from "./predicate-door.js";
 import { type NearLessons, nearLessons, similarDirective } from "./same-or-opposite.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
@@ -39,6 +39,7 @@ export const directiveInput = z.strictObject({
     "A check that a program runs, such as grep:<regex>:<glob>. Only a person may give one.",
     directiveFields.verificationPredicate,
   ),
+  filesComeLater: filesComeLaterInput,
   appliesToAgents: list("Roles that it is for; * for all.", directiveFields.appliesToAgents),
   appliesToTools: list("Tools that it is for.", directiveFields.appliesToTools),
   priority: field("How much weight it has.", z._default(z.enum(directivePriorities), "medium")),
@@ -107,6 +108,7 @@ export async function propose(
     actor = context.actor,
     origin = context.origin,
     citations,
+    filesComeLater: _,
     ...fields
   } = admitted;
   const about = { run, task, actor, origin };
@@ -227,22 +229,6 @@ export function directiveRefusal(
     origin,
     "leave it out, or ask a person to add it with 'whetstone lessons harden'",
   );
-}
-
-/** Refuses a check that cannot be read, or that an agent wrote: programs run it. */
-export function predicateRefusal(
-  predicate: string | undefined,
-  origin: string,
-  next: string,
-): Refusal | undefined {
-  if (predicate === undefined) return undefined;
-  const named = { field: "verificationPredicate" };
-  if (origin !== "human")
-    return { ...named, reason: "only a person may write a check that a program runs", next };
-  const read = readPredicate(predicate);
-  return "error" in read
-    ? { ...named, reason: `${read.error}, at character ${read.position + 1}` }
-    : undefined;
 }
 
 function textRefusal({

@@ -8,7 +8,10 @@ import type { Context } from "./context.js";
 export type Receipt = EventData<"receipt-recorded">;
 type About = Pick<Draft<"receipt-recorded">, "actor" | "origin" | "run" | "task">;
 
-/** Appends receipts and whatever escalates by them. Returns the directives that did. */
+/**
+ * Appends receipts and whatever escalates by them. Returns the directives that did. What an agent reports of
+ * itself escalates nothing.
+ */
 export async function recordReceipts(
   context: Context,
   writer: LedgerWriter,
@@ -18,8 +21,8 @@ export async function recordReceipts(
   const escalated: string[] = [];
   for (const data of receipts) {
     await writer.append({ type: "receipt-recorded", data, ...about });
-    if (data.kind === "violated" && (await escalate(context, writer, data.lesson, about)))
-      escalated.push(data.lesson);
+    const found = data.kind === "violated" && data.source !== "delegate";
+    if (found && (await escalate(context, writer, data.lesson, about))) escalated.push(data.lesson);
   }
   return escalated;
 }

@@ -29,6 +29,7 @@ export const directiveReportOutput = z.strictObject({
   violated: z.int(),
   unacknowledged: z.int(),
   spoofed: field("Statements about what was never shown.", z.int()),
+  dismissed: field("Verdicts by a directive's author or by a run that was shown it.", z.int()),
   escalated: field("What became critical by itself, newest first.", z.readonly(z.array(escalation))),
   motifs: field(
     "Failures that came back in several tasks: proposals for a person.",
@@ -51,6 +52,7 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
     quarantined: waiting.length,
     ...(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }),
     spoofed: sums?.spoofed ?? 0,
+    dismissed: sums?.dismissed ?? 0,
     escalated: escalated.map(({ row: { lesson, text, escalationHistory, receipts } }) => ({
       id: lesson,
       text,

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { type KnownVerdict, parseCompliance, resolveCompliance } from "../engines/directives/compliance.js";
+import { conflictOf } from "../engines/directives/trust.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
+import { runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
@@ -27,6 +30,16 @@ export const complianceOutput = z.strictObject({
     "The reviewer's verdict on each directive that was shown in the phase.",
     z.array(judgement),
   ),
+  dismissed: field(
+    "Verdicts that count for nothing: by the directive's author, or by a run that was shown it to follow.",
+    z.array(
+      z.strictObject({
+        lesson: z.string(),
+        verdict: judgement.shape.verdict,
+        because: z.enum(["author", "shown"]),
+      }),
+    ),
+  ),
   checks: field("What the checks found, which no verdict overrules.", z.array(checkOutput)),
   omitted: field("Critical directives that the reviewer left out.", z.array(z.string())),
   unknown: field("Ids that were not shown in the phase, as written.", z.array(z.string())),
@@ -48,30 +61,68 @@ export async function reviewDirectives(
   output: string,
   reviewer: Reviewer,
 ): Promise<z.output<typeof complianceOutput>> {
-  const { row, rows } = await context.ledger.read((reader) => directivesShownIn(reader, phase));
+  const { row, rows, shownAs } = await context.ledger.read(async (reader) => ({
+    ...(await directivesShownIn(reader, phase)),
+    shownAs: await rolesShown(reader, reviewer.run),
+  }));
   const lessons = rows.map(({ lesson }) => lesson);
-  const { known, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons);
+  const { known: stated, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons);
+  const conflicts = conflictsOf(rows, reviewer, shownAs, context.ledger.config.hosts.reviewerRoles);
+  const dismissed = stated.flatMap(({ lesson, verdict }) => {
+    const because = conflicts.get(lesson);
+    return because === undefined ? [] : [{ lesson, verdict, because }];
+  });
+  const known = stated.filter(({ lesson }) => !conflicts.has(lesson));
   const judged = new Set(known.filter(({ verdict }) => verdict !== "n_a").map(({ lesson }) => lesson));
   // Before the transaction: a check may take seconds, and other writers should not wait for it.
   const checks = await runChecks(
     context,
     rows.filter(({ lesson }) => judged.has(lesson)),
-    row?.baseCommit ?? null,
+    row,
   );
-  const silent = rows.filter((each) => each.priority === "critical" && omitted.includes(each.lesson));
+  const silent = rows.filter(
+    ({ lesson, priority }) => priority === "critical" && omitted.includes(lesson) && !conflicts.has(lesson),
+  );
   const receipts = receiptsOf(phase, known, checks, silent);
   const spoofed = [...unknown, ...ambiguous].map(({ id }) => id);
   const escalated = await context.ledger.write((writer) =>
-    recordReview(context, writer, { phase, output, receipts, spoofed }, reviewer),
+    recordReview(context, writer, { phase, output, receipts, spoofed, dismissed }, reviewer),
   );
   return {
     phase,
     verdicts: known.map(({ lesson, verdict, evidence }) => ({ lesson, verdict, evidence: evidence ?? null })),
-    checks: [...checks],
+    dismissed,
+    checks: checks.map((check) => ({ ...check, found: [...check.found] })),
     omitted: silent.map(({ lesson }) => lesson),
     unknown: spoofed,
     escalated: [...escalated],
   };
+}
+
+/** The directives of which this is not a reviewer, each with the reason. */
+function conflictsOf(
+  rows: readonly DirectiveRow[],
+  { origin }: Reviewer,
+  shownAs: ReadonlyMap<string, readonly (string | null)[]>,
+  reviewerRoles: readonly string[],
+): ReadonlyMap<string, "author" | "shown"> {
+  const conflicts = new Map<string, "author" | "shown">();
+  for (const { lesson, origin: author } of rows) {
+    const because = conflictOf(author, { origin, shownAs: shownAs.get(lesson) ?? [] }, reviewerRoles);
+    if (because !== undefined) conflicts.set(lesson, because);
+  }
+  return conflicts;
+}
+
+/** The roles as which a run was shown each directive. */
+async function rolesShown(
+  reader: LedgerReader,
+  run: string | undefined,
+): Promise<ReadonlyMap<string, readonly (string | null)[]>> {
+  const roles = new Map<string, (string | null)[]>();
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  for (const { lesson, role } of row?.shown ?? []) roles.set(lesson, [...(roles.get(lesson) ?? []), role]);
+  return roles;
 }
 
 /** Checks come first: a reviewer's violation is later than a check that passed, so that it stands. */
@@ -101,6 +152,7 @@ interface ReadReview {
   readonly receipts: readonly Receipt[];
   /** Ids that were not shown in the phase. */
   readonly spoofed: readonly string[];
+  readonly dismissed: readonly { readonly lesson: string }[];
 }
 
 /**
@@ -111,7 +163,7 @@ interface ReadReview {
 async function recordReview(
   context: Context,
   writer: LedgerWriter,
-  { phase, output, receipts, spoofed }: ReadReview,
+  { phase, output, receipts, spoofed, dismissed }: ReadReview,
   reviewer: Reviewer,
 ): Promise<readonly string[]> {
   const row = await writer.row(phases, phase);
@@ -127,6 +179,7 @@ async function recordReview(
       receipts: fresh.length,
       spoofed: readBefore ? [] : spoofed.map((id) => id.slice(0, 200)).slice(0, 100),
       ambiguous: [],
+      dismissed: readBefore ? [] : dismissed.map(({ lesson }) => lesson).slice(0, 100),
     },
     ...reviewer,
     key: readBefore ? undefined : key,

@@ -6,8 +6,17 @@ const phase = z.string().check(z.minLength(1), z.maxLength(200));
 /** A phase begins: from here on, what its checks compare files with. */
 export const phaseBegun = defineEvent(
   "phase-begun",
-  z.strictObject({ phase, baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))) }),
+  z.strictObject({
+    phase,
+    baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+    /** Directives that were open when a phase of this name began again: they stay open, with their base. */
+    carried: z.array(z.string()).check(z.maxLength(200)),
+  }),
+  // In version 1 a phase that began again started from nothing.
+  [(v1) => ({ ...v1, carried: [] })],
 );
+
+export const gateReasons = ["no_receipt", "no_reason", "violated", "check_failed"] as const;
 
 /** A caller asked whether a phase may end. */
 export const gateEvaluated = defineEvent(
@@ -19,11 +28,13 @@ export const gateEvaluated = defineEvent(
       .array(
         z.strictObject({
           lesson: z.string(),
-          reason: z.enum(["no_receipt", "violated", "check_failed"]),
+          reason: z.enum(gateReasons),
         }),
       )
       .check(z.maxLength(200)),
   }),
+  // Version 1 did not ask for a reason.
+  [(v1) => v1],
 );
 
 /** The architect or a person let a phase end although the gate was closed. */

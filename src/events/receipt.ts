@@ -46,5 +46,9 @@ export const outputRead = defineEvent(
     /** Statements about what was never shown: they count for nothing. */
     spoofed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
     ambiguous: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+    /** Verdicts by a directive's author or by a run that was shown it: they count for nothing. */
+    dismissed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
   }),
+  // In version 1 anybody could be a reviewer.
+  [(v1) => ({ ...v1, dismissed: [] })],
 );

@@ -1,5 +1,4 @@
 import type { Whetstone } from "../compose/whetstone.js";
-import { scopeName } from "../engines/directives/scope.js";
 import type { Place } from "./moment.js";
 
 /** The role of an agent: its own name, or the main role for the agent that a person talks to. */
@@ -17,11 +16,6 @@ function scopedName(role: string): string {
     .replace(/^[^\p{L}\p{N}]+/u, "")
     .trim()
     .slice(0, 100);
-}
-
-/** Whether a list of roles holds this one, however it is spelled. */
-export function isNamedIn(roles: readonly string[], role: string): boolean {
-  return roles.some((name) => scopeName(name) === scopeName(role));
 }
 
 /** The source of what an agent wrote. */

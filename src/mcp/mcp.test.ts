@@ -197,8 +197,20 @@ describe("tools", () => {
       output: `DIRECTIVE_COMPLIANCE\nVERIFIED:${shown?.shortId}`,
       phase: "build",
     });
-    expect(reviewed.result).toMatchObject({ compliance: expect.any(Object) });
+    expect(reviewed.result).toMatchObject({
+      compliance: { verdicts: [], dismissed: [{ because: "author" }] },
+    });
+    const checked = { output: `DIRECTIVE_COMPLIANCE\nVERIFIED:${shown?.shortId}`, phase: "build" };
+    for (const [run_id, expected] of [
+      ["r-1", { verdicts: [], dismissed: [{ because: "shown" }] }],
+      ["r-2", { verdicts: [{ verdict: "verified" }], dismissed: [] }],
+    ] as const) {
+      const { result } = await tool("review", { ...checked, run_id, agent_name: "reviewer" });
+      expect(result).toMatchObject({ compliance: expected });
+    }
     expect((await tool("gate", { phase: "build" })).result).toMatchObject({ passed: true });
+    const misspelled = await tool("gate", { phase: "biuld" });
+    expect(misspelled.text).toContain("there is no phase 'biuld'");
   });
 
   it("search_lessons finds lessons by words and meaning, the most similar first", async () => {

@@ -33,7 +33,7 @@ interface Element {
 }
 
 /** One character of a match, or an edge. Undefined at whatever else begins here. */
-function readElement(rest: string, anyCase: boolean): Element | undefined {
+export function readElement(rest: string, anyCase: boolean): Element | undefined {
   const character = String.fromCodePoint(rest.codePointAt(0) ?? 0);
   if (character === "\\") return readEscape(rest[1] ?? "");
   if (character === "[") return readRegexClass(rest, anyCase);
@@ -65,7 +65,7 @@ function readRegexClass(rest: string, anyCase: boolean): Element | undefined {
 }
 
 /** How often the element before comes at least, and whether no more often. */
-function readTimes(rest: string): {
+export function readTimes(rest: string): {
   readonly least: number;
   readonly exact: boolean;
   readonly length: number;

@@ -27,7 +27,11 @@ describe("a grep predicate", () => {
 
   it("a grep reports a glob that fits no file", async () => {
     const { root } = repository({ "a.ts": "x" });
-    expect(await check("grep:x:*.js", root)).toEqual({ passed: true, reason: "no file fits the glob" });
+    expect(await check("grep:x:*.js", root)).toEqual({
+      passed: true,
+      reason: "no file fits the glob *.js",
+      empty: true,
+    });
   });
 
   it("a grep names at most 20 lines", async () => {

@@ -45,6 +45,8 @@ export async function grepTree(
     next = search.slice(files, next);
     await setImmediate();
   }
+  if (files.length === 0)
+    return { passed: true, reason: `no file fits the glob ${predicate.glob}`, empty: true };
   return search.result(files.length);
 }
 
@@ -106,10 +108,7 @@ class Search {
       return { ...failed(`matches ${first.file}:${first.line}${others}`), matches: this.#matches };
     }
     if (this.#unread !== undefined) return failed(this.#unread);
-    return {
-      passed: true,
-      reason: files === 0 ? "no file fits the glob" : `no line of ${files} files matches`,
-    };
+    return { passed: true, reason: `no line of ${files} files matches` };
   }
 }
 

@@ -27,6 +27,8 @@ export interface PredicateResult {
   readonly reason: string;
   /** The first lines at fault. */
   readonly matches?: readonly PredicateMatch[];
+  /** No file fits the glob: it passed without having looked at anything. */
+  readonly empty?: true;
 }
 
 export function failed(reason: string): PredicateResult {

@@ -36,8 +36,8 @@ export async function runPredicate(predicate: Predicate, place: PredicatePlace):
 }
 
 /** Names of files and the words of tools end up in prompts. */
-function shown({ passed, reason, matches }: PredicateResult): PredicateResult {
-  const visible = { passed, reason: oneLine(reason, reasonMaxChars) };
+function shown({ reason, matches, ...rest }: PredicateResult): PredicateResult {
+  const visible = { ...rest, reason: oneLine(reason, reasonMaxChars) };
   if (matches === undefined) return visible;
   return {
     ...visible,

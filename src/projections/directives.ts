@@ -26,9 +26,14 @@ export interface DirectiveRow extends Directive {
   readonly firstSeenAt: string;
   readonly exposures: number;
   readonly receipts: Readonly<Record<ReceiptKind, number>>;
-  /** The newest since its weight was last set, oldest first. */
+  /**
+   * What others found since its weight was last set, the newest, oldest first. What an agent reports of itself
+   * is not among them: by its own words it could make a directive critical, and honesty would be punished.
+   */
   readonly violations: readonly { readonly at: string; readonly run: string; readonly seq: number }[];
   readonly escalationHistory: readonly Escalation[];
+  /** How its check ended the last time that its end was recorded. */
+  readonly lastCheck: { readonly at: string; readonly passed: boolean; readonly detail: string } | null;
   /** A person vouched for it. */
   readonly vouched: boolean;
   /** Other roles' verified evidence, the newest of it. */
@@ -181,6 +186,7 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
     },
     violations: [],
     escalationHistory: [],
+    lastCheck: null,
     vouched: false,
     corroboration: [],
     confirmations: 0,
@@ -194,8 +200,8 @@ function afterReceipt(
   row: DirectiveRow,
   { data, at, run, seq, origin }: EventOf<"receipt-recorded">,
 ): DirectiveRow {
-  const { kind, source, brief } = data;
-  const violated = kind === "violated";
+  const { kind, source, brief, detail = "" } = data;
+  const violated = kind === "violated" && source !== "delegate";
   const evidence = kind === "verified" && source !== "delegate";
   return {
     ...touched(row, seq),
@@ -203,6 +209,7 @@ function afterReceipt(
     violations: violated
       ? [...row.violations, { at, run: run ?? data.phase ?? `event ${seq}`, seq }].slice(-violationsKept)
       : row.violations,
+    lastCheck: source === "predicate" ? { at, passed: kind === "verified", detail } : row.lastCheck,
     answeredBriefs:
       brief === undefined ? row.answeredBriefs : moveToEnd(row.answeredBriefs, brief, historyKept),
     corroboration: evidence

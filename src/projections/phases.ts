@@ -1,3 +1,4 @@
+import { reasonsOf } from "../engines/directives/gate.js";
 import type { EventOf } from "../events/catalog.js";
 import { isDirective } from "./directives.js";
 import { newestFirst, openPhases } from "./list-keys.js";
@@ -20,8 +21,8 @@ export interface PhaseRow {
   readonly denials: { readonly reasons: string; readonly count: number };
   /** What was accepted by an override, until it is shown again. */
   readonly accepted: readonly string[];
-  /** How often it ended: the gate let it pass, or a person overrode it. */
-  readonly passed: number;
+  /** The gate let it pass, or a person overrode it, and nothing has opened it again. */
+  readonly ended: boolean;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
   /** Tool calls that failed, and how many of them failed as one before them did. */
@@ -37,12 +38,16 @@ interface ShownInPhase {
   readonly role: string | null;
   readonly run: string | null;
   readonly brief: string | null;
+  /** What its check compares files with: that of the phase when it was first shown, also after a new begin. */
+  readonly baseCommit: string | null;
 }
 
 interface PhaseReceipt {
   readonly kind: EventOf<"receipt-recorded">["data"]["kind"];
   readonly source: EventOf<"receipt-recorded">["data"]["source"];
   readonly seq: number;
+  /** A reason or evidence was given, then or before: repeating an answer without it takes nothing back. */
+  readonly explained: boolean;
 }
 
 /** More directives than a project has. */
@@ -55,18 +60,19 @@ export const unfoldedList = "unfolded\u001e";
 /** Phases by their name. */
 export const phases: Projection<PhaseRow, null> = {
   ...views.phases,
-  places: ({ candidates, failedAt, begunAt, passed }) => [
+  places: ({ candidates, failedAt, begunAt, ended }) => [
     ...(candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
-    ...(begunAt === null || passed > 0 ? [] : [openPhases + newestFirst(begunAt)]),
+    ...(begunAt === null || ended ? [] : [openPhases + newestFirst(begunAt)]),
   ],
   on: {
     "phase-begun": {
       keys: ({ data }) => [data.phase],
-      // A phase of the same name that begins again starts from nothing.
-      evolve: (_row, { data: { baseCommit = null }, at }, _settings, phase) => ({
+      // A phase of the same name that begins again starts from nothing but what was open.
+      evolve: (row, { data: { baseCommit = null, carried }, at }, _settings, phase) => ({
         ...unknownPhase(phase),
         baseCommit,
         begunAt: at,
+        ...carriedOver(row, carried),
       }),
     },
     "lesson-exposed": {
@@ -77,45 +83,41 @@ export const phases: Projection<PhaseRow, null> = {
         const known = before.shown.some((each) => each.lesson === lesson);
         const shown = known
           ? before.shown
-          : [...before.shown, { lesson, role, run, brief }].slice(-shownKept);
-        return { ...before, shown, accepted };
+          : [...before.shown, { lesson, role, run, brief, baseCommit: before.baseCommit }].slice(-shownKept);
+        return { ...before, shown, accepted, ended: false };
       },
     },
     "receipt-recorded": {
       keys: ({ data: { phase } }) => (phase === undefined ? [] : [phase]),
-      evolve: (row, { data: { lesson, kind, source }, seq }, _settings, phase) => {
+      evolve: (row, { data: { lesson, kind, source, detail }, seq }, _settings, phase) => {
         const before = row ?? unknownPhase(phase);
-        const others = (before.receipts[lesson] ?? []).filter(
-          (each) => each.kind !== kind || each.source !== source,
-        );
-        const mine = [...others, { kind, source, seq }];
-        return { ...before, receipts: { ...before.receipts, [lesson]: mine } };
+        const all = before.receipts[lesson] ?? [];
+        const same = all.find((each) => each.kind === kind && each.source === source);
+        const explained = detail !== undefined || same?.explained === true;
+        const mine = [...all.filter((each) => each !== same), { kind, source, seq, explained }];
+        const ended = before.ended && kind !== "violated" && kind !== "contradicted";
+        return { ...before, receipts: { ...before.receipts, [lesson]: mine }, ended };
       },
     },
     "gate-evaluated": {
       keys: ({ data }) => [data.phase],
-      evolve: (row, { data: { passed, blocks } }, _settings, phase) => {
-        const before = row ?? unknownPhase(phase);
-        if (passed) return { ...before, denials: noDenials, passed: before.passed + 1 };
-        const reasons = blocks
-          .map(({ lesson, reason }) => `${lesson} ${reason}`)
-          .sort()
-          .join("\n");
-        const again = reasons === before.denials.reasons;
-        return { ...before, denials: { reasons, count: again ? before.denials.count + 1 : 1 } };
+      // To ask the gate does not make a phase known.
+      evolve: (row, { data: { passed, blocks } }) => {
+        if (row === undefined || passed) return row && { ...row, denials: noDenials, ended: true };
+        const reasons = reasonsOf(blocks);
+        const count = reasons === row.denials.reasons ? row.denials.count + 1 : 1;
+        return { ...row, denials: { reasons, count }, ended: false };
       },
     },
     "gate-overridden": {
       keys: ({ data }) => [data.phase],
-      evolve: (row, { data: { lessons } }, _settings, phase) => {
-        const before = row ?? unknownPhase(phase);
-        return {
-          ...before,
-          accepted: [...new Set([...before.accepted, ...lessons])],
+      evolve: (row, { data: { lessons } }) =>
+        row && {
+          ...row,
+          accepted: [...new Set([...row.accepted, ...lessons])],
           denials: noDenials,
-          passed: before.passed + 1,
-        };
-      },
+          ended: true,
+        },
     },
     "reflection-recorded": {
       keys: ({ data: { phase, signature } }) =>
@@ -139,6 +141,17 @@ export const phases: Projection<PhaseRow, null> = {
 
 const noDenials = { reasons: "", count: 0 };
 
+/** What was open when a phase of the same name began again. */
+function carriedOver(row: PhaseRow | undefined, carried: readonly string[]): Partial<PhaseRow> {
+  if (row === undefined || carried.length === 0) return {};
+  const kept = Object.entries(row.receipts).filter(([lesson]) => carried.includes(lesson));
+  return {
+    shown: row.shown.filter(({ lesson }) => carried.includes(lesson)),
+    receipts: Object.fromEntries(kept),
+    denials: row.denials,
+  };
+}
+
 function unknownPhase(phase: string): PhaseRow {
   return {
     phase,
@@ -148,7 +161,7 @@ function unknownPhase(phase: string): PhaseRow {
     receipts: {},
     denials: noDenials,
     accepted: [],
-    passed: 0,
+    ended: false,
     candidates: [],
     failures: 0,
     repeated: 0,

@@ -25,6 +25,8 @@ export interface TotalsRow {
     readonly unacknowledged: number;
   };
   readonly spoofed: number;
+  /** Verdicts by a directive's author, or by a run that was shown it. */
+  readonly dismissed: number;
   readonly forgotten: number;
   /** The newest runs, oldest first. */
   readonly runs: readonly string[];
@@ -63,6 +65,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           phases: row.phases,
           receipts: row.receipts,
           spoofed: row.spoofed,
+          dismissed: row.dismissed,
           forgotten: row.forgotten,
           runs,
           shownRuns,
@@ -122,8 +125,12 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
       },
     },
     "output-read": {
-      keys: ({ data }) => (data.spoofed.length === 0 ? [] : [totalsKey]),
-      evolve: (row = nothing, { data }) => ({ ...row, spoofed: row.spoofed + data.spoofed.length }),
+      keys: ({ data }) => (data.spoofed.length + data.dismissed.length === 0 ? [] : [totalsKey]),
+      evolve: (row = nothing, { data }) => ({
+        ...row,
+        spoofed: row.spoofed + data.spoofed.length,
+        dismissed: row.dismissed + data.dismissed.length,
+      }),
     },
     "strategy-inverted": {
       keys: () => [totalsKey],
@@ -157,6 +164,7 @@ const nothing: TotalsRow = {
   phases: 0,
   receipts: { acknowledged: 0, violated: 0, unacknowledged: 0 },
   spoofed: 0,
+  dismissed: 0,
   forgotten: 0,
   runs: [],
   shownRuns: [],

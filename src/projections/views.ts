@@ -27,8 +27,8 @@ export const views = {
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 1, () => null),
   insights: defineView("insights", 2, (config) => rulesIn(config.insights)),
-  directives: defineView("directives", 3, () => null),
-  phases: defineView("phases", 3, () => null),
+  directives: defineView("directives", 4, () => null),
+  phases: defineView("phases", 4, () => null),
   motifs: defineView("motifs", 2, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),
@@ -37,7 +37,7 @@ export const views = {
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
   recentEvents: defineView("landmarks", 1, () => null),
-  totals: defineView("totals", 3, (config) => ({ score: config.outcomes })),
+  totals: defineView("totals", 4, (config) => ({ score: config.outcomes })),
 };
 
 function maturityRulesIn(settings: Config["strategies"]): MaturityRules {

@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
       ["report", {}],
       ["doctor", {}],
       ["lessons/list", {}],
-      ["brief", { role: "coder" }],
+      ["brief", { role: "coder", phase: "build" }],
       ["gate", { phase: "build" }],
     ];
     for (const [verb, input] of calls) {

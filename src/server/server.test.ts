@@ -105,6 +105,11 @@ describe("verbs as routes", () => {
       status: 404,
       body: { error: { field: "id" } },
     });
+    await call("/v1/begin-phase", { root, phase: "build" });
+    expect(await call("/v1/gate", { root, phase: "biuld" })).toMatchObject({
+      status: 404,
+      body: { error: { field: "phase", message: expect.stringContaining("Did you mean 'build'?") } },
+    });
   });
 
   it.each([

@@ -7,11 +7,19 @@ import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type Receipt, recordReceipts } from "../app/record-receipts.js";
-import { parseAcks, resolveAcks } from "../engines/directives/acks.js";
+import {
+  type AckKind,
+  ackKinds,
+  isAckKind,
+  needsReason,
+  parseAcks,
+  resolveAcks,
+} from "../engines/directives/acks.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { directives, isDirective } from "../projections/directives.js";
+import { phases } from "../projections/phases.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -29,7 +37,7 @@ const input = z.strictObject({
 
 const receipt = z.strictObject({
   lesson: z.string(),
-  kind: z.enum(["applied", "ignored", "n_a"]),
+  kind: z.enum(ackKinds),
   reason: z.nullable(z.string()),
 });
 
@@ -37,6 +45,10 @@ const output = z.strictObject({
   brief: z.string(),
   receipts: field("What the agent reported of each directive.", z.array(receipt)),
   unacknowledged: field("Critical directives that the agent left out.", z.array(z.string())),
+  unexplained: field(
+    "Directives that were ignored or judged not applicable without a reason: that opens no gate.",
+    z.array(z.string()),
+  ),
   spoofed: field("Ids that were never shown, as written: they are dropped and counted.", z.array(z.string())),
   ambiguous: field("Ids that match several directives; they are dropped.", z.array(z.string())),
   replayed: field("True when this output had been read before: nothing new was written.", z.boolean()),
@@ -51,7 +63,9 @@ export const verb = defineVerb({
   summary: "Record how an agent followed its directives",
   description: `Reads an agent's output for its acknowledgements (KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED or
 KNOWLEDGE_N_A, each with the id of a directive) and records them. It ignores what is quoted, in a code \
-block, or about a directive that was not in the brief.
+block, or about a directive that was not in the brief. Ignored and not applicable need a reason: \
+KNOWLEDGE_IGNORED:<id> reason=<why>. An agent that writes KNOWLEDGE_VIOLATED:<id> reports a violation of its \
+own: the gate stays closed until it is fixed, and it does not count towards an escalation.
 
 A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until the \
 agent answers, but it is not a violation.`,
@@ -123,6 +137,7 @@ async function recordAcks(
   for (const each of briefs) shown.push(...(await shownIn(writer, each)));
   if (shown.length === 0 && acks.length === 0) return nothing(brief);
   const { receipts, spoofed, ambiguous } = resolveAcks(acks, shown);
+  const unexplained = await neverExplained(writer, receipts, made.data.phase);
   const answered = new Set(receipts.map(({ lesson }) => lesson));
   const open = shown.filter((lesson) => !answered.has(lesson));
   const silent = await neverAnswered(writer, await criticalAmong(writer, open), brief);
@@ -143,6 +158,7 @@ async function recordAcks(
       receipts: receipts.length,
       spoofed: spoofed.map(({ id }) => id.slice(0, 200)).slice(0, 100),
       ambiguous: ambiguous.map(({ id }) => id.slice(0, 200)).slice(0, 100),
+      dismissed: [],
     },
     ...about,
     key,
@@ -163,6 +179,7 @@ async function recordAcks(
     brief,
     receipts: receipts.map(({ lesson, kind, reason }) => ({ lesson, kind, reason: reason ?? null })),
     unacknowledged: silent,
+    unexplained,
     spoofed: spoofed.map(({ id }) => id),
     ambiguous: ambiguous.map(({ id }) => id),
     replayed: false,
@@ -218,6 +235,19 @@ async function neverAnswered(
   return silent;
 }
 
+/** Those among the answers that need a reason and have none, now or in an earlier output of the phase. */
+async function neverExplained(
+  reader: LedgerReader,
+  receipts: readonly { readonly lesson: string; readonly kind: AckKind; readonly reason?: string | null }[],
+  phase: string | undefined,
+): Promise<string[]> {
+  const bare = receipts.filter(({ kind, reason }) => needsReason(kind) && !reason);
+  const row = bare.length === 0 || phase === undefined ? undefined : await reader.row(phases, phase);
+  const earlier = ({ lesson, kind }: (typeof bare)[number]) =>
+    row?.receipts[lesson]?.some((each) => each.kind === kind && each.explained) === true;
+  return bare.filter((each) => !earlier(each)).map(({ lesson }) => lesson);
+}
+
 async function repeated(
   reader: LedgerReader,
   brief: string,
@@ -226,16 +256,16 @@ async function repeated(
   const following = (await reader.eventsAfter(seq, 200))
     .filter((event) => event.type === "receipt-recorded")
     .filter((event) => event.data.brief === brief && event.data.source === "delegate");
+  const receipts = following.flatMap(({ data: { lesson, kind, detail } }) =>
+    isAckKind(kind) ? [{ lesson, kind, reason: detail ?? null }] : [],
+  );
   return {
     brief,
-    receipts: following.flatMap(({ data: { lesson, kind, detail } }) =>
-      kind === "applied" || kind === "ignored" || kind === "n_a"
-        ? [{ lesson, kind, reason: detail ?? null }]
-        : [],
-    ),
+    receipts,
     unacknowledged: following
       .filter(({ data: each }) => each.kind === "unacknowledged")
       .map(({ data: each }) => each.lesson),
+    unexplained: await neverExplained(reader, receipts, data.phase),
     spoofed: data.spoofed,
     ambiguous: data.ambiguous,
     replayed: true,
@@ -248,7 +278,8 @@ function oneOrTheOther({ brief, run }: z.output<typeof input>): Refusal | undefi
 }
 
 function nothing(brief: string): AcknowledgeResult {
-  return { brief, receipts: [], unacknowledged: [], spoofed: [], ambiguous: [], replayed: false };
+  const none = { receipts: [], unacknowledged: [], unexplained: [], spoofed: [], ambiguous: [] };
+  return { brief, ...none, replayed: false };
 }
 
 function unknownBrief(brief: string): WhetstoneError {
@@ -267,13 +298,16 @@ async function command(call: CommandCall<AcknowledgeResult>) {
 }
 
 function render(result: AcknowledgeResult, style: Style): string {
-  const { receipts, unacknowledged, spoofed, ambiguous } = result;
+  const { receipts, unacknowledged, unexplained, spoofed, ambiguous } = result;
   return [
     `${receipts.length} acknowledged${result.replayed ? ", known already" : ""}`,
     ...receipts.map(
       ({ lesson, kind, reason }) => `  ${style.bold(lesson)} ${kind}${reason === null ? "" : `: ${reason}`}`,
     ),
     ...unacknowledged.map((lesson) => style.yellow(`  ${lesson} is critical, and was left out`)),
+    ...unexplained.map((lesson) =>
+      style.yellow(`  ${lesson} needs a reason: write the line again with reason=<why>`),
+    ),
     ...spoofed.map((id) => style.red(`  ${id} was never shown: dropped`)),
     ...ambiguous.map((id) => style.yellow(`  ${id} could be several: dropped`)),
   ].join("\n");

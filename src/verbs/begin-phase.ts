@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { beginPhase } from "../app/begin-phase.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { phaseInput } from "../app/situation-input.js";
@@ -10,7 +11,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Begin a phase of the work",
   description: `Begins a phase, or begins it again if it already exists: checks compare files with the \
-commit of this moment. A brief that names an unknown phase begins it too.`,
+commit of this moment. What is open in a phase of this name that has not ended stays open, and its checks \
+compare files with the commit of then. A brief that names an unknown phase begins it too.`,
   examples: [{ run: "whetstone gate build --begin", about: "On the command line:" }],
   caller: "anyone",
   input: z.strictObject({
@@ -27,13 +29,14 @@ commit of this moment. A brief that names an unknown phase begins it too.`,
       "What checks compare files with; null outside of a repository.",
       z.nullable(z.string()),
     ),
+    carried: field("Directives that were open, and stay so.", z.array(z.string())),
   }),
   run: async (context, { phase, actor = context.actor, origin = context.origin, ...given }) => {
     const baseCommit = given.baseCommit ?? headCommit(context.places.root);
     context.beforeWriting();
-    await context.ledger.write((writer) =>
-      writer.append({ type: "phase-begun", data: { phase, baseCommit }, actor, origin, run: context.run }),
+    const carried = await context.ledger.write((writer) =>
+      beginPhase(writer, { phase, baseCommit }, { actor, origin, run: context.run }),
     );
-    return { phase, baseCommit: baseCommit ?? null };
+    return { phase, baseCommit: baseCommit ?? null, carried };
   },
 });

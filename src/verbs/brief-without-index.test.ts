@@ -1,44 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { contextWith } from "../../tests/support/context-with.js";
 import { rule, topics } from "../../tests/support/directives.js";
-import { ledgerOver, movingClock } from "../../tests/support/ledger.js";
-import { tempFolder } from "../../tests/support/temp-folder.js";
-import type { Context } from "../app/context.js";
-import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
-import { MemoryLosses } from "../losses/memory.js";
-import { LastSeen } from "../project/last-seen.js";
-import { placesForProject } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { handleFor } from "./frame/handle.js";
-
-/** A project whose index is what a test says. */
-function contextWith(search: () => Promise<LessonSearch>): Context {
-  const root = tempFolder();
-  const loaded = loadConfig({ set: ["insights.briefLimitMs=2000"] });
-  const clock = movingClock().read;
-  return {
-    ledger: ledgerOver({ config: loaded.config, clock }),
-    loaded,
-    identity: { key: "test", from: "config", basis: "test" },
-    places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
-    losses: new MemoryLosses(),
-    lastSeen: new LastSeen(undefined),
-    env: {},
-    search,
-    modelsFolder: () => root,
-    close: async () => undefined,
-    languageModel: () => Promise.reject(new Error("not used")),
-    otherProject: () => {
-      throw new Error("not used");
-    },
-    clock,
-    actor: "tester",
-    origin: "human",
-    run: undefined,
-    version: "test",
-    beforeWriting: () => undefined,
-  };
-}
 
 const gone = () => Promise.reject(new WhetstoneError("model_unavailable", "the model is gone"));
 

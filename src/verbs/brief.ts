@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { makePhaseKnown } from "../app/begin-phase.js";
 import type { ScoredInsight } from "../app/best-insights.js";
 import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
 import { briefInsights } from "../app/brief-insights.js";
@@ -21,8 +22,6 @@ import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
-import { headCommit } from "../project/head-commit.js";
-import { phases } from "../projections/phases.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -154,6 +153,9 @@ the brief; the prompt is unchanged when there is nothing to show.`,
     return "done" in outcome ? outcome.done : noBrief(context, given, outcome.failed);
   },
   run: async (context, admitted, { deadline }) => {
+    const { phase } = admitted;
+    if (phase !== undefined)
+      await makePhaseKnown(context, phase, callerOf(context, admitted), deadline.options);
     const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
@@ -232,12 +234,7 @@ async function makeBrief(
     leftTokens ?? Number.POSITIVE_INFINITY,
   );
   const topic = topicOf({ role, task, tools, labels, files });
-  const about = {
-    actor: given.actor ?? context.actor,
-    origin: given.origin ?? context.origin,
-    task: given.taskId,
-    run: given.run ?? context.run,
-  };
+  const about = callerOf(context, given);
   const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
   const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
   const noticed = await briefInsights(context, writer, {
@@ -277,7 +274,7 @@ async function makeBrief(
     shown: lines.length,
     dropped: dropped.length,
   };
-  const { id, run, exposures } = await recordBrief(context, writer, made, lines, about);
+  const { id, run, exposures } = await recordBrief(writer, made, lines, about);
   const extra = [await escalationBlock(writer, role), noticed.block.text].filter((block) => block !== "");
   return {
     id,
@@ -329,6 +326,18 @@ interface About {
   readonly run: string | undefined;
 }
 
+function callerOf(
+  context: Context,
+  { actor, origin, taskId, run }: Pick<z.output<typeof input>, "actor" | "origin" | "taskId" | "run">,
+): About {
+  return {
+    actor: actor ?? context.actor,
+    origin: origin ?? context.origin,
+    task: taskId,
+    run: run ?? context.run,
+  };
+}
+
 function topicOf({
   role,
   task = "",
@@ -343,17 +352,12 @@ function topicOf({
  * What was shown is on record before the caller gets it: else a role could confirm what it was just shown.
  */
 async function recordBrief(
-  context: Context,
   writer: LedgerWriter,
   data: EventData<"brief-made">,
   lines: readonly Line[],
   about: About,
 ): Promise<{ id: string; run: string; exposures: readonly string[] }> {
   const { role, phase } = data;
-  if (phase !== undefined && (await isOver(writer, phase))) {
-    const begun = { phase, baseCommit: headCommit(context.places.root) };
-    await writer.append({ type: "phase-begun", data: begun, ...about });
-  }
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
   const exposures: string[] = [];
@@ -363,14 +367,6 @@ async function recordBrief(
     exposures.push(event.id);
   }
   return { id, run, exposures };
-}
-
-/**
- * True for a phase that never began or whose gate let it end: earlier answers do not count for the new work.
- */
-async function isOver(reader: LedgerReader, phase: string): Promise<boolean> {
-  const row = await reader.row(phases, phase);
-  return row === undefined || row.passed > 0;
 }
 
 const gap = "\n\n";

@@ -100,7 +100,8 @@ describe("a brief in a long run", () => {
   it("an acknowledgement of a run without a brief is not a loss", async () => {
     const ws = await open();
     expect(await ws.acknowledge({ run: "unknown", output: "Done." })).toEqual({
-      ...{ brief: "", receipts: [], unacknowledged: [], spoofed: [], ambiguous: [], replayed: false },
+      ...{ brief: "", receipts: [], unacknowledged: [], unexplained: [], spoofed: [], ambiguous: [] },
+      replayed: false,
     });
     expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.state).toBe("ok");
   });

@@ -3,7 +3,7 @@ import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
-import { askGate } from "../app/gate.js";
+import { gateIfKnown } from "../app/gate.js";
 import { outcomeInput } from "../app/outcome-input.js";
 import { recordOne } from "../app/record.js";
 import { reflectOnPhase } from "../app/reflect-on-phase.js";
@@ -46,7 +46,8 @@ const output = z.strictObject({
   outcome: field("The id of the outcome; null when none was recorded.", z.nullable(z.string())),
   proposed: field("Directives that came out of what failed.", z.array(z.string())),
   passed: field(
-    "Whether the gate would have let it end; null when it could not be asked. The phase ended either way.",
+    "Whether the gate would have let it end; null when it could not be asked or knows no such phase. The " +
+      "phase ended either way.",
     z.nullable(z.boolean()),
   ),
   failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
@@ -77,9 +78,9 @@ lesson. An agent is never stopped: the answer says what could not be recorded.`,
     const { run, task, actor, origin } = given as Admitted;
     const about = { run, task, actor, origin };
     const { proposed } = await reflectOnPhase(context, phase, about);
-    // Last, because checks that had failed are run again, which may take longer than a host waits.
-    const { passed, closed } = await askGate(context, { phase, ends: true, ...about });
-    return { phase, outcome, proposed, passed: closed ? null : passed };
+    // Last, because checks are run, which may take longer than a host waits.
+    const gate = await gateIfKnown(context, { phase, ends: true, ...about });
+    return { phase, outcome, proposed, passed: gate === undefined || gate.closed ? null : gate.passed };
   },
   run: async (context, admitted, { deadline }) => {
     context.beforeWriting();

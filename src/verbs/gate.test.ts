@@ -81,7 +81,7 @@ describe("an override", () => {
     expect(sixth).toMatchObject({
       passed: false,
       denials: 6,
-      wayOut: expect.stringContaining("override the gate"),
+      wayOut: expect.stringContaining("whetstone gate build --override"),
     });
     expect(sixth.answer).toContain("at least 10 characters");
     await review(`VIOLATED:${id}`);
@@ -176,7 +176,7 @@ describe("a phase that has ended", () => {
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     expect((await gate()).passed).toBe(true);
     clock.advance(60_000);
-    expect(await ws.beginPhase({ phase })).toEqual({ phase, baseCommit: null });
+    expect(await ws.beginPhase({ phase })).toEqual({ phase, baseCommit: null, carried: [] });
     expect(await gate()).toMatchObject({ passed: true, considered: 0 });
     const again = await ws.brief({ role: "coder", phase, run: "r-9" });
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
@@ -196,13 +196,41 @@ describe("a phase that has ended", () => {
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ lesson, reason: "no_receipt" }] });
   });
 
-  it("an unknown phase passes and the answer says so, however often it is asked", async () => {
+  it("an unknown phase is refused with the nearest name, however often it is asked", async () => {
     const { ws, gate } = await shownDirective();
-    expect(await gate()).toMatchObject({ passed: false, known: true });
-    expect(await ws.gate({ phase: "biuld" })).toMatchObject({ passed: true, known: false, considered: 0 });
-    expect(await ws.gate({ phase: "biuld" })).toMatchObject({ passed: true, known: false });
+    for (const ends of [true, true, false])
+      await expect(ws.gate({ phase: "biuld", ends })).rejects.toMatchObject({
+        code: "not_found",
+        field: "phase",
+        message: expect.stringContaining("Did you mean 'build'?"),
+        next: "ask again: whetstone gate build",
+      });
+    const override = "accepted by the maintainer";
+    await expect(ws.gate({ phase: "biuld", override })).rejects.toMatchObject({ code: "not_found" });
+    await expect(ws.gate({ phase: "release it" })).rejects.toMatchObject({
+      next: expect.stringContaining("whetstone gate 'release it' --begin"),
+    });
+    expect((await gate()).passed).toBe(false);
     await ws.beginPhase({ phase: "test" });
-    expect(await ws.gate({ phase: "test" })).toMatchObject({ passed: true, known: true, considered: 0 });
+    expect(await ws.gate({ phase: "test" })).toMatchObject({ passed: true, considered: 0 });
+  });
+
+  it("a phase without a name is refused in plain words", async () => {
+    const { ws } = await openInsights();
+    await expect(ws.gate({ phase: "" })).rejects.toMatchObject({
+      message: "gate: 'phase': it is empty. Nothing was recorded.",
+      next: "give 'phase' and call again",
+    });
+    expect((await ws.brief({ role: "" })).failed?.reason).toBe(
+      "brief: 'role': it is empty. Nothing was recorded; give 'role' and call again",
+    );
+  });
+
+  it("a phase that is only ended and never begun gets its outcome, and knows nothing of a gate", async () => {
+    const { ws } = await shownDirective();
+    const ended = await ws.endPhase({ phase: "session-9", durationMs: 1_000 });
+    expect(ended).toMatchObject({ passed: null, outcome: expect.any(String) });
+    expect(await eventsOf(ws, "gate-evaluated")).toEqual([]);
   });
 
   it("a phase that was overridden asks again once it begins again", async () => {

@@ -15,16 +15,18 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Ask whether a phase may end",
   description: `A phase may end when every critical directive in its prompts was applied, ignored with a \
-reason, judged not applicable or verified, and every violation was fixed. Checks that had failed are run \
-again. If it may not end, the answer lists what is missing and the exact line to write, and
-the exit code is 1.
+reason, judged not applicable with a reason, or verified, and every violation was fixed. The gate runs their \
+predicates itself: one that fails keeps the phase open, whatever was acknowledged. If it may not end, the \
+answer lists what is missing, what the checks found and the exact line to write, and the exit code is 1. A \
+name that no phase has is refused with exit code 2.
 
 --override lets it end anyway: the architect or a person gives a reason of at least 10 characters, which \
 stays in the log. After five equal denials the answer mentions this option, so that a phase is never locked \
 for ever.
 
---begin starts a phase: checks compare files with the commit of that moment. A brief that names a new phase
-begins it too, and so does one that names a phase whose gate let it end.
+--begin starts a phase: checks compare files with the commit of that moment. What is open in a phase of this \
+name stays open. A brief that names a new phase begins it too, and so does one that names a phase whose gate \
+let it end.
 
 --end ends the phase without asking the gate, for example when a session is closed: its outcome is recorded \
 with the failures and retries that were seen, and what failed more than once becomes a lesson.
@@ -78,7 +80,12 @@ async function command(call: CommandCall<GateResult>): Promise<ExitCode | undefi
   if (own.begin === true) {
     const { verb: beginPhase } = await import("./begin-phase.js");
     const begun = await call.call(beginPhase, phase as never);
-    printer.result(begun, ({ bold }) => `${bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`);
+    printer.result(begun, ({ bold, yellow }) =>
+      [
+        `${bold(begun.phase)} begins at ${begun.baseCommit ?? "no commit"}`,
+        ...begun.carried.map((lesson) => yellow(`  ${lesson} was open, and stays open`)),
+      ].join("\n"),
+    );
     return undefined;
   }
   if (own.end === true) {
@@ -94,10 +101,9 @@ async function command(call: CommandCall<GateResult>): Promise<ExitCode | undefi
 }
 
 function render(result: GateResult, style: Style): string {
-  if (!result.passed) return result.answer;
+  const notes = result.notes.map((note) => style.yellow(note));
+  if (!result.passed) return [result.answer, ...notes].join("\n");
   const how = result.overridden ? style.yellow("overridden") : style.green("passed");
-  const looked = result.known
-    ? `: ${counted(result.considered, "directive")} looked at`
-    : style.yellow(": this phase was never begun and no brief named it. Is it spelled right?");
-  return `${style.bold(result.phase)} ${how}${looked}`;
+  const looked = `${counted(result.considered, "directive")} looked at`;
+  return [`${style.bold(result.phase)} ${how}: ${looked}`, ...notes].join("\n");
 }

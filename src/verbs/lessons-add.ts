@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
+import { refuseUselessPredicate } from "../app/predicate-door.js";
 import {
   directiveInput,
   directiveRefusal,
@@ -38,7 +39,9 @@ does the same, such as -f, --force-with-lease and --mirror; the answer lists it,
 leave one of them free, name it behind 'unless': 'git push --force unless --force-with-lease'. A path that \
 may not be edited may not be written by a command line either. A predicate is one of
 grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, file_not_modified:<path>,
-tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS).
+tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS). One that could
+never pass or never fail is refused: a command that is not allowed, a glob that no file fits, a regex that
+matches every line.
 
 Only a directive that a person adds (--by) can be critical or enforced at once, or have a predicate.`,
   examples: [
@@ -87,10 +90,17 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
     description:
       "Add a directive: an instruction for later runs. One without a scope and a check waits in quarantine.",
     readOnly: false,
+    // A predicate is a person's, and a tool's caller is an agent.
+    fields: [
+      ...["text", "category", "tags", "triggers", "requiredActions", "forbiddenActions"],
+      ...["verificationChecks", "appliesToAgents", "appliesToTools", "priority", "enforcement", "citations"],
+      ...["task", "run"],
+    ] as const,
     names: { task: "bead_id", run: "run_id" },
   },
   check: directiveRefusal,
   run: async (context, directive) => {
+    await refuseUselessPredicate(context, "lessons add", directive);
     const near = await nearDirectives(context, directive.text);
     context.beforeWriting();
     const result = await context.ledger.write((writer) => propose(context, writer, directive, {}, near));

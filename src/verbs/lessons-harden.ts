@@ -3,7 +3,7 @@ import { changedDirectiveOutput, hardenDirective } from "../app/change-directive
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { lessonInput } from "../app/find-lesson.js";
-import { predicateRefusal } from "../app/propose-directive.js";
+import { filesComeLaterInput, predicateRefusal, refuseUselessPredicate } from "../app/predicate-door.js";
 import { directiveFields } from "../events/directive.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
@@ -40,6 +40,7 @@ active. 'whetstone lessons harden-quarantine' lets a language model do it.`,
       "A check that a program runs, such as grep:<regex>:<glob>. Only a person may give one.",
       directiveFields.verificationPredicate,
     ),
+    filesComeLater: filesComeLaterInput,
     appliesToAgents: field("Roles that it is for; * for all.", z.optional(directiveFields.appliesToAgents)),
     appliesToTools: field("Tools that it is for.", z.optional(directiveFields.appliesToTools)),
     ...callerInput,
@@ -55,6 +56,7 @@ active. 'whetstone lessons harden-quarantine' lets a language model do it.`,
   check: (context, { verificationPredicate, origin = context.origin }) =>
     predicateRefusal(verificationPredicate, origin, callAsPerson),
   run: async (context, input) => {
+    await refuseUselessPredicate(context, "lessons harden", input);
     const { lesson, actor = context.actor, origin = context.origin, ...fields } = input;
     context.beforeWriting();
     return context.ledger.write((writer) =>

@@ -74,6 +74,11 @@ async function metrics(context: Context): Promise<string> {
         ),
       },
       one("acks_spoofed_total", "Statements about directives that were never shown.", sums?.spoofed ?? 0),
+      one(
+        "verdicts_dismissed_total",
+        "Verdicts by a directive's author or by a run that was shown it.",
+        sums?.dismissed ?? 0,
+      ),
       one("phases_total", "Phases that ended.", sums?.phases ?? 0),
       one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
       {

@@ -67,7 +67,8 @@ and not reinforced ages.
 
 With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A
 with the id of each directive that was shown in the phase. Where a directive has a predicate, it is run, and
-a check that fails overrules any verdict.
+a check that fails overrules any verdict. A directive's author, and a run that was shown it to follow, are
+not reviewers of it: their verdicts are dropped and counted.
 
 The verdict must name the deliberation it judged, in the block or with --deliberation. One validator judges
 a deliberation once.`,
@@ -183,12 +184,20 @@ function render(result: ReviewResult, style: Style): string {
   return verdict === null ? directives : `${directives}\n${verdictText(result, style)}`;
 }
 
+const conflicts = {
+  author: "an author does not review its own directive",
+  shown: "this run was shown it, and does not review itself",
+} as const;
+
 function complianceText(compliance: NonNullable<ReviewResult["compliance"]>, style: Style): string {
-  const { phase, verdicts, checks, omitted, unknown, escalated } = compliance;
+  const { phase, verdicts, dismissed, checks, omitted, unknown, escalated } = compliance;
   return [
     `${style.bold(phase)}: ${counted(verdicts.length, "directive")} judged`,
     ...verdicts.map(
       ({ lesson, verdict }) => `  ${lesson} ${verdict === "violated" ? style.red(verdict) : verdict}`,
+    ),
+    ...dismissed.map(({ lesson, verdict, because }) =>
+      style.yellow(`  ${lesson} ${verdict}, dropped: ${conflicts[because]}`),
     ),
     ...checks.map(({ lesson, passed, reason }) => {
       const ended = passed ? style.green("passed") : style.red("failed");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judged, rule, topics } from "../../tests/support/directives.js";
+import { judged, passPhase, rule, topics } from "../../tests/support/directives.js";
 import { openInsights, patterns } from "../../tests/support/insights.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { OpenOptions, Whetstone } from "../index.js";
@@ -261,7 +261,7 @@ describe("words that stand together as tags", () => {
     const { lesson } = await ws.lessons.add(rule({ text: "Never reopen an entry of bookkeeping by hand" }));
     const found = async () => (await ws.search({ text: "ledger" })).lessons.find(({ id }) => id === lesson);
     expect(await found()).toBeUndefined();
-    await ws.gate({ phase: "build" });
+    await passPhase(ws, "build");
     expect((await found())?.why).toMatchObject({ synonyms: 0.15 });
     const { shown } = await ws.brief({ role: "coder", task: "ledger" });
     expect(shown.map((each) => each.lesson)).toContain(lesson);
@@ -271,7 +271,7 @@ describe("words that stand together as tags", () => {
     const ws = await opened({ set: ["retrieval.embedder=off"] });
     await ws.lessons.add(rule({ text: "Close the quarter in one go", tags: ["ledger", "bookkeeping"] }));
     await ws.lessons.add(rule({ text: "Never reopen an entry of bookkeeping by hand" }));
-    await ws.gate({ phase: "build" });
+    await passPhase(ws, "build");
     expect((await ws.search({ text: "ledger" })).lessons).toHaveLength(1);
   });
 });

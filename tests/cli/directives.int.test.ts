@@ -54,6 +54,7 @@ describe("a phase on the command line", () => {
     expect(await json("begin-phase", ["gate", "build", "--begin"])).toEqual({
       phase: "build",
       baseCommit: commit,
+      carried: [],
     });
     const told = ["brief", "--role", "coder", "--phase", "build", "--run", "r-1", "--tools", "Bash,Edit"];
     const brief = await json("brief", told);
@@ -84,7 +85,7 @@ describe("a phase on the command line", () => {
     ]);
     const failed = await json("gate", ["gate", "build"], { code: 1 });
     expect(failed).toMatchObject({ blocks: [{ reason: "check_failed" }] });
-    expect(failed.blocks[0].missing).toContain("matches src/server.ts:1");
+    expect(failed.blocks[0].check).toEqual({ predicate, found: ["src/server.ts:1"] });
     write("src/server.ts", "const body = schema.parse(req.body);\n");
     expect(await json("gate", ["gate", "build"])).toMatchObject({ passed: true, considered: 1 });
     expect((await call("gate", "build")).stdout).toBe("build passed: 1 directive looked at\n");
@@ -111,6 +112,60 @@ describe("a phase on the command line", () => {
     expect(await check()).toMatchObject({ lesson, passed: true });
   });
 
+  it("a phase is not closed by an acknowledgement, a new beginning, a bare line or a verdict on oneself", async () => {
+    const { json, add, call, pipe, write } = project();
+    const predicate = "grep:req\\.body as :src/**/*.ts";
+    const { lesson } = await add(...critical, "--predicate", predicate);
+    const told = ["brief", "--role", "coder", "--phase", "build", "--run", "c-1"];
+    const id = (await json("brief", told)).shown[0].shortId;
+    write("src/server.ts", "const body = req.body as Order;\n");
+
+    await pipe(`KNOWLEDGE_APPLIED:${id}\n`, "ack", "--run", "c-1");
+    const failed = await call("gate", "build");
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toContain(`  Check: ${predicate}\n  Found: src/server.ts:1\n  Fix it, then run:`);
+    expect((await call("gate", "build", "--begin")).stdout).toContain(`${lesson} was open, and stays open`);
+    expect((await call("gate", "build")).code).toBe(1);
+
+    write("src/server.ts", "const body = schema.parse(req.body);\n");
+    const found = section(`VIOLATED:${id} evidence=src/server.ts:1`);
+    await json("review", ["review", "--phase", "build", "--run", "r-1"], { input: found });
+    const own = ["review", "--phase", "build", "--run", "c-1", "--validator-role", "coder"];
+    const trusted = await json("review", own, { input: section(`VERIFIED:${id} evidence=trust me`) });
+    expect(trusted.compliance).toMatchObject({ verdicts: [], dismissed: [{ lesson, because: "shown" }] });
+    expect((await pipe(section(`VERIFIED:${id}`), ...own)).stdout).toContain("does not review itself");
+    await pipe(`KNOWLEDGE_IGNORED:${id}\n`, "ack", "--run", "c-1");
+    expect(await json("gate", ["gate", "build"], { code: 1 })).toMatchObject({
+      blocks: [{ lesson, reason: "violated" }],
+    });
+    await pipe(`Mended.\nKNOWLEDGE_APPLIED:${id}\n`, "ack", "--run", "c-1");
+    expect((await call("gate", "build")).code).toBe(0);
+  });
+
+  it("a phase name that is misspelled ends with 2 and the name that was meant", async () => {
+    const { json, call } = project();
+    await json("begin-phase", ["gate", "build", "--begin"]);
+    const ended = await call("gate", "biuld", "--json");
+    expect(ended.code).toBe(2);
+    expect(refusal(ended)).toMatchObject({
+      code: "not_found",
+      message: expect.stringContaining("Did you mean 'build'?"),
+      next: "ask again: whetstone gate build",
+    });
+  });
+
+  it("a predicate that can decide nothing ends with 2 and says what was meant", async () => {
+    const { call, add } = project();
+    const refused = await call("lessons", "add", ...critical, "--predicate", "grep:lodash:scr/**", "--json");
+    expect(refused.code).toBe(2);
+    expect(refusal(refused)).toMatchObject({
+      field: "--predicate",
+      next: expect.stringContaining("did you mean src/**?"),
+    });
+    const later = ["--predicate", "grep:lodash:lib/**", "--files-come-later"];
+    expect(await add(...critical, ...later)).toMatchObject({ status: "active" });
+  });
+
   it("only a person who gives a reason can override the gate", async () => {
     const { json, add, call } = project();
     await add(...critical);
@@ -129,6 +184,7 @@ describe("a phase on the command line", () => {
   it("a phase does not end while the database is damaged or locked, and the answer says how to go on", async () => {
     const { json, add, call, env, cwd } = project();
     await add(...critical);
+    await json("begin-phase", ["gate", "build", "--begin"]);
     const { store } = await json("status", ["status"]);
     const { child } = startScript("tests/storage/lock-holder.mjs", [store.location]);
     onTestFinished(() => void child.kill());

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { EventType } from "../../src/events/catalog.js";
 import { errorTypes } from "../../src/events/error.js";
+import { gateReasons } from "../../src/events/gate.js";
 import { outcomeDefaults } from "../../src/events/outcome-defaults.js";
 import { receiptKinds, receiptSources } from "../../src/events/receipt.js";
 import { isoTime } from "../../src/events/time.js";
@@ -198,6 +199,7 @@ const data = {
     receipts: fc.nat(3),
     spoofed: fc.constantFrom([], ["a1b2c3d4"]),
     ambiguous: fc.constant([]),
+    dismissed: fc.constantFrom([], ["directive-1"]),
   }),
   "receipt-recorded": fc.record({
     lesson: directive,
@@ -205,12 +207,16 @@ const data = {
     source: fc.constantFrom(...receiptSources),
     phase: fc.constantFrom("build", "review", undefined),
     brief: fc.constantFrom("brief-1", undefined),
+    detail: fc.constantFrom("no request here", undefined),
   }),
-  "phase-begun": fc.record({ phase: fc.constantFrom("build", "review") }),
+  "phase-begun": fc.record({
+    phase: fc.constantFrom("build", "review"),
+    carried: fc.uniqueArray(directive, { maxLength: 2 }),
+  }),
   "gate-evaluated": fc.record({
     phase: fc.constantFrom("build", "review"),
     passed: fc.boolean(),
-    blocks: fc.array(fc.record({ lesson: directive, reason: fc.constant("no_receipt" as const) }), {
+    blocks: fc.array(fc.record({ lesson: directive, reason: fc.constantFrom(...gateReasons) }), {
       maxLength: 2,
     }),
   }),

@@ -38,6 +38,12 @@ export function compliance(...lines: readonly string[]): string {
   return ["I read the change.", "", "## DIRECTIVE_COMPLIANCE", ...lines, ""].join("\n");
 }
 
+/** Begins a phase and asks its gate. */
+export async function passPhase(ws: Whetstone, phase: string): Promise<Result<"gate">> {
+  await ws.beginPhase({ phase });
+  return ws.gate({ phase });
+}
+
 /** The short id under which a brief showed a directive. */
 export function shortIdIn(brief: Result<"brief">, lesson: string): string {
   const shortId = brief.shown.find((each) => each.lesson === lesson)?.shortId;
@@ -53,7 +59,7 @@ export async function directiveOf(ws: Whetstone, lesson: string): Promise<Direct
   return found;
 }
 
-/** Shows a directive to the coder in a run of its own, and lets a reviewer judge it there. */
+/** Shows a directive to the coder in a run of its own, and lets a reviewer judge it in another. */
 export async function judged(
   ws: Whetstone,
   lesson: string,
@@ -64,7 +70,12 @@ export async function judged(
   const phase = `phase of ${run}`;
   const brief = await ws.brief({ role: "coder", phase, run });
   const line = `${verdict}:${shortIdIn(brief, lesson)} evidence=src/a.ts:1`;
-  const { compliance: result } = await ws.review({ phase, run, origin, output: compliance(line) });
+  const { compliance: result } = await ws.review({
+    phase,
+    run: `review of ${run}`,
+    origin,
+    output: compliance(line),
+  });
   if (result === null) throw new Error("nothing was reviewed");
   return result;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { compliance, directiveOf, rule, shortIdIn, topics } from "../support/directives.js";
+import {
+  compliance,
+  directiveDrafts,
+  directiveOf,
+  rule,
+  seed,
+  shortIdIn,
+  topics,
+} from "../support/directives.js";
 import { hostileProject } from "../support/hostile-project.js";
 import { openInsights } from "../support/insights.js";
 import { repository } from "../support/repository.js";
@@ -100,7 +108,7 @@ describe("gates and contracts hold", () => {
 
   it("trap 32: `tool:git -c …` ran any script; here it is refused, and nothing is run", async () => {
     const made = hostileProject();
-    const { ws } = await openInsights(withPath(made.root));
+    const { ws } = await openInsights({ ...withPath(made.root), set: [] });
     const predicates = [
       "tool:git status",
       `tool:git -c core.fsmonitor=${made.canary} status`,
@@ -109,15 +117,18 @@ describe("gates and contracts hold", () => {
       "tool:sh -c ../outside/canary",
     ];
     for (const [index, verificationPredicate] of predicates.entries()) {
-      const { lesson } = await ws.lessons.add({
-        ...critical,
-        text: topics[index] ?? "",
-        verificationPredicate,
-      });
-      const id = shortIdIn(await ws.brief({ role: "coder", phase }), lesson);
-      const { compliance: reviewed } = await ws.review({ phase, output: compliance(`VERIFIED:${id}`) });
-      expect(reviewed?.checks, verificationPredicate).toMatchObject([{ lesson, passed: false }]);
+      const text = topics[index] ?? "";
+      const refused = ws.lessons.add({ ...critical, text, verificationPredicate });
+      await expect(refused, verificationPredicate).rejects.toMatchObject({ field: "verificationPredicate" });
     }
+    // One that an earlier version took, or that another project's settings allowed.
+    const kept = predicates.flatMap((verificationPredicate, index) =>
+      directiveDrafts(`directive-${index}`, { priority: "critical", verificationPredicate }),
+    );
+    await seed(ws, kept);
+    await ws.brief({ role: "coder", phase, run: "r-1" });
+    const { blocks } = await ws.gate({ phase });
+    expect(blocks.map(({ reason }) => reason)).toEqual(predicates.map(() => "check_failed"));
     expect(made.ran()).toBe(false);
   });
 
@@ -128,7 +139,7 @@ describe("gates and contracts hold", () => {
       [(made: ReturnType<typeof repository>) => void made.git("mv", "old.md", "new.md"), "old.md"],
     ] as const) {
       const made = repository({ "old.md": "one\ntwo\nthree\n" });
-      const changes = { verificationPredicate: `file_not_modified:${path}` };
+      const changes = { verificationPredicate: `file_not_modified:${path}`, filesComeLater: true };
       const { ws, id } = await told(changes, withPath(made.root));
       const check = async () =>
         (await ws.review({ phase, output: compliance(`VERIFIED:${id}`) })).compliance?.checks[0]?.passed;
@@ -137,6 +148,9 @@ describe("gates and contracts hold", () => {
       expect(await check(), path).toBe(false);
       made.commit();
       expect(await check(), path).toBe(false);
+      await ws.beginPhase({ phase });
+      expect(await check(), path).toBe(false);
+      await ws.gate({ phase, override: "accepted by the maintainer" });
       await ws.beginPhase({ phase });
       await ws.brief({ role: "coder", phase, run: "r-2" });
       expect(await check(), path).toBe(true);
@@ -166,6 +180,17 @@ describe("gates and contracts hold", () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(16_384);
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.length + dropped.length).toBe(topics.length);
+  });
+
+  it("trap 58: the gate believed an acknowledgement and never ran the check; here it runs it itself", async () => {
+    const made = repository({ "a.ts": "eval(input)\n" });
+    const changes = { verificationPredicate: "grep:eval\\(:*.ts" };
+    const { ws, lesson, brief, id } = await told(changes, withPath(made.root));
+    await ws.acknowledge({ brief: brief.id, output: `KNOWLEDGE_APPLIED:${id}` });
+    expect(await ws.gate({ phase })).toMatchObject({
+      passed: false,
+      blocks: [{ lesson, reason: "check_failed", check: { found: ["a.ts:1"] } }],
+    });
   });
 
   it("trap 36: a gate without an exit; here it names the way out, and a person can take it", async () => {

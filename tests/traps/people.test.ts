@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rule, topics } from "../support/directives.js";
+import { passPhase, rule, topics } from "../support/directives.js";
 import { eventsOf, insightWith, openInsights, patterns } from "../support/insights.js";
 import { collect, openInTemp } from "../support/whetstone.js";
 
@@ -33,7 +33,7 @@ describe("what people feared", () => {
     }));
     expect(status).toBe(false);
     expect(await ws.lessons.add({ text: topics[0] })).toMatchObject({ status: "quarantined" });
-    await ws.gate({ phase: "build" });
+    await passPhase(ws, "build");
     expect(await ws.lessons.list({ kind: "directive", state: "quarantined" })).toMatchObject({ total: 1 });
   });
 

@@ -9,7 +9,7 @@ const human = { actor: "you", origin: "human" };
 export async function playPhase(ws: Whetstone, folder: string) {
   const file = join(folder, "src", "login.ts");
   mkdirSync(join(folder, "src"), { recursive: true });
-  writeFileSync(file, "const body = req.body as Login;\n");
+  writeFileSync(file, "export const path = \"/login\";\n");
   await ws.lessons.add({
     text: "Validate every request body with a schema",
     appliesToAgents: ["coder"],
@@ -25,6 +25,7 @@ export async function playPhase(ws: Whetstone, folder: string) {
     run: "demo-1",
   });
   const silent = await ws.gate({ phase: "build" });
+  writeFileSync(file, "const body = req.body as Login;\n");
   const shortId = brief.shown.find((each) => each.kind === "directive")?.shortId ?? "";
   await ws.acknowledge({ brief: brief.id, output: `Done.\nKNOWLEDGE_APPLIED:${shortId}` });
   const review = await ws.review({

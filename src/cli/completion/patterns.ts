@@ -31,8 +31,3 @@ export function valueCases(spots: readonly Spot[]): [Offer, string[]][] {
   }
   return [...cases.values()];
 }
-
-/** A shell word in single quotes, in which POSIX shells and zsh read nothing. */
-export function singleQuoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -1,4 +1,5 @@
-import { singleQuoted, valueCases, valuePatterns, verbPatterns } from "./patterns.js";
+import { singleQuoted } from "../../text/shell-word.js";
+import { valueCases, valuePatterns, verbPatterns } from "./patterns.js";
 import type { Offer, Spot } from "./spots.js";
 
 export function zshScript(spots: readonly Spot[]): string {

@@ -3,7 +3,19 @@ import { assignToLessons } from "./short-ids.js";
 import { keywordPattern, readStatements } from "./statements/read-statements.js";
 import { visibleLines } from "./statements/visible-lines.js";
 
-export type AckKind = "applied" | "ignored" | "n_a";
+/** A delegate is asked for the first three; that it reports its own violation is heard all the same. */
+export const ackKinds = ["applied", "ignored", "n_a", "violated"] as const;
+
+export type AckKind = (typeof ackKinds)[number];
+
+export function isAckKind(kind: string): kind is AckKind {
+  return ackKinds.some((each) => each === kind);
+}
+
+/** Without one, it says nothing that opens a gate. */
+export function needsReason(kind: string): boolean {
+  return kind === "ignored" || kind === "n_a";
+}
 
 /** One line of the contract as a delegate wrote it. The id is as written; `resolveAcks` finds its lesson. */
 export interface ParsedAck {
@@ -30,8 +42,10 @@ export function parseAcks(output: string): readonly ParsedAck[] {
 }
 
 function ackKind(keyword: string): AckKind {
-  if (/applied$/i.test(keyword)) return "applied";
-  return /ignored$/i.test(keyword) ? "ignored" : "n_a";
+  const named = (["applied", "ignored", "violated"] as const).find((kind) =>
+    keyword.toLowerCase().endsWith(kind),
+  );
+  return named ?? "n_a";
 }
 
 interface AckReceipt {
@@ -59,7 +73,9 @@ export function resolveAcks(parsed: readonly ParsedAck[], shown: readonly string
   const { byLesson, unknown, ambiguous } = assignToLessons(parsed, shown);
   const entries = [...byLesson].map(([lesson, acks]) => ({ lesson, acks, last: acks.at(-1) }));
   return {
-    receipts: entries.flatMap(({ lesson, last }) => (last === undefined ? [] : [receiptOf(lesson, last)])),
+    receipts: entries.flatMap(({ lesson, acks, last }) =>
+      last === undefined ? [] : [receiptOf(lesson, last, acks)],
+    ),
     spoofed: unknown,
     ambiguous,
     conflicting: entries
@@ -68,6 +84,8 @@ export function resolveAcks(parsed: readonly ParsedAck[], shown: readonly string
   };
 }
 
-function receiptOf(lesson: string, { kind, reason }: ParsedAck): AckReceipt {
+/** A reason that was given once holds when the same is repeated without it, as in a summary. */
+function receiptOf(lesson: string, { kind }: ParsedAck, acks: readonly ParsedAck[]): AckReceipt {
+  const reason = acks.findLast((ack) => ack.kind === kind && ack.reason !== undefined)?.reason;
   return { lesson, kind, ...(reason === undefined ? {} : { reason }) };
 }

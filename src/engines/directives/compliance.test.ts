@@ -65,7 +65,6 @@ describe("the compliance section", () => {
     `DIRECTIVE_COMPLIANCE: VERIFIED:${a} evidence=x`,
     `DIRECTIVE-COMPLIANCE section:\nVERIFIED:${a}`,
     `SKILL_COMPLIANCE\nok\n\nDIRECTIVE_COMPLIANCE\nVERIFIED:${a}`,
-    `DIRECTIVE_COMPLIANCE\nVIOLATED:${a}\n\n## Again\n\nDIRECTIVE_COMPLIANCE\nVERIFIED:${a}`,
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}\n\nDone.\n\n## DIRECTIVE_COMPLIANCE\nsee above`,
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}\n  more about it\n\nSummary\nVIOLATED:${b}`,
     `DIRECTIVE_COMPLIANCE\nVERIFIED:${a}\n## Next\nVIOLATED:${b}`,

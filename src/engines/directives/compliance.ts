@@ -16,18 +16,17 @@ export interface ComplianceEntry {
 
 const keywords = keywordPattern(verdictWords);
 
-/**
- * The verdicts of a reviewer's last DIRECTIVE_COMPLIANCE section, in their order; none without such a
- * section.
- */
+/** The verdicts of a reviewer's DIRECTIVE_COMPLIANCE sections, in their order; none without such a section. */
 export function parseCompliance(output: string): readonly ComplianceEntry[] {
-  const section = complianceSection(visibleLines(output), isVerdict);
-  return readStatements(section, keywords).map(({ keyword, id, detail, line }) => ({
-    id,
-    verdict: complianceVerdict(keyword),
-    line,
-    ...(detail === undefined ? {} : { evidence: detail }),
-  }));
+  const sections = complianceSections(visibleLines(output), isVerdict);
+  return sections
+    .flatMap((section) => readStatements(section, keywords))
+    .map(({ keyword, id, detail, line }) => ({
+      id,
+      verdict: complianceVerdict(keyword),
+      line,
+      ...(detail === undefined ? {} : { evidence: detail }),
+    }));
 }
 
 /** A keyword alone on its line counts too: its ids are listed below it. */
@@ -65,18 +64,18 @@ const linesBeforeVerdicts = 6;
 type IsVerdict = (text: string) => boolean;
 
 /**
- * The lines of the last section with a verdict: verdicts are read nowhere else, so that prose cannot forge
- * one. It ends at another heading or section name, or at an empty line that no verdict follows.
+ * The lines of each section: verdicts are read nowhere else, so that prose cannot forge one. A section ends at
+ * another heading or section name, or at an empty line that no verdict follows.
  */
-function complianceSection(lines: readonly VisibleLine[], isVerdict: IsVerdict): readonly VisibleLine[] {
-  for (let start = lines.length - 1; start >= 0; start -= 1) {
-    const head = lines[start];
-    if (head === undefined || !isTitle(head.text, isVerdict)) continue;
+function complianceSections(
+  lines: readonly VisibleLine[],
+  isVerdict: IsVerdict,
+): readonly (readonly VisibleLine[])[] {
+  return lines.flatMap((head, start) => {
+    if (!isTitle(head.text, isVerdict)) return [];
     const first = { text: sectionTitle.exec(head.text)?.[1] ?? "", line: head.line };
-    const section = [first, ...sectionBody(lines, start + 1, isVerdict, isVerdict(first.text))];
-    if (section.some(({ text }) => isVerdict(text))) return section;
-  }
-  return [];
+    return [[first, ...sectionBody(lines, start + 1, isVerdict, isVerdict(first.text))]];
+  });
 }
 
 /**
@@ -101,13 +100,13 @@ function sectionBody(
   let preface = 0;
   for (let index = from; index < lines.length; index += 1) {
     const line = lines[index];
-    if (line === undefined) break;
+    if (line === undefined || isTitle(line.text, isVerdict)) break;
     const blank = line.text.trim() === "";
     const verdict = !blank && isVerdict(line.text);
     if (!blank && !verdict) {
       preface += begun ? 0 : 1;
       const over = (begun && afterBlank) || preface > linesBeforeVerdicts;
-      if (over || otherTitle.test(line.text) || isTitle(line.text, isVerdict)) break;
+      if (over || otherTitle.test(line.text)) break;
     }
     begun ||= verdict;
     afterBlank = blank;

@@ -14,11 +14,11 @@ const notApplicable = `N(?:\\\\?[_ ./-])?A|NOT${joint}APPLICABLE`;
  * The words of the contract in every form in which they are read. ASCII only: look-alike letters are other
  * words.
  */
-export const ackWords = `KNOWLEDGE${joint}(?:APPLIED|IGNORED|${notApplicable})`;
+export const ackWords = `KNOWLEDGE${joint}(?:APPLIED|IGNORED|VIOLATED|${notApplicable})`;
 export const verdictWords = `VERIFIED|VIOLATED|${notApplicable}`;
 export const complianceWords = `DIRECTIVE${joint}COMPLIANCE`;
 
-const keywords = new RegExp(`(KNOWLEDGE|DIRECTIVE)${joint}(?=APPLIED|IGNORED|N|COMPLIANCE)`, "gi");
+const keywords = new RegExp(`(KNOWLEDGE|DIRECTIVE)${joint}(?=APPLIED|IGNORED|VIOLATED|N|COMPLIANCE)`, "gi");
 /**
  * A verdict is a common word: it is only taken apart before a colon or the like, or in a text that holds what
  * may be an id.

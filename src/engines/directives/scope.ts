@@ -34,6 +34,11 @@ function toolScope(tool: string): string {
 /** What every name for "all of them" comes to. */
 export const anyName = "*";
 
+/** Whether a list of roles holds this one, however it is spelled. */
+export function isNamedIn(roles: readonly string[], role: string): boolean {
+  return roles.some((name) => scopeName(name) === scopeName(role));
+}
+
 /** "Test Engineer", "test_engineer" and "test-engineer" are one name; "all" and "everyone" are another. */
 export function scopeName(name: string): string {
   const normal = name

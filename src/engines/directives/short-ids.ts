@@ -1,5 +1,7 @@
 /** Enough to tell the lessons of one prompt apart, and short enough to be copied without a mistake. */
 const shortIdChars = 8;
+/** By chance, one wrong id of six characters in 160,000 fits one of a hundred shown lessons. */
+const fewestIdChars = 6;
 
 const prefix = "directive-";
 
@@ -39,7 +41,7 @@ function resolveId(id: string, shown: readonly string[]): ResolvedId {
   for (const form of formsOf(id.toLowerCase())) {
     const exact = shown.filter((lesson) => namesOf(lesson).includes(form));
     const [lesson, ...others] =
-      exact.length > 0 || bare(form).length < shortIdChars ? exact : beginningWith(form, shown);
+      exact.length > 0 || bare(form).length < fewestIdChars ? exact : beginningWith(form, shown);
     if (lesson === undefined) continue;
     return others.every((other) => other === lesson) ? { as: "known", lesson } : { as: "ambiguous" };
   }

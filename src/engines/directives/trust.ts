@@ -1,6 +1,7 @@
 import type { Config } from "../../config/settings.js";
 import { dayMs } from "../../events/time.js";
 import type { Directive } from "./directive.js";
+import { isNamedIn } from "./scope.js";
 
 /** Somebody's judgement of a directive in use. */
 export interface Evidence {
@@ -31,6 +32,27 @@ export function mayEnforce(origin: string, { person, evidence }: Corroboration):
 
 function isIndependent(judge: string, author: string): boolean {
   return judge === "human" || (/^agent:\s*\S/.test(judge) && normalOrigin(judge) !== normalOrigin(author));
+}
+
+/** Whoever judges a directive, and the roles as which that run was shown it. */
+export interface Judge {
+  readonly origin: string;
+  readonly shownAs: readonly (string | null)[];
+}
+
+/**
+ * Why somebody is not a reviewer of a directive: it is its author, or was shown it to follow. One that was
+ * shown it as a reviewer is one all the same. A person reviews the work under a rule of their own.
+ */
+export function conflictOf(
+  author: string,
+  { origin, shownAs }: Judge,
+  reviewerRoles: readonly string[],
+): "author" | "shown" | undefined {
+  if (origin === "human") return undefined;
+  if (normalOrigin(origin) === normalOrigin(author)) return "author";
+  const followed = shownAs.some((role) => role === null || !isNamedIn(reviewerRoles, role));
+  return followed ? "shown" : undefined;
 }
 
 function normalOrigin(origin: string): string {

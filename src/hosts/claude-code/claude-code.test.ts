@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
@@ -280,6 +282,53 @@ describe("answers in Claude Code", () => {
     await addDirective(ws, critical);
     await send("session-start");
     expect(await send("stop.background")).toBeUndefined();
+  });
+
+  it("an answer that acknowledges a lesson whose check fails is asked for a fix, with what was found", async () => {
+    const { ws, send } = await session();
+    const { root } = (await ws.status()).project;
+    writeFileSync(join(root, "a.ts"), "eval(input)\n");
+    await addDirective(ws, { ...critical, verificationPredicate: "grep:eval\\(:*.ts" });
+    const id = ackOf(contextOf(await send("session-start")));
+    const text = { last_assistant_message: `Done.\nKNOWLEDGE_APPLIED:${id}` };
+    const asked = await send("stop", text);
+    expect(asked).toMatchObject({ decision: "block" });
+    expect(asked?.reason).toContain(
+      "  Check: grep:eval\\(:*.ts\n  Found: a.ts:1\n  Fix it, then end your turn",
+    );
+    expect(asked?.reason).not.toContain("--override");
+    writeFileSync(join(root, "a.ts"), "run(input)\n");
+    expect(await send("stop", text)).toBeUndefined();
+  });
+
+  it("an agent that ignores a critical lesson without a reason is asked for one", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, { ...critical, appliesToAgents: ["explorer"] });
+    const agent = { agent_id: "a1", agent_type: "explorer" };
+    const id = ackOf(contextOf(await send("subagent-start", agent)));
+    const asked = await send("subagent-stop", {
+      ...agent,
+      last_assistant_message: `KNOWLEDGE_IGNORED:${id}`,
+    });
+    expect(asked).toMatchObject({ decision: "block" });
+    expect(asked?.reason).toContain(`Write: KNOWLEDGE_IGNORED:${id} reason=<why>`);
+  });
+
+  it("an answer in a session that the gate does not know ends the turn, and is not a loss", async () => {
+    const { ws, send } = await session();
+    await addDirective(ws, critical);
+    expect(await send("stop")).toBeUndefined();
+    expect(await ws.status()).toMatchObject({ lost: 0 });
+  });
+
+  it("the verdicts of a reviewer on a directive that its own role wrote are dropped and counted", async () => {
+    const { ws, send } = await session();
+    const { lesson } = await addDirective(ws, { origin: "agent:code-reviewer" });
+    await send("session-start");
+    const text = `DIRECTIVE_COMPLIANCE\nVIOLATED:${lesson} evidence=src/a.ts:1`;
+    await send("subagent-stop", { agent_type: "code-reviewer", last_assistant_message: text });
+    expect(await dataOf(ws, "receipt-recorded")).toHaveLength(0);
+    expect((await dataOf(ws, "output-read"))[0]?.dismissed).toEqual([lesson]);
   });
 
   it("the verdicts in an answer count only if a reviewer wrote it", async () => {

@@ -1,7 +1,10 @@
 import type { Whetstone } from "../../compose/whetstone.js";
+import { blockLines } from "../../engines/directives/gate.js";
+import { isNamedIn } from "../../engines/directives/scope.js";
+import { WhetstoneError } from "../../errors.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byAgent, isNamedIn, roleOf } from "../who.js";
+import { byAgent, roleOf } from "../who.js";
 import { keepDeliberation } from "./deliberation.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
@@ -24,12 +27,12 @@ export async function atAnswer(
   const { run, session, text } = moment;
   if (run === session) endTurn(facts, now);
   const by = byAgent(ws, moment);
-  const { unacknowledged } = await ws.acknowledge({ run, output: text, ...by });
+  const { unacknowledged, unexplained } = await ws.acknowledge({ run, output: text, ...by });
   const role = roleOf(ws, moment);
   if (isNamedIn(ws.config.hosts.reviewerRoles, role))
     await ws.review({ phase: session, output: text, validatorRole: role, run, ...by });
   await keepDeliberation(ws, moment, facts);
-  return moment.mayGoOn ? askForMore(ws, moment, unacknowledged) : {};
+  return moment.mayGoOn ? askForMore(ws, moment, [...unacknowledged, ...unexplained]) : {};
 }
 
 function endTurn(facts: SessionFacts, now: number): void {
@@ -44,25 +47,32 @@ function endTurn(facts: SessionFacts, now: number): void {
 async function askForMore(
   ws: Whetstone,
   moment: MomentOf<"answer">,
-  unacknowledged: readonly string[],
+  unanswered: readonly string[],
 ): Promise<Reply> {
-  if (moment.run !== moment.session && unacknowledged.length === 0) return {};
-  const { passed, closed, blocks } = await ws.gate({
-    phase: moment.session,
-    ends: false,
-    run: moment.run,
-    ...byAgent(ws, moment),
-  });
-  if (passed || closed) return {};
+  const main = moment.run === moment.session;
+  if (!main && unanswered.length === 0) return {};
+  const blocks = await openBlocks(ws, moment);
   const mine = blocks.filter(({ lesson, reason }) =>
-    reason === "no_receipt" ? unacknowledged.includes(lesson) : moment.run === moment.session,
+    reason === "no_receipt" || reason === "no_reason" ? unanswered.includes(lesson) : main,
   );
   if (mine.length === 0) return {};
-  const lines = mine.flatMap(({ shortId, missing, write }) => [
-    `- [${shortId}] ${missing}.`,
-    ...write.map((line, index) => `  ${index === 0 ? "Write" : "or"}: ${line}`),
+  const lines = mine.flatMap((block) => [
+    `- [${block.shortId}]`,
+    ...blockLines(block, "end your turn again.").map((line) => `  ${line}`),
   ]);
   return {
     goOn: [openLessons, ...lines, "If you cannot, say why to the person you work for, and end."].join("\n"),
   };
+}
+
+/** What keeps the session's gate closed. A session that the gate does not know has nothing open. */
+async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
+  const asked = { phase: moment.session, ends: false, run: moment.run, ...byAgent(ws, moment) };
+  try {
+    const { passed, closed, blocks } = await ws.gate(asked);
+    return passed || closed ? [] : blocks;
+  } catch (error) {
+    if (error instanceof WhetstoneError && error.code === "not_found") return [];
+    throw error;
+  }
 }

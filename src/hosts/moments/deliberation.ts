@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Whetstone } from "../../compose/whetstone.js";
+import { isNamedIn } from "../../engines/directives/scope.js";
 import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
 import type { MomentOf } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byAgent, isNamedIn, roleOf } from "../who.js";
+import { byAgent, roleOf } from "../who.js";
 
 /** Longer answers are read up to here: insights stand in a list or in sentences, not in a dump. */
 const textChars = 200_000;

@@ -9,4 +9,5 @@ export const checkableOptions = {
   verificationChecks: { name: "check", value: "TEXT" },
   triggers: { name: "trigger", value: "PHRASE", about: "A phrase in a task that calls for it." },
   verificationPredicate: { name: "predicate", about: "A check that a program runs. Needs --by." },
+  filesComeLater: { about: "The files of the predicate do not exist yet." },
 } as const satisfies Readonly<Record<string, FieldOption>>;

@@ -95,6 +95,7 @@ function gates({ gates: { open, newest }, at }: StatusResult, style: Style): rea
 
 const reasons: Readonly<Record<string, string>> = {
   no_receipt: "no word on",
+  no_reason: "no reason for",
   violated: "violated",
   check_failed: "check fails of",
 };

@@ -180,6 +180,9 @@ const quotes: ReadonlyMap<string, string> = new Map([
   ["«", "»"],
 ]);
 
+/** What the contract writes in the place of a reason. */
+const placeholder = /^<[^<>]*>$/;
+
 /** The reason after an id: `reason=…`, quoted or not, or words after a dash or in brackets. */
 function detailOf(segment: string): string | undefined {
   // A name in front of it decides where it begins, so that the quotes after "reason=" are not taken for
@@ -188,7 +191,7 @@ function detailOf(segment: string): string | undefined {
   const opened = text.startsWith("(") || text.startsWith("[");
   const bare = (opened ? text.slice(1) : text).replace(naming, "");
   const detail = oneLine(unquoted(withoutEnd(bare, opened)), detailMaxChars);
-  return /[\p{L}\p{N}]/u.test(detail) ? detail : undefined;
+  return /[\p{L}\p{N}]/u.test(detail) && !placeholder.test(detail) ? detail : undefined;
 }
 
 function unquoted(text: string): string {

@@ -10,6 +10,9 @@ const fence = /^[\s>*+-]{0,200}(`{3,}|~{3,})([^`]*)$/;
 const opening = new RegExp(`^[^\\p{L}<]{0,20}<${blockName}>`, "iu");
 const closing = new RegExp(`</${blockName}>`, "i");
 
+/** Zero-width and direction marks, which models copy along with an id. */
+const unseen = /\p{Cf}/gu;
+
 type Hidden =
   | { readonly by: "fence"; readonly mark: string }
   | { readonly by: "comment" | "block" }
@@ -21,7 +24,7 @@ type Hidden =
  * in Markdown; a block without an end hides nothing, for prose names the tag too.
  */
 export function visibleLines(output: string): readonly VisibleLine[] {
-  const lines = output.split(/\r\n|[\n\r\u2028\u2029]/);
+  const lines = output.replace(unseen, "").split(/\r\n|[\n\r\u2028\u2029]/);
   const lastClosing = lines.findLastIndex((line) => closing.test(line));
   const visible: VisibleLine[] = [];
   let hidden: Hidden;

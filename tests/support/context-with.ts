@@ -1,0 +1,37 @@
+import type { Context } from "../../src/app/context.js";
+import { loadConfig } from "../../src/config/load.js";
+import { MemoryLosses } from "../../src/losses/memory.js";
+import { LastSeen } from "../../src/project/last-seen.js";
+import { placesForProject } from "../../src/project/places.js";
+import type { LessonSearch } from "../../src/search/lesson-search.js";
+import { ledgerOver, movingClock } from "./ledger.js";
+import { tempFolder } from "./temp-folder.js";
+
+/** A project whose index is what a test says. */
+export function contextWith(search: () => Promise<LessonSearch>): Context {
+  const root = tempFolder();
+  const loaded = loadConfig({ set: ["insights.briefLimitMs=2000"] });
+  const clock = movingClock().read;
+  return {
+    ledger: ledgerOver({ config: loaded.config, clock }),
+    loaded,
+    identity: { key: "test", from: "config", basis: "test" },
+    places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
+    losses: new MemoryLosses(),
+    lastSeen: new LastSeen(undefined),
+    env: {},
+    search,
+    modelsFolder: () => root,
+    close: async () => undefined,
+    languageModel: () => Promise.reject(new Error("not used")),
+    otherProject: () => {
+      throw new Error("not used");
+    },
+    clock,
+    actor: "tester",
+    origin: "human",
+    run: undefined,
+    version: "test",
+    beforeWriting: () => undefined,
+  };
+}
