@@ -5,7 +5,7 @@ import { isAntiPattern } from "../engines/strategies/anti-pattern.js";
 import { maturityOf } from "../engines/strategies/maturity.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
-import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
+import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { strategies } from "../projections/strategies.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
@@ -111,11 +111,8 @@ async function reviewPolicy(
     const data = { capability: adapter, changes: fields, reason: learned.reason, outcome: outcome.id };
     events.push(await writer.append({ type: "policy-tightened", data, ...about }));
   }
-  if (
-    !relaxationSuggested &&
-    shouldSuggestRelaxation(tally, learned, () => reviewedOverlay(row, ledger.config), ledger.config)
-  ) {
-    const reason = `${tally.streak} successes in a row; the rule would now ask for less than the policy does`;
+  if (!relaxationSuggested && shouldSuggestRelaxation(tally, learned, ledger.config)) {
+    const reason = `${tally.streak} successes in a row; a review would bring back the base policy`;
     const data = { capability: adapter, reason, outcome: outcome.id };
     events.push(await writer.append({ type: "relaxation-suggested", data, ...about }));
   }

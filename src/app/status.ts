@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { dayMs, isoTime } from "../events/time.js";
+import type { AdapterRow } from "../projections/adapters.js";
 import type { DayRow } from "../projections/days.js";
 import type { DirectiveRow } from "../projections/directives.js";
-import { escalatedList, moment, stateList, totalsKey } from "../projections/list-keys.js";
+import { escalatedList, moment, overlayList, stateList, totalsKey } from "../projections/list-keys.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { views } from "../projections/views.js";
 import { searchPath } from "../search/search-path.js";
@@ -79,6 +80,17 @@ export const statusOutput = z.strictObject({
   ),
   week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput),
   gates: field("Phases that have begun and not ended.", openGatesOutput),
+  overlays: field(
+    "Adapters under learned limits that are stricter than the base policy.",
+    z.strictObject({
+      inForce: count,
+      stale: field("Those that have had no evidence for too long.", count),
+      oldest: field(
+        "Those with the oldest evidence.",
+        z.array(z.strictObject({ adapter: z.string(), lastEvidenceAt: z.string() })),
+      ),
+    }),
+  ),
   hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput)),
   search: field(
     "What lessons are found by: words, or words and meaning.",
@@ -152,6 +164,7 @@ async function recorded(reader: LedgerReader, now: number): Promise<Recorded> {
     receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
     week: await weekCounts(reader, now),
     gates: await openGates(reader, now),
+    overlays: await overlayCounts(reader, now),
     escalations: await newestEscalations(reader),
     rejected: await reader.countRejected(),
   };
@@ -167,6 +180,22 @@ async function newestEscalations(reader: LedgerReader): Promise<StatusResult["es
     text,
     at: escalationHistory.at(-1)?.at ?? "",
   }));
+}
+
+const overlaysShown = 3;
+
+/** Counted in a sorted list, of which only the oldest rows are read. */
+async function overlayCounts(reader: LedgerReader, now: number): Promise<StatusResult["overlays"]> {
+  const places = { list: overlayList };
+  const oldest = await reader.rowsFrom<AdapterRow>(views.adapters, { ...places, limit: overlaysShown });
+  return {
+    inForce: await reader.countPlaces(views.adapters, places),
+    stale: await reader.countPlaces(views.adapters, { ...places, before: overlayList + moment(now) }),
+    oldest: oldest.map(({ row: { adapter, learned } }) => ({
+      adapter,
+      lastEvidenceAt: learned?.updatedAt ?? "",
+    })),
+  };
 }
 
 async function configLines({ loaded }: Context): Promise<z.output<typeof configLine>[]> {

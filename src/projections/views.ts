@@ -18,14 +18,14 @@ export const views = {
   })),
   tasks: defineView("tasks", 1, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 4, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 5, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
   })),
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
-  governance: defineView("governance", 1, () => null),
+  governance: defineView("governance", 2, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
   insights: defineView("insights", 2, (config) => rulesIn(config.insights)),
   directives: defineView("directives", 3, () => null),
   phases: defineView("phases", 3, () => null),

@@ -278,7 +278,7 @@ const data = {
   "policy-set": fc.record({
     capability: adapter,
     maxRetries: fc.nat(5),
-    requireApproval: fc.boolean(),
+    removed: fc.uniqueArray(fc.constantFrom("requireApproval" as const, "riskMultiplier" as const)),
     reason: text,
   }),
 } satisfies { [Type in EventType]: fc.Arbitrary<Draft<Type>["data"]> };
