@@ -31,7 +31,7 @@ export function explainAdapter(
       patterns.length === 0 ? "It has no failure pattern." : `It failed by: ${patterns.join(", ")}.`,
       row.learned === null
         ? `No policy was learned, so the base policy holds: limits are learned from ` +
-          `${config.policy.minOutcomes} outcomes on, and it has ${runs}.`
+          `${config.policy.minOutcomes} outcomes on, one more while a single one has failed, and it has ${runs}.`
         : `Its learned policy: ${row.learned.reason}.`,
       ...humanLimitTexts(row.adapter, row.human).map((limit) => `${limit}.`),
       ...(row.relaxationSuggested

@@ -22,6 +22,7 @@ const telling: readonly RecentEventType[] = [
   "policy-relaxed",
   "policy-set",
   "strategy-inverted",
+  "strategy-restored",
   "lesson-promoted",
   "lesson-deprecated",
   "lesson-reset",
@@ -78,6 +79,10 @@ function tell(event: WhetstoneEvent, lesson: string): string {
       return limitsTold(event);
     case "strategy-inverted":
       return `${lesson} is to be avoided now`;
+    case "strategy-restored":
+      return event.data.from === "deprecated"
+        ? `${lesson} is shown again: its evidence speaks for it`
+        : `${lesson} is no longer to be avoided: most of its tries have worked`;
     case "lesson-promoted":
       return `${lesson} was promoted by ${event.actor} (${event.data.reason})`;
     case "lesson-deprecated":

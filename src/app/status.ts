@@ -142,7 +142,8 @@ async function recorded(reader: LedgerReader, now: number): Promise<Recorded> {
   const sums = await reader.row<TotalsRow>(views.totals, totalsKey);
   const head = await reader.head();
   const [newest] = head === 0 ? [] : await reader.recordedAfter(head - 1, 1);
-  const { antiPatterns = 0, insights = 0, runs = [] } = sums ?? {};
+  const { insights = 0, runs = [] } = sums ?? {};
+  const antiPatterns = await reader.countPlaces(views.strategies, { list: stateList("anti_pattern") });
   const strategies = (await reader.countRows(views.strategies)) - antiPatterns;
   return {
     log: { events: head, lastEventAt: newest?.at ?? null },

@@ -8,8 +8,9 @@ import { defineView } from "./view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 3, ({ outcomes, strategies }) => ({
+  strategies: defineView("strategies", 4, ({ outcomes, strategies, antiPatterns }) => ({
     score: outcomes,
+    antiPatterns: { minObservations: antiPatterns.minObservations, failureRatio: antiPatterns.failureRatio },
     ...maturityRulesIn(strategies),
   })),
   criteria: defineView("criteria", 1, (config) => ({
@@ -36,8 +37,8 @@ export const views = {
   days: defineView("days", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
-  recentEvents: defineView("landmarks", 1, () => null),
-  totals: defineView("totals", 3, (config) => ({ score: config.outcomes })),
+  recentEvents: defineView("landmarks", 2, () => null),
+  totals: defineView("totals", 4, (config) => ({ score: config.outcomes })),
 };
 
 function maturityRulesIn(settings: Config["strategies"]): MaturityRules {

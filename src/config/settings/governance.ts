@@ -19,7 +19,7 @@ export const governance = {
       3,
       [1, 1000],
       "ours",
-      "With fewer outcomes of its own, a capability has the base policy.",
+      "With fewer outcomes of its own, or this many and a single failure, a capability has the base policy.",
     ),
     approvalBelowScore: ratio(0.75, "governance: requireApproval", "A lower reliability requires approval."),
     approvalOccurrences: count(

@@ -27,19 +27,21 @@ export interface AdaptivePolicyOverlay {
 
 type PolicySettings = Config["policy"];
 
+type Reliability = Pick<AdapterReliability, "reliabilityScore" | "updatedAt" | "runs" | "successRate">;
+type Failures = Pick<FailurePattern, "failureType" | "occurrences" | "lastSeenAt">;
+
 /**
- * What the rule says now of one adapter; nothing while it has too few outcomes of its own, as one failed call
- * must not close a service. Without a reliability nothing speaks for it, and the rule is the strictest.
+ * What the rule says now of one adapter; nothing while it has too few outcomes of its own. Without a
+ * reliability nothing speaks for it, and the rule is the strictest.
  */
 export function overlayFor(
   adapterId: string,
-  reliability: Pick<AdapterReliability, "reliabilityScore" | "updatedAt" | "runs"> | undefined,
-  patterns: readonly Pick<FailurePattern, "failureType" | "occurrences" | "lastSeenAt">[],
+  reliability: Reliability | undefined,
+  patterns: readonly Failures[],
   settings: PolicySettings,
   now?: Moment,
 ): AdaptivePolicyOverlay | undefined {
-  const outcomes = reliability?.runs ?? patterns.reduce((sum, each) => sum + each.occurrences, 0);
-  if (outcomes < settings.minOutcomes) return undefined;
+  if (!hasEvidence(reliability, patterns, settings)) return undefined;
   const score = reliability?.reliabilityScore ?? Number.NaN;
   const repeated = patterns
     // Negated, so that a count that is not a number repeats too.
@@ -59,6 +61,22 @@ export function overlayFor(
     reason: [scoreReason(score, settings), ...repeated.map(repeatReason)].join("; "),
     updatedAt: noLaterThan(evidence ?? unknownTime, now),
   };
+}
+
+/**
+ * One failed call must not close a service: of three outcomes a single failure brings the score below the
+ * bound, of four it does not. So a single failure needs one outcome more.
+ */
+function hasEvidence(
+  reliability: Reliability | undefined,
+  patterns: readonly Failures[],
+  { minOutcomes }: PolicySettings,
+): boolean {
+  const failed = patterns.reduce((sum, each) => sum + each.occurrences, 0);
+  const { runs, successRate } = reliability ?? { runs: failed, successRate: 0 };
+  const failures = Math.round(runs * (1 - successRate));
+  // Negated, so that a count that is not a number is enough.
+  return !(runs < minOutcomes + (failures === 1 ? 1 : 0));
 }
 
 /** The limits of an overlay, without what they are for and why. */

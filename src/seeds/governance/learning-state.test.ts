@@ -69,13 +69,13 @@ describe("loadLearningState", () => {
     const ws = await inMemory([
       "failurePatterns.initialConfidence=0.6",
       "policy.riskyMultiplier=2",
-      "policy.minOutcomes=1",
+      "policy.minOutcomes=2",
     ]);
-    await recordRunOutcome(run(1), ws);
+    for (const n of [1, 2]) await recordRunOutcome(run(n), ws);
     const { patterns, overlays, thresholdPolicy } = await loadLearningState(ws);
-    expect(patterns).toMatchObject([{ confidence: 0.6 }]);
+    expect(patterns).toMatchObject([{ confidence: 0.65 }]);
     expect(overlays).toMatchObject([{ riskMultiplier: 2 }]);
-    expect(thresholdPolicy).toEqual({ low: 0.55, medium: 0.7, high: 0.75 });
+    expect(thresholdPolicy).toEqual({ low: 0.55, medium: 0.75, high: 0.75 });
   });
 });
 
