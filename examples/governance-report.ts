@@ -24,7 +24,7 @@ async function onExecuted(runId: string, success: boolean, steps: readonly Step[
   await recordRunOutcome(outcome); // Triggers learning cycle
 }
 for (const n of [1, 2, 3]) await onExecuted(`run-${n}`, false, [{ adapter: "github", rolled_back: n === 3 }]);
-for (const n of [4, 5]) await onExecuted(`run-${n}`, true, [{ adapter: "npm", rolled_back: false }]);
+for (const n of [4, 5, 6]) await onExecuted(`run-${n}`, true, [{ adapter: "npm", rolled_back: false }]);
 
 // Governance gates use overlays.
 const report = await buildLearningReport();
@@ -54,11 +54,11 @@ const json = buildLearningReportJson(state, result);
 const md = buildLearningReportMarkdown(result);
 writeFileSync("learning-report.json", JSON.stringify(json, null, 2));
 writeFileSync("learning-report.md", md);
-assert.equal(JSON.parse(readFileSync("learning-report.json", "utf8")).outcomes.total, 5);
+assert.equal(JSON.parse(readFileSync("learning-report.json", "utf8")).outcomes.total, 6);
 assert.match(md, /## Weakest adapters/);
 
 // The state at a glance.
-assert.equal(`Total outcomes: ${state.outcomes.length}`, "Total outcomes: 5");
+assert.equal(`Total outcomes: ${state.outcomes.length}`, "Total outcomes: 6");
 const strongest = state.reliability.sort((a, b) => b.reliabilityScore - a.reliabilityScore).slice(0, 3);
 assert.deepEqual(
   strongest.map(({ adapterId }) => adapterId),
@@ -86,7 +86,7 @@ assert.deepEqual(report.staleOverlays, []); // none rests on evidence older than
 const ws = await openWhetstone();
 const kinds = [];
 for await (const line of ws.export()) kinds.push((JSON.parse(line) as { type?: string }).type);
-assert.equal(kinds.filter((kind) => kind === "outcome-recorded").length, 5);
+assert.equal(kinds.filter((kind) => kind === "outcome-recorded").length, 6);
 const metrics = (await ws.metrics()).text;
 assert.match(metrics, /^whetstone_outcomes_total\{result="failure"\} 3$/m);
 await ws.close();

@@ -1,7 +1,9 @@
 import { reliabilityOf, retriesCap } from "../engines/reliability/reliability.js";
 import type { AdapterRow } from "../projections/adapters.js";
+import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
+import { humanLimitTexts } from "./human-limits.js";
 import { rounded } from "./rounded.js";
 
 /** Why a capability has its score and its policy. */
@@ -17,16 +19,21 @@ export function explainAdapter(
   const { successWeight, retryWeight, qualityWeight } = config.reliability;
   const patterns = row.patterns.map((each) => `${each.failureType} (${each.occurrences})`);
   const judged = runs > 0;
+  const since = row.review === null ? "" : ` since the review by ${row.review.by} (${row.review.reason})`;
   return {
     id: row.adapter,
     kind: "capability",
     answer: [
       judged
-        ? `${row.adapter} succeeded in ${row.tally.successes} of ${runs} runs, with ${rounded(avgRetries)} ` +
-          "retries on average."
-        : `No run of ${row.adapter} was judged.`,
+        ? `${row.adapter} succeeded in ${row.tally.successes} of ${counted(runs, "run")}${since}, with ` +
+          `${rounded(avgRetries)} retries on average.`
+        : `No run of ${row.adapter} was judged${since}.`,
       patterns.length === 0 ? "It has no failure pattern." : `It failed by: ${patterns.join(", ")}.`,
-      row.learned === null ? "No policy was learned." : `Its learned policy: ${row.learned.reason}.`,
+      row.learned === null
+        ? `No policy was learned, so the base policy holds: limits are learned from ` +
+          `${config.policy.minOutcomes} outcomes on, one more while a single one has failed, and it has ${runs}.`
+        : `Its learned policy: ${row.learned.reason}.`,
+      ...humanLimitTexts(row.adapter, row.human).map((limit) => `${limit}.`),
       ...(row.relaxationSuggested
         ? [`It has done well since: 'whetstone relax ${row.adapter}' would review that.`]
         : []),

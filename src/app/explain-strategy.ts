@@ -1,4 +1,11 @@
-import { maturityOf } from "../engines/strategies/maturity.js";
+import type { Config } from "../config/settings.js";
+import { withdrawnBelow } from "../engines/strategies/anti-pattern.js";
+import {
+  type DecayedCounts,
+  harmfulShare,
+  maturityOf,
+  restoredBelow,
+} from "../engines/strategies/maturity.js";
 import { type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -11,33 +18,19 @@ export function explainStrategy(
   row: StrategyRow,
   events: readonly ExplainedEvent[],
 ): ExplainResult {
-  const { minObservations, failureRatio } = config.antiPatterns;
   const total = row.successes + row.failures;
   const share = total === 0 ? 0 : row.failures / total;
   const inverted = row.invertedBy !== null;
   const counts = maturityOf(row.maturity, clock(), config.strategies);
-  const harmfulShare =
-    counts.decayedHarmful / Math.max(Number.MIN_VALUE, counts.decayedHelpful + counts.decayedHarmful);
+  const state = stateOfStrategy(row, clock(), config.strategies);
   return {
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
       `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and ` +
         `failed ${counted(row.failures, "time")}.`,
-      stateSentence(
-        row,
-        stateOfStrategy(row, clock(), config.strategies),
-        counts,
-        harmfulShare,
-        config.strategies,
-      ),
-      inverted
-        ? `It became an anti-pattern with event ${row.invertedBy}: the rule asks for at least ` +
-          `${minObservations} tries and a failure share of at least ${failureRatio}. That happens once; ` +
-          "the counts in its text go on."
-        : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure ` +
-          `share of at least ${failureRatio}; it was tried ${counted(total, "time")}, with a share of ` +
-          `${rounded(share)}.`,
+      stateSentence(row, state, counts, config.strategies),
+      warningSentence(row, share, config.antiPatterns),
       `It was shown in ${counted(row.exposures, "prompt")}.`,
     ],
     numbers: {
@@ -46,42 +39,77 @@ export function explainStrategy(
       failureRatio: rounded(share),
       decayedHelpful: rounded(counts.decayedHelpful),
       decayedHarmful: rounded(counts.decayedHarmful),
-      harmfulRatio: rounded(harmfulShare),
+      harmfulRatio: rounded(harmfulShare(counts)),
       exposures: row.exposures,
     },
-    rule:
-      `anti-pattern when total >= ${minObservations} and failures / total >= ${failureRatio}; ` +
-      `proven when decayed helpful >= ${config.strategies.provenMinHelpful} and harmful share < ` +
-      `${config.strategies.provenHarmfulRatioBelow}; ` +
-      `deprecated when total >= ${config.strategies.minFeedback} and harmful share > ` +
-      `${config.strategies.deprecatedHarmfulRatioAbove}`,
+    rule: ruleText(config),
     events,
   };
+}
+
+function ruleText({ strategies, antiPatterns }: Pick<Config, "strategies" | "antiPatterns">): string {
+  return (
+    `anti-pattern when total >= ${antiPatterns.minObservations} and failures / total >= ` +
+    `${antiPatterns.failureRatio}, until failures / total < ${rounded(withdrawnBelow(antiPatterns))}; ` +
+    `proven when decayed helpful >= ${strategies.provenMinHelpful} and harmful share < ` +
+    `${strategies.provenHarmfulRatioBelow}; ` +
+    `deprecated when total >= ${strategies.minFeedback} and harmful share > ` +
+    `${strategies.deprecatedHarmfulRatioAbove}, until new evidence brings the harmful share < ` +
+    `${rounded(restoredBelow(strategies))}`
+  );
+}
+
+function warningSentence(row: StrategyRow, share: number, settings: Config["antiPatterns"]): string {
+  const { minObservations, failureRatio } = settings;
+  const total = row.successes + row.failures;
+  const bound = `at least ${minObservations} tries and a failure share of at least ${failureRatio}`;
+  if (row.invertedBy === null)
+    return (
+      `It is not an anti-pattern: the rule asks for ${bound}; it was tried ${counted(total, "time")}, with ` +
+      `a share of ${rounded(share)}.`
+    );
+  return (
+    `It became an anti-pattern with event ${row.invertedBy}: the rule asks for ${bound}. It is withdrawn ` +
+    `when the share falls below ${rounded(withdrawnBelow(settings))}; the share is ${rounded(share)} now.`
+  );
 }
 
 function stateSentence(
   row: StrategyRow,
   state: string,
-  { decayedHelpful }: { readonly decayedHelpful: number },
-  harmfulShare: number,
-  {
-    provenMinHelpful,
-    provenHarmfulRatioBelow,
-  }: { readonly provenMinHelpful: number; readonly provenHarmfulRatioBelow: number },
+  counts: DecayedCounts,
+  settings: Config["strategies"],
 ): string {
-  if (row.deprecated !== null) {
+  const { deprecated } = row;
+  if (deprecated?.by === "person")
+    return `It is deprecated by a person (${deprecated.reason}); only a reset undoes that.`;
+  if (deprecated !== null)
     return (
-      `It is deprecated by ${row.deprecated.by === "evidence" ? "its evidence" : "a person"} ` +
-      `(${row.deprecated.reason}); only a reset undoes that.`
+      `It is deprecated by its evidence: ${harmText(counts)}. More than ` +
+      `${settings.deprecatedHarmfulRatioAbove} took it out, and new evidence must bring it below ` +
+      `${rounded(restoredBelow(settings))} for it to come back.`
     );
-  }
-  if (row.promoted) return "It is proven because somebody vouched for it.";
-  if (state === "proven") return "It is proven by its evidence.";
-  const why =
-    decayedHelpful < provenMinHelpful
-      ? `it has ${rounded(decayedHelpful)} helpful runs left after decay, and proven needs ` +
-        `${provenMinHelpful}`
-      : `its harmful share is ${rounded(harmfulShare)}, and proven needs less than ` +
-        `${provenHarmfulRatioBelow}`;
-  return `It is ${state}, not proven: ${why}.`;
+  if (state === "proven")
+    return row.promoted
+      ? "It is proven: somebody vouched for it, and no harm has been seen that speaks against it."
+      : `It is proven by its evidence: ${harmText(counts)}.`;
+  return `It is ${state}, not proven: ${missingText(counts, settings)}.`;
+}
+
+function harmText(counts: DecayedCounts): string {
+  const total = rounded(counts.decayedHelpful + counts.decayedHarmful);
+  return (
+    `${rounded(counts.decayedHarmful)} of ${total} runs after decay were harmful, a share of ` +
+    `${rounded(harmfulShare(counts))}`
+  );
+}
+
+function missingText(counts: DecayedCounts, settings: Config["strategies"]): string {
+  const { provenMinHelpful, provenHarmfulRatioBelow } = settings;
+  if (counts.decayedHelpful < provenMinHelpful)
+    return (
+      `it has ${rounded(counts.decayedHelpful)} helpful runs left after decay, and proven needs ` +
+      `${provenMinHelpful}`
+    );
+  return `${harmText(counts)}, and proven needs less than ${provenHarmfulRatioBelow}`;
 }

@@ -21,22 +21,24 @@ function ruled<Value extends z.ZodMiniType>(value: Value) {
   return z.strictObject({ value, setBy: z.enum(["base", "learned", "human"]), why: z.string() });
 }
 
+function limitOutput<Value extends z.ZodMiniType>(value: Value) {
+  return z.optional(z.strictObject({ value, by: z.string(), reason: z.string() }));
+}
+
 export const policyOutput = z.strictObject({
   adapter: field("The adapter's name.", z.string()),
   base: field("The policy before anything is learned.", z.strictObject(rule)),
   learned: field(
-    "The learned policy; null before anything was learned.",
+    "The learned policy; null while there is too little evidence since the last review.",
     z.nullable(z.strictObject({ ...rule, reason: z.string(), stale: z.boolean() })),
   ),
   human: field(
-    "The limits that a person set; null where there are none.",
+    "The limits that people set, each with who and why; null where there are none.",
     z.nullable(
       z.strictObject({
-        riskMultiplier: z.optional(z.number()),
-        maxRetries: z.optional(z.int()),
-        requireApproval: z.optional(z.boolean()),
-        by: z.string(),
-        reason: z.string(),
+        riskMultiplier: limitOutput(z.number()),
+        maxRetries: limitOutput(z.int()),
+        requireApproval: limitOutput(z.boolean()),
       }),
     ),
   ),
@@ -50,10 +52,14 @@ export const policyOutput = z.strictObject({
     }),
   ),
   reliability: field(
-    "The adapter's reliability, from 0 to 1; null before its first run.",
+    "The adapter's reliability since the last review, from 0 to 1; null before its first run.",
     z.nullable(z.number()),
   ),
-  runs: field("The number of runs that used the adapter.", z.int()),
+  runs: field("The number of runs that used the adapter since the last review.", z.int()),
+  review: field(
+    "The last review, from which everything is counted; null when there was none.",
+    z.nullable(z.strictObject({ by: z.string(), reason: z.string(), at: z.string() })),
+  ),
   relaxationSuggested: field("True when the adapter has done well long enough for a review.", z.boolean()),
 });
 
@@ -65,7 +71,7 @@ export function policyOf(
   adapter: string,
   row: AdapterRow | undefined,
 ): PolicyResult {
-  const { learned, human, tally } = row ?? { learned: null, human: null, tally: undefined };
+  const { learned, human, tally, review } = row ?? nothingKnown;
   const base = basePolicy(config.policy);
   return {
     adapter,
@@ -82,6 +88,9 @@ export function policyOf(
         ? null
         : reliabilityOf(tally, config.reliability).reliabilityScore,
     runs: tally?.runs ?? 0,
+    review,
     relaxationSuggested: row?.relaxationSuggested ?? false,
   };
 }
+
+const nothingKnown = { learned: null, human: null, tally: undefined, review: null };

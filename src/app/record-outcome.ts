@@ -1,12 +1,9 @@
 import { adapterKey, countsAsEvidence } from "../engines/reliability/attribution.js";
 import { policyDiffOf } from "../engines/reliability/effective-policy.js";
 import { shouldSuggestRelaxation } from "../engines/reliability/overlay.js";
-import { isAntiPattern } from "../engines/strategies/anti-pattern.js";
-import { maturityOf } from "../engines/strategies/maturity.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
-import { epochMs } from "../events/time.js";
-import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
-import { strategies } from "../projections/strategies.js";
+import { type AdapterRow, adapters } from "../projections/adapters.js";
+import { type StrategyRow, strategies } from "../projections/strategies.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
 import { scoreWithOutcome } from "./score-run.js";
@@ -40,8 +37,7 @@ export async function recordOutcome(
   // A run that a gate stopped says nothing about its strategy: else a strict gate would make its own
   // evidence.
   if (countsAsEvidence(outcome.data)) {
-    for (const strategy of credited)
-      caused.push(...(await observe(context, writer, outcome, strategy, about)));
+    for (const strategy of credited) caused.push(...(await observe(writer, outcome, strategy, about)));
     caused.push(...(await scoreWithOutcome(writer, outcome.data.result, outcome.id, about)));
   }
   const after = await adapterRows(writer, names);
@@ -52,7 +48,6 @@ export async function recordOutcome(
 }
 
 async function observe(
-  { ledger }: Context,
   writer: LedgerWriter,
   outcome: EventOf<"outcome-recorded">,
   { lesson, text }: CreditedStrategy,
@@ -69,27 +64,42 @@ async function observe(
   };
   const { actor, origin, run, task, at } = about;
   const draft = { type: "strategy-observed" as const, data, actor, origin, run, task, at };
+  const before = await writer.row(strategies, lesson);
   const events: WhetstoneEvent[] = [await writer.append(draft)];
-  const row = await writer.row(strategies, lesson);
-  if (row === undefined) return events;
-  if (row.invertedBy === null && isAntiPattern(row, ledger.config.antiPatterns)) {
-    const inversion = { lesson, antiLesson: `anti-${lesson}`, outcome: outcome.id };
-    events.push(await writer.append({ type: "strategy-inverted", data: inversion, ...about }));
-  }
-  // Late evidence counts as of the newest: judged at its own time it would be younger than the sums it
-  // enters.
-  const newestMs = Math.max(epochMs(outcome.at), row.maturity.helpful.asOf, row.maturity.harmful.asOf);
-  const evidence =
-    row.deprecated === null && maturityOf(row.maturity, newestMs, ledger.config.strategies).state;
-  if (evidence === "deprecated") {
-    const reason =
-      `more than ${ledger.config.strategies.deprecatedHarmfulRatioAbove * 100} ` +
-      "% of its evidence is harmful";
-    events.push(
-      await writer.append({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason }, ...about }),
-    );
-  }
+  const after = await writer.row(strategies, lesson);
+  for (const change of changesOf(before, after, outcome.id))
+    events.push(await writer.append({ ...change, ...about }));
   return events;
+}
+
+type StrategyChange = {
+  readonly [Type in "strategy-inverted" | "strategy-restored" | "lesson-deprecated"]: {
+    readonly type: Type;
+    readonly data: EventData<Type>;
+  };
+}["strategy-inverted" | "strategy-restored" | "lesson-deprecated"];
+
+/** What an observation made of a strategy, as events that tell people of it. */
+function changesOf(
+  before: StrategyRow | undefined,
+  after: StrategyRow | undefined,
+  outcome: string,
+): readonly StrategyChange[] {
+  if (after === undefined) return [];
+  const { lesson } = after;
+  const restored = (from: "deprecated" | "anti_pattern") =>
+    ({ type: "strategy-restored", data: { lesson, from, outcome } }) as const;
+  const changes: StrategyChange[] = [];
+  const [wasInverted, isInverted] = [before, after].map((row) => (row?.invertedBy ?? null) !== null);
+  if (!wasInverted && isInverted)
+    changes.push({ type: "strategy-inverted", data: { lesson, antiLesson: `anti-${lesson}`, outcome } });
+  if (wasInverted && !isInverted) changes.push(restored("anti_pattern"));
+  const { deprecated } = after;
+  const wasOut = (before?.deprecated ?? null) !== null;
+  if (!wasOut && deprecated !== null)
+    changes.push({ type: "lesson-deprecated", data: { lesson, by: "evidence", reason: deprecated.reason } });
+  if (wasOut && deprecated === null) changes.push(restored("deprecated"));
+  return changes;
 }
 
 /** Says so in the log when the policy in force became stricter, or when a person might want to relax it. */
@@ -111,11 +121,8 @@ async function reviewPolicy(
     const data = { capability: adapter, changes: fields, reason: learned.reason, outcome: outcome.id };
     events.push(await writer.append({ type: "policy-tightened", data, ...about }));
   }
-  if (
-    !relaxationSuggested &&
-    shouldSuggestRelaxation(tally, learned, () => reviewedOverlay(row, ledger.config), ledger.config)
-  ) {
-    const reason = `${tally.streak} successes in a row; the rule would now ask for less than the policy does`;
+  if (!relaxationSuggested && shouldSuggestRelaxation(tally, learned, ledger.config)) {
+    const reason = `${tally.streak} successes in a row; a review would bring back the base policy`;
     const data = { capability: adapter, reason, outcome: outcome.id };
     events.push(await writer.append({ type: "relaxation-suggested", data, ...about }));
   }

@@ -56,6 +56,10 @@ export const recordOutput = z.strictObject({
   memory_stored: field("How many lessons this outcome added evidence to.", z.int()),
   antiPatterns: field("The anti-patterns that this outcome caused.", z.array(z.string())),
   deprecated: field("The lessons that this outcome deprecated.", z.array(z.string())),
+  restored: field(
+    "The strategies that this outcome brought back, from being deprecated or to be avoided.",
+    z.array(z.string()),
+  ),
   policyChanges: field("How the policies in force became stricter.", z.array(policyChange)),
   relaxationsSuggested: field("Capabilities whose policy a person might want to relax.", z.array(z.string())),
 });
@@ -164,6 +168,9 @@ export function recordResult(
       event.type === "strategy-inverted" ? [event.data.antiLesson] : [],
     ),
     deprecated: caused.flatMap((event) => (event.type === "lesson-deprecated" ? [event.data.lesson] : [])),
+    restored: [
+      ...new Set(caused.flatMap((event) => (event.type === "strategy-restored" ? [event.data.lesson] : []))),
+    ],
     policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? changesOf(event) : [])),
     relaxationsSuggested: caused.flatMap((event) =>
       event.type === "relaxation-suggested" ? [event.data.capability] : [],

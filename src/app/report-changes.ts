@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { WhetstoneEvent } from "../events/catalog.js";
+import { policyFields } from "../engines/reliability/policy-rule.js";
+import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { totalsKey } from "../projections/list-keys.js";
@@ -8,6 +9,7 @@ import { strategies, strategyOf } from "../projections/strategies.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { oneLine } from "../text/one-line.js";
+import { limitText } from "./human-limits.js";
 
 export const changeOutput = z.strictObject({ seq: z.int(), at: z.string(), text: z.string() });
 
@@ -20,6 +22,7 @@ const telling: readonly RecentEventType[] = [
   "policy-relaxed",
   "policy-set",
   "strategy-inverted",
+  "strategy-restored",
   "lesson-promoted",
   "lesson-deprecated",
   "lesson-reset",
@@ -64,19 +67,22 @@ function tell(event: WhetstoneEvent, lesson: string): string {
   switch (event.type) {
     case "policy-tightened":
     case "policy-relaxed": {
-      const how = event.data.changes.map(({ field, from, to }) => `${field} ${from} → ${to}`).join(", ");
+      const { capability, changes, reason } = event.data;
+      const how = changes.map(({ field, from, to }) => `${field} ${from} → ${to}`).join(", ");
+      if (how === "") return `Policy of ${capability} reviewed by ${event.actor}, with no change (${reason})`;
       const what = event.type === "policy-tightened" ? "tightened" : `relaxed by ${event.actor}`;
-      return (
-        `Policy of ${event.data.capability} ${what}: ${how === "" ? "no field" : how} ` +
-        `(${event.data.reason})`
-      );
+      return `Policy of ${capability} ${what}: ${how} (${reason})`;
     }
     case "relaxation-suggested":
       return `Review suggested for ${event.data.capability}: ${event.data.reason}`;
     case "policy-set":
-      return `${event.actor} set a limit for ${event.data.capability} (${event.data.reason})`;
+      return limitsTold(event);
     case "strategy-inverted":
       return `${lesson} is to be avoided now`;
+    case "strategy-restored":
+      return event.data.from === "deprecated"
+        ? `${lesson} is shown again: its evidence speaks for it`
+        : `${lesson} is no longer to be avoided: most of its tries have worked`;
     case "lesson-promoted":
       return `${lesson} was promoted by ${event.actor} (${event.data.reason})`;
     case "lesson-deprecated":
@@ -92,3 +98,20 @@ function tell(event: WhetstoneEvent, lesson: string): string {
       return event.type;
   }
 }
+
+function limitsTold({ actor, data }: EventOf<"policy-set">): string {
+  const { capability, removed, reason } = data;
+  const set = policyFields.flatMap((name) => {
+    const value = data[name];
+    return value === undefined ? [] : [limitText(name, value)];
+  });
+  const acts = [
+    ...(set.length === 0 ? [] : [`set ${set.join(" and ")} for ${capability}`]),
+    ...(removed.length === 0
+      ? []
+      : [`removed the limit on ${removed.map((name) => limitNames[name]).join(" and ")} of ${capability}`]),
+  ];
+  return `${actor} ${acts.join(" and ")} (${reason})`;
+}
+
+const limitNames = { requireApproval: "approval", maxRetries: "retries", riskMultiplier: "risk" } as const;

@@ -65,6 +65,7 @@ const mostReady = 100;
 const mostDemoted = 1_000;
 
 export async function insightReport(context: Context, reader: LedgerReader): Promise<InsightReport> {
+  const { insights: settings } = context.ledger.config;
   const demoted = (await reader.rowsFrom(insights, { list: demotedList, limit: mostDemoted })).map(
     ({ row }) => row,
   );
@@ -77,11 +78,9 @@ export async function insightReport(context: Context, reader: LedgerReader): Pro
     roles: (await reader.rows(roles)).map((row) => roleLine(row, demoted)),
     regressions: regressed.map(({ row }) => insightLine(context, row)),
     readyForPromotion: ready
-      .filter(
-        ({ row }) =>
-          stateOfInsight(row.evidence, context.clock(), context.ledger.config.insights) === "verified",
-      )
+      .filter(({ row }) => stateOfInsight(row.evidence, context.clock(), settings) === "verified")
       .map(({ row }) => insightLine(context, row))
+      .filter(({ score }) => score >= settings.dropBelowScore)
       .sort((a, b) => b.score - a.score)
       .slice(0, mostListed),
   };

@@ -3,13 +3,12 @@ import type { Config } from "../config/settings.js";
 import { weigh } from "../engines/outcomes/criterion.js";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import { unattributed } from "../engines/reliability/attribution.js";
-import type { ConstraintSuggestion } from "../engines/reliability/constraint-suggestions.js";
+import { isCurrent, needsFix, type OpenSuggestion } from "../engines/reliability/constraint-suggestions.js";
 import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
-import { isStale, ruleOf } from "../engines/reliability/overlay.js";
-import { basePolicy, stricterFields } from "../engines/reliability/policy-rule.js";
+import { isStale, limitedFields } from "../engines/reliability/overlay.js";
 import { reliabilityOf, reportLengths } from "../engines/reliability/reliability.js";
 import { isoTime } from "../events/time.js";
-import { type AdapterRow, adapters } from "../projections/adapters.js";
+import { type AdapterRow, adapters, sinceReview } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
 import { governance, governanceKey } from "../projections/governance.js";
 import { totalsKey } from "../projections/list-keys.js";
@@ -123,21 +122,23 @@ export async function report(context: Context): Promise<ReportResult> {
     const lines = judged.map((row) => lineOf(context, row)).sort((a, b) => b.score - a.score);
     const lessons = (await reader.rows(strategies)).map((row) => lessonOf(context, row));
     const sums = await reader.row(totals, totalsKey);
+    const open = (await reader.row(governance, governanceKey))?.suggestions ?? [];
     return {
       project: identity.key,
       generatedAt: isoTime(clock()),
       since: await changesSince(reader),
       regressions: regressionsOf(judged, config.policy.relaxAfterSuccesses),
-      suggestions: suggestionsOf(known, (await reader.row(governance, governanceKey))?.suggestions ?? []),
+      suggestions: suggestionsOf(context, known, open),
       outcomes: await outcomeSums(reader),
       strongest: lines.slice(0, reportLengths.strongest),
       weakest: lines.toReversed().slice(0, reportLengths.weakest),
-      failurePatterns: topPatterns(known, reportLengths.failurePatterns),
+      failurePatterns: mostFrequent(
+        known.flatMap((row) => row.patterns),
+        reportLengths.failurePatterns,
+      ),
       overlays: known
         .flatMap(({ learned }) => learned ?? [])
-        .filter(
-          (learned) => stricterFields(ruleOf(learned), basePolicy(config.policy), config.policy).length > 0,
-        )
+        .filter((learned) => limitedFields(learned, config.policy).length > 0)
         .map((learned) => ({ ...learned, stale: isStale(learned, clock(), config.policy) })),
       antiPatterns: lessons
         .filter((each) => each.kind === "anti_pattern")
@@ -198,25 +199,39 @@ function regressionsOf(rows: readonly AdapterRow[], longEnough: number): ReportR
     .map((row) => ({ capability: row.adapter, successesBefore: row.brokenStreak }));
 }
 
+const fixesSuggested = 3;
+const mostSuggestions = 10;
+
+/** What a person may want to do, as long as its cause is not gone. */
 function suggestionsOf(
+  { clock, ledger }: Context,
   rows: readonly AdapterRow[],
-  constraints: readonly ConstraintSuggestion[],
+  open: readonly OpenSuggestion[],
 ): readonly string[] {
+  const { policy } = ledger.config;
   const relax = rows
     .filter((row) => row.relaxationSuggested)
     .map((row) => `${row.adapter} has earned a review: whetstone relax ${row.adapter}`);
-  const fixes = topPatterns(
-    rows.filter((row) => row.adapter !== unattributed),
-    3,
-  )
-    .filter((pattern) => pattern.occurrences >= 3)
-    .map((pattern) => `${pattern.id} happened ${pattern.occurrences} times: ${pattern.fixSuggestion}`);
-  return [...relax, ...fixes, ...new Set(constraints.toReversed().map((each) => each.text))].slice(0, 10);
+  const stale = rows.flatMap(({ adapter, learned }) => {
+    if (learned === null || limitedFields(learned, policy).length === 0) return [];
+    if (!isStale(learned, clock(), policy)) return [];
+    const since = learned.updatedAt.slice(0, 10);
+    return [
+      `The learned limits of ${adapter} have had no evidence since ${since}: whetstone relax ${adapter}`,
+    ];
+  });
+  const failing = rows
+    .filter((row) => row.adapter !== unattributed)
+    .flatMap((row) => sinceReview(row).filter((each) => needsFix(each, row.tally, clock(), policy)));
+  const fixes = mostFrequent(failing, fixesSuggested).map(
+    (pattern) => `${pattern.id} happened ${pattern.occurrences} times: ${pattern.fixSuggestion}`,
+  );
+  const limits = open.filter((each) => isCurrent(each, clock(), policy)).map(({ text }) => text);
+  return [...relax, ...stale, ...fixes, ...new Set(limits.toReversed())].slice(0, mostSuggestions);
 }
 
-function topPatterns(rows: readonly AdapterRow[], count: number): readonly FailurePattern[] {
-  return rows
-    .flatMap((row) => row.patterns)
+function mostFrequent(patterns: readonly FailurePattern[], count: number): readonly FailurePattern[] {
+  return [...patterns]
     .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
     .slice(0, count);
 }

@@ -121,6 +121,17 @@ export const statusOutput = () =>
     ),
     week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput()),
     gates: field("Phases that have begun and not ended.", openGatesOutput()),
+    overlays: field(
+      "Adapters under learned limits that are stricter than the base policy.",
+      z.strictObject({
+        inForce: count,
+        stale: field("Those that have had no evidence for too long.", count),
+        oldest: field(
+          "Those with the oldest evidence.",
+          z.array(z.strictObject({ adapter: z.string(), lastEvidenceAt: z.string() })),
+        ),
+      }),
+    ),
     hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput())),
     search: field(
       "What lessons are found by: words, or words and meaning.",

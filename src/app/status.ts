@@ -1,8 +1,16 @@
 import type { Config } from "../config/settings.js";
 import { dayMs, isoTime } from "../events/time.js";
+import type { AdapterRow } from "../projections/adapters.js";
 import type { DayRow } from "../projections/days.js";
 import type { DirectiveRow } from "../projections/directives.js";
-import { escalatedList, moment, periodOf, stateList, totalsKey } from "../projections/list-keys.js";
+import {
+  escalatedList,
+  moment,
+  overlayList,
+  periodOf,
+  stateList,
+  totalsKey,
+} from "../projections/list-keys.js";
 import type { StrategyRow } from "../projections/strategies.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { views } from "../projections/views.js";
@@ -48,7 +56,8 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
   const sums = await reader.row<TotalsRow>(views.totals, totalsKey);
   const head = await reader.head();
   const [newest] = head === 0 ? [] : await reader.recordedAfter(head - 1, 1);
-  const { antiPatterns = 0, insights = 0, runs = [] } = sums ?? {};
+  const { insights = 0, runs = [] } = sums ?? {};
+  const antiPatterns = await reader.countPlaces(views.strategies, { list: stateList("anti_pattern") });
   const strategies = (await reader.countRows(views.strategies)) - antiPatterns;
   return {
     log: { events: head, lastEventAt: newest?.at ?? null },
@@ -70,6 +79,7 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
     receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
     week: await weekCounts(reader, now),
     gates: await openGates(reader, now),
+    overlays: await overlayCounts(reader, now),
     escalations: await newestEscalations(reader),
     rejected: await reader.countRejected(),
   };
@@ -85,6 +95,22 @@ async function newestEscalations(reader: LedgerReader): Promise<StatusResult["es
     text,
     at: escalationHistory.at(-1)?.at ?? "",
   }));
+}
+
+const overlaysShown = 3;
+
+/** Counted in a sorted list, of which only the oldest rows are read. */
+async function overlayCounts(reader: LedgerReader, now: number): Promise<StatusResult["overlays"]> {
+  const places = { list: overlayList };
+  const oldest = await reader.rowsFrom<AdapterRow>(views.adapters, { ...places, limit: overlaysShown });
+  return {
+    inForce: await reader.countPlaces(views.adapters, places),
+    stale: await reader.countPlaces(views.adapters, { ...places, before: overlayList + moment(now) }),
+    oldest: oldest.map(({ row: { adapter, learned } }) => ({
+      adapter,
+      lastEvidenceAt: learned?.updatedAt ?? "",
+    })),
+  };
 }
 
 async function configLines({ loaded }: Context): Promise<NonNullable<StatusResult["config"]>> {

@@ -50,6 +50,23 @@ describe("the command of a verb", () => {
     expect(code).toBe(2);
   });
 
+  it("policy removes a person's limit by the name of the option that set it", async () => {
+    const cwd = tempFolder();
+    const as = (reason: string) => ["--by", "maintainer", "--reason", reason];
+    const set = await call(cwd, ["policy", "deploy", "--require-approval", ...as("production")]);
+    expect(set.stdout).toContain("human: maintainer: production");
+    expect(set.stdout).toContain("whetstone policy deploy --remove require-approval --by NAME --reason WHY");
+    const asked = await call(cwd, ["relax", "deploy", "--by", "ada", "--reason", "it works"]);
+    expect(asked.stdout).toContain('maintainer set approval for deploy ("production")');
+    expect(asked.code).toBe(0);
+    const unknown = await call(cwd, ["policy", "deploy", "--remove", "approval", ...as("x")]);
+    expect(unknown.stderr).toContain("name some of: require-approval, max-retries, risk");
+    expect(unknown.code).toBe(2);
+    const removed = await call(cwd, ["policy", "deploy", "--remove", "require-approval", ...as("over")]);
+    expect(removed.code).toBe(0);
+    expect((await call(cwd, ["check-tool", "x", "--adapter", "deploy"])).stdout).toContain("allow");
+  });
+
   it("policy refuses a limit that is not a number", async () => {
     const { code, stderr } = await call(tempFolder(), ["policy", "github", "--risk", "high"]);
     expect(stderr).toContain("option '--risk' must be a number, not 'high'");

@@ -192,8 +192,9 @@ async function confirmed(
   { confirm }: CommandLine<Record<string, unknown>, Result>,
   { input, own, printer, run }: CommandCall<Result>,
 ): Promise<boolean> {
-  if (confirm === undefined) return true;
-  const { note, question } = confirm(await run({ ...input, dryRun: true }));
+  const asked = confirm?.(await run({ ...input, dryRun: true }));
+  if (asked === undefined) return true;
+  const { note, question } = asked;
   if (note !== undefined) printer.note(note);
   if (own.yes === true || (await printer.confirm(question))) return true;
   printer.note("Nothing was changed.");

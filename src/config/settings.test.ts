@@ -87,6 +87,7 @@ const pinned: Record<string, unknown> = {
   "reliability.successWeight": 0.6,
   "reliability.retryWeight": 0.2,
   "reliability.qualityWeight": 0.2,
+  "policy.minOutcomes": 3,
   "policy.approvalBelowScore": 0.75,
   "policy.approvalOccurrences": 3,
   "policy.riskyBelowScore": 0.7,

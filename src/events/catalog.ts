@@ -26,7 +26,7 @@ import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
 import { phaseReflected, reflectionRecorded } from "./reflection.js";
-import { strategyInverted, strategyObserved } from "./strategy.js";
+import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 
 /** The closed list of what can happen. */
@@ -34,6 +34,7 @@ export const eventDefinitions = [
   outcomeRecorded,
   strategyObserved,
   strategyInverted,
+  strategyRestored,
   planMade,
   errorRecorded,
   errorResolved,

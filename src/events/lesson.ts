@@ -41,12 +41,15 @@ export const lessonForgotten = defineEvent(
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
 /**
- * A person vouches for a lesson: it counts as proven, whatever its evidence, until evidence or a person
- * deprecates it.
+ * A person vouches for a lesson: it counts as proven for a while without evidence, until evidence or a person
+ * says otherwise.
  */
 export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ lesson: z.string(), reason }));
 
-/** A lesson is no longer to be shown. Only a reset undoes it. */
+/**
+ * A lesson is no longer to be shown. By a person, it is a decision that only a reset undoes. By the evidence
+ * of a strategy, it is an announcement: what follows from the observations decides.
+ */
 export const lessonDeprecated = defineEvent(
   "lesson-deprecated",
   z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person"]), reason }),

@@ -3,8 +3,9 @@ import { defineEvent } from "./definition.js";
 
 const capability = z.string().check(z.minLength(1), z.maxLength(200));
 const value = z.union([z.number(), z.boolean()]);
+const field = z.enum(["riskMultiplier", "maxRetries", "requireApproval"]);
 const change = z.strictObject({
-  field: z.enum(["riskMultiplier", "maxRetries", "requireApproval"]),
+  field,
   from: value,
   to: value,
 });
@@ -22,7 +23,7 @@ export const relaxationSuggested = defineEvent(
 );
 
 /**
- * A person reviewed the learned policy: it starts again from what the rule says now. The actor is that
+ * A person reviewed the learned policy: the base policy holds until there is new evidence. The actor is that
  * person.
  */
 export const policyRelaxed = defineEvent(
@@ -35,7 +36,8 @@ export const policyRelaxed = defineEvent(
 );
 
 /**
- * A person set a limit of their own, which no learning loosens. A field that is left out has no such limit.
+ * A person set limits of their own, which no learning loosens, or removed some. A field that is not named
+ * stays as it was.
  */
 export const policySet = defineEvent(
   "policy-set",
@@ -43,7 +45,15 @@ export const policySet = defineEvent(
     capability,
     riskMultiplier: z.optional(z.number().check(z.gte(0), z.lte(10))),
     maxRetries: z.optional(z.int().check(z.gte(0), z.lte(100))),
-    requireApproval: z.optional(z.boolean()),
+    requireApproval: z.optional(z.literal(true)),
+    removed: z.array(field).check(z.maxLength(3)),
     reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
   }),
+  // Version 1 removed nothing but the demand for approval, which it set to false.
+  [
+    ({ requireApproval, ...v1 }) =>
+      requireApproval === false
+        ? { ...v1, removed: ["requireApproval"] }
+        : { ...v1, ...(requireApproval === undefined ? {} : { requireApproval }), removed: [] },
+  ],
 );

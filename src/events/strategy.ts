@@ -22,13 +22,24 @@ export const strategyObserved = defineEvent(
 );
 
 /**
- * A strategy became an anti-pattern. Happens once; the counts in its text are folded from later observations.
+ * A strategy became an anti-pattern. An announcement: what it is follows from its observations, and so do the
+ * counts in its text.
  */
 export const strategyInverted = defineEvent(
   "strategy-inverted",
   z.strictObject({
     lesson: z.string(),
     antiLesson: z.string(),
+    outcome: z.string(),
+  }),
+);
+
+/** Evidence brought a strategy back, from being deprecated or from being an anti-pattern. An announcement. */
+export const strategyRestored = defineEvent(
+  "strategy-restored",
+  z.strictObject({
+    lesson: z.string(),
+    from: z.enum(["deprecated", "anti_pattern"]),
     outcome: z.string(),
   }),
 );

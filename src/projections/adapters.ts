@@ -3,7 +3,14 @@ import type { Outcome } from "../engines/outcomes/outcome.js";
 import { judgedAdapters, unattributed } from "../engines/reliability/attribution.js";
 import type { HumanPolicy } from "../engines/reliability/effective-policy.js";
 import { addOccurrence, type FailurePattern, patternIdOf } from "../engines/reliability/failure-pattern.js";
-import { type AdaptivePolicyOverlay, overlayFor, ratchet } from "../engines/reliability/overlay.js";
+import {
+  type AdaptivePolicyOverlay,
+  limitedFields,
+  overlayFor,
+  ratchet,
+  staleAfter,
+} from "../engines/reliability/overlay.js";
+import { policyFields } from "../engines/reliability/policy-rule.js";
 import {
   addOutcome,
   emptyTally,
@@ -12,6 +19,7 @@ import {
 } from "../engines/reliability/reliability.js";
 import type { EventOf } from "../events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
+import { moment, overlayList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
 import { views } from "./views.js";
@@ -19,13 +27,17 @@ import { views } from "./views.js";
 /** What is known of one adapter: how it did, how it fails, and under which policy it therefore works. */
 export interface AdapterRow {
   readonly adapter: string;
+  /** Its runs since the last review. */
   readonly tally: ReliabilityTally;
+  /** Every failure of it, also from before the last review. */
   readonly patterns: readonly FailurePattern[];
   /** How often each pattern had occurred at the last review: the rule asks what happened since. */
   readonly reviewed: Readonly<Record<string, number>>;
+  /** The last review, by whom and why. */
+  readonly review: { readonly by: string; readonly reason: string; readonly at: string } | null;
   /**
-   * The strictest that the rule said since the last review; null for failures that no adapter can be blamed
-   * for.
+   * The strictest that the rule said since the last review; null while there is too little evidence, and for
+   * failures that no adapter can be blamed for.
    */
   readonly learned: AdaptivePolicyOverlay | null;
   readonly human: HumanPolicy | null;
@@ -50,6 +62,10 @@ const patternsKept = 50;
 /** Adapters by name, in lower case. */
 export const adapters: Projection<AdapterRow, AdapterSettings> = {
   ...views.adapters,
+  places: ({ learned }, { policy }) =>
+    learned === null || limitedFields(learned, policy).length === 0
+      ? []
+      : [overlayList + moment(staleAfter(learned.updatedAt, policy))],
   on: {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(event.data),
@@ -65,15 +81,13 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
     },
     "policy-relaxed": {
       keys: (event) => [event.data.capability],
-      evolve: (row, event, settings) => row && withEvidence(afterReview(row, settings), event.seq),
+      evolve: (row, event) => row && withEvidence(afterReview(row, event), event.seq),
     },
     "policy-set": {
       keys: (event) => [event.data.capability],
-      evolve: (row, { data, actor, seq }, _settings, adapter) => {
-        const { capability: _, ...limits } = data;
+      evolve: (row, event, _settings, adapter) => {
         const before = row ?? unseenAdapter(adapter);
-        // What it does not name stays as it was set before: leaving a field out must not loosen it.
-        return withEvidence({ ...before, human: { ...before.human, ...limits, by: actor } }, seq);
+        return withEvidence({ ...before, human: withLimits(before.human, event) }, event.seq);
       },
     },
   },
@@ -97,14 +111,17 @@ function afterOutcome(
   const tally = judged ? addOutcome(row.tally, outcome, at) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
   const { reliabilityScore: score } = reliability;
-  const current = overlayFor(row.adapter, reliability, sinceReview(patterns, row.reviewed), settings.policy);
+  const recent = sinceReview({ patterns, reviewed: row.reviewed });
+  const current = overlayFor(row.adapter, reliability, recent, settings.policy);
   const failed = outcome.result !== "success";
   return {
     adapter: row.adapter,
     tally,
     patterns,
     reviewed: row.reviewed,
-    learned: ratchet(row.learned ?? undefined, current, settings.policy),
+    review: row.review,
+    learned:
+      current === undefined ? row.learned : ratchet(row.learned ?? undefined, current, settings.policy),
     human: row.human,
     history: withScore(row.history, { at, score }, daysKept),
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
@@ -114,27 +131,41 @@ function afterOutcome(
   };
 }
 
-/** What the rule would say right after a review: the failures so far are known, and only new ones count. */
-export function reviewedOverlay(
-  { adapter, tally }: AdapterRow,
-  settings: Pick<Config, "reliability" | "policy">,
-): AdaptivePolicyOverlay {
-  return overlayFor(adapter, reliabilityOf(tally, settings.reliability), [], settings.policy);
-}
-
-function afterReview(row: AdapterRow, settings: AdapterSettings): AdapterRow {
-  const reviewed = Object.fromEntries(row.patterns.map(({ id, occurrences }) => [id, occurrences]));
-  return { ...row, learned: reviewedOverlay(row, settings), reviewed, relaxationSuggested: false };
-}
-
 /**
- * Without this a pattern that once occurred three times would demand approval for ever, whatever a person
- * decides.
+ * What a person sets or removes. What the event does not name stays as it was: leaving a field out must not
+ * loosen it.
  */
-function sinceReview(
-  patterns: readonly FailurePattern[],
-  reviewed: AdapterRow["reviewed"],
-): readonly FailurePattern[] {
+function withLimits(
+  before: HumanPolicy | null,
+  { data, actor: by }: EventOf<"policy-set">,
+): HumanPolicy | null {
+  const { reason, removed } = data;
+  const limits = policyFields.flatMap((field) => {
+    const value = data[field];
+    const limit = value === undefined ? before?.[field] : { value, by, reason };
+    return limit === undefined || removed.includes(field) ? [] : [[field, limit] as const];
+  });
+  return limits.length === 0 ? null : Object.fromEntries(limits);
+}
+
+/** A review is always a way out: everything counts from it on, and the base policy holds until then. */
+function afterReview(row: AdapterRow, { data, actor, at }: EventOf<"policy-relaxed">): AdapterRow {
+  return {
+    ...row,
+    tally: emptyTally,
+    reviewed: Object.fromEntries(row.patterns.map(({ id, occurrences }) => [id, occurrences])),
+    review: { by: actor, reason: data.reason, at },
+    learned: null,
+    brokenStreak: 0,
+    relaxationSuggested: false,
+  };
+}
+
+/** The failure patterns with what happened since the last review. */
+export function sinceReview({
+  patterns,
+  reviewed,
+}: Pick<AdapterRow, "patterns" | "reviewed">): readonly FailurePattern[] {
   if (patterns.length === 0) return patterns;
   return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
 }
@@ -162,6 +193,7 @@ function unseenAdapter(adapter: string): AdapterRow {
     tally: emptyTally,
     patterns: [],
     reviewed: {},
+    review: null,
     learned: null,
     human: null,
     history: noScores,

@@ -1,6 +1,8 @@
+import type { Config } from "../config/settings.js";
 import {
-  type ConstraintSuggestion,
+  type OpenSuggestion,
   suggestConstraints,
+  suggestionsAfter,
 } from "../engines/reliability/constraint-suggestions.js";
 import { patternIdOf } from "../engines/reliability/failure-pattern.js";
 import {
@@ -14,8 +16,8 @@ import { views } from "./views.js";
 /** The project's own limits, and how often learning spoke up, in one row. */
 export interface GovernanceRow {
   readonly thresholds: ThresholdPolicy;
-  /** The newest suggestions, oldest first. */
-  readonly suggestions: readonly ConstraintSuggestion[];
+  /** The newest suggestions whose cause is not gone, oldest first. */
+  readonly suggestions: readonly OpenSuggestion[];
   readonly patternsDetected: number;
   readonly overlaysApplied: number;
   readonly relaxationsSuggested: number;
@@ -25,16 +27,19 @@ export interface GovernanceRow {
 export const governanceKey = "all";
 const suggestionsKept = 20;
 
-export const governance: Projection<GovernanceRow, null> = {
+type GovernanceSettings = Pick<Config["policy"], "relaxAfterSuccesses">;
+
+export const governance: Projection<GovernanceRow, GovernanceSettings> = {
   ...views.governance,
   on: {
     "outcome-recorded": {
       keys: () => [governanceKey],
-      evolve: (row = nothing, { data: outcome, run, task, id }) => {
-        const suggested = suggestConstraints(outcome, run ?? task ?? id);
+      evolve: (row = nothing, { data: outcome, run, task, id, at }, settings) => {
+        const fresh = suggestConstraints(outcome, run ?? task ?? id);
+        const suggestions = suggestionsAfter(row.suggestions, outcome, fresh, at, settings);
         return {
           thresholds: updateThresholds(row.thresholds, outcome),
-          suggestions: suggested.length === 0 ? row.suggestions : withSuggestions(row, suggested),
+          suggestions: suggestions.slice(-suggestionsKept),
           patternsDetected: row.patternsDetected + (patternIdOf(outcome) === undefined ? 0 : 1),
           overlaysApplied: row.overlaysApplied,
           relaxationsSuggested: row.relaxationsSuggested,
@@ -52,16 +57,19 @@ export const governance: Projection<GovernanceRow, null> = {
     },
     "policy-relaxed": {
       keys: () => [governanceKey],
-      evolve: (row = nothing) => add(row, "reviews"),
+      evolve: (row = nothing, { data }) => add(withoutSuggestions(row, data.capability), "reviews"),
+    },
+    "policy-set": {
+      keys: () => [governanceKey],
+      evolve: (row = nothing, { data }) => withoutSuggestions(row, data.capability),
     },
   },
 };
 
-function withSuggestions(
-  row: GovernanceRow,
-  suggested: readonly ConstraintSuggestion[],
-): GovernanceRow["suggestions"] {
-  return [...row.suggestions, ...suggested].slice(-suggestionsKept);
+/** A person has decided about the adapter, and no longer needs to be asked to. */
+function withoutSuggestions(row: GovernanceRow, adapter: string): GovernanceRow {
+  const others = row.suggestions.filter(({ adapterId }) => adapterId !== adapter);
+  return others.length === row.suggestions.length ? row : { ...row, suggestions: others };
 }
 
 function add(

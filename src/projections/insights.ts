@@ -50,7 +50,8 @@ export const insights: Projection<InsightRow, Settings> = {
       evolve: (row, event, settings) => {
         const { labels, files, phase, echo } = event.data;
         const { at, run, task } = event;
-        const sighting = { labels, files, phase, echo, at, run, task };
+        const { deliberation } = event.data;
+        const sighting = { labels, files, phase, echo, at, run, task, deliberation };
         return changed(row ?? unseenInsight(event), event.seq, (evidence) =>
           addSighting(evidence, sighting, settings),
         );
@@ -130,7 +131,7 @@ function afterVerdict(
     const refuted = data.penalised.find((each) => each.lesson === lesson);
     const { role } = row;
     const evidence = refuted
-      ? penalise(before, { role, at, task, unearned: refuted.unearned }, settings)
+      ? penalise(before, { role, at, task, deliberation: data.deliberation, ...refuted }, settings)
       : before;
     const { labels, files } = data;
     if (data.reinforced.includes(lesson)) return reinforce(evidence, { at, task, labels, files }, settings);
@@ -196,7 +197,8 @@ function insightPlaces({ role, category, evidence }: InsightRow, settings: Setti
     places.push(bestOf(role, standing) + order);
     const verified = evidence.situations.length >= verifiedContexts;
     if (evidence.promoted || verified) places.push(sharedList(standing) + order);
-    if (verified && !evidence.promoted) places.push(readyList(standing) + order);
+    if (verified && !evidence.promoted && evidence.regressedAt === null)
+      places.push(readyList(standing) + order);
   }
   if (evidence.penalisedAt !== null) places.push(demotedList + newestFirst(evidence.penalisedAt));
   if (evidence.regressedAt !== null) places.push(regressedList + newestFirst(evidence.regressedAt));

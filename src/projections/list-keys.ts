@@ -38,5 +38,8 @@ export const totalsKey = "all";
 /** Phases that began and did not end, the last to begin first. */
 export const openPhases = `open${part}`;
 
+/** Adapters that work under learned limits, sorted by the moment after which those are stale. */
+export const overlayList = `overlay${part}`;
+
 /** Active directives that became critical by themselves, the newest escalation first. */
 export const escalatedList = `escalated${part}`;

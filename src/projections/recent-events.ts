@@ -21,6 +21,7 @@ const kept = {
   "policy-relaxed": 20,
   "policy-set": 20,
   "strategy-inverted": 20,
+  "strategy-restored": 20,
   "lesson-promoted": 20,
   "lesson-deprecated": 20,
   "lesson-reset": 20,

@@ -1,13 +1,17 @@
 import type { Config } from "../config/settings.js";
 import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
+import { staysInverted } from "../engines/strategies/anti-pattern.js";
 import {
   addMaturityFeedback,
+  isOut,
   type MaturityRules,
   type MaturityState,
   type MaturityTally,
   maturityOf,
   maturityUntil,
+  newestCounts,
   noMaturity,
+  vouchedFor,
 } from "../engines/strategies/maturity.js";
 import type { EventOf } from "../events/catalog.js";
 import { laterOf } from "../events/time.js";
@@ -25,9 +29,9 @@ export interface StrategyRow {
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
-  /** Whether a person vouched for it. */
+  /** Whether a person vouched for it, and neither evidence nor a person has ended that. */
   readonly promoted: boolean;
-  /** Why it is no longer shown; only a reset undoes it. */
+  /** Why it is no longer shown. What a person decided, only a reset undoes; evidence undoes its own. */
   readonly deprecated: {
     readonly by: "evidence" | "person";
     readonly reason: string;
@@ -35,7 +39,7 @@ export interface StrategyRow {
   } | null;
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
-  /** The seq of the event that inverted it, once it is an anti-pattern. */
+  /** The seq of the observation that inverted it, while it is an anti-pattern. */
   readonly invertedBy: number | null;
   readonly exposures: number;
   /** The newest events behind these numbers, by seq. */
@@ -44,6 +48,7 @@ export interface StrategyRow {
 
 interface StrategySettings extends MaturityRules {
   readonly score: Config["outcomes"];
+  readonly antiPatterns: Pick<Config["antiPatterns"], "minObservations" | "failureRatio">;
 }
 
 /** Enough to explain a lesson without reading the whole log. */
@@ -59,17 +64,23 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       evolve: (before, event, settings) => {
         const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.at);
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
+        const maturity = addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays);
+        const deprecated = deprecationAfter(row, maturity, event.at, settings);
+        const successes = row.successes + (event.data.success ? 1 : 0);
+        const failures = row.failures + (event.data.success ? 0 : 1);
+        const wasInverted = row.invertedBy !== null;
+        const inverted = staysInverted(wasInverted, { successes, failures }, settings.antiPatterns);
         return {
           lesson: row.lesson,
           text: row.text,
-          successes: row.successes + (event.data.success ? 1 : 0),
-          failures: row.failures + (event.data.success ? 0 : 1),
-          maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),
-          promoted: row.promoted,
-          deprecated: row.deprecated,
+          successes,
+          failures,
+          maturity: deprecated === null ? maturity : { ...maturity, vouched: noMaturity.vouched },
+          promoted: row.promoted && deprecated === null,
+          deprecated,
           firstSeenAt: row.firstSeenAt,
           lastSeenAt: laterOf(row.lastSeenAt, event.at),
-          invertedBy: row.invertedBy,
+          invertedBy: inverted ? (row.invertedBy ?? event.seq) : null,
           exposures: row.exposures,
           evidence: withEvidence(row, event.seq),
         };
@@ -77,8 +88,11 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     },
     "strategy-inverted": {
       keys: (event) => [event.data.lesson],
-      evolve: (row, event) =>
-        row && { ...row, invertedBy: event.seq, evidence: withEvidence(row, event.seq) },
+      evolve: (row, event) => row && { ...row, evidence: withEvidence(row, event.seq) },
+    },
+    "strategy-restored": {
+      keys: (event) => [event.data.lesson],
+      evolve: (row, event) => row && { ...row, evidence: withEvidence(row, event.seq) },
     },
     "lesson-exposed": {
       keys: (event) => strategyKeys(event.data.lesson),
@@ -87,12 +101,23 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     },
     "lesson-promoted": {
       keys: (event) => strategyKeys(event.data.lesson),
-      evolve: (row, event) => row && { ...row, promoted: true, evidence: withEvidence(row, event.seq) },
+      evolve: (row, { at, seq }, settings) =>
+        row && {
+          ...row,
+          promoted: true,
+          maturity: vouchedFor(row.maturity, at, settings),
+          evidence: withEvidence(row, seq),
+        },
     },
     "lesson-deprecated": {
       keys: (event) => strategyKeys(event.data.lesson),
-      evolve: (row, { data: { by, reason }, at, seq }) =>
-        row && { ...row, promoted: false, deprecated: { by, reason, at }, evidence: withEvidence(row, seq) },
+      evolve: (row, { data: { by, reason }, at, seq }) => {
+        if (row === undefined) return undefined;
+        const evidence = withEvidence(row, seq);
+        if (by === "evidence") return { ...row, evidence };
+        const maturity = { ...row.maturity, vouched: noMaturity.vouched };
+        return { ...row, maturity, promoted: false, deprecated: { by, reason, at }, evidence };
+      },
     },
     "lesson-reset": {
       keys: (event) => strategyKeys(event.data.lesson),
@@ -111,16 +136,26 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
   },
 };
 
-/**
- * Where a strategy stands now: what a person or a sticky event decided, else what its evidence speaks for.
- */
+/** What a person decided stays. What evidence says is asked again, with the margin. */
+function deprecationAfter(
+  { deprecated }: StrategyRow,
+  maturity: MaturityTally,
+  at: string,
+  rules: MaturityRules,
+): StrategyRow["deprecated"] {
+  if (deprecated?.by === "person") return deprecated;
+  if (!isOut(deprecated !== null, newestCounts(maturity, rules), rules)) return null;
+  const percent = Math.round(rules.deprecatedHarmfulRatioAbove * 1_000) / 10;
+  return deprecated ?? { by: "evidence", reason: `more than ${percent} % of its evidence is harmful`, at };
+}
+
+/** Where a strategy stands now: what a person or evidence put out stays out, else what the counts say. */
 export function stateOfStrategy(
   row: StrategyRow,
   now: number,
   settings: Config["strategies"],
 ): MaturityState {
-  if (row.deprecated !== null) return "deprecated";
-  return row.promoted ? "proven" : maturityOf(row.maturity, now, settings).state;
+  return row.deprecated === null ? maturityOf(row.maturity, now, settings).state : "deprecated";
 }
 
 /** An anti-pattern is the same lesson seen from its other side, and shares its row. */
@@ -166,9 +201,8 @@ function withEvidence(row: StrategyRow, seq: number): readonly number[] {
 
 /** Its state, and in which period that ends. An anti-pattern is counted as such, a candidate is whatever is nothing else. */
 function strategyPlaces(row: StrategyRow, settings: StrategySettings): readonly string[] {
-  if (row.invertedBy !== null) return [];
   const always = periodOf(Number.POSITIVE_INFINITY);
+  if (row.invertedBy !== null) return [stateList("anti_pattern") + always];
   if (row.deprecated !== null) return [stateList("deprecated") + always];
-  if (row.promoted) return ["proven", "established"].map((state) => stateList(state) + always);
   return maturityUntil(row.maturity, settings).map(({ state, until }) => stateList(state) + periodOf(until));
 }

@@ -1,6 +1,5 @@
 import type { Config } from "../config/settings.js";
 import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
-import type { EventOf } from "../events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
 import { countedDay } from "./days.js";
 import { totalsKey } from "./list-keys.js";
@@ -13,7 +12,6 @@ export interface TotalsRow {
   readonly feedback: { readonly helpful: number; readonly neutral: number; readonly harmful: number };
   readonly scoreSum: number;
   readonly exposures: number;
-  readonly antiPatterns: number;
   readonly insights: number;
   /** Directives that were brought in and not forgotten. */
   readonly directives: number;
@@ -59,7 +57,6 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           feedback: withFeedback(row.feedback, type),
           scoreSum: row.scoreSum + value,
           exposures: row.exposures,
-          antiPatterns: row.antiPatterns,
           insights: row.insights,
           directives: row.directives,
           phases: row.phases,
@@ -132,19 +129,10 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
         dismissed: row.dismissed + data.dismissed.length,
       }),
     },
-    "strategy-inverted": {
-      keys: () => [totalsKey],
-      evolve: (row = nothing) => ({ ...row, antiPatterns: row.antiPatterns + 1 }),
-    },
-    "lesson-reset": {
-      keys: () => [totalsKey],
-      evolve: (row = nothing, event) => ({ ...row, antiPatterns: without(row, event.data.kind) }),
-    },
     "lesson-forgotten": {
       keys: () => [totalsKey],
       evolve: (row = nothing, event) => ({
         ...row,
-        antiPatterns: without(row, event.data.kind),
         insights: row.insights - (event.data.kind === "insight" ? 1 : 0),
         directives: row.directives - (event.data.kind === "directive" ? 1 : 0),
         forgotten: row.forgotten + 1,
@@ -158,7 +146,6 @@ const nothing: TotalsRow = {
   feedback: { helpful: 0, neutral: 0, harmful: 0 },
   scoreSum: 0,
   exposures: 0,
-  antiPatterns: 0,
   insights: 0,
   directives: 0,
   phases: 0,
@@ -170,12 +157,6 @@ const nothing: TotalsRow = {
   shownRuns: [],
   insightRuns: [],
 };
-
-type LessonKind = EventOf<"lesson-forgotten">["data"]["kind"];
-
-function without({ antiPatterns }: TotalsRow, kind: LessonKind): number {
-  return antiPatterns - (kind === "anti_pattern" ? 1 : 0);
-}
 
 function withFeedback(
   { helpful, neutral, harmful }: TotalsRow["feedback"],

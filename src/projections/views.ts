@@ -8,8 +8,9 @@ import { defineView } from "./view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 4, ({ outcomes, strategies }) => ({
+  strategies: defineView("strategies", 5, ({ outcomes, strategies, antiPatterns }) => ({
     score: outcomes,
+    antiPatterns: { minObservations: antiPatterns.minObservations, failureRatio: antiPatterns.failureRatio },
     ...maturityRulesIn(strategies),
   })),
   criteria: defineView("criteria", 1, (config) => ({
@@ -18,15 +19,15 @@ export const views = {
   })),
   tasks: defineView("tasks", 1, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 4, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 5, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
   })),
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
-  governance: defineView("governance", 1, () => null),
-  insights: defineView("insights", 2, (config) => rulesIn(config.insights)),
+  governance: defineView("governance", 2, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
+  insights: defineView("insights", 3, (config) => rulesIn(config.insights)),
   directives: defineView("directives", 4, () => null),
   phases: defineView("phases", 4, () => null),
   motifs: defineView("motifs", 2, () => null),
@@ -36,8 +37,8 @@ export const views = {
   days: defineView("days", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
-  recentEvents: defineView("landmarks", 1, () => null),
-  totals: defineView("totals", 4, (config) => ({ score: config.outcomes })),
+  recentEvents: defineView("landmarks", 2, () => null),
+  totals: defineView("totals", 5, (config) => ({ score: config.outcomes })),
 };
 
 function maturityRulesIn(settings: Config["strategies"]): MaturityRules {

@@ -372,7 +372,7 @@ export const catalog = {
     load: () => import("./policy.js"),
   },
   "policy set": {
-    summary: "Set limits for an adapter that learning never loosens",
+    summary: "Set or remove limits for an adapter that learning never loosens",
     group: "Policy",
     command: null,
     http: true,

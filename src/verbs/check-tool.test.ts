@@ -300,7 +300,8 @@ describe("the policy of the adapter that a tool works through", () => {
     expect([await decision(1), await decision(2)]).toEqual(["ask", "deny"]);
     const denied = await ws.checkTool({ tool: "Bash", adapter: "github", retry: 2 });
     expect(denied.reason).toContain("this would be retry 2");
-    expect(denied.reason).toContain("whetstone relax github");
+    expect(denied.reason).toContain("reliability 0.2 is below 0.7");
+    expect(denied.reason).toContain("ask your person");
     await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once" });
     expect(await decision(1)).toBe("deny");
   });

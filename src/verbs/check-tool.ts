@@ -5,7 +5,7 @@ import { rowsIn } from "../app/directive-rows.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { policyOf } from "../app/policy.js";
+import { type PolicyResult, policyOf } from "../app/policy.js";
 import { roleInput } from "../app/situation-input.js";
 import { homeIn } from "../config/environment.js";
 import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
@@ -20,6 +20,7 @@ import { adapters } from "../projections/adapters.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { counted } from "../text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
@@ -136,9 +137,9 @@ async function decide(
   const forbidden: Forbidden[] = [];
   for await (const row of rowsIn(reader, enforcedList))
     if (concerns(row, role, call)) forbidden.push(...forbiddenBy(row, call));
-  const policy = adapter === undefined ? null : await limitsOf(context, reader, adapter);
+  const policy = adapter === undefined ? null : await policyIn(context, reader, adapter);
   const { decision, reason } = decisionOf(forbidden, policy, retry);
-  return { decision, reason, forbidden, policy, closed: false };
+  return { decision, reason, forbidden, policy: policy && limitsOf(policy), closed: false };
 }
 
 /** A directive that names roles binds those roles; one that names tools binds every user of them. */
@@ -173,16 +174,15 @@ function relativeTo(root: string, file: string): string {
   return whole.startsWith(`${base}/`) ? whole.slice(base.length + 1) : whole;
 }
 
-async function limitsOf(
-  context: Context,
-  reader: LedgerReader,
-  adapter: string,
-): Promise<CheckToolResult["policy"]> {
+async function policyIn(context: Context, reader: LedgerReader, adapter: string): Promise<PolicyResult> {
   const name = adapterKey(adapter);
-  const { effective } = policyOf(context, name, await reader.row(adapters, name));
+  return policyOf(context, name, await reader.row(adapters, name));
+}
+
+function limitsOf({ adapter, effective }: PolicyResult): CheckToolResult["policy"] {
   const { requireApproval, maxRetries, riskMultiplier } = effective;
   return {
-    adapter: name,
+    adapter,
     requireApproval: requireApproval.value,
     maxRetries: maxRetries.value,
     riskMultiplier: riskMultiplier.value,
@@ -191,22 +191,29 @@ async function limitsOf(
 
 function decisionOf(
   forbidden: CheckToolResult["forbidden"],
-  policy: CheckToolResult["policy"],
+  policy: PolicyResult | null,
   retry: number,
 ): Pick<CheckToolResult, "decision" | "reason"> {
   if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden) };
   if (policy === null) return { decision: "allow", reason: "" };
-  const { adapter, maxRetries, requireApproval } = policy;
-  if (retry > maxRetries) {
-    const limit = `${adapter} may be tried again ${maxRetries} times, and this would be retry ${retry}.`;
-    const next = `Find the cause first, or ask a person for a review: whetstone relax ${adapter}`;
-    return { decision: "deny", reason: `${limit} ${next}` };
+  const { adapter } = policy;
+  const { maxRetries, requireApproval } = policy.effective;
+  const seen = `'whetstone policy ${adapter}' shows the rule.`;
+  if (retry > maxRetries.value) {
+    const limit = `${adapter} ${retriesText(maxRetries.value)}, and this would be retry ${retry}`;
+    const next = "Find the cause first, or ask your person.";
+    return { decision: "deny", reason: `${limit} (${maxRetries.why}). ${next} ${seen}` };
   }
-  if (requireApproval) {
-    const commands = `'whetstone policy ${adapter}' says why, 'whetstone relax ${adapter}' reviews it.`;
-    return { decision: "ask", reason: `${adapter} needs approval: it has failed too often. ${commands}` };
+  if (requireApproval.value) {
+    const reason = `${adapter} needs approval: ${requireApproval.why}. Ask your person. ${seen}`;
+    return { decision: "ask", reason };
   }
   return { decision: "allow", reason: "" };
+}
+
+function retriesText(maxRetries: number): string {
+  if (maxRetries === 0) return "may not be tried again";
+  return `may be tried again ${maxRetries === 1 ? "once" : counted(maxRetries, "time")}`;
 }
 
 function forbiddenText(forbidden: CheckToolResult["forbidden"]): string {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import * as z from "zod/mini";
 import { type Check, type DoctorResult, doctorOutput, failedCheck } from "../app/check.js";
 import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/check-loop.js";
+import { checkPolicy } from "../app/check-policy.js";
 import { checkSearch } from "../app/check-search.js";
 import { checkBackup, checkClock, checkReadModels, checkStore, checkWritable } from "../app/check-store.js";
 import type { Context } from "../app/context.js";
@@ -43,6 +44,7 @@ async function doctor(context: Context, onProgress?: Progress): Promise<DoctorRe
     await look("clock", () => checkClock(context));
     await look("loop", () => checkLoop(context));
     await look("insights", () => checkInsights(context));
+    await look("policy", () => checkPolicy(context));
   }
   await look("agents", () => checkAgents(context));
   await look("search", () => checkSearch(context, readable));

@@ -163,12 +163,19 @@ function consequences(
     if (each.type === "strategy-observed")
       return [`It was credited to ${each.data.lesson} as a ${each.data.success ? "success" : "failure"}.`];
     if (each.type === "strategy-inverted") return [`It turned ${each.data.lesson} into an anti-pattern.`];
+    if (each.type === "strategy-restored") return [restoredText(each.data)];
     if (each.type === "policy-tightened") return [`It made the policy of ${each.data.capability} stricter.`];
     if (each.type === "relaxation-suggested")
       return [`After it, a review of ${each.data.capability} was suggested.`];
     return [];
   });
   return caused.some((each) => each.type === "strategy-observed") ? said : [noCredit(event), ...said];
+}
+
+function restoredText({ lesson, from }: EventOf<"strategy-restored">["data"]): string {
+  return from === "deprecated"
+    ? `It brought ${lesson} back: its evidence speaks for it again.`
+    : `It withdrew the warning about ${lesson}: most of its tries have worked.`;
 }
 
 function noCredit({ data: { strategy, cause } }: EventOf<"outcome-recorded">): string {

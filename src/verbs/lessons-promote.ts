@@ -6,8 +6,8 @@ export const verb = defineVerb({
   name: "lessons promote",
   group: "Lessons",
   summary: "Make a lesson proven",
-  description: `Makes a lesson proven because a person confirms it, whatever its evidence. It stays proven \
-until evidence or a person deprecates it.
+  description: `Makes a lesson proven because a person confirms it. A strategy stays proven for 90 days \
+without evidence; after that, and whenever its runs do harm, its evidence decides again.
 
 A deprecated lesson cannot be promoted: reset it first.`,
   examples: [

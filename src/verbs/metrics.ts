@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { lossDays, recentLosses } from "../app/recent-losses.js";
+import { isStale, limitedFields } from "../engines/reliability/overlay.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
 import type { Loss } from "../losses/losses.js";
 import { adapters } from "../projections/adapters.js";
@@ -46,12 +47,20 @@ async function metrics(context: Context): Promise<string> {
     const sums = await reader.row(totals, totalsKey);
     const limits = await reader.row(governance, governanceKey);
     const rows = (await reader.rows(adapters)).filter((row) => row.tally.runs > 0);
+    const limited = rows
+      .flatMap(({ learned }) => learned ?? [])
+      .filter((each) => limitedFields(each, ledger.config.policy).length > 0);
+    const stale = limited.filter((each) => isStale(each, context.clock(), ledger.config.policy));
     const outcomes = sums?.outcomes ?? { success: 0, partial: 0, failure: 0 };
     const one = (name: string, help: string, value: number): Metric => ({
       name,
       help,
       type: "counter",
       samples: [{ value }],
+    });
+    const gauge = (name: string, help: string, value: number): Metric => ({
+      ...one(name, help, value),
+      type: "gauge",
     });
     return [
       {
@@ -62,6 +71,8 @@ async function metrics(context: Context): Promise<string> {
       },
       one("patterns_detected_total", "Occurrences of failure patterns.", limits?.patternsDetected ?? 0),
       one("overlays_applied_total", "Times a learned policy became stricter.", limits?.overlaysApplied ?? 0),
+      gauge("overlays_in_force", "Capabilities under learned limits.", limited.length),
+      gauge("overlays_stale", "Those whose evidence is too old.", stale.length),
       one("relaxations_suggested_total", "Times a review was suggested.", limits?.relaxationsSuggested ?? 0),
       one("reviews_total", "Times a person relaxed a learned policy.", limits?.reviews ?? 0),
       ...insightMetrics(await reader.rows(roles)),
@@ -81,12 +92,7 @@ async function metrics(context: Context): Promise<string> {
       ),
       one("phases_total", "Phases that ended.", sums?.phases ?? 0),
       one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
-      {
-        name: "rejected",
-        help: "Refused inputs that are still on record.",
-        type: "gauge" as const,
-        samples: [{ value: await reader.countRejected() }],
-      },
+      gauge("rejected", "Refused inputs that are still on record.", await reader.countRejected()),
       {
         name: "lost",
         help: `What was given up in the last ${lossDays} days so that agents could go on, by stage.`,

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { policyInput, policyOf, policyOutput } from "../app/policy.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
+import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
+import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { policySet } from "../events/policy.js";
 import { adapters } from "../projections/adapters.js";
@@ -12,13 +14,18 @@ const { shape } = policySet.data;
 export const verb = defineVerb({
   name: "policy set",
   group: "Policy",
-  summary: "Set limits for an adapter that learning never loosens",
-  description: `Sets a person's limits for an adapter, which learning never loosens. A field that is \
-left out has no such limit. On the command line the options of 'whetstone policy' do it.`,
+  summary: "Set or remove limits for an adapter that learning never loosens",
+  description: `Sets a person's limits for an adapter, which learning never loosens, or removes them. Each \
+limit keeps the name and the reason with which it was set. A field that is left out stays as it is. On the \
+command line the options of 'whetstone policy' do it.`,
   examples: [
     {
       run: 'whetstone policy deploy --require-approval --by maintainer --reason "production"',
       about: "A limit of your own:",
+    },
+    {
+      run: 'whetstone policy deploy --remove require-approval --by maintainer --reason "the freeze is over"',
+      about: "Remove it again:",
     },
   ],
   caller: "person",
@@ -27,17 +34,45 @@ left out has no such limit. On the command line the options of 'whetstone policy
     by: field("The name of the person who sets it.", textId),
     riskMultiplier: field("The factor by which the adapter's risk is multiplied.", shape.riskMultiplier),
     maxRetries: field("At most this many retries after the first attempt.", shape.maxRetries),
-    requireApproval: field("True when runs with the adapter need approval.", shape.requireApproval),
+    requireApproval: field(
+      "True when runs with the adapter need approval; false removes that limit.",
+      z.optional(z.boolean()),
+    ),
+    remove: field(
+      "The limits to remove, whoever set them.",
+      z._default(z.array(z.enum(policyFields)).check(z.maxLength(policyFields.length)), []),
+    ),
     reason: field("Why.", shape.reason),
   }),
   output: policyOutput,
-  run: async (context, { adapter, by, ...limits }) => {
+  check: (_context, input) => {
+    const both = input.remove.find((name) => input[name] !== undefined);
+    if (both !== undefined) return { field: "remove", reason: `'${both}' cannot be set and removed at once` };
+    const named = input.remove.length > 0 || policyFields.some((name) => input[name] !== undefined);
+    if (named) return undefined;
+    return { field: "requireApproval", reason: `set or remove at least one of: ${policyFields.join(", ")}` };
+  },
+  run: async (context, { adapter, by, remove, requireApproval, ...limits }) => {
     const capability = adapterKey(adapter);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
-      const data = { ...limits, capability };
+      const known = (await writer.row(adapters, capability))?.human;
+      const absent = remove.find((name) => known?.[name] === undefined);
+      if (absent !== undefined) throw noSuchLimit(capability, absent);
+      const lifted = requireApproval === false && known?.requireApproval !== undefined;
+      const removed = [...new Set([...remove, ...(lifted ? (["requireApproval"] as const) : [])])];
+      const approval = requireApproval === true ? { requireApproval } : {};
+      const data = { ...limits, ...approval, removed, capability };
       await writer.append({ type: "policy-set", data, actor: by, origin: "human", run: context.run });
       return policyOf(context, capability, await writer.row(adapters, capability));
     });
   },
 });
+
+function noSuchLimit(adapter: string, name: PolicyField): WhetstoneError {
+  return new WhetstoneError("not_found", `no person set a limit on '${name}' of '${adapter}'`, {
+    field: "remove",
+    next: `'whetstone policy ${adapter}' shows who set what; 'whetstone relax ${adapter}' reviews what was learned`,
+    values: { adapter, name },
+  });
+}

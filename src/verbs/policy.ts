@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
+import { limitOptionNames, removeCommand } from "../app/human-limits.js";
 import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/policy.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
-import { policyFields } from "../engines/reliability/policy-rule.js";
+import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";
 import { adapters } from "../projections/adapters.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import type { OptionSpecs, Value } from "../terminal/option-spec.js";
 import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { respelled } from "./frame/respell.js";
@@ -15,7 +17,12 @@ const limitOptions = {
   "require-approval": { type: "boolean", about: "Set: its runs need approval." },
   "max-retries": { type: "string", value: "N", about: "Set: at most N retries." },
   risk: { type: "string", value: "FACTOR", about: "Set: its risk is multiplied by this." },
-  by: { type: "string", value: "NAME", about: "The name of the person who sets it." },
+  remove: {
+    type: "string",
+    value: "A,B",
+    about: "Remove these limits of a person: require-approval, max-retries, risk.",
+  },
+  by: { type: "string", value: "NAME", about: "The name of the person who decides." },
   reason: { type: "string", about: "Why." },
 } as const satisfies OptionSpecs;
 
@@ -28,13 +35,18 @@ in force, which is the strictest of them, with the reason. What was learned tigh
 only \
 by a person's review: see 'whetstone relax'.
 
-With --require-approval, --max-retries or --risk it sets your own limit, which learning never loosens; it \
-needs --by and --reason. The first attempt does not count as a retry.`,
+With --require-approval, --max-retries or --risk it sets your own limit, which learning never loosens, and \
+with --remove it removes such a limit again; both need --by and --reason. The first attempt does not count \
+as a retry.`,
   examples: [
     { run: "whetstone policy github", about: "What github may do now, and why:" },
     {
       run: 'whetstone policy deploy --require-approval --by maintainer --reason "production"',
       about: "A limit of your own:",
+    },
+    {
+      run: 'whetstone policy deploy --remove require-approval --by maintainer --reason "the freeze is over"',
+      about: "Remove it again:",
     },
   ],
   caller: "anyone",
@@ -60,6 +72,7 @@ async function command(call: CommandCall<PolicyResult>): Promise<ExitCode | unde
     ...(own["require-approval"] === true ? { requireApproval: true } : {}),
     ...limit("maxRetries", "max-retries", own["max-retries"]),
     ...limit("riskMultiplier", "risk", own.risk),
+    ...(typeof own.remove === "string" ? { remove: fieldsNamed(own.remove) } : {}),
   };
   if (Object.keys(limits).length === 0) return call.print(await call.run(input));
   const { verb: policySet } = await import("./policy-set.js");
@@ -76,7 +89,21 @@ const spelling = {
   maxRetries: "--max-retries",
   riskMultiplier: "--risk",
   requireApproval: "--require-approval",
+  remove: "--remove",
 };
+
+function fieldsNamed(list: string): readonly PolicyField[] {
+  const names = list.split(",").map((name) => name.trim());
+  return names.map((name) => {
+    const field = policyFields.find((each) => limitOptionNames[each] === name);
+    if (field !== undefined) return field;
+    const known = Object.values(limitOptionNames).join(", ");
+    throw new WhetstoneError("invalid_usage", `option '--remove' does not know '${name}'`, {
+      field: "remove",
+      next: `name some of: ${known}`,
+    });
+  });
+}
 
 function limit(field: string, option: string, text: Value): Readonly<Record<string, number>> {
   if (typeof text !== "string") return {};
@@ -100,21 +127,33 @@ async function render(result: PolicyResult, style: Style): Promise<string> {
       fieldNames[field],
       shown(base[field]),
       shown(learned?.[field]),
-      shown(human?.[field]),
+      shown(human?.[field]?.value),
       style.bold(shown(effective[field].value)),
       `${effective[field].setBy}: ${effective[field].why}`,
     ]);
-  const score =
-    result.reliability === null
-      ? "nothing known yet"
-      : `reliability ${result.reliability} in ${result.runs} runs`;
   return [
-    `${style.bold(result.adapter)} ${style.dim(`(${score}${learned?.stale ? ", stale" : ""})`)}`,
+    `${style.bold(result.adapter)} ${style.dim(`(${evidenceText(result)}${learned?.stale ? ", stale" : ""})`)}`,
     table([["", "BASE", "LEARNED", "HUMAN", "IN FORCE", "WHY"].map(style.dim), ...rows]).trimEnd(),
-    ...(result.relaxationSuggested
-      ? [style.green(`It has earned a review: whetstone relax ${result.adapter}`)]
-      : []),
+    ...waysOut(result, style),
   ].join("\n");
+}
+
+function evidenceText({ reliability, runs, review }: PolicyResult): string {
+  const since = review === null ? "" : ` since the review by ${review.by} at ${review.at}`;
+  if (reliability !== null) return `reliability ${reliability} in ${counted(runs, "run")}${since}`;
+  return review === null ? "nothing known yet" : `nothing known${since}`;
+}
+
+/** How a person loosens what is in force. */
+function waysOut({ adapter, effective, human, relaxationSuggested }: PolicyResult, style: Style): string[] {
+  if (relaxationSuggested) return [style.green(`It has earned a review: whetstone relax ${adapter}`)];
+  const setters = new Set(policyFields.map((field) => effective[field].setBy));
+  return [
+    ...(setters.has("learned")
+      ? [`A person's review lifts what was learned: whetstone relax ${adapter}`]
+      : []),
+    ...(human === null ? [] : [`A person's limits are removed by: ${removeCommand(adapter, human)}`]),
+  ].map(style.dim);
 }
 
 function valueText(value: number | boolean | undefined): string | undefined {

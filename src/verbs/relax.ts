@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
+import { humanLimitTexts, removeCommand } from "../app/human-limits.js";
 import type { Immutable } from "../app/immutable.js";
 import { adapterName } from "../app/policy.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
-import { ruleOf } from "../engines/reliability/overlay.js";
-import { policyFields } from "../engines/reliability/policy-rule.js";
+import { limitedFields, ruleOf } from "../engines/reliability/overlay.js";
+import { basePolicy, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
-import { type AdapterRow, adapters, reviewedOverlay } from "../projections/adapters.js";
+import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { neededUnlessDryRun, personInput } from "./parts/person-input.js";
 
@@ -21,16 +22,24 @@ const change = z.strictObject({
 const output = z.strictObject({
   adapter: field("The adapter's name.", z.string()),
   changes: field("What the review changes in the learned policy.", z.array(change)),
-  event: field("The id of the event that records the change; null for a dry run.", z.nullable(z.string())),
+  note: field(
+    "What stays in force, or why there is nothing to relax; null otherwise.",
+    z.nullable(z.string()),
+  ),
+  event: field(
+    "The id of the event that records the change; null for a dry run, and when nothing was in force.",
+    z.nullable(z.string()),
+  ),
 });
 
 export const verb = defineVerb({
   name: "relax",
   group: "Policy",
   summary: "Review the learned policy of an adapter and relax it",
-  description: `Resets the learned policy of an adapter to what the rule gives now. Learning only makes a \
-policy stricter; only a person relaxes it, with a name and a reason, and the log keeps both. It shows what \
-will change and asks first.`,
+  description: `Lifts the learned policy of an adapter: the base policy holds again, and runs, retries and \
+failures are counted from this review on. Learning only makes a policy stricter; only a person relaxes it, \
+with a name and a reason, and the log keeps both. It shows what will change and asks first. Limits that a \
+person set stay; 'whetstone policy ADAPTER --remove' removes them.`,
   examples: [
     { run: "whetstone relax github --dry-run", about: "What a review would change:" },
     { run: 'whetstone relax github --by maintainer --reason "the token was renewed"', about: "Relax it:" },
@@ -45,12 +54,12 @@ will change and asks first.`,
   cli: {
     arguments: ["adapter"],
     options: { by: { value: "NAME" } },
-    confirm: (preview) => ({ note: changesText(preview), question: "Relax it?" }),
+    confirm: (preview) =>
+      preview.changes.length === 0 ? undefined : { note: changesText(preview), question: "Relax it?" },
     render: (result, style) => {
       if (result.event === null) return changesText(result);
-      const done = result.changes.length === 0 ? "Reviewed" : "Relaxed";
-      const now = result.changes.length === 0 ? "" : " now";
-      return `${done} ${style.bold(result.adapter)}: its policy is what the rule says${now}`;
+      const done = `Relaxed ${style.bold(result.adapter)}: nothing that was learned limits it now`;
+      return result.note === null ? done : `${done}\n${result.note}`;
     },
   },
   check: (_context, input) => neededUnlessDryRun(input, ["by", "reason"]),
@@ -58,37 +67,50 @@ will change and asks first.`,
     const capability = adapterKey(adapter);
     if (dryRun) {
       const row = await context.ledger.read((reader) => reader.row(adapters, capability));
-      return { adapter: capability, changes: changesOf(context, capability, row), event: null };
+      return { ...reviewOf(context, capability, row), event: null };
     }
     return context.ledger.write(async (writer) => {
-      const changes = changesOf(context, capability, await writer.row(adapters, capability));
-      const draft = { type: "policy-relaxed" as const, data: { capability, changes, reason } };
-      const event = await writer.append({ ...draft, actor: by, origin: "human", run: context.run });
-      return { adapter: capability, changes, event: event.id };
+      const review = reviewOf(context, capability, await writer.row(adapters, capability));
+      if (review.changes.length === 0) return { ...review, event: null };
+      const data = { capability, changes: review.changes, reason };
+      const draft = { type: "policy-relaxed" as const, data, actor: by, origin: "human" };
+      const event = await writer.append({ ...draft, run: context.run });
+      return { ...review, event: event.id };
     });
   },
 });
 
-function changesText({ adapter, changes }: Immutable<z.output<typeof output>>): string {
-  if (changes.length === 0) return `Nothing of the policy of ${adapter} would change.`;
+type Review = Omit<z.output<typeof output>, "event">;
+
+function changesText({ adapter, changes, note }: Immutable<Review>): string {
   const lines = changes.map(({ field: name, from, to }) => `  ${name}: ${from} → ${to}`);
-  return `The policy of ${adapter}:\n${lines.join("\n")}`;
+  const title = changes.length === 0 ? [] : [`The policy of ${adapter}:`];
+  return [...title, ...lines, ...(note === null ? [] : [note])].join("\n");
 }
 
-function changesOf(
-  { ledger }: Context,
-  adapter: string,
-  row: AdapterRow | undefined,
-): z.output<typeof change>[] {
-  if (row?.learned == null) throw nothingLearned(adapter);
-  const [learned, current] = [ruleOf(row.learned), ruleOf(reviewedOverlay(row, ledger.config))];
-  return policyFields
-    .filter((name) => learned[name] !== current[name])
-    .map((name) => ({ field: name, from: learned[name], to: current[name] }));
+/** What a review would lift: every field in which what was learned is stricter than the base policy. */
+function reviewOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): Review {
+  if (row === undefined) throw nothingKnown(adapter);
+  const { policy } = ledger.config;
+  const learned = row.learned;
+  const base = basePolicy(policy);
+  const fields = learned === null ? [] : limitedFields(learned, policy);
+  const changes = fields.flatMap((name) =>
+    learned === null ? [] : [{ field: name, from: ruleOf(learned)[name], to: base[name] }],
+  );
+  return { adapter, changes, note: noteOn(adapter, row, changes.length > 0) };
 }
 
-function nothingLearned(adapter: string): WhetstoneError {
-  return new WhetstoneError("not_found", `nothing was learned of '${adapter}' yet`, {
+function noteOn(adapter: string, { human }: AdapterRow, relaxes: boolean): string | null {
+  const nothing = relaxes ? "" : `Nothing that was learned limits ${adapter}: there is nothing to relax.`;
+  if (human === null) return nothing === "" ? null : nothing;
+  const limits = humanLimitTexts(adapter, human).join("; ");
+  const stays = `${limits}. A review does not change that; remove it with: ${removeCommand(adapter, human)}`;
+  return nothing === "" ? stays : `${nothing} ${stays}`;
+}
+
+function nothingKnown(adapter: string): WhetstoneError {
+  return new WhetstoneError("not_found", `nothing is known of '${adapter}' yet`, {
     field: "adapter",
     next: "record outcomes that name it in adaptersUsed",
     values: { adapter },

@@ -148,10 +148,11 @@ describe("the loop on the command line", () => {
     expect(preview).toEqual({
       adapter: "github",
       changes: [
-        { field: "riskMultiplier", from: 1.4, to: 0.9 },
+        { field: "riskMultiplier", from: 1.4, to: 1 },
         { field: "maxRetries", from: 1, to: 2 },
         { field: "requireApproval", from: true, to: false },
       ],
+      note: null,
       event: null,
     });
     for (const [args, field] of [

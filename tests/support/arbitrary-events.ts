@@ -81,6 +81,11 @@ const data = {
     signals: fc.record({ durationMs: fc.nat(4_000_000), errorCount: fc.nat(5), retryCount: fc.nat(4) }),
   }),
   "strategy-inverted": fc.record({ lesson: strategy, antiLesson: strategy, outcome: fc.uuid() }),
+  "strategy-restored": fc.record({
+    lesson: strategy,
+    from: fc.constantFrom("deprecated" as const, "anti_pattern" as const),
+    outcome: fc.uuid(),
+  }),
   "plan-made": fc.record({ text, strategies: fc.array(text, { maxLength: 3 }) }),
   "report-made": fc.record({
     format: fc.constantFrom("json" as const, "md" as const, "html" as const),
@@ -284,7 +289,7 @@ const data = {
   "policy-set": fc.record({
     capability: adapter,
     maxRetries: fc.nat(5),
-    requireApproval: fc.boolean(),
+    removed: fc.uniqueArray(fc.constantFrom("requireApproval" as const, "riskMultiplier" as const)),
     reason: text,
   }),
 } satisfies { [Type in EventType]: fc.Arbitrary<Draft<Type>["data"]> };

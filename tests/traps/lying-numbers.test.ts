@@ -57,7 +57,7 @@ describe("numbers do not lie", () => {
     expect(() => stateOf({ decayedHelpful: Number.NaN, decayedHarmful: 0 }, defaults.strategies)).toThrow(
       /decayedHelpful/,
     );
-    const row = { adapterId: "github", successRate: 1, avgRetries: 0, qualityScore: 1, runs: 1 };
+    const row = { adapterId: "github", successRate: 1, avgRetries: 0, qualityScore: 1, runs: 3 };
     for (const reliabilityScore of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
       const scored = { ...row, reliabilityScore, updatedAt: "2026-03-01T00:00:00.000Z" };
       expect(buildAdaptivePolicyOverlays([scored], [])).toMatchObject([
@@ -80,7 +80,7 @@ describe("numbers do not lie", () => {
     expect(await weightAfter("value", 0.1)).toBeGreaterThan(await weightAfter("value", 0.4));
   });
 
-  it("trap 10: deprecated lessons came back as their evidence aged; here only a reset brings one back", async () => {
+  it("trap 10: deprecated lessons came back as their evidence aged; here only new evidence or a reset brings one back", async () => {
     const clock = movingClock();
     const ws = await openInTemp({ clock: clock.read });
     for (let n = 0; n < 4; n += 1) await ws.record(good);
@@ -91,9 +91,10 @@ describe("numbers do not lie", () => {
       expect(await state()).toBe("deprecated");
       expect((await ws.plan({ task: "x" })).shown).toEqual([]);
     }
-    for (let n = 0; n < 10; n += 1) await ws.record(good);
     await ws.rebuild();
     expect(await state()).toBe("deprecated");
+    for (let n = 0; n < 10; n += 1) await ws.record(good);
+    expect(await state()).toBe("proven");
   });
 
   it("trap 10: deprecated lessons came back; here a deprecated insight does not come back by time or by being repeated", async () => {
@@ -194,7 +195,7 @@ describe("numbers do not lie", () => {
     const ws = await openInTemp();
     const attempts = async () => (await ws.policy({ adapter: "github" })).effective.maxAttempts;
     expect(await attempts()).toBe(3);
-    await ws.record({ ...harmful, adaptersUsed: ["github"] });
+    for (let n = 0; n < 3; n += 1) await ws.record({ ...harmful, adaptersUsed: ["github"] });
     expect((await ws.policy({ adapter: "github" })).effective.maxRetries.value).toBe(1);
     expect(await attempts()).toBe(2);
     await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once is enough" });

@@ -142,11 +142,9 @@ describe("the loop is not open", () => {
     const decide = async () => {
       const ws = await openInTemp();
       const before = (await ws.policy({ adapter: "github" })).effective;
-      const { policyChanges } = await ws.record({
-        ...harmful,
-        adaptersUsed: ["github"],
-        failureType: "auth",
-      });
+      const failed = { ...harmful, adaptersUsed: ["github"], failureType: "auth" };
+      for (let n = 0; n < 2; n += 1) await ws.record(failed);
+      const { policyChanges } = await ws.record(failed);
       return { before, policyChanges, after: (await ws.policy({ adapter: "github" })).effective };
     };
     const { before, after, policyChanges } = await decide();

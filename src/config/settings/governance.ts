@@ -15,6 +15,12 @@ export const governance = {
     qualityWeight: ratio(0.2, "governance: WEIGHTS.qualityScore", "Share of the quality."),
   },
   policy: {
+    minOutcomes: count(
+      3,
+      [1, 1000],
+      "ours",
+      "With fewer outcomes of its own, or this many and a single failure, a capability has the base policy.",
+    ),
     approvalBelowScore: ratio(0.75, "governance: requireApproval", "A lower reliability requires approval."),
     approvalOccurrences: count(
       3,

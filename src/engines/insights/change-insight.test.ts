@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { dayMs, epochMs, isoTime } from "../../events/time.js";
@@ -22,6 +23,7 @@ const start = Date.parse("2026-03-01T00:00:00.000Z");
 const day = (days: number, ms = 0) => isoTime(start + days * dayMs + ms);
 const sighting = (changes: Partial<Sighting> = {}): Sighting => ({
   at: day(0),
+  deliberation: changes.run ?? "run-1",
   echo: false,
   task: "bd-1",
   run: "run-1",
@@ -49,8 +51,11 @@ const confirmed = (evidence: InsightEvidence, at: string, changes: Partial<Confi
   reinforce(evidence, confirmation(at, changes), settings);
 const reinforced = (count: number, from = seen(), at = day(0)) =>
   times(count, from, (each) => confirmed(each, at));
-const refuted = (evidence: InsightEvidence, at: string, { role = "judge", unearned = false } = {}) =>
-  penalise(evidence, { role, at, unearned }, settings);
+const refuted = (
+  evidence: InsightEvidence,
+  at: string,
+  { role = "judge", unearned = false, deliberation = "run-1" } = {},
+) => penalise(evidence, { role, at, unearned, deliberation }, settings);
 const aged = (count: number, from = seen(), at = day(0)) =>
   times(count, from, (each) => age(each, at, settings));
 
@@ -378,5 +383,28 @@ describe("the end of a run", () => {
 
   it("the counts of run ends never fall below zero", () => {
     expect(scored(seen(), "failed", "held").outcomes).toEqual({ held: 0, failed: 1 });
+  });
+});
+
+describe("what a refuted sighting leaves", () => {
+  it("a refuted sighting leaves count and recency as if it had not been", () => {
+    const step = fc.record({ days: fc.integer({ min: 1, max: 20 }), refute: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) => {
+        let evidence = noEvidence(day(0));
+        let now = 0;
+        const kept = [0];
+        for (const [index, { days, refute }] of [{ days: 0, refute: false }, ...steps].entries()) {
+          now += days;
+          const run = `run-${index}`;
+          evidence = addSighting(evidence, sighting({ run, deliberation: run, at: day(now) }), settings);
+          if (refute) evidence = refuted(evidence, day(now, 1), { unearned: true, deliberation: run });
+          else kept.push(now);
+        }
+        expect(evidence.lastUsedAt).toBe(day(Math.max(...kept)));
+        expect(evidence.successes).toBe(kept.length - 1);
+        expect(evidence.ignores).toBe(steps.length + 1 - evidence.successes);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { epochMs, laterOf } from "../../events/time.js";
-import { type InsightEvidence, noEvidence, type Situation } from "./insight-evidence.js";
+import { type InsightEvidence, noEvidence, type Situation, type Use } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-state.js";
 import { candidateSightings, deprecationAt, verifiedContexts } from "./insight-state.js";
 import { folderOf, type Surroundings } from "./overlap.js";
@@ -18,9 +18,13 @@ const deprecateAgeingSteps = 10;
 /** Enough to compare with, few enough to rewrite with every sighting. */
 const placesKept = 20;
 const runsKept = 10;
+/** A verdict comes soon after what it judges; what was seen ten sightings ago is no longer taken back. */
+const usesKept = 10;
 
 export interface Sighting extends Surroundings {
   readonly at: string;
+  /** The deliberation that it was stated in. */
+  readonly deliberation: string;
   readonly echo: boolean;
   readonly run?: string | undefined;
   readonly task?: string | undefined;
@@ -44,6 +48,7 @@ export function addSighting(
     successes: evidence.successes + gain,
     ageing: 0,
     lastUsedAt: laterOf(evidence.lastUsedAt, at),
+    ...withUse(evidence, { deliberation: sighting.deliberation, at, ageing: evidence.ageing }),
     lastSaidAt,
     situations: withSituation(evidence.situations, sighting),
     labels: moveAllToEnd(evidence.labels, sighting.labels),
@@ -53,9 +58,38 @@ export function addSighting(
   };
 }
 
+/** What no longer fits among the newest uses can no longer be taken back. */
+function withUse(
+  { uses, usedBefore }: InsightEvidence,
+  use: Use,
+): Pick<InsightEvidence, "uses" | "usedBefore"> {
+  const all = [...uses, use];
+  const settledUses = all.slice(0, -usesKept).map((each) => each.at);
+  return { uses: all.slice(-usesKept), usedBefore: settledUses.reduce(laterOf, usedBefore) };
+}
+
+/** The evidence as if a deliberation had not stated it: its time and its ageing are what they were. */
+function withoutUse(
+  evidence: InsightEvidence,
+  deliberation: string,
+): Pick<InsightEvidence, "uses" | "lastUsedAt" | "ageing"> {
+  const { uses, usedBefore, lastUsedAt, ageing } = evidence;
+  const refuted = uses.find((each) => each.deliberation === deliberation);
+  if (refuted === undefined) return { uses, lastUsedAt, ageing };
+  const others = uses.filter((each) => each !== refuted);
+  const isNewest = uses.at(-1) === refuted && lastUsedAt === refuted.at;
+  return {
+    uses: others,
+    lastUsedAt: others.map((each) => each.at).reduce(laterOf, usedBefore),
+    ageing: isNewest ? refuted.ageing + ageing : ageing,
+  };
+}
+
 export interface Refutation {
   readonly role: string;
   readonly at: string;
+  /** The deliberation that is refuted. */
+  readonly deliberation: string;
   /** The deliberation that is refuted had counted as a sighting. */
   readonly unearned: boolean;
   /** Its task. */
@@ -64,12 +98,12 @@ export interface Refutation {
 
 /**
  * A validator called it a false positive. One that had held up often has regressed, and must hold up as often
- * again. What the same deliberation earned by saying it is taken back, down to the first sight: else a role
- * that keeps being wrong would break even.
+ * again. What the same deliberation earned by saying it is taken back, count and recency, down to the first
+ * sight: else a role that keeps being wrong would break even, and a dead insight would be fresh again.
  */
 export function penalise(
   before: InsightEvidence,
-  { role, at, unearned, task }: Refutation,
+  { role, at, deliberation, unearned, task }: Refutation,
   settings: Settings,
 ): InsightEvidence {
   const evidence = settled(before, at, settings);
@@ -77,6 +111,7 @@ export function penalise(
   const least = Math.min(evidence.successes, firstSightSuccesses);
   return {
     ...evidence,
+    ...(unearned ? withoutUse(evidence, deliberation) : {}),
     sightings: unearned ? Math.max(1, evidence.sightings - 1) : evidence.sightings,
     successes: unearned ? Math.max(least, evidence.successes - 1) : evidence.successes,
     situations: unearned ? evidence.situations.filter((each) => each.task !== task) : evidence.situations,
@@ -119,6 +154,7 @@ export function reinforce(
     regressedAt: recovered ? null : evidence.regressedAt,
     ageing: 0,
     lastUsedAt: laterOf(evidence.lastUsedAt, at),
+    usedBefore: laterOf(evidence.usedBefore, at),
   };
 }
 

@@ -19,8 +19,11 @@ export interface InsightEvidence {
   readonly penalisedAt: string | null;
   /** Verdicts that passed without it since it was last used. */
   readonly ageing: number;
-  /** The last sighting or reinforcement. Being shown does not count. */
+  /** The last sighting or reinforcement. Being shown does not count, and a refuted sighting does not. */
   readonly lastUsedAt: string;
+  /** The newest sightings, which a verdict may still refute, and the last use before them. */
+  readonly uses: readonly Use[];
+  readonly usedBefore: string;
   /** The last time a role stated it, echo or not. */
   readonly lastSaidAt: string;
   /** Runs shown it that held, and that failed or were reverted. */
@@ -35,6 +38,13 @@ export interface InsightEvidence {
   readonly runs: readonly string[];
   readonly promoted: boolean;
   readonly deprecated: Deprecation | null;
+}
+
+export interface Use {
+  readonly deliberation: string;
+  readonly at: string;
+  /** The ageing that it ended. */
+  readonly ageing: number;
 }
 
 export interface Situation {
@@ -62,6 +72,8 @@ export function noEvidence(at: string): InsightEvidence {
     penalisedAt: null,
     ageing: 0,
     lastUsedAt: at,
+    uses: [],
+    usedBefore: at,
     lastSaidAt: at,
     outcomes: { held: 0, failed: 0 },
     situations: [],

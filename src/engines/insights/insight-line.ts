@@ -65,6 +65,14 @@ export function roleName(role: string): string {
   return name === "" ? "unnamed" : name;
 }
 
+/** True when validators refuted it more often than it held. */
+export function isRefuted({ successes, ignores }: Pick<InsightLine, "successes" | "ignores">): boolean {
+  return ignores > successes;
+}
+
+/** In front of a refuted one: as a bare line it would prime the role to raise it again. */
+export const refutedLead = "AVOID raising without new evidence: ";
+
 /** Confirmed less often than this, an insight has no record to speak of, and its score is shown. */
 const validatedFrom = 2;
 

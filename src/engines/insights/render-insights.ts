@@ -6,6 +6,8 @@ import {
   type InsightSummary,
   insightTag,
   insightText,
+  isRefuted,
+  refutedLead,
   roleName,
   withoutForgedTags,
 } from "./insight-line.js";
@@ -75,7 +77,10 @@ interface Paper {
 /** A text of which nothing can be seen has no row. */
 function insightRow(line: InsightLine, role: string): ShownInsight | undefined {
   const text = insightText(line.text);
-  return text === "" ? undefined : { lesson: line.lesson, text: `- ${text} ${insightTag(line, role)}` };
+  const lead = isRefuted(line) ? refutedLead : "";
+  return text === ""
+    ? undefined
+    : { lesson: line.lesson, text: `- ${lead}${text} ${insightTag(line, role)}` };
 }
 
 function fullBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | undefined {

@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../language/estimate-tokens.js";
 import { withoutDetail } from "../../language/shorten.js";
-import { type InsightLine, type InsightSummary, insightText } from "./insight-line.js";
+import { type InsightLine, type InsightSummary, insightText, isRefuted } from "./insight-line.js";
 
 const headings = [
   ["rule", "Rules"],
@@ -23,7 +23,7 @@ interface Short {
 /**
  * The insights in few words, made by rule: up to three lines, one for each category, the best first, as many
  * as fit. One that cannot be shortened without losing its sense is left out, and so is one that says what
- * another said.
+ * another said, or that was refuted more often than it held.
  */
 export function summariseInsights(
   lines: readonly InsightLine[],
@@ -31,7 +31,7 @@ export function summariseInsights(
 ): InsightSummary | undefined {
   const kept: Short[] = [];
   let used = frameTokens;
-  for (const line of lines.slice(0, mostTried)) {
+  for (const line of lines.filter((each) => !isRefuted(each)).slice(0, mostTried)) {
     const short = shortOf(line);
     if (short === undefined || kept.some((each) => each.text === short.text)) continue;
     const tokens = estimateTokens(`; ${short.text}`);

@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { effectivePolicy, effectiveRule } from "./effective-policy.js";
+import { effectivePolicy, effectiveRule, type HumanPolicy } from "./effective-policy.js";
 import { ruleOf } from "./overlay.js";
-import { basePolicy, soundRule } from "./policy-rule.js";
+import { basePolicy, type PolicyRule, soundRule } from "./policy-rule.js";
 import {
   brokenRules,
   humanPolicies,
   isAsStrictAs,
+  limitsOf,
   overlayOf,
   overlays,
   rules,
@@ -29,7 +30,10 @@ describe("the effective policy", () => {
       undefined,
       "auth failed 3 times",
     );
-    const human = { riskMultiplier: 2, maxRetries: 3, by: "Ada", reason: "release week" };
+    const human = {
+      ...limitsOf({ riskMultiplier: 2 }, "Ada", "release week"),
+      ...limitsOf({ maxRetries: 3 }, "Bo", "it bills"),
+    };
     expect(effectivePolicy(basePolicy(defaults.policy), learned, human, defaults.policy)).toEqual({
       riskMultiplier: { value: 2, setBy: "human", why: "Ada: release week" },
       maxRetries: { value: 1, setBy: "learned", why: "auth failed 3 times" },
@@ -70,8 +74,9 @@ describe("the effective policy", () => {
         const rule = effectiveRule(policy);
         expect(isAsStrictAs(rule, base)).toBe(true);
         if (learned !== undefined) expect(isAsStrictAs(rule, ruleOf(learned))).toBe(true);
-        if (human !== undefined) expect(isAsStrictAs(rule, { ...rule, ...definedOf(human) })).toBe(true);
-        const parts = { base, learned: learned && ruleOf(learned), human };
+        const limits = human && valuesOf(human);
+        if (limits !== undefined) expect(isAsStrictAs(rule, { ...rule, ...limits })).toBe(true);
+        const parts = { base, learned: learned && ruleOf(learned), human: limits };
         expect(parts[policy.maxRetries.setBy]?.maxRetries).toBe(policy.maxRetries.value);
         expect(parts[policy.riskMultiplier.setBy]?.riskMultiplier).toBe(policy.riskMultiplier.value);
         expect(parts[policy.requireApproval.setBy]?.requireApproval).toBe(policy.requireApproval.value);
@@ -84,7 +89,7 @@ describe("the effective policy", () => {
     fc.assert(
       fc.property(rules, brokenRules, (base, broken) => {
         const rule = effectiveRule(
-          effectivePolicy(base, overlayOf(broken), { ...broken, by: "Ada", reason: "typo" }, defaults.policy),
+          effectivePolicy(base, overlayOf(broken), limitsOf(broken), defaults.policy),
         );
         expect(isAsStrictAs(rule, base) && isAsStrictAs(rule, soundRule(broken, defaults.policy))).toBe(true);
       }),
@@ -92,6 +97,6 @@ describe("the effective policy", () => {
   });
 });
 
-function definedOf(limits: object): object {
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+function valuesOf(limits: HumanPolicy): Partial<PolicyRule> {
+  return Object.fromEntries(Object.entries(limits).map(([field, limit]) => [field, limit?.value]));
 }

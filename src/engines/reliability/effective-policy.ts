@@ -10,14 +10,17 @@ import {
   stricterFields,
 } from "./policy-rule.js";
 
-/** A limit that a person set. A field that is left out has none. */
-export interface HumanPolicy {
-  readonly riskMultiplier?: number | undefined;
-  readonly maxRetries?: number | undefined;
-  readonly requireApproval?: boolean | undefined;
+/** A limit that a person set, with who and why. */
+interface HumanLimit<Value extends number | boolean> {
+  readonly value: Value;
   readonly by: string;
   readonly reason: string;
 }
+
+/** The limits that people set, each by its own person. A field that is left out has none. */
+export type HumanPolicy = {
+  readonly [Field in PolicyField]?: HumanLimit<PolicyRule[Field]> | undefined;
+};
 
 type PolicySource = "base" | "learned" | "human";
 
@@ -38,7 +41,7 @@ export interface EffectivePolicy {
 
 interface Voice {
   readonly setBy: PolicySource;
-  readonly why: string;
+  readonly why: (field: PolicyField) => string;
   readonly rule: PolicyRule;
 }
 
@@ -49,13 +52,13 @@ export function effectivePolicy(
   human: HumanPolicy | undefined,
   settings: Config["policy"],
 ): EffectivePolicy {
-  const voices: Voice[] = [{ setBy: "base", why: "the base policy", rule: soundRule(base, settings) }];
+  const voices: Voice[] = [{ setBy: "base", why: () => "the base policy", rule: soundRule(base, settings) }];
   if (learned !== undefined)
-    voices.push({ setBy: "learned", why: learned.reason, rule: soundRule(ruleOf(learned), settings) });
+    voices.push({ setBy: "learned", why: () => learned.reason, rule: soundRule(ruleOf(learned), settings) });
   if (human !== undefined)
     voices.push({
       setBy: "human",
-      why: `${human.by}: ${human.reason}`,
+      why: (field) => `${human[field]?.by}: ${human[field]?.reason}`,
       rule: humanRule(human, base, settings),
     });
   const maxRetries = ruled(voices, "maxRetries", settings);
@@ -78,9 +81,13 @@ export function effectiveRule({ riskMultiplier, maxRetries, requireApproval }: E
 
 /** Where the person set nothing, the base stands in: it never is stricter than itself. */
 function humanRule(human: HumanPolicy, base: PolicyRule, settings: Config["policy"]): PolicyRule {
-  const { riskMultiplier = base.riskMultiplier, maxRetries = base.maxRetries } = human;
-  const { requireApproval = base.requireApproval } = human;
-  return soundRule({ riskMultiplier, maxRetries, requireApproval }, settings);
+  const { riskMultiplier, maxRetries, requireApproval } = human;
+  const rule = {
+    riskMultiplier: riskMultiplier === undefined ? base.riskMultiplier : riskMultiplier.value,
+    maxRetries: maxRetries === undefined ? base.maxRetries : maxRetries.value,
+    requireApproval: requireApproval === undefined ? base.requireApproval : requireApproval.value,
+  };
+  return soundRule(rule, settings);
 }
 
 function ruled<Field extends PolicyField>(
@@ -91,7 +98,7 @@ function ruled<Field extends PolicyField>(
   const { setBy, why, rule } = voices.reduce((strictest, voice) =>
     stricterFields(voice.rule, strictest.rule, settings).includes(field) ? voice : strictest,
   );
-  return { value: rule[field], setBy, why };
+  return { value: rule[field], setBy, why: why(field) };
 }
 
 export interface PolicyChange {

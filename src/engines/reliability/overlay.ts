@@ -2,7 +2,15 @@ import type { Config } from "../../config/settings.js";
 import { dayMs, epochMs } from "../../events/time.js";
 import { type Moment, momentIso, momentMs, newestKnown, unknownTime } from "../outcomes/moment.js";
 import type { FailurePattern } from "./failure-pattern.js";
-import { type PolicyRule, stricter, stricterFields, strictestRule, usualRisk } from "./policy-rule.js";
+import {
+  basePolicy,
+  type PolicyField,
+  type PolicyRule,
+  stricter,
+  stricterFields,
+  strictestRule,
+  usualRisk,
+} from "./policy-rule.js";
 import { type AdapterReliability, type ReliabilityTally, reliabilityOf } from "./reliability.js";
 
 /** Limits on an adapter that were learned from its runs. */
@@ -19,17 +27,21 @@ export interface AdaptivePolicyOverlay {
 
 type PolicySettings = Config["policy"];
 
+type Reliability = Pick<AdapterReliability, "reliabilityScore" | "updatedAt" | "runs" | "successRate">;
+type Failures = Pick<FailurePattern, "failureType" | "occurrences" | "lastSeenAt">;
+
 /**
- * What the rule says now of one adapter. Without a reliability nothing speaks for it, and the rule is the
- * strictest.
+ * What the rule says now of one adapter; nothing while it has too few outcomes of its own. Without a
+ * reliability nothing speaks for it, and the rule is the strictest.
  */
 export function overlayFor(
   adapterId: string,
-  reliability: Pick<AdapterReliability, "reliabilityScore" | "updatedAt"> | undefined,
-  patterns: readonly Pick<FailurePattern, "failureType" | "occurrences" | "lastSeenAt">[],
+  reliability: Reliability | undefined,
+  patterns: readonly Failures[],
   settings: PolicySettings,
   now?: Moment,
-): AdaptivePolicyOverlay {
+): AdaptivePolicyOverlay | undefined {
+  if (!hasEvidence(reliability, patterns, settings)) return undefined;
   const score = reliability?.reliabilityScore ?? Number.NaN;
   const repeated = patterns
     // Negated, so that a count that is not a number repeats too.
@@ -49,6 +61,22 @@ export function overlayFor(
     reason: [scoreReason(score, settings), ...repeated.map(repeatReason)].join("; "),
     updatedAt: noLaterThan(evidence ?? unknownTime, now),
   };
+}
+
+/**
+ * One failed call must not close a service: of three outcomes a single failure brings the score below the
+ * bound, of four it does not. So a single failure needs one outcome more.
+ */
+function hasEvidence(
+  reliability: Reliability | undefined,
+  patterns: readonly Failures[],
+  { minOutcomes }: PolicySettings,
+): boolean {
+  const failed = patterns.reduce((sum, each) => sum + each.occurrences, 0);
+  const { runs, successRate } = reliability ?? { runs: failed, successRate: 0 };
+  const failures = Math.round(runs * (1 - successRate));
+  // Negated, so that a count that is not a number is enough.
+  return !(runs < minOutcomes + (failures === 1 ? 1 : 0));
 }
 
 /** The limits of an overlay, without what they are for and why. */
@@ -96,10 +124,17 @@ function noLaterThan(time: string, now: Moment | undefined): string {
   return now !== undefined && momentMs("now", now) < epochMs(time) ? momentIso("now", now) : time;
 }
 
+/** The fields in which what was learned demands more than the base policy. */
+export function limitedFields(
+  overlay: AdaptivePolicyOverlay,
+  settings: PolicySettings,
+): readonly PolicyField[] {
+  return stricterFields(ruleOf(overlay), basePolicy(settings), settings);
+}
+
 /**
  * The learned overlay after the rule has spoken again: each field the strictest since the last review. It
- * tightens by itself; a person's review starts it again from the current rule, which is `ratchet(undefined,
- * current)`.
+ * tightens by itself; after a person's review there is none, and the base policy holds until new evidence.
  */
 export function ratchet(
   learned: AdaptivePolicyOverlay | undefined,
@@ -138,26 +173,31 @@ export function isStale(
   now: Moment,
   settings: Pick<PolicySettings, "staleAfterDays">,
 ): boolean {
-  const ageMs = momentMs("now", now) - epochMs(overlay.updatedAt);
-  // Negated, so that an age that is not a number is stale.
-  return !(ageMs <= settings.staleAfterDays * dayMs);
+  return momentMs("now", now) > staleAfter(overlay.updatedAt, settings);
+}
+
+/** The last moment, in epoch milliseconds, at which evidence of this time is not stale; 0 if it is unknown. */
+export function staleAfter(
+  evidenceAt: string,
+  { staleAfterDays }: Pick<PolicySettings, "staleAfterDays">,
+): number {
+  const until = epochMs(evidenceAt) + staleAfterDays * dayMs;
+  return Number.isNaN(until) ? 0 : until;
 }
 
 /**
  * True when a person might want to relax what was learned: enough successes in a row, a good score, and a
- * review that would change something, because the learned overlay is stricter than the current rule. The
- * current rule is asked for last: every outcome comes here, and few get that far.
+ * review that would change something, because the learned overlay is stricter than the base policy.
  */
 export function shouldSuggestRelaxation(
   tally: ReliabilityTally,
   learned: AdaptivePolicyOverlay | undefined,
-  current: () => AdaptivePolicyOverlay,
   settings: Pick<Config, "reliability" | "policy">,
 ): boolean {
   return (
     learned !== undefined &&
     tally.streak >= settings.policy.relaxAfterSuccesses &&
     reliabilityOf(tally, settings.reliability).reliabilityScore >= settings.policy.relaxAtScore &&
-    stricterFields(ruleOf(learned), ruleOf(current()), settings.policy).length > 0
+    limitedFields(learned, settings.policy).length > 0
   );
 }

@@ -43,7 +43,14 @@ export const humanPolicies: fc.Arbitrary<HumanPolicy> = fc
     },
     { requiredKeys: [] },
   )
-  .map((limits) => ({ ...limits, by: "Ada", reason: "we had an outage" }));
+  .map((limits) => limitsOf(limits));
+
+/** These limits, as one person set them. */
+export function limitsOf(limits: Partial<PolicyRule>, by = "Ada", reason = "we had an outage"): HumanPolicy {
+  return Object.fromEntries(
+    Object.entries(limits).map(([field, value]) => [field, { value, by, reason }]),
+  ) as HumanPolicy;
+}
 
 /** True when `rule` allows nothing that `part` forbids. */
 export function isAsStrictAs(rule: PolicyRule, part: PolicyRule): boolean {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { antiPatternBlock, failureReason, isAntiPattern, warningOf } from "./anti-pattern.js";
+import { antiPatternBlock, failureReason, isAntiPattern, staysInverted, warningOf } from "./anti-pattern.js";
 
 const settings = defaults.antiPatterns;
 
@@ -62,5 +62,23 @@ describe("the anti-pattern rule", () => {
       ].join("\n"),
     );
     expect(antiPatternBlock([])).toBe("");
+  });
+});
+
+describe("a warning over many tries", () => {
+  it("a warning holds from three fifths of failures until less than half of the tries have failed", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (tries) => {
+        let inverted = false;
+        let oracle = false;
+        for (let n = 1; n <= tries.length; n += 1) {
+          const failures = tries.slice(0, n).filter((worked) => !worked).length;
+          inverted = staysInverted(inverted, { successes: n - failures, failures }, defaults.antiPatterns);
+          oracle = oracle ? 2 * failures >= n : n >= 3 && 5 * failures >= 3 * n;
+          expect(inverted).toBe(oracle);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });

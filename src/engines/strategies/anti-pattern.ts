@@ -1,5 +1,6 @@
 import type { Config } from "../../config/settings.js";
 import { expectCount } from "../outcomes/expect.js";
+import { tolerance } from "../outcomes/score.js";
 
 type AntiPatternSettings = Config["antiPatterns"];
 
@@ -12,10 +13,28 @@ export interface TrackRecord {
 /** True when it was tried often enough and failed in most of the tries. */
 export function isAntiPattern(
   { successes, failures }: TrackRecord,
-  { minObservations, failureRatio }: AntiPatternSettings,
+  { minObservations, failureRatio }: Pick<AntiPatternSettings, "minObservations" | "failureRatio">,
 ): boolean {
   const total = expectCount("successes", successes) + expectCount("failures", failures);
   return total >= minObservations && failures / total >= failureRatio;
+}
+
+/** The margin: a warning at a failure share of 0.6 or more, none below 0.5, so that it does not flicker. */
+const withdrawnShareOfBound = 5 / 6;
+
+/** The failure share below which the warning is withdrawn. */
+export function withdrawnBelow({ failureRatio }: Pick<AntiPatternSettings, "failureRatio">): number {
+  return failureRatio * withdrawnShareOfBound;
+}
+
+/** Whether a strategy is an anti-pattern after one more try: nobody is told to avoid what mostly works. */
+export function staysInverted(
+  wasInverted: boolean,
+  record: TrackRecord,
+  settings: Pick<AntiPatternSettings, "minObservations" | "failureRatio">,
+): boolean {
+  if (!wasInverted) return isAntiPattern(record, settings);
+  return record.failures / (record.successes + record.failures) >= withdrawnBelow(settings) - tolerance;
 }
 
 /** A strategy as a sentence that warns of it. */

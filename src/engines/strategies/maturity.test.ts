@@ -11,11 +11,14 @@ import {
 } from "../../seeds/rules/maturity.js";
 import {
   addMaturityFeedback,
+  isOut,
   maturityMultiplier,
   maturityOf,
   maturityUntil,
+  newestCounts,
   noMaturity,
   stateOf,
+  vouchedFor,
 } from "./maturity.js";
 
 const day = 86_400_000;
@@ -184,13 +187,23 @@ describe("how long a tally speaks for a state", () => {
   });
 
   it("maturityUntil agrees with the rule at every later moment", () => {
-    const both = fc.tuple(fc.array(feedback, { maxLength: 30 }), fc.integer({ min: 0, max: 2_000 }));
+    const both = fc.tuple(
+      fc.array(feedback, { maxLength: 30 }),
+      fc.integer({ min: 0, max: 2_000 }),
+      fc.option(fc.integer({ min: 0, max: 200 })),
+    );
     fc.assert(
-      fc.property(both, ([given, days]) => {
-        const tally = given.reduce(
+      fc.property(both, ([given, days, vouchedAfter]) => {
+        const seen = given.reduce(
           (sum, each) => addMaturityFeedback(sum, each, defaults.strategies.halfLifeDays),
           noMaturity,
         );
+        // What is deprecated cannot be promoted.
+        const out = stateOf(newestCounts(seen, defaults.strategies), defaults.strategies) === "deprecated";
+        const tally =
+          vouchedAfter === null || out
+            ? seen
+            : vouchedFor(seen, start + vouchedAfter * day, defaults.strategies);
         const now = start + (200 + days) * day + 1;
         const standing = maturityUntil(tally, defaults.strategies);
         // Within a second of a bound, rounding decides.
@@ -210,5 +223,40 @@ describe("how long a tally speaks for a state", () => {
     );
     const [standing] = maturityUntil(tally, { ...defaults.strategies, minFeedback: 0, provenMinHelpful: 0 });
     expect(standing).toEqual({ state: "proven", until: Number.POSITIVE_INFINITY });
+  });
+});
+
+/** What becomes of a strategy that does harm with this probability, exactly: all courses of 30 tries in a day. */
+function outAfter(harmful: number, tries = 30): number {
+  let courses = new Map([["0 in", 1]]);
+  for (let n = 1; n <= tries; n += 1) {
+    const next = new Map<string, number>();
+    for (const [course, probability] of courses) {
+      const [before, place] = course.split(" ");
+      for (const [added, share] of [
+        [0, 1 - harmful],
+        [1, harmful],
+      ] as const) {
+        const count = Number(before) + added;
+        const counts = { decayedHelpful: n - count, decayedHarmful: count };
+        const key = `${count} ${isOut(place === "out", counts, defaults.strategies) ? "out" : "in"}`;
+        next.set(key, (next.get(key) ?? 0) + probability * share);
+      }
+    }
+    courses = next;
+  }
+  return [...courses].reduce((sum, [course, share]) => sum + (course.endsWith("out") ? share : 0), 0);
+}
+
+describe("what the rule of deprecation does", () => {
+  it.each([
+    ["nineteen times in twenty", 0.05, 0, 0.01],
+    ["nine times in ten", 0.1, 0, 0.03],
+    ["four times in five", 0.2, 0.2, 0.3],
+    ["half of the time", 0.5, 0.99, 1],
+    ["once in five times", 0.8, 0.9999, 1],
+  ])("a strategy that works %s is out after 30 tries as often as computed", (_what, harmful, least, most) => {
+    expect(outAfter(harmful)).toBeGreaterThanOrEqual(least);
+    expect(outAfter(harmful)).toBeLessThanOrEqual(most);
   });
 });

@@ -29,20 +29,45 @@ const countSlack = 0.01;
 
 /**
  * The state that follows from the counts alone. The order matters: harm is looked at before anything else.
- * A ratio within `tolerance` of a bound is on it: rounding must not deprecate, as only a person undoes that.
+ * A ratio within `tolerance` of a bound is on it: rounding must not deprecate. What a person vouches for,
+ * `vouched`, stands in for amounts only: whether runs did harm is for the runs to say.
  */
 export function stateOf(
   { decayedHelpful, decayedHarmful }: DecayedCounts,
   rules: MaturityRules,
+  vouched = 0,
 ): MaturityState {
   const helpful = expectNumber("decayedHelpful", decayedHelpful, 0, Number.POSITIVE_INFINITY);
   const total = helpful + expectNumber("decayedHarmful", decayedHarmful, 0, Number.POSITIVE_INFINITY);
-  const harmfulRatio = total === 0 ? 0 : decayedHarmful / total;
-  const enough = total >= rules.minFeedback - countSlack;
-  if (enough && harmfulRatio > rules.deprecatedHarmfulRatioAbove + tolerance) return "deprecated";
-  if (!enough) return "candidate";
-  const manyHelpful = helpful >= rules.provenMinHelpful - countSlack;
+  const harmfulRatio = harmfulShare({ decayedHelpful, decayedHarmful });
+  const least = rules.minFeedback - countSlack;
+  if (total >= least && harmfulRatio > rules.deprecatedHarmfulRatioAbove + tolerance) return "deprecated";
+  if (total + vouched < least) return "candidate";
+  const manyHelpful = helpful + vouched >= rules.provenMinHelpful - countSlack;
   return manyHelpful && harmfulRatio < rules.provenHarmfulRatioBelow - tolerance ? "proven" : "established";
+}
+
+export function harmfulShare({ decayedHelpful, decayedHarmful }: DecayedCounts): number {
+  const total = decayedHelpful + decayedHarmful;
+  return total === 0 ? 0 : decayedHarmful / total;
+}
+
+/** The margin: out above 0.3, back below 0.2, so that a strategy near the bound does not flicker. */
+const restoredShareOfBound = 2 / 3;
+
+/** The harmful share below which new evidence brings a deprecated strategy back. */
+export function restoredBelow({ deprecatedHarmfulRatioAbove }: MaturityRules): number {
+  return deprecatedHarmfulRatioAbove * restoredShareOfBound;
+}
+
+/**
+ * Whether evidence keeps a strategy out, after one more piece of it. Asked only when evidence comes: both
+ * sides fade at one rate, so time by itself changes no share and brings nothing back.
+ */
+export function isOut(wasOut: boolean, counts: DecayedCounts, rules: MaturityRules): boolean {
+  if (!wasOut) return stateOf(counts, rules) === "deprecated";
+  const known = counts.decayedHelpful + counts.decayedHarmful > 0;
+  return !(known && harmfulShare(counts) < restoredBelow(rules) - tolerance);
 }
 
 /** What a strategy's score is multiplied by. A deprecated one is left out: the swarm's multiplier is 0. */
@@ -59,9 +84,20 @@ export function maturityMultiplier(state: MaturityState, settings: Config["strat
 export interface MaturityTally {
   readonly helpful: Mass;
   readonly harmful: Mass;
+  /** What a person's promotion stands in for. It fades like the rest, and bad evidence ends it. */
+  readonly vouched: Mass;
 }
 
-export const noMaturity: MaturityTally = { helpful: noMass, harmful: noMass };
+export const noMaturity: MaturityTally = { helpful: noMass, harmful: noMass, vouched: noMass };
+
+/** A promotion is worth twice what proven needs, so that it holds for a half-life without evidence. */
+const vouchedTimesProven = 2;
+
+/** The tally after a person vouched for the strategy. To do so again starts it anew and does not add up. */
+export function vouchedFor(tally: MaturityTally, at: Moment, rules: MaturityRules): MaturityTally {
+  const worth = vouchedTimesProven * rules.provenMinHelpful;
+  return { ...tally, vouched: addToMass(noMass, worth, at, rules.halfLifeDays) };
+}
 
 export interface WeightedFeedback {
   readonly type: FeedbackType;
@@ -76,20 +112,28 @@ export function addMaturityFeedback(
 ): MaturityTally {
   expectNumber("weight", weight, 0, Number.POSITIVE_INFINITY);
   if (expectOneOf("type", type, feedbackTypes) === "neutral") return tally;
-  const { helpful, harmful } = tally;
+  const { helpful, harmful, vouched } = tally;
   return type === "helpful"
-    ? { helpful: addToMass(helpful, weight, at, halfLifeDays), harmful }
-    : { helpful, harmful: addToMass(harmful, weight, at, halfLifeDays) };
+    ? { helpful: addToMass(helpful, weight, at, halfLifeDays), harmful, vouched }
+    : { helpful, harmful: addToMass(harmful, weight, at, halfLifeDays), vouched };
 }
 
-/** The state that follows from the evidence alone now, with the counts that made it. */
+/** The state that the tally speaks for now, with the counts that made it. */
 export function maturityOf(
   tally: MaturityTally,
   now: Moment,
   rules: MaturityRules,
 ): DecayedCounts & { readonly state: MaturityState } {
   const counts = countsAt(tally, now, rules);
-  return { ...counts, state: stateOf(counts, rules) };
+  return { ...counts, state: stateOf(counts, rules, massAt(tally.vouched, now, rules.halfLifeDays)) };
+}
+
+/**
+ * The feedback as it counted when the newest of it came. Late evidence counts as of the newest: judged at its
+ * own time it would be younger than the sums it enters.
+ */
+export function newestCounts(tally: MaturityTally, rules: MaturityRules): DecayedCounts {
+  return countsAt(tally, Math.max(tally.helpful.asOf, tally.harmful.asOf), rules);
 }
 
 /** A state that the evidence supports, and the moment from which it is too old to, in milliseconds. */
@@ -103,14 +147,14 @@ export interface StateUntil {
  * their ratio stays and only the amounts shrink: proven becomes established, and a candidate in the end.
  */
 export function maturityUntil(tally: MaturityTally, rules: MaturityRules): readonly StateUntil[] {
-  const asOf = Math.max(tally.helpful.asOf, tally.harmful.asOf);
-  const counts = countsAt(tally, asOf, rules);
-  const state = stateOf(counts, rules);
+  const asOf = Math.max(tally.helpful.asOf, tally.harmful.asOf, tally.vouched.asOf);
+  const { state, ...counts } = maturityOf(tally, asOf, rules);
   if (state === "candidate") return [];
-  const sum = { mass: counts.decayedHelpful + counts.decayedHarmful, asOf };
+  const vouched = massAt(tally.vouched, asOf, rules.halfLifeDays);
+  const sum = { mass: counts.decayedHelpful + counts.decayedHarmful + vouched, asOf };
   const enough = fallsBelowAt(sum, rules.minFeedback - countSlack, rules);
   if (state !== "proven") return [{ state, until: enough }];
-  const helpful = { mass: counts.decayedHelpful, asOf };
+  const helpful = { mass: counts.decayedHelpful + vouched, asOf };
   const many = fallsBelowAt(helpful, rules.provenMinHelpful - countSlack, rules);
   return [
     { state, until: Math.min(many, enough) },

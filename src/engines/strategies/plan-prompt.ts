@@ -76,7 +76,8 @@ function strategyLines(
 ): PlanLine[] {
   return strategiesToTry(request, known, settings.plan.maxStrategies, settings).map((each) => {
     const total = each.successes + each.failures;
-    const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
+    const tries = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"}`;
+    const record = `${total === 0 ? "Confirmed by a person" : tries} (${each.state})`;
     const text = oneLine(each.text, lineMaxChars).replace(/\.$/, "");
     return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
   });

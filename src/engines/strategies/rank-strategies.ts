@@ -59,7 +59,7 @@ export function strategiesToTry(
   cap: number,
   settings: RankSettings,
 ): readonly KnownStrategy[] {
-  const usable = known.filter((each) => !each.inverted && each.state !== "deprecated");
+  const usable = known.filter((each) => !each.inverted && each.state !== "deprecated" && hasRecord(each));
   const facts = usable.map((each) => {
     const maturity = maturityMultiplier(each.state, settings.strategies);
     // Two imagined tries, one of each, keep a single lucky try from leading the list.
@@ -69,6 +69,11 @@ export function strategiesToTry(
   const listed = ranked(work, usable, facts, cap, settings);
   const isProven = ({ state }: KnownStrategy) => state === "proven";
   return [...listed.filter(isProven), ...listed.filter((each) => !isProven(each))];
+}
+
+/** After a reset there is none, unless a person vouches for the strategy. */
+function hasRecord({ successes, failures, state }: KnownStrategy): boolean {
+  return successes + failures > 0 || state === "proven";
 }
 
 function strategyFacts({ lesson, text, successes, failures }: KnownStrategy, maturity: number): LessonFacts {

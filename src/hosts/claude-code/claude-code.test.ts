@@ -218,7 +218,10 @@ describe("tool calls in Claude Code", () => {
       by: "maintainer",
       reason: "it is the shared account",
     });
-    expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({ permissionDecision: "ask" });
+    expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({
+      permissionDecision: "ask",
+      permissionDecisionReason: expect.stringContaining("maintainer: it is the shared account"),
+    });
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });
 

@@ -67,7 +67,7 @@ export function tallyOutcomes(outcomes: readonly RunOutcome[]): ReadonlyMap<stri
 }
 
 /**
- * What the rule says now of each adapter that was judged or has failed, sorted by adapter. Nothing is
+ * What the rule says now of each adapter that has enough outcomes of its own, sorted by adapter. Nothing is
  * required of unattributed failures. Evidence dated after `now` counts as of `now`.
  */
 export function buildAdaptivePolicyOverlays(
@@ -81,8 +81,9 @@ export function buildAdaptivePolicyOverlays(
   return [...new Set([...rows.keys(), ...failing.keys()])]
     .filter((adapterId) => adapterId !== unattributed)
     .sort()
-    .map((adapterId) =>
-      overlayFor(adapterId, rows.get(adapterId), failing.get(adapterId) ?? [], settings, now),
+    .flatMap(
+      (adapterId) =>
+        overlayFor(adapterId, rows.get(adapterId), failing.get(adapterId) ?? [], settings, now) ?? [],
     );
 }
 

@@ -3,6 +3,7 @@ import {
   antiPatternBlock,
   failureReason,
   isAntiPattern,
+  staysInverted,
   warningOf,
 } from "../../engines/strategies/anti-pattern.js";
 import { type AntiPatternTuning, antiPatternSettings } from "./configs.js";
@@ -18,7 +19,7 @@ export interface DecompositionPattern {
   readonly reason?: string;
   /** Some of the tasks it was used for, newest last. */
   readonly example_beads?: readonly string[];
-  /** The id of its anti-pattern, once it has one: it is inverted only once. */
+  /** The id of its anti-pattern, while it has one: it is not inverted again. */
   readonly inverted_as?: string;
 }
 
@@ -70,6 +71,8 @@ export interface PatternObservation {
   readonly pattern: DecompositionPattern;
   /** Present only in the answer to the observation that brought the inversion about. */
   readonly inversion?: PatternInversion;
+  /** The id of its anti-pattern, in the answer to the observation after which most of its uses have worked. */
+  readonly withdrawn?: string;
 }
 
 /** Enough to recognise where a strategy was used; the log has them all. */
@@ -77,7 +80,7 @@ const examplesKept = 10;
 
 /**
  * The pattern after one more use. When it has now failed in most of its uses, its anti-pattern comes with it,
- * once. `success` must be a real boolean: the text "false" is true to JavaScript, and "true" is not equal to
+ * once, until it is withdrawn because most uses have worked. `success` must be a real boolean: the text "false" is true to JavaScript, and "true" is not equal to
  * true.
  */
 export function recordPatternObservation(
@@ -93,14 +96,26 @@ export function recordPatternObservation(
     failure_count: pattern.failure_count + (success ? 0 : 1),
     example_beads: withExample(pattern.example_beads ?? [], beadId),
   });
-  const over = shouldInvertPattern(observed, config);
-  if (!over || observed.is_negative || observed.inverted_as !== undefined) return { pattern: observed };
+  const anti = observed.is_negative ? observed.id : observed.inverted_as;
+  if (anti !== undefined) return afterInversion(observed, anti, config);
+  if (!shouldInvertPattern(observed, config)) return { pattern: observed };
   const reason = inversionReason(observed);
   const inverted = invertToAntiPattern(observed, reason, config);
   return {
     pattern: { ...observed, inverted_as: inverted.id },
     inversion: { original: observed, inverted, reason },
   };
+}
+
+function afterInversion(
+  observed: DecompositionPattern,
+  anti: string,
+  config: AntiPatternTuning,
+): PatternObservation {
+  const record = { successes: observed.success_count, failures: observed.failure_count };
+  if (staysInverted(true, record, antiPatternSettings(config))) return { pattern: observed };
+  const { inverted_as: _, ...pattern } = observed;
+  return { pattern, withdrawn: anti };
 }
 
 function withExample(examples: readonly string[], beadId: string): readonly string[] {

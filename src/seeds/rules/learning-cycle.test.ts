@@ -37,7 +37,7 @@ describe("the learning cycle", () => {
     }));
     const outcome = { ...failed, runId: "run-123", rollbackOccurred: true, agentDecisions };
     const { summary, policyDiff } = applyLearningCycle(
-      { state: {}, outcome },
+      { state: learn([failed, failed]), outcome },
       undefined,
       "2026-01-01T00:00:00Z",
     );
@@ -45,7 +45,7 @@ describe("the learning cycle", () => {
       "Processed outcome for run-123. Updated 3 agent profiles. Policy changes: 3. Failure patterns seen: 1. Suggestions: 1.",
     );
     // 0.6 · 0 + 0.2 · 1 + 0.2 · 0 = 0.2
-    const reason = "reliability 0.2 is below 0.7";
+    const reason = "reliability 0.2 is below 0.7; auth failed 3 times";
     expect(policyDiff.changes).toEqual([
       { adapterId: "github", field: "riskMultiplier", from: 1, to: 1.4, reason },
       { adapterId: "github", field: "maxRetries", from: 2, to: 1, reason },

@@ -4,19 +4,21 @@ import type { RunResult } from "../../engines/outcomes/outcome.js";
 import { judgedAdapters } from "../../engines/reliability/attribution.js";
 import {
   type ConstraintSuggestion,
+  isCurrent,
+  type OpenSuggestion,
   suggestConstraints,
+  suggestionsAfter,
 } from "../../engines/reliability/constraint-suggestions.js";
 import type { PolicyChange } from "../../engines/reliability/effective-policy.js";
 import type { FailurePattern } from "../../engines/reliability/failure-pattern.js";
 import {
   type AdaptivePolicyOverlay,
   isStale,
-  ruleOf,
+  limitedFields,
   shouldSuggestRelaxation,
 } from "../../engines/reliability/overlay.js";
-import { basePolicy, stricterFields } from "../../engines/reliability/policy-rule.js";
 import { type AdapterReliability, emptyTally, reportLengths } from "../../engines/reliability/reliability.js";
-import { buildAdaptivePolicyOverlays, tallyOutcomes } from "./adapters.js";
+import { tallyOutcomes } from "./adapters.js";
 import type { LearningCycleResult } from "./learning-cycle.js";
 import type { LearningState } from "./learning-state.js";
 import type { RunOutcome } from "./run-outcome.js";
@@ -59,22 +61,19 @@ export function buildLearningReportJson(
   now?: Moment,
 ): LearningReport {
   const generatedAt = momentIso("now", now ?? newestIn(state));
-  const base = basePolicy(settings.policy);
   const ranked = [...state.reliability].sort(byScore);
   return {
     generatedAt,
     outcomes: countResults(state),
     regressions: findRegressions(state.outcomes, settings.policy),
-    suggestions: result?.constraintSuggestions ?? allSuggestions(state),
+    suggestions: result?.constraintSuggestions ?? openSuggestions(state, settings.policy, generatedAt),
     relaxations: relaxable(state, settings),
     changes: result?.policyDiff.changes ?? [],
     strongest: ranked.slice(0, reportLengths.strongest),
     weakest: ranked.toReversed().slice(0, reportLengths.weakest),
     patterns: [...state.patterns].sort(byOccurrences).slice(0, reportLengths.failurePatterns),
     overlays: state.overlays,
-    activeOverlays: state.overlays.filter(
-      (each) => stricterFields(ruleOf(each), base, settings.policy).length > 0,
-    ),
+    activeOverlays: state.overlays.filter((each) => limitedFields(each, settings.policy).length > 0),
     staleOverlays: state.overlays.filter((each) => isStale(each, generatedAt, settings.policy)),
   };
 }
@@ -108,24 +107,27 @@ export function findRegressions(
   return [...regressions.values()];
 }
 
-/** Each kind once per adapter, as the newest run gave reason for it. */
-function allSuggestions({ outcomes }: LearningState): ConstraintSuggestion[] {
-  const found = outcomes.flatMap((outcome) => suggestConstraints(outcome, outcome.runId));
-  return [...new Map(found.map((each) => [`${each.kind} ${each.adapterId ?? ""}`, each])).values()];
+/** Each kind once per adapter, as the newest run gave reason for it, until its cause is gone. */
+function openSuggestions(
+  { outcomes }: LearningState,
+  settings: Config["policy"],
+  now: Moment,
+): ConstraintSuggestion[] {
+  const open = outcomes.reduce<readonly OpenSuggestion[]>((before, outcome) => {
+    const fresh = suggestConstraints(outcome, outcome.runId);
+    return suggestionsAfter(before, outcome, fresh, outcome.at, settings);
+  }, []);
+  return open
+    .filter((each) => isCurrent(each, now, settings))
+    .map(({ at: _at, successes: _successes, ...suggestion }) => suggestion);
 }
 
-function relaxable(
-  { outcomes, overlays, reliability, patterns }: LearningState,
-  settings: ReportSettings,
-): string[] {
+function relaxable({ outcomes, overlays }: LearningState, settings: ReportSettings): string[] {
   const tallies = tallyOutcomes(outcomes);
-  const learned = new Map(overlays.map((overlay) => [overlay.adapterId, overlay]));
-  return buildAdaptivePolicyOverlays(reliability, patterns, settings.policy)
-    .filter((current) => {
-      const tally = tallies.get(current.adapterId) ?? emptyTally;
-      return shouldSuggestRelaxation(tally, learned.get(current.adapterId), () => current, settings);
-    })
-    .map(({ adapterId }) => adapterId);
+  return overlays
+    .filter((each) => shouldSuggestRelaxation(tallies.get(each.adapterId) ?? emptyTally, each, settings))
+    .map(({ adapterId }) => adapterId)
+    .sort();
 }
 
 /** Best first; a score that is not a number is the worst. */

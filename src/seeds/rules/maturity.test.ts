@@ -58,7 +58,7 @@ describe("the record of a strategy's maturity", () => {
     });
   });
 
-  it("a deprecated record stays deprecated as the evidence ages or turns good", () => {
+  it("a record that evidence deprecated stays so as it ages, and comes back by good evidence alone", () => {
     const bad = feedback("harmful", 3, 0);
     const deprecated = updatePatternMaturity(createPatternMaturity("p"), bad);
     expect(deprecated).toMatchObject({ state: "deprecated", deprecated_at: at(0) });
@@ -70,7 +70,11 @@ describe("the record of a strategy's maturity", () => {
           undefined,
           at(days),
         );
-        expect(later).toMatchObject({ state: "deprecated", deprecated_at: at(0), helpful_count: more });
+        const old = 3 * 0.5 ** (days / 90);
+        const out = more === 0 || old / (old + more) >= 0.2 - 1e-9;
+        expect(later.helpful_count).toBe(more);
+        expect(later.deprecated_at).toBe(out ? at(0) : undefined);
+        expect(later.state === "deprecated").toBe(out);
       }),
     );
   });

@@ -4,6 +4,7 @@ import { type Moment, momentIso, momentMs, newest } from "../../engines/outcomes
 import { type FeedbackType, feedbackTypes } from "../../engines/outcomes/score.js";
 import {
   type DecayedCounts,
+  isOut,
   type MaturityState,
   maturityMultiplier,
   stateOf,
@@ -41,7 +42,7 @@ export function calculateDecayedCounts(
 
 /**
  * The state that the evidence alone speaks for at that moment: the slow definition, which the tally must
- * match. That a deprecated strategy stays deprecated is kept by the record of it, not here.
+ * match. What holds a deprecated strategy back, a person or the margin, is kept by the record of it.
  */
 export function calculateMaturityState(
   feedback: readonly MaturityFeedback[],
@@ -91,8 +92,8 @@ export function createPatternMaturity(id: string, now?: Moment): PatternMaturity
 }
 
 /**
- * The record after all of the strategy's feedback. A deprecated one stays so, whatever the evidence: only a
- * reset leaves it.
+ * The record after all of the strategy's feedback. One that a person deprecated, with a reason, stays so until
+ * a reset. One that evidence deprecated comes back when the feedback is better than the bound by a margin.
  */
 export function updatePatternMaturity(
   maturity: PatternMaturity,
@@ -103,10 +104,11 @@ export function updatePatternMaturity(
   const stranger = feedback.find(({ pattern_id }) => pattern_id !== maturity.pattern_id);
   if (stranger !== undefined) refuse("pattern_id", stranger.pattern_id, maturity.pattern_id);
   const counted = sinceReset(maturity, feedback);
-  const evidence = calculateMaturityState(counted, config, now);
-  const state = maturity.state === "deprecated" ? "deprecated" : evidence;
+  const state = stateAfter(maturity, counted, config, now);
+  const { deprecated_at, ...others } = maturity;
   const updated = {
-    ...maturity,
+    ...others,
+    ...(state === "deprecated" && deprecated_at !== undefined ? { deprecated_at } : {}),
     state,
     helpful_count: counted.filter(({ type }) => type === "helpful").length,
     harmful_count: counted.filter(({ type }) => type === "harmful").length,
@@ -116,6 +118,19 @@ export function updatePatternMaturity(
   if (state === maturity.state || at === null) return updated;
   if (state === "proven") return { ...updated, promoted_at: at };
   return state === "deprecated" ? { ...updated, deprecated_at: at } : updated;
+}
+
+function stateAfter(
+  { state: before, reason }: PatternMaturity,
+  feedback: readonly MaturityFeedback[],
+  config: MaturityTuning,
+  now: Moment | undefined,
+): MaturityState {
+  const evidence = calculateMaturityState(feedback, config, now);
+  if (before !== "deprecated") return evidence;
+  const counts = calculateDecayedCounts(feedback, config, now);
+  const stays = reason !== undefined || isOut(true, counts, maturitySettings(config));
+  return stays ? "deprecated" : evidence;
 }
 
 /** A person confirms that it works. This holds until the next update, which follows the evidence again. */

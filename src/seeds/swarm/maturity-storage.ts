@@ -108,6 +108,7 @@ const types = [
   "strategy-observed",
   "lesson-promoted",
   "lesson-deprecated",
+  "strategy-restored",
   "lesson-reset",
   "lesson-forgotten",
 ] as const;
@@ -159,9 +160,21 @@ function evolve(
   if (before === undefined || event.type === "lesson-forgotten") return undefined;
   const { maturity, feedback } = before;
   if (event.type === "lesson-reset") return { maturity: resetPattern(maturity, event.at), feedback: [] };
-  return event.type === "lesson-deprecated"
-    ? { maturity: deprecatePattern(maturity, event.data.reason, event.at), feedback }
-    : { maturity: promotePattern(maturity, event.at), feedback };
+  return { maturity: decided(maturity, event), feedback };
+}
+
+/** The record after what a person decided or evidence brought about; its state is read from the lesson. */
+function decided(
+  maturity: PatternMaturity,
+  event: EventOf<"lesson-deprecated" | "strategy-restored" | "lesson-promoted">,
+): PatternMaturity {
+  if (event.type === "lesson-promoted") return promotePattern(maturity, event.at);
+  const { reason: _reason, deprecated_at: _at, ...others } = maturity;
+  if (event.type === "strategy-restored")
+    return event.data.from === "deprecated" ? { ...others, state: "candidate" } : maturity;
+  return event.data.by === "person"
+    ? deprecatePattern(maturity, event.data.reason, event.at)
+    : { ...others, state: "deprecated", deprecated_at: event.at };
 }
 
 function withFeedback(maturity: PatternMaturity, { type, timestamp }: MaturityFeedback): PatternMaturity {

@@ -79,9 +79,9 @@ export interface CommandLine<Input, Result> {
   readonly progress?: string;
   /**
    * For verbs with a `dryRun` field: shows what would happen and asks, unless `--yes` is given. The question,
-   * from the result of the dry run.
+   * from the result of the dry run; undefined when nothing would change.
    */
-  confirm?(preview: Result): { readonly note?: string; readonly question: string };
+  confirm?(preview: Result): { readonly note?: string; readonly question: string } | undefined;
   /** The input from the fields given and the command's own options. */
   prepare?(input: Readonly<Record<string, unknown>>, own: Values): Readonly<Record<string, unknown>>;
   /** The result for people; one item of it, for a stream. Heavy parts are imported when it is called. */

@@ -11,6 +11,7 @@ export function recordedText(result: Immutable<RecordResult>, style: Style): str
     ...result.strategies.map((lesson) => `  credited to ${lesson}`),
     ...result.antiPatterns.map((lesson) => style.yellow(`  to be avoided now: ${lesson}`)),
     ...result.deprecated.map((lesson) => style.yellow(`  deprecated: ${lesson}`)),
+    ...result.restored.map((lesson) => style.green(`  back by its evidence: ${lesson}`)),
     ...result.policyChanges.map(({ capability, field, from, to }) =>
       style.yellow(`  policy of ${capability}: ${field} ${from} → ${to}`),
     ),

@@ -16,6 +16,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
     ...learned(status, style),
     ...reach(status, style),
     ...gates(status, style),
+    ...overlays(status, style),
     ["search", searchLine(status)] as const,
     ...hosts(status, style),
     ...troubles(status, style),
@@ -91,6 +92,15 @@ function gates({ gates: { open, newest }, at }: StatusResult, style: Style): rea
     }),
     ...more,
   ];
+}
+
+function overlays({ overlays: { inForce, stale, oldest }, at }: StatusResult, style: Style): readonly Row[] {
+  if (inForce === 0) return [];
+  const limited = `${counted(inForce, "adapter")} under learned limits`;
+  const [first] = oldest;
+  if (stale === 0 || first === undefined) return [["policy", limited]];
+  const named = `${stale} stale: ${first.adapter}, last evidence ${ago(first.lastEvidenceAt, at)}`;
+  return [["policy", `${limited}, ${style.yellow(`${named}; see 'whetstone doctor'`)}`]];
 }
 
 const reasons: Readonly<Record<string, string>> = {

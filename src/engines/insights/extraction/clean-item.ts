@@ -1,6 +1,7 @@
 import { oneOf } from "../../../language/patterns.js";
 import { outsideCode, stripEmphasis, stripLead } from "../../../language/strip-markup.js";
 import { oneLine } from "../../../text/one-line.js";
+import { withoutTrailingPlaces } from "./trailing-places.js";
 
 /** Enough to find the end of a sentence in an item of any length, and a bound for every pass over it. */
 const charsRead = 2_000;
@@ -31,7 +32,8 @@ export function cleanItem(raw: string): Identified {
 }
 
 function withoutMarkup(text: string): string {
-  const bare = outsideCode(text.replace(trailer, "").replace(quoted, "$1$2$3"), stripEmphasis);
+  const placed = withoutTrailingPlaces(text.replace(trailer, ""));
+  const bare = outsideCode(placed.replace(quoted, "$1$2$3"), stripEmphasis);
   return oneLine(bare.replace(discovery, ""), charsRead);
 }
 
