@@ -124,8 +124,8 @@ export const statusOutput = () =>
     overlays: field(
       "Adapters under learned limits that are stricter than the base policy.",
       z.strictObject({
-        inForce: count,
-        stale: field("Those that have had no evidence for too long.", count),
+        inForce: count(),
+        stale: field("Those that have had no evidence for too long.", count()),
         oldest: field(
           "Those with the oldest evidence.",
           z.array(z.strictObject({ adapter: z.string(), lastEvidenceAt: z.string() })),
