@@ -46,7 +46,7 @@ export const rooms = [
     name: "config",
     path: "config/",
     about: "every default, its unit, its source; the only reader of the environment",
-    imports: ["errors", "json", "text"],
+    imports: ["errors", "json", "files", "text"],
     mayReadEnvironment: ["environment.ts"],
   },
   {

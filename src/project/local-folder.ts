@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileError } from "../files/file-error.js";
-import { makeFolder } from "../files/make-folder.js";
+import { isLink, makeFolder } from "../files/make-folder.js";
 import { readIfThere } from "../files/read-if-there.js";
 import { replaceFile } from "../files/replace-file.js";
 import type { Places } from "./places.js";
@@ -16,14 +16,15 @@ interface Link {
 /** Writes into `.whetstone/` which project this is and where its data is, if that changed. */
 export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data">, key: string): void {
   try {
+    // A clone may hold a link to any folder in its place. `doctor` reports it; what is learned lies elsewhere.
+    if (isLink(places.folder)) return;
     makeFolder(places.folder);
     const ignore = join(places.folder, ".gitignore");
     if (!existsSync(ignore)) replaceFile(ignore, "*\n");
     const before = formerProject(places, key);
     const link: Link = { project: key, data: places.data, ...(before === undefined ? {} : { before }) };
     const text = `${JSON.stringify(link, null, 2)}\n`;
-    if (!existsSync(places.link) || readFileSync(places.link, "utf8") !== text)
-      replaceFile(places.link, text);
+    if (textIn(places.link) !== text) replaceFile(places.link, text);
   } catch (error) {
     throw fileError(error, places.folder);
   }
@@ -38,10 +39,10 @@ export function formerProject({ link }: Pick<Places, "link">, key: string): Link
 
 /** A damaged link counts as none; the next write replaces it. */
 function readLink(file: string): Link | undefined {
-  const bytes = readIfThere(file);
-  if (bytes === undefined) return undefined;
+  const text = textIn(file);
+  if (text === undefined) return undefined;
   try {
-    const { project, data, before } = Object(JSON.parse(bytes.toString("utf8"))) as Partial<Link>;
+    const { project, data, before } = Object(JSON.parse(text)) as Partial<Link>;
     return typeof project === "string" && typeof data === "string"
       ? { project, data, ...(before && { before }) }
       : undefined;
@@ -49,4 +50,12 @@ function readLink(file: string): Link | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Two project keys and two paths, of the longest kind. */
+const linkMaxBytes = 65_536;
+
+/** Undefined where there is no file. */
+function textIn(file: string): string | undefined {
+  return readIfThere(file, { maxBytes: linkMaxBytes, refuseLinks: true })?.toString("utf8");
 }

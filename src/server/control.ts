@@ -151,8 +151,11 @@ function lostSince(file: string, since: number): readonly Record<string, unknown
     .filter(({ at }) => typeof at === "string" && Date.parse(at) >= since);
 }
 
+/** More than the list of losses may grow to. */
+const serverFileBytes = 1_048_576;
+
 function readText(file: string): string {
-  return readIfThere(file)?.toString("utf8") ?? "";
+  return readIfThere(file, { maxBytes: serverFileBytes })?.toString("utf8") ?? "";
 }
 
 function fieldsIn(line: string): Record<string, unknown> | undefined {
