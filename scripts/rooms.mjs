@@ -261,7 +261,7 @@ export const rooms = [
     name: "mcp",
     path: "mcp/",
     about: "the verbs as tools, on stdio and over HTTP",
-    imports: ["errors", "text", "config", "app", "verbs", "compose"],
+    imports: ["errors", "text", "config", "project", "app", "verbs", "compose"],
     packages: ["zod", "@modelcontextprotocol/server"],
   },
   {

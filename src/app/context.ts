@@ -13,6 +13,8 @@ export interface Context {
   readonly loaded: LoadedConfig;
   readonly identity: ProjectIdentity;
   readonly places: Places;
+  /** What whetstone.json asks for and is not followed, and how a person accepts it; undefined if nothing. */
+  readonly unaccepted: string | undefined;
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
   /** When each coding agent last called. */

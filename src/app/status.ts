@@ -49,7 +49,15 @@ const weekCountsOutput = z.strictObject({
 export const statusOutput = z.strictObject({
   version: z.string(),
   at: field("When this was read.", z.string()),
-  project: z.strictObject({ key: z.string(), from: z.enum(["config", "git", "path"]), root: z.string() }),
+  project: z.strictObject({
+    key: z.string(),
+    from: z.enum(["config", "git", "path"]),
+    root: z.string(),
+    unaccepted: field(
+      "What whetstone.json asks for and is not followed, and how a person accepts it.",
+      z.nullable(z.string()),
+    ),
+  }),
   store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
   log: z.strictObject({ events: count, lastEventAt: time }),
   outcomes: z.strictObject({ success: count, partial: count, failure: count }),
@@ -110,7 +118,12 @@ export async function status(
   return {
     version: context.version,
     at: isoTime(now),
-    project: { key: identity.key, from: identity.from, root: places.root },
+    project: {
+      key: identity.key,
+      from: identity.from,
+      root: places.root,
+      unaccepted: context.unaccepted ?? null,
+    },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
     ...(await ledger.read((reader) => recorded(reader, now))),
     hosts: [...readableHosts(context)],
@@ -170,7 +183,7 @@ async function newestEscalations(reader: LedgerReader): Promise<StatusResult["es
 }
 
 async function configLines({ loaded }: Context): Promise<z.output<typeof configLine>[]> {
-  const { describeConfig } = await import("../config/load.js");
+  const { describeConfig } = await import("../config/describe-config.js");
   return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
     path,
     value,

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { createServer } from "node:http";
+import { homedir } from "node:os";
 import { getRequestListener } from "@hono/node-server";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
@@ -7,6 +8,7 @@ import { environmentFrom, type Variables } from "../config/environment.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
+import { foldersPlace } from "../project/places.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { createApp } from "./app.js";
 import { Counters } from "./counters.js";
@@ -101,6 +103,7 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     idleMs: settings.projectIdleMs,
     clock,
     home: environmentFrom(env).home,
+    folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
     open: (root) => openWhetstone({ root, env: own, origin: "tool:server" }),
   });
 }

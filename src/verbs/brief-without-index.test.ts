@@ -20,6 +20,7 @@ function contextWith(search: () => Promise<LessonSearch>): Context {
     ledger: ledgerOver({ config: loaded.config, clock }),
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
+    unaccepted: undefined,
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),

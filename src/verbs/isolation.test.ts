@@ -60,6 +60,7 @@ function world(root: string, store: Store) {
       ledger: ledgerOver({ store, project, config: loaded.config, clock: clock.read, newId }),
       loaded,
       identity: { key: project, from: "config", basis: project },
+      unaccepted: undefined,
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),

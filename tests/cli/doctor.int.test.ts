@@ -22,7 +22,8 @@ function project() {
   const data = join(home, "data");
   mkdirSync(cwd);
   writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient" }');
-  const env = { HOME: home, WHETSTONE_DATA_DIR: data };
+  // The person names the project too: what a file names alone would have to be accepted first.
+  const env = { HOME: home, WHETSTONE_DATA_DIR: data, WHETSTONE_PROJECT: "patient" };
   const call = (args: readonly string[], input = "") => whetstone(args, { cwd, env, input });
   onTestFinished(async () => void (await call(["serve", "--stop"])));
   const checks = async (name: string, ...args: string[]): Promise<readonly Found[]> => {

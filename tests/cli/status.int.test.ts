@@ -13,11 +13,8 @@ function project(name: string) {
   const home = tempFolder();
   const cwd = join(home, name);
   mkdirSync(cwd);
-  writeFileSync(
-    join(cwd, "whetstone.json"),
-    JSON.stringify({ project: name, insights: { briefLimitMs: 60_000 } }),
-  );
-  const env = { HOME: home, WHETSTONE_DATA_DIR: join(home, "d") };
+  writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ insights: { briefLimitMs: 60_000 } }));
+  const env = { HOME: home, WHETSTONE_DATA_DIR: join(home, "d"), WHETSTONE_PROJECT: name };
   const call = (...args: string[]) => whetstone(args, { cwd, env });
   const json = async (...args: string[]) => JSON.parse((await call(...args, "--json")).stdout);
   onTestFinished(async () => void (await call("serve", "--stop")));
