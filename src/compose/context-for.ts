@@ -15,6 +15,7 @@ import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
 import { chooseStore } from "./choose-store.js";
 import { findProject } from "./find-project.js";
+import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
 import type { OpenOptions } from "./open-options.js";
 
@@ -63,6 +64,7 @@ export function contextFor(options: OpenOptions): Context {
     },
     languageModel: once(() => chooseModel(loaded, places.root, env)),
     otherProject: (project) => contextFor({ ...options, project }),
+    limits: limitsFor(loaded, options.answersHooks === true),
     version,
     checkResults: options.checkResults,
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",

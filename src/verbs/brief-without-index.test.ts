@@ -21,6 +21,7 @@ function contextWith(search: () => Promise<LessonSearch>): Context {
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
     unaccepted: undefined,
+    limits: { briefMs: 60_000, captureMs: 600_000 },
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),

@@ -4,7 +4,7 @@ import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
 import { briefInsights } from "../app/brief-insights.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
-import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import {
   answeredBy,
@@ -149,9 +149,11 @@ the brief; the prompt is unchanged when there is nothing to show.`,
   },
   /** Never waits longer than its limit: without lessons the agent goes on as it would have anyway. */
   guard: async (context, given, proceed) => {
-    const { briefLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "brief", briefLimitMs, proceed);
-    return "done" in outcome ? outcome.done : noBrief(context, given, outcome.failed);
+    const load = hasTopic(given) ? () => loadSearch(context) : undefined;
+    const outcome = await failOpen(context, "brief", context.limits.briefMs, proceed, load);
+    if ("done" in outcome) return outcome.done;
+    if (outcome.timedOut) await beginLostPhase(context, given);
+    return noBrief(context, given, outcome.failed);
   },
   run: async (context, admitted, { deadline }) => {
     const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
@@ -164,6 +166,26 @@ the brief; the prompt is unchanged when there is nothing to show.`,
     }, deadline.options);
   },
 });
+
+/** Whether there is anything to compare lessons with, in input that was not checked yet. */
+function hasTopic(given: unknown): boolean {
+  const { task, labels, files } = Object(given) as Partial<z.input<typeof input>>;
+  return textOrEmpty(() => [task, ...(labels ?? []), ...(files ?? [])].join("")) !== "";
+}
+
+/** The phase of a brief that came too late is on record all the same: else its gate would not know it. */
+async function beginLostPhase(context: Context, given: unknown): Promise<void> {
+  const phase = textOrEmpty(() => (given as Partial<z.input<typeof input>>).phase);
+  if (phase === "") return;
+  await failOpen(context, "begin-phase", context.limits.captureMs, async ({ options }) => {
+    context.beforeWriting();
+    const { actor, origin, run } = context;
+    await context.ledger.write(
+      (writer) => beginIfOver(context, writer, phase, { actor, origin, run }),
+      options,
+    );
+  });
+}
 
 /** Far more than any prompt: what is piped in must come out again, or an agent would be asked nothing. */
 const mostBytes = 1_073_741_824;
@@ -350,10 +372,7 @@ async function recordBrief(
   about: About,
 ): Promise<{ id: string; run: string; exposures: readonly string[] }> {
   const { role, phase } = data;
-  if (phase !== undefined && (await isOver(writer, phase))) {
-    const begun = { phase, baseCommit: headCommit(context.places.root) };
-    await writer.append({ type: "phase-begun", data: begun, ...about });
-  }
+  if (phase !== undefined) await beginIfOver(context, writer, phase, about);
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
   const exposures: string[] = [];
@@ -363,6 +382,17 @@ async function recordBrief(
     exposures.push(event.id);
   }
   return { id, run, exposures };
+}
+
+async function beginIfOver(
+  context: Context,
+  writer: LedgerWriter,
+  phase: string,
+  about: Omit<About, "task"> & Partial<Pick<About, "task">>,
+): Promise<void> {
+  if (!(await isOver(writer, phase))) return;
+  const begun = { phase, baseCommit: headCommit(context.places.root) };
+  await writer.append({ type: "phase-begun", data: begun, ...about });
 }
 
 /**

@@ -45,6 +45,14 @@ describe("a session of Claude Code in a clone", () => {
       /names project 'shop', which you have not accepted.*whetstone trust/,
     );
   });
+
+  it("reports a tool call that was not checked as a problem", async () => {
+    const { ws, send } = await session();
+    await send("pre-tool-use.bash", { tool_name: undefined });
+    const { healthy, checks } = await ws.doctor();
+    expect(healthy).toBe(false);
+    expect(checks.find(({ name }) => name === "losses")?.detail).toContain("enforcement was off: 1 time");
+  });
 });
 
 describe("the loop over two sessions of Claude Code", () => {
