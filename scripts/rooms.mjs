@@ -46,7 +46,7 @@ export const rooms = [
     name: "config",
     path: "config/",
     about: "every default, its unit, its source; the only reader of the environment",
-    imports: ["errors", "json", "text"],
+    imports: ["errors", "json", "files", "text"],
     mayReadEnvironment: ["environment.ts"],
   },
   {
@@ -261,7 +261,7 @@ export const rooms = [
     name: "mcp",
     path: "mcp/",
     about: "the verbs as tools, on stdio and over HTTP",
-    imports: ["errors", "text", "config", "app", "verbs", "compose"],
+    imports: ["errors", "text", "config", "project", "app", "verbs", "compose"],
     packages: ["zod", "@modelcontextprotocol/server"],
   },
   {

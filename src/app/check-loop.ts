@@ -1,6 +1,9 @@
+import { dayMs, epochMs } from "../events/time.js";
 import { trialFolder } from "../files/trial-write.js";
+import type { Loss } from "../losses/losses.js";
 import { roles as roleRows } from "../projections/roles.js";
 import { counted } from "../text/counted.js";
+import { askingEvents } from "./asking-events.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
 import { hostAdvice, type KnownHost, knownHosts } from "./known-hosts.js";
@@ -94,6 +97,25 @@ function isSilent({ setUpAt, lastCallAt }: KnownHost): boolean {
   return setUpAt !== null && (lastCallAt === null || lastCallAt < setUpAt);
 }
 
+/** Stages at which a tool call went on without an answer, so that no enforced lesson held for it. */
+function isUnchecked({ stage, reason }: Loss): boolean {
+  if (stage.endsWith(" payload")) return askingEvents.has(reason.split(" ", 1)[0]);
+  return stage === "check-tool" || stage.endsWith(" before-tool") || stage.endsWith(" calls");
+}
+
+function uncheckedCalls(lost: readonly Loss[]): Check {
+  const newest = lost.at(-1);
+  return {
+    name: "losses",
+    state: "problem",
+    detail: [
+      `enforcement was off: ${counted(lost.length, "time")} in the last day tool calls went on unchecked,`,
+      `the newest at ${newest?.at} by ${newest?.stage}: ${newest?.reason}`,
+    ].join(" "),
+    next: "correct what the reason says; this is reported for a day",
+  };
+}
+
 /** A note that cannot be taken is a loss without a trace, so that is looked at first. */
 export function checkLosses(context: Context): Check {
   if (context.ledger.store.location !== undefined) trialFolder(context.places.losses);
@@ -101,6 +123,8 @@ export function checkLosses(context: Context): Check {
   const newest = lost.at(-1);
   if (newest === undefined)
     return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };
+  const unchecked = lost.filter((loss) => isUnchecked(loss) && epochMs(loss.at) >= context.clock() - dayMs);
+  if (unchecked.length > 0) return uncheckedCalls(unchecked);
   const stages = new Map<string, number>();
   for (const { stage } of lost) stages.set(stage, (stages.get(stage) ?? 0) + 1);
   const counts = [...stages].map(([stage, count]) => `${stage} ${count}`).join(", ");

@@ -7,12 +7,22 @@ import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
 
+/** How long a call that fails open may keep its caller. */
+export interface Limits {
+  /** For what an agent waits for before it goes on: a brief, a look at a tool call. */
+  readonly briefMs: number;
+  /** For what is recorded of an agent's answer. */
+  readonly captureMs: number;
+}
+
 /** What every verb works with. Clock and ids come from outside, so that a test can move time. */
 export interface Context {
   readonly ledger: Ledger;
   readonly loaded: LoadedConfig;
   readonly identity: ProjectIdentity;
   readonly places: Places;
+  /** What whetstone.json asks for and is not followed, and how a person accepts it; undefined if nothing. */
+  readonly unaccepted: string | undefined;
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
   /** When each coding agent last called. */
@@ -26,6 +36,7 @@ export interface Context {
   /** Where texts come from, unless a call says otherwise. */
   readonly origin: string;
   readonly run: string | undefined;
+  readonly limits: Limits;
   readonly version: string;
   /** What finds lessons; opened with its first use. */
   readonly search: () => Promise<LessonSearch>;

@@ -31,9 +31,10 @@ export async function failOpen<T>(
   stage: string,
   limitMs: number,
   work: (deadline: Deadline) => Promise<T>,
+  load: () => Promise<unknown> = () => context.ledger.prepareToWrite(),
 ): Promise<{ readonly done: T } | { readonly failed: Failure; readonly timedOut: boolean }> {
   // The first call of a process loads the code, which says nothing about the store.
-  await context.ledger.prepareToWrite();
+  await load();
   const deadline = startDeadline(stage, limitMs);
   try {
     const working = work(deadline);
@@ -46,6 +47,26 @@ export async function failOpen<T>(
     return { failed, timedOut: failed.code === "busy" && deadline.isOver() };
   } finally {
     deadline.stop();
+  }
+}
+
+/** A built-in model is loaded in a tenth of it. */
+const loadingMs = 2_000;
+
+/** For work that compares texts: what finds lessons is loaded too. The work goes on by words without it. */
+export async function loadSearch(context: Context): Promise<void> {
+  await context.ledger.prepareToWrite();
+  const timer: { stop?: NodeJS.Timeout } = {};
+  const passed = new Promise<void>((resolve) => {
+    timer.stop = setTimeout(resolve, loadingMs);
+  });
+  try {
+    await Promise.race([context.search(), passed]);
+  } catch {
+    // The work itself opens it again, and reports why it fails.
+    return;
+  } finally {
+    clearTimeout(timer.stop);
   }
 }
 

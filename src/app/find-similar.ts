@@ -128,7 +128,7 @@ export async function findSimilarToBrief(
   deadline: Deadline,
 ): Promise<Similarity | undefined> {
   if (textOfTopic(topic).trim() === "") return undefined;
-  const half = context.ledger.config.insights.briefLimitMs / 2;
+  const half = context.limits.briefMs / 2;
   const { options } = deadline;
   const outcome = await failOpen(context, "search", half, () => deepEnough(context, topic, options));
   return "done" in outcome ? outcome.done : undefined;

@@ -91,7 +91,15 @@ export const statusOutput = () =>
   z.strictObject({
     version: z.string(),
     at: field("When this was read.", z.string()),
-    project: z.strictObject({ key: z.string(), from: z.enum(["config", "git", "path"]), root: z.string() }),
+    project: z.strictObject({
+      key: z.string(),
+      from: z.enum(["config", "git", "path"]),
+      root: z.string(),
+      unaccepted: field(
+        "What whetstone.json asks for and is not followed, and how a person accepts it.",
+        z.nullable(z.string()),
+      ),
+    }),
     store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
     log: z.strictObject({ events: count(), lastEventAt: time() }),
     outcomes: z.strictObject({ success: count(), partial: count(), failure: count() }),

@@ -36,7 +36,12 @@ export async function status(
   return {
     version: context.version,
     at: isoTime(now),
-    project: { key: identity.key, from: identity.from, root: places.root },
+    project: {
+      key: identity.key,
+      from: identity.from,
+      root: places.root,
+      unaccepted: context.unaccepted ?? null,
+    },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
     ...(await ledger.read((reader) => recorded(reader, now, config))),
     hosts: [...readableHosts(context)],
@@ -114,7 +119,7 @@ async function overlayCounts(reader: LedgerReader, now: number): Promise<StatusR
 }
 
 async function configLines({ loaded }: Context): Promise<NonNullable<StatusResult["config"]>> {
-  const { describeConfig } = await import("../config/load.js");
+  const { describeConfig } = await import("../config/describe-config.js");
   return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
     path,
     value,

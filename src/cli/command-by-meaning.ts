@@ -20,7 +20,7 @@ export const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
   "lessons retire": ["archive", "hide", "retire"],
   "lessons reset": ["reset", "revert", "undo"],
   "lessons activate": ["activate", "approve"],
-  "lessons promote": ["confirm", "promote", "trust"],
+  "lessons promote": ["confirm", "promote"],
   "lessons share": ["copy", "share"],
   search: ["find", "grep", "lookup", "query", "recall"],
   plan: ["begin", "prompt"],

@@ -3,8 +3,11 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { trialSession } from "../app/trial-session.js";
+import { findProject } from "../compose/find-project.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
+import { accept } from "../project/accepted.js";
+import { forgetFolder } from "../project/known-folder.js";
 import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
 import { runProbe } from "../setup/probe.js";
 import type { Update } from "../terminal/progress.js";
@@ -67,6 +70,7 @@ async function proveHooks(
     const why = error instanceof Error ? error.message : String(error);
     return setups.map(({ name }) => ({ agent: name, verified: false, why }));
   } finally {
+    forgetFolder(findProject({ start: place.root, env }).places.folders, folder);
     for (const each of made) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
   }
 }
@@ -78,6 +82,7 @@ async function writeLesson(
 ): Promise<{ readonly text: string; readonly data: string | undefined }> {
   const settings = { project, store: { folder: "data" } };
   writeFileSync(join(folder, "whetstone.json"), JSON.stringify(settings));
+  accept(findProject({ start: folder, env }).wish, "init", new Date().toISOString());
   const ws = await openWhetstone({ root: folder, env, origin: "human" });
   try {
     const text = `Say that the lesson of ${new Date().toISOString()} was found`;

@@ -14,6 +14,11 @@ const programs: CommandTree = {
     group: "Start",
     load: () => import("./commands/init.js"),
   },
+  trust: {
+    summary: "Accept what the whetstone.json of this folder asks for",
+    group: "Start",
+    load: () => import("./commands/trust.js"),
+  },
   uninstall: {
     summary: "Undo what init wrote",
     group: "Start",

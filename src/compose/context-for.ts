@@ -1,15 +1,12 @@
-import { homedir } from "node:os";
 import type { Context } from "../app/context.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
-import { loadConfig } from "../config/load.js";
+import { isoTime } from "../events/time.js";
 import { uuidV7 } from "../ids.js";
 import { FileLosses } from "../losses/file.js";
 import { MemoryLosses } from "../losses/memory.js";
-import { findRoot } from "../project/find-root.js";
-import { identifyProject } from "../project/identify.js";
+import { noteFolder, unacceptedText } from "../project/accepted.js";
 import { LastSeen } from "../project/last-seen.js";
 import { writeLocalFolder } from "../project/local-folder.js";
-import { placesForProject } from "../project/places.js";
 import { views } from "../projections/views.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { Ledger } from "../store/ledger.js";
@@ -17,13 +14,20 @@ import { version } from "../version.js";
 import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
 import { chooseStore } from "./choose-store.js";
+import { findProject } from "./find-project.js";
+import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
 import type { OpenOptions } from "./open-options.js";
 
 /** What every verb works with, from what the caller, the project's file and the environment say. */
 export function contextFor(options: OpenOptions): Context {
-  const { env, environment, loaded, identity, places } = foundProject(options);
+  const { root: start = process.cwd(), env = readEnvironment(), set, project } = options;
+  const found = findProject({ start, env, set, project });
+  const { loaded, identity, places, reasons } = found;
+  const environment = environmentFrom(env);
+  const unaccepted = unacceptedText(found.unaccepted, places.root);
   for (const warning of loaded.warnings) options.onWarning?.(warning);
+  if (unaccepted !== undefined) options.onWarning?.(unaccepted);
   const clock = options.clock ?? Date.now;
   const store = chooseStore(loaded, places, clock);
   const onDisk = store.location !== undefined;
@@ -43,6 +47,7 @@ export function contextFor(options: OpenOptions): Context {
     loaded,
     identity,
     places,
+    unaccepted,
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
     clock,
@@ -59,32 +64,17 @@ export function contextFor(options: OpenOptions): Context {
     },
     languageModel: once(() => chooseModel(loaded, places.root, env)),
     otherProject: (project) => contextFor({ ...options, project }),
+    limits: limitsFor(loaded, options.answersHooks === true),
     version,
     checkResults: options.checkResults,
     actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
     origin: options.origin ?? environment.origin ?? "tool:library",
     run: options.run ?? environment.run,
     beforeWriting: once(() => {
-      if (onDisk) writeLocalFolder(places, identity.key);
+      // A person who names another project for one call does not make the folder that project.
+      if (!onDisk || project !== undefined) return;
+      writeLocalFolder(places, identity.key);
+      noteFolder({ ...found.wish, key: identity.key, places }, reasons, isoTime(clock()));
     }),
   };
-}
-
-function foundProject(options: OpenOptions) {
-  const env = options.env ?? readEnvironment();
-  const environment = environmentFrom(env);
-  const home = environment.home ?? homedir();
-  const { root } = findRoot(options.root ?? process.cwd(), home);
-  const loaded = loadConfig({ file: `${root}/whetstone.json`, env, set: options.set });
-  const identity = identifyProject(root, options.project ?? loaded.project);
-  const storeFolder = loaded.config.store.folder;
-  const places = placesForProject({
-    key: identity.key,
-    root,
-    env,
-    platform: process.platform,
-    home,
-    storeFolder,
-  });
-  return { env, environment, loaded, identity, places };
 }

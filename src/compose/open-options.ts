@@ -24,6 +24,11 @@ export interface OpenOptions {
   readonly run?: string;
   /** Called with each part of the configuration that was ignored, such as a setting that was removed. */
   readonly onWarning?: (message: string) => void;
+  /**
+   * Agents wait for this process with every call, and it stays open: then `insights.briefLimitMs` and
+   * `insights.captureLimitMs` hold. A program of its own has more time, unless these are set.
+   */
+  readonly answersHooks?: boolean;
   /** Checks every result against its published schema, and throws where it does not fit; for tests. */
   readonly checkResults?: boolean;
   /** Called when read models are rebuilt because the program or a setting changed. */

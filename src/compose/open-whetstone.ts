@@ -13,6 +13,7 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
     ...verbs,
     config: context.ledger.config,
     index: lessonIndex(context),
+    unaccepted: context.unaccepted,
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),

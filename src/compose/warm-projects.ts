@@ -3,6 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { WhetstoneError } from "../errors.js";
 import { findRoot } from "../project/find-root.js";
 import { identifyProject } from "../project/identify.js";
+import { fileOf } from "../project/known-folder.js";
 import type { Whetstone } from "./whetstone.js";
 
 export interface WarmOptions {
@@ -11,6 +12,8 @@ export interface WarmOptions {
   readonly idleMs: number;
   readonly clock: () => number;
   readonly home: string | undefined;
+  /** Where it is noted what the user accepted in each folder. */
+  readonly folders: string;
 }
 
 /** The projects that one request opened; they stay open at least until `release`. */
@@ -110,8 +113,8 @@ export class WarmProjects {
   #entryFor(folder: string): Entry {
     if (this.#closed)
       throw new WhetstoneError("closed", "the server is shutting down", { next: "call again" });
-    const { clock, open, home } = this.#options;
-    const { root, stamp } = projectStamp(folder, home);
+    const { clock, open } = this.#options;
+    const { root, stamp } = projectStamp(folder, this.#options);
     const known = this.#entries.get(root);
     if (known?.stamp === stamp) {
       known.usedAt = clock();
@@ -149,15 +152,21 @@ async function closeEntry({ ws }: Entry): Promise<void> {
 }
 
 /**
- * The project that a folder belongs to now. `stamp` changes when the folder becomes another project or its
- * settings file changes. Cheap enough to check before every call.
+ * The project that a folder belongs to now. `stamp` changes when the folder becomes another project, its
+ * settings file changes, or the user accepts what that asks for. Cheap enough to check before every call.
  */
-function projectStamp(folder: unknown, home: string | undefined) {
+function projectStamp(folder: unknown, { home, folders }: Pick<WarmOptions, "home" | "folders">) {
   if (typeof folder !== "string" || !isAbsolute(folder)) throw notAFolder(folder);
   const { root } = findRoot(folder, home);
-  const settings = statSync(join(root, "whetstone.json"), { throwIfNoEntry: false });
-  const config = settings === undefined ? "" : `${settings.ino}/${settings.mtimeMs}/${settings.size}`;
-  return { root, stamp: `${identifyProject(root).key} ${config}` };
+  const settings = fileStamp(join(root, "whetstone.json"));
+  // Without settings nothing is asked for.
+  const accepted = settings === "" ? "" : fileStamp(fileOf(folders, root));
+  return { root, stamp: `${identifyProject(root).key} ${settings} ${accepted}` };
+}
+
+function fileStamp(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? "" : `${stats.ino}/${stats.mtimeMs}/${stats.size}`;
 }
 
 function notAFolder(folder: unknown): WhetstoneError {

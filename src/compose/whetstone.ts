@@ -19,6 +19,8 @@ interface Project {
   /** The settings in force. */
   readonly config: Config;
   readonly index: LessonIndex;
+  /** What whetstone.json asks for and is not followed, and how a person accepts it; undefined if nothing. */
+  readonly unaccepted: string | undefined;
   /**
    * Notes that a coding agent called, whatever becomes of the call; `status` shows the last time. Never
    * throws.

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readForeign } from "../files/read-foreign.js";
 import { nearest } from "../text/nearest.js";
 import {
   type Claim,
@@ -21,21 +21,14 @@ export function readFileClaims(file: string): Claim[] | undefined {
   return bytes === undefined ? undefined : fileClaims(parse(decode(bytes, file), file), file);
 }
 
+/** All settings with long texts take a hundredth of it. */
+const maxBytes = 1_048_576;
+
 function readBytes(file: string): Uint8Array | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    if (code === "ENOENT") return undefined;
-    const reasons: Record<string, string> = {
-      EACCES: "this user may not read it",
-      EPERM: "this user may not read it",
-      EISDIR: "it is a folder",
-      ENOTDIR: "a part of its path is not a folder",
-      ELOOP: "its links lead in a circle",
-    };
-    throw configError([{ path: "", message: `${file} cannot be read: ${reasons[code] ?? code}` }], error);
-  }
+  const read = readForeign(file, { maxBytes });
+  if ("bytes" in read) return read.bytes;
+  if ("absent" in read) return undefined;
+  throw configError([{ path: "", message: `${file} cannot be read: ${read.fault}` }], read.cause);
 }
 
 /** Drops a byte order mark, as editors on Windows write one. */

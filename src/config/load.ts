@@ -1,10 +1,10 @@
 import type { Claim } from "./claim.js";
 import type { Variables } from "./environment.js";
 import { argumentClaims, environmentClaims, readFileClaims } from "./layers.js";
-import { configError, describeSource, type Problem, type ValueSource } from "./problem.js";
+import { configError, type Problem, type ValueSource } from "./problem.js";
 import { brokenRelations } from "./relations.js";
-import type { SettingValue, Unit } from "./setting.js";
-import { type Config, configFrom, settingPaths, settingsByPath } from "./settings.js";
+import type { SettingValue } from "./setting.js";
+import { type Config, configFrom, settingPaths } from "./settings.js";
 
 export interface LoadOptions {
   /** Absolute path of a whetstone.json; it need not exist. */
@@ -24,6 +24,8 @@ export interface LoadedConfig {
   readonly file: string | undefined;
   /** What was ignored, in whole sentences for a person. */
   readonly warnings: readonly string[];
+  /** Settings that the file names and that do not hold, each with the reason. */
+  readonly ignored: ReadonlyMap<string, string>;
 }
 
 /**
@@ -44,6 +46,7 @@ export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): Load
     sources,
     file: fromFile === undefined ? undefined : file,
     warnings: claims.flatMap((claim) => ("warning" in claim ? [claim.warning] : [])),
+    ignored: new Map(),
   };
 }
 
@@ -61,27 +64,4 @@ function settle(claims: readonly Claim[]) {
     sources.set(claim.path, claim.source);
   }
   return { values, sources };
-}
-
-export interface DescribedSetting {
-  readonly path: string;
-  readonly value: SettingValue;
-  readonly default: SettingValue;
-  readonly unit: Unit;
-  readonly source: string;
-  readonly about: string;
-  /** Where the value came from: `default`, `file <path>`, `environment <variable>` or `argument`. */
-  readonly from: string;
-}
-
-/** Every setting with its value and where it came from, in the order of the table. */
-export function describeConfig({ config, project, sources }: LoadedConfig): DescribedSetting[] {
-  const groups: Readonly<Record<string, Readonly<Record<string, SettingValue>>>> = config;
-  return [...settingsByPath].map(([path, setting]) => {
-    const [group = "", name = ""] = path.split(".");
-    const value = path === "project" ? project : groups[group]?.[name];
-    const { unit, source, about } = setting;
-    const from = describeSource(sources.get(path) ?? { from: "default" });
-    return { path, value: value ?? setting.default, default: setting.default, unit, source, about, from };
-  });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { editDistance } from "../text/nearest.js";
 import { fitsSetting } from "./check-value.js";
+import { describeConfig } from "./describe-config.js";
 import { environmentName, reservedVariables } from "./environment.js";
-import { describeConfig, loadConfig } from "./load.js";
+import { loadConfig } from "./load.js";
 import { brokenRelations } from "./relations.js";
 import type { Unit } from "./setting.js";
 import { defaults, projectSetting, settingPaths, settingsByPath } from "./settings.js";

@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
+import { readForeign } from "./read-foreign.js";
 
 /**
  * The bytes of a file inside a folder. `absent` when it is not a regular file, or when `..` or a link leads
@@ -8,9 +9,11 @@ import { isAbsolute, join, relative, sep } from "node:path";
 export function readInside(root: string, path: string, maxBytes: number): Buffer | "absent" | "unreadable" {
   const file = join(root, path);
   try {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat?.isFile() !== true || !isInside(realpathSync(root), realpathSync(file))) return "absent";
-    return stat.size > maxBytes ? "unreadable" : readFileSync(file);
+    const real = realpathSync(file);
+    if (!isInside(realpathSync(root), real)) return "absent";
+    const read = readForeign(real, { maxBytes, refuseLinks: true });
+    if ("bytes" in read) return read.bytes;
+    return "absent" in read || !read.isFile ? "absent" : "unreadable";
   } catch (error) {
     return missingPathCodes.has((error as NodeJS.ErrnoException).code ?? "") ? "absent" : "unreadable";
   }

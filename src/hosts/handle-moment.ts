@@ -66,10 +66,10 @@ function noticeFor(
   { host, root, session }: Moment,
   diagnostics: HookDiagnostics | undefined,
 ): Reply {
-  const notice = diagnostics?.postFault(host, root);
-  if (notice === undefined) return {};
-  ws.noteLoss(`${host} calls`, `${notice} (session ${session})`);
-  return { notice };
+  const fault = diagnostics?.postFault(host, root);
+  if (fault !== undefined) ws.noteLoss(`${host} calls`, `${fault} (session ${session})`);
+  const notices = [fault, ws.unaccepted].filter((each) => each !== undefined);
+  return notices.length === 0 ? {} : { notice: notices.join(" ") };
 }
 
 function replyTo(ws: Whetstone, moment: Moment, sessions: Sessions, now: number): Promise<Reply> {

@@ -49,6 +49,15 @@ function write(file: string, text: string): void {
 const claudeFile = ".claude/settings.local.json";
 
 describe("init", () => {
+  it("lets Claude Code wait one second at most for a post: a server that hangs delays every tool call", () => {
+    const { root, place } = project();
+    const http = () => ({ url: "http://127.0.0.1:20001/v1/hooks/claude-code?root=x", authorization: "k" });
+    const claude = setups.filter(({ name }) => name === "claude-code");
+    install(planSetup(claude, { ...place, http }), claude, place, { folder: join(root, "w"), now: "" });
+    const { hooks } = JSON.parse(readFileSync(join(root, claudeFile), "utf8"));
+    expect(hooks.PreToolUse[0].hooks[0]).toMatchObject({ type: "http", timeout: 1 });
+  });
+
   it("init writes hooks and servers, and nothing the second time", () => {
     const { root, plan, init } = project();
     expect(plan().map(({ path }) => path.slice(root.length + 1))).toEqual([

@@ -1,7 +1,9 @@
+import { homedir } from "node:os";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
+import { foldersPlace } from "../project/places.js";
 import { createMcpServer } from "./create-server.js";
 import { PlanTimes } from "./plan-times.js";
 import { verbTools } from "./verb-tool.js";
@@ -27,6 +29,7 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
     idleMs,
     clock: Date.now,
     home: environmentFrom(env).home,
+    folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
     open: (folder) => openWhetstone({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
   const plans = new PlanTimes();

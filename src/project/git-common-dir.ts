@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readForeign } from "../files/read-foreign.js";
 
 /**
  * The git folder that all worktrees of a repository share, as a real path. Reads files only: starting git
@@ -34,9 +35,12 @@ export function gitFolderOf(root: string): string | undefined {
   return target === undefined ? undefined : resolve(root, target);
 }
 
+/** A path of the longest kind that systems allow, several times over. */
+const pointerMaxBytes = 65_536;
+
 function pointerIn(file: string): string | undefined {
-  if (entryKind(file) !== "file") return undefined;
-  const line = readFileSync(file, "utf8").split(/\r?\n/, 1)[0];
+  const read = readForeign(file, { maxBytes: pointerMaxBytes });
+  const line = "bytes" in read ? read.bytes.toString("utf8").split(/\r?\n/, 1)[0] : undefined;
   return line === "" ? undefined : line;
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { readForeign } from "../files/read-foreign.js";
 import { gitFolderOf } from "./git-common-dir.js";
 
 /**
@@ -10,7 +10,7 @@ export function headCommit(root: string): string | undefined {
   try {
     const folder = gitFolderOf(root);
     if (folder === undefined) return undefined;
-    const head = readFileSync(join(folder, "HEAD"), "utf8").trim();
+    const head = textIn(join(folder, "HEAD")) ?? "";
     const [, ref] = /^ref: (refs\/[\w./-]+)$/.exec(head) ?? [];
     return commitIn(ref === undefined || ref.includes("..") ? head : resolveRef(folder, ref));
   } catch {
@@ -21,21 +21,24 @@ export function headCommit(root: string): string | undefined {
 
 /** A worktree has a HEAD of its own; its branches are in the folder that all worktrees share. */
 function resolveRef(folder: string, ref: string): string {
-  const shared = join(folder, "commondir");
-  const folders = existsSync(shared)
-    ? [folder, resolve(folder, readFileSync(shared, "utf8").trim())]
-    : [folder];
-  for (const each of folders) {
-    if (existsSync(join(each, ref))) return readFileSync(join(each, ref), "utf8").trim();
-    const packed = join(each, "packed-refs");
-    const line = existsSync(packed)
-      ? readFileSync(packed, "utf8")
-          .split("\n")
-          .find((text) => text.endsWith(` ${ref}`))
-      : undefined;
+  const shared = textIn(join(folder, "commondir"));
+  for (const each of shared === undefined ? [folder] : [folder, resolve(folder, shared)]) {
+    const loose = textIn(join(each, ref));
+    if (loose !== undefined) return loose;
+    const packed = textIn(join(each, "packed-refs"));
+    const line = packed?.split("\n").find((text) => text.endsWith(` ${ref}`));
     if (line !== undefined) return line.slice(0, line.indexOf(" "));
   }
   return "";
+}
+
+/** Room for half a million packed branches and tags. */
+const maxBytes = 67_108_864;
+
+/** Undefined for a file that is not there or cannot be read. */
+function textIn(file: string): string | undefined {
+  const read = readForeign(file, { maxBytes });
+  return "bytes" in read ? read.bytes.toString("utf8").trim() : undefined;
 }
 
 function commitIn(text: string): string | undefined {

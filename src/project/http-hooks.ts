@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readIfThere } from "../files/read-if-there.js";
+import { agentSettings } from "./agent-settings.js";
 
 /** The address to which an agent posts its events, and the key that it shows there. */
 export interface HttpHook {
@@ -23,7 +24,8 @@ export function isHookUrl(url: string): boolean {
  */
 export function httpHooksIn(settingsFile: string): readonly HttpHook[] {
   try {
-    return hooksOf(JSON.parse(readFileSync(settingsFile, "utf8")));
+    const bytes = readIfThere(settingsFile, agentSettings);
+    return bytes === undefined ? [] : hooksOf(JSON.parse(bytes.toString("utf8")));
   } catch {
     return [];
   }

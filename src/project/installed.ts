@@ -1,8 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder } from "../files/make-folder.js";
+import { WhetstoneError } from "../errors.js";
+import { isLink, makeFolder } from "../files/make-folder.js";
 import { readIfThere } from "../files/read-if-there.js";
 import { replaceFile } from "../files/replace-file.js";
+import { agentSettings } from "./agent-settings.js";
 
 /** A file that `init` wrote. */
 export interface InstalledFile {
@@ -43,7 +45,7 @@ export function installedFault(folder: string): string | undefined {
 }
 
 function noted(folder: string): readonly InstalledAgent[] | undefined {
-  const bytes = readIfThere(fileIn(folder));
+  const bytes = readIfThere(fileIn(folder), { ...agentSettings, refuseLinks: true });
   if (bytes === undefined) return undefined;
   try {
     const { agents } = Object(JSON.parse(bytes.toString("utf8"))) as { agents?: unknown };
@@ -55,6 +57,7 @@ function noted(folder: string): readonly InstalledAgent[] | undefined {
 }
 
 export function writeInstalled(folder: string, agents: readonly InstalledAgent[]): void {
+  if (isLink(folder)) throw linkInTheWay(folder);
   if (agents.length === 0) {
     rmSync(fileIn(folder), { force: true });
     return;
@@ -64,6 +67,13 @@ export function writeInstalled(folder: string, agents: readonly InstalledAgent[]
   if (!existsSync(ignore)) replaceFile(ignore, "*\n");
   // The note holds what was written, including keys.
   replaceFile(fileIn(folder), `${JSON.stringify({ agents }, null, 2)}\n`, 0o600);
+}
+
+function linkInTheWay(folder: string): WhetstoneError {
+  return new WhetstoneError("not_writable", `${folder} is a link, and nothing is written through it`, {
+    next: "delete the link and call again",
+    values: { folder },
+  });
 }
 
 function isInstalledAgent(value: unknown): value is InstalledAgent {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { formerProject, writeLocalFolder } from "./local-folder.js";
+import { writeLocalFolder } from "./local-folder.js";
 import { placesForProject } from "./places.js";
 
 describe("writeLocalFolder", () => {
@@ -56,10 +56,19 @@ describe("writeLocalFolder", () => {
     expect(readdirSync(places().folder).sort()).toEqual([".gitignore", "link.json"]);
   });
 
-  it("a link that cannot be read is an error: it may name earlier lessons", () => {
-    mkdirSync(places().link, { recursive: true });
-    expect(() => formerProject(places(), "billing")).toThrow(`${places().link} cannot be read`);
-    expect(() => writeLocalFolder(places(), "billing")).toThrow(`${places().link} cannot be read`);
+  it("writeLocalFolder replaces a link that leads to another file, and reports a folder in its place", () => {
+    writeLocalFolder(places(), "billing");
+    rmSync(places().link);
+    writeFileSync(join(root, "other"), "kept");
+    symlinkSync(join(root, "other"), places().link);
+    writeLocalFolder(places(), "billing");
+    expect(readFileSync(join(root, "other"), "utf8")).toBe("kept");
+    expect(JSON.parse(readFileSync(places().link, "utf8"))).toMatchObject({ project: "billing" });
+    rmSync(places().link);
+    mkdirSync(places().link);
+    expect(() => writeLocalFolder(places(), "billing")).toThrow(
+      expect.objectContaining({ code: "not_writable" }),
+    );
   });
 
   it("writeLocalFolder names the path when the project is read-only", () => {

@@ -20,6 +20,7 @@ describe("placesForProject", () => {
         "/home/user/.local/share/whetstone/projects/billing/models",
       ],
       losses: "/home/user/.local/share/whetstone/projects/billing/lost",
+      folders: "/home/user/.local/share/whetstone/folders",
       lastSeen: "/home/user/.local/share/whetstone/projects/billing/heard",
     });
   });

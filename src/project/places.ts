@@ -19,6 +19,8 @@ export interface Places {
   readonly losses: string;
   /** When each coding agent last called. */
   readonly lastSeen: string;
+  /** What is known of this user's folders, of all projects. */
+  readonly folders: string;
 }
 
 export interface PlacesInput {
@@ -30,6 +32,13 @@ export interface PlacesInput {
   readonly home: string;
   /** The configured folder for data; relative to the root, or `~/…`. */
   readonly storeFolder?: string | undefined;
+}
+
+type UserInput = Pick<PlacesInput, "env" | "platform" | "home">;
+
+/** `Places.folders`, which is the same for all projects. */
+export function foldersPlace(input: UserInput): string {
+  return besideProjects(input, "folders", input.platform === "win32" ? win32 : posix);
 }
 
 export function placesForProject(input: PlacesInput): Places {
@@ -46,9 +55,10 @@ export function placesForProject(input: PlacesInput): Places {
     database: path.join(data, "whetstone.db"),
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
-    models: [sharedModels(input, path), path.join(data, "models")],
+    models: [besideProjects(input, "models", path), path.join(data, "models")],
     losses: path.join(data, "lost"),
     lastSeen: path.join(data, "heard"),
+    folders: besideProjects(input, "folders", path),
   };
 }
 
@@ -63,9 +73,9 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
 }
 
 /** Beside the projects, even if this project's data is elsewhere. No project's key begins with a dot. */
-function sharedModels({ env, platform, home }: PlacesInput, path: typeof posix): string {
-  if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".models");
-  return path.join(userDataFolder(env, platform, home, path), "whetstone", "models");
+function besideProjects({ env, platform, home }: UserInput, name: string, path: typeof posix): string {
+  if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), `.${name}`);
+  return path.join(userDataFolder(env, platform, home, path), "whetstone", name);
 }
 
 /** Where a user's programs keep their data. */

@@ -14,6 +14,8 @@ export interface ServerPlaces {
   readonly starting: string;
   /** Calls that hooks gave up. */
   readonly lost: string;
+  /** The server that did not answer. */
+  readonly hung: string;
 }
 
 /** Beside the projects' data: one server for each data folder. No project's key begins with a dot. */
@@ -33,5 +35,6 @@ export function serverPlaces({
     failure: path.join(folder, "server.failed.json"),
     starting: path.join(folder, "server.starting"),
     lost: path.join(folder, "server.lost"),
+    hung: path.join(folder, "server.hung"),
   };
 }

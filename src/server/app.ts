@@ -7,13 +7,13 @@ import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken, tokenMissing } from "./guard.js";
+import { isChallenge, proofOf } from "./proof.js";
 import { bodyTooLarge, objectBody, readBody } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
 import { verbRoutes } from "./verbs.js";
 
 export interface AppOptions extends HookOptions {
   readonly state: ServerState;
-  readonly tokenFile: string;
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
   readonly bodyMaxBytes: number;
@@ -29,7 +29,7 @@ export interface AppOptions extends HookOptions {
  * accept the key of that project.
  */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
-  const { token, tokenFile, projects, state, counters, clock } = options;
+  const { token, projects, state, counters, clock } = options;
   const app = new Hono<ServerEnv>();
   const plans = new PlanTimes();
   app.onError((error, c) => answerError(c, error));
@@ -37,11 +37,12 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(async (c, next) => {
     checkPlace(c.req.raw.headers, options);
     if (hasToken(c.req.raw.headers, token)) return next();
-    if (c.req.path === "/healthz") return c.json({ ok: true });
+    if (c.req.path === "/healthz")
+      return c.json({ ok: true, ...proofFor(c.req.query("challenge"), options) });
     const project = keyedProject(c, options);
     c.set("project", project);
     if (project !== undefined) return next();
-    const { body } = errorAnswer(tokenMissing(tokenFile));
+    const { body } = errorAnswer(tokenMissing());
     return c.json(body, 401);
   });
   const { bodyMaxBytes } = options;
@@ -86,6 +87,10 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     counters.count(route, response.status, clock() - began);
     return response;
   }
+}
+
+function proofFor(challenge: string | undefined, { token, state }: AppOptions): { readonly proof?: string } {
+  return isChallenge(challenge) ? { proof: proofOf(token, challenge, state.port) } : {};
 }
 
 const routes = verbRoutes();

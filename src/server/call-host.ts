@@ -9,6 +9,7 @@ import { hasToken } from "./guard.js";
 import { type DiagnosticsOptions, hookDiagnostics } from "./hook-diagnostics.js";
 import { belongsTo, hookKey } from "./hook-key.js";
 import { jsonBody, readBody } from "./request-body.js";
+import { eventOf } from "./server-files.js";
 
 /** `project`: the root of the project whose key the caller showed; undefined if it showed the token. */
 export interface ServerEnv {
@@ -21,7 +22,7 @@ export interface HookOptions extends Omit<DiagnosticsOptions, "proxied"> {
   /** Payloads are as large as the files that an agent works on. */
   readonly hookMaxBytes: number;
   /** Notes an event of an agent that could not be handled. */
-  readonly lost: (route: string, reason: string) => void;
+  readonly lost: (route: string, reason: string, event?: string) => void;
 }
 
 /** The project whose key a request shows, for the one route that a key opens. */
@@ -46,7 +47,7 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const diagnostics = hookDiagnostics({ ...options, proxied: c.req.query("proxied") !== undefined });
   const { status, body } = await host.handle(payload, lease.open, diagnostics).finally(lease.release);
   if (project !== undefined && c.env.outgoing.destroyed)
-    options.lost(`hooks/${name}`, "the agent did not wait for the answer");
+    options.lost(`hooks/${name}`, "the agent did not wait for the answer", eventOf(payload));
   if (body === undefined) return emptyAnswer(c, status);
   return typeof body === "string" ? c.text(body, status as 200) : c.json(body as object, status as 200);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serverInTemp } from "../../tests/support/server.js";
@@ -6,6 +6,7 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import type { Host } from "../hosts/host.js";
 import { serverPlaces } from "../project/server-places.js";
 import { callServer, isNewerVersion } from "./client.js";
+import { serverCheck } from "./control.js";
 
 const bounded = { budgetMs: 2_000, version: "0.0.1" };
 
@@ -23,7 +24,7 @@ async function filesFor(port: number, pid: number) {
   await server.stop();
   const state = { ...server.state, port, pid };
   writeFileSync(places.state, JSON.stringify(state));
-  return { places, env };
+  return { places, env, server };
 }
 
 describe("callServer", () => {
@@ -72,6 +73,51 @@ describe("callServer", () => {
     const { env } = await filesFor(port, 2 ** 22 + 1);
     expect(await callServer("status", {}, { ...bounded, env })).toBeUndefined();
     expect(connections).toBe(0);
+  });
+
+  it("callServer shows neither token nor payload to a program that does not know the token", async () => {
+    const heard: Buffer[] = [];
+    const port = await stranger((socket) =>
+      socket.on("data", (bytes: Buffer) => {
+        heard.push(bytes);
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 11\r\n\r\n{"ok":true}`);
+      }),
+    );
+    const { env, places } = await filesFor(port, process.pid);
+    expect(await callServer("hooks/agent", { secret: "payload" }, { ...bounded, env })).toBeUndefined();
+    const text = Buffer.concat(heard).toString();
+    expect(text).toContain("GET /healthz?challenge=");
+    expect(text).not.toContain("payload");
+    expect(text).not.toContain(readFileSync(places.token, "utf8").trim());
+  });
+
+  it("callServer lets one call wait for a server that does not answer, and starts another", async () => {
+    let connections = 0;
+    const port = await stranger(() => (connections += 1));
+    const { places, env, server } = await filesFor(port, process.pid);
+    const options = { ...bounded, env, command: [process.execPath, "-e", "0"] };
+    const asked = { hook_event_name: "PreToolUse" };
+    for (let call = 0; call < 4; call += 1)
+      expect(await callServer("hooks/agent", asked, options)).toBeUndefined();
+    expect(connections).toBe(1);
+    expect(existsSync(places.starting)).toBe(true);
+    const lost = readFileSync(places.lost, "utf8").trim().split("\n");
+    expect(lost.map((line) => JSON.parse(line).reason)).toEqual([
+      "timeout",
+      ...Array(3).fill("the server did not answer an earlier call"),
+    ]);
+    expect(await serverCheck(env, Date.now())).toMatchObject({ state: "problem" });
+    expect(readFileSync(places.hung, "utf8")).toBe(server.state.id);
+  });
+
+  it("callServer notes no crash of a server whose process goes on", async () => {
+    const { places, env } = await filesFor(1, process.pid);
+    await callServer(
+      "status",
+      {},
+      { ...bounded, budgetMs: 200, env, command: [process.execPath, "-e", "0"] },
+    );
+    expect(readFileSync(places.lost, "utf8")).not.toContain("crashed");
   });
 
   it("callServer notes the crash of the server that it replaces", async () => {

@@ -4,7 +4,16 @@ import { makeFolder } from "../files/make-folder.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
-import { isProcess, noteServerLoss, readState, readToken, type ServerState } from "./server-files.js";
+import { hungAfterMs, isMarkedHung, isTimeToReplace, markHung } from "./hung-server.js";
+import {
+  eventOf,
+  isOwnFolder,
+  isProcess,
+  noteServerLoss,
+  readState,
+  readToken,
+  type ServerState,
+} from "./server-files.js";
 
 export interface CallOptions {
   /** For the whole call, including the start of the server. */
@@ -40,13 +49,23 @@ export async function callWithText(
 ): Promise<Answer | undefined> {
   try {
     const places = await placesIn(options.env);
+    if (!isOwnFolder(places)) return undefined;
     const result = await answerOrReason(places, route, text, options);
     if (typeof result !== "string") return result;
-    if (options.trial !== true) noteServerLoss(places, route, result);
+    if (options.trial !== true) noteServerLoss(places, route, result, eventIn(text));
   } catch {
     // The agent must not suffer from it; `doctor` finds the cause.
   }
   return undefined;
+}
+
+/** Undefined also for a payload that is not JSON: its loss is noted all the same. */
+function eventIn(text: string): string | undefined {
+  try {
+    return eventOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Notes a call whose payload could not be read. Never throws. */
@@ -79,20 +98,41 @@ async function answerOrReason(
   let started = false;
   while (left() > 0) {
     const running = runningServer(places);
-    const got = running === undefined ? undefined : await askRunning(running, route, body, options, left());
+    if (running !== undefined && isMarkedHung(places, running.state)) return givenUp(places, options);
+    const waitMs = left();
+    const got = running === undefined ? undefined : await askRunning(running, route, body, options, waitMs);
     if (got !== undefined && "answer" in got) return got.answer;
-    if (got !== undefined && "lost" in got) return got.lost;
+    if (got !== undefined && "lost" in got) {
+      const mayHang = got.lost === "timeout" && waitMs >= hungAfterMs;
+      if (running !== undefined && mayHang) await replaceHung(places, running.state, options);
+      return got.lost;
+    }
     if (command === undefined) return "not running";
     if (failedLately(places)) return "the server could not start";
     // No server, or one that does not listen: the new server finds out whether to take its place.
     if (!started && got?.stopping !== true) {
       const gone = readState(places.state);
       started = await startInBackground(command, places, env);
-      if (started && gone !== undefined) noteCrash(places, gone);
+      if (started && gone !== undefined && !isProcess(gone.pid)) noteCrash(places, gone);
     }
     await new Promise((resolve) => setTimeout(resolve, Math.min(lookAgainMs, Math.max(0, left()))));
   }
   return "did not start in time";
+}
+
+/** The first call that waited in vain: others need not, and a new server takes the place of this one. */
+async function replaceHung(
+  places: ServerPlaces,
+  state: ServerState,
+  { command, env }: CallOptions,
+): Promise<void> {
+  markHung(places, state);
+  if (command !== undefined) await startInBackground(command, places, env);
+}
+
+async function givenUp(places: ServerPlaces, { command, env }: CallOptions): Promise<string> {
+  if (command !== undefined && isTimeToReplace(places)) await startInBackground(command, places, env);
+  return "the server did not answer an earlier call";
 }
 
 /**
@@ -125,13 +165,14 @@ type Asked = { readonly answer: Answer } | { readonly lost: string } | { readonl
 
 /** An older server is asked to stop instead. */
 async function askRunning(
-  { state: { address, port, version: its }, token }: Running,
+  { state: { address, port, version: its, proves }, token }: Running,
   route: string,
   body: string,
   { version, command }: CallOptions,
   timeoutMs: number,
 ): Promise<Asked> {
-  const to = { address, port, method: "POST", token, timeoutMs } as const;
+  const provenBy = proves === true ? token : undefined;
+  const to = { address, port, method: "POST", token, provenBy, timeoutMs } as const;
   if (command !== undefined && version !== its && isNewerVersion(version, its)) {
     const stopped = await exchange({ ...to, path: "/v1/shutdown", body: "{}" });
     return { stopping: "status" in stopped };

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { homedir } from "node:os";
-import type { Check } from "../app/check.js";
+import { type Check, failedCheck } from "../app/check.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import { isFolder } from "../files/make-folder.js";
@@ -9,13 +9,24 @@ import { nearestExisting, trialWrite } from "../files/trial-write.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { callServer } from "./client.js";
 import { exchange } from "./exchange.js";
-import { isServerAlive } from "./is-server-alive.js";
-import { isProcess, readState, readToken, type ServerState } from "./server-files.js";
+import { endHung } from "./hung-server.js";
+import { isServerAlive, patienceMs, serverHealth } from "./is-server-alive.js";
+import { fieldsIn, lostCallsCheck } from "./lost-calls.js";
+import {
+  foreignFolder,
+  isOwnFolder,
+  isProcess,
+  readState,
+  readToken,
+  type ServerState,
+} from "./server-files.js";
 
 export interface FoundServer {
   readonly places: ServerPlaces;
   /** Undefined when none runs. */
   readonly state: ServerState | undefined;
+  /** A server that takes calls and does not answer them. */
+  readonly hung: ServerState | undefined;
   readonly token: string;
 }
 
@@ -23,12 +34,15 @@ export interface FoundServer {
 export async function findServer(env: Variables): Promise<FoundServer> {
   const home = environmentFrom(env).home ?? homedir();
   const places = serverPlaces({ env, platform: process.platform, home });
-  const state = readState(places.state);
-  const token = readToken(places.token) ?? "";
+  const isOwn = isOwnFolder(places);
+  const state = isOwn ? readState(places.state) : undefined;
+  const token = (isOwn ? readToken(places.token) : undefined) ?? "";
+  const health = state === undefined ? "gone" : await serverHealth(state, token, patienceMs);
   return {
     places,
     token,
-    state: state !== undefined && (await isServerAlive(state, token)) ? state : undefined,
+    state: health === "alive" ? state : undefined,
+    hung: health === "hung" ? state : undefined,
   };
 }
 
@@ -37,15 +51,17 @@ const stopWithinMs = 30_000;
 
 /** Stops the server that runs and waits until it is gone. Undefined when none ran. */
 export async function stopServer(env: Variables): Promise<ServerState | undefined> {
-  const { state, token } = await findServer(env);
-  if (state === undefined) return undefined;
-  const { address, port, pid } = state;
+  const { state, token, hung, places } = await findServer(env);
+  if (hung !== undefined) await endHung(places, hung);
+  if (state === undefined) return hung;
+  const { address, port, pid, proves } = state;
   await exchange({
     address,
     port,
     method: "POST",
     path: "/v1/shutdown",
     token,
+    provenBy: proves === true ? token : undefined,
     body: "{}",
     timeoutMs: 5_000,
   });
@@ -58,9 +74,6 @@ export async function stopServer(env: Variables): Promise<ServerState | undefine
     values: { pid },
   });
 }
-
-/** Older losses are not reported. */
-const lostWithinMs = 3 * 86_400_000;
 
 export interface TrialOptions {
   readonly env: Variables;
@@ -103,7 +116,12 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
 
 /** For `doctor`. A server that does not run is fine: hooks start one. */
 export async function serverCheck(env: Variables, now: number): Promise<Check> {
-  const { places, state } = await findServer(env);
+  const { places, state, hung } = await findServer(env);
+  if (!isOwnFolder(places)) return failedCheck("server", foreignFolder(places.folder));
+  if (hung !== undefined) {
+    const detail = `it hangs: ${serverText(hung)}; tool calls go on unchecked`;
+    return { name: "server", state: "problem", detail, next: "whetstone serve --stop" };
+  }
   const unwritable = whyUnwritable(places.folder);
   if (unwritable !== undefined) {
     const next =
@@ -116,15 +134,7 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
     return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };
   }
   const running = state === undefined ? "not running, starts on demand" : serverText(state);
-  const lost = lostSince(places.lost, now - lostWithinMs);
-  if (lost.length === 0) return { name: "server", state: "ok", detail: running };
-  const newest = `${lost.at(-1)?.route}: ${lost.at(-1)?.reason}`;
-  return {
-    name: "server",
-    state: "warning",
-    detail: `${running}; ${lost.length} losses in the last days, the newest at ${newest}`,
-    next: "if this goes on, run 'whetstone serve' in a terminal and check that it answers",
-  };
+  return lostCallsCheck(places.lost, running, now) ?? { name: "server", state: "ok", detail: running };
 }
 
 function serverText({ version, address, port, pid, startedAt }: ServerState): string {
@@ -143,23 +153,9 @@ function whyUnwritable(folder: string): string | undefined {
   }
 }
 
-function lostSince(file: string, since: number): readonly Record<string, unknown>[] {
-  return readText(file)
-    .split("\n")
-    .map(fieldsIn)
-    .filter((fields) => fields !== undefined)
-    .filter(({ at }) => typeof at === "string" && Date.parse(at) >= since);
-}
+/** One message. */
+const serverFileBytes = 1_048_576;
 
 function readText(file: string): string {
-  return readIfThere(file)?.toString("utf8") ?? "";
-}
-
-function fieldsIn(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  return readIfThere(file, { maxBytes: serverFileBytes })?.toString("utf8") ?? "";
 }

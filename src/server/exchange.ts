@@ -1,17 +1,22 @@
 import { connect } from "node:net";
+import { newChallenge, proofOf } from "./proof.js";
 
 export interface Request {
   readonly address: string;
   readonly port: number;
   readonly method: "GET" | "POST";
   readonly path: string;
+  /** The token, or the key of a hook. */
   readonly token: string;
+  /** The other side has to show that it knows this token before anything is sent. */
+  readonly provenBy?: string | undefined;
   readonly body?: string;
   readonly timeoutMs: number;
 }
 
 /**
- * `refused`: nothing was sent, so it can be sent again. After `broken` and `timeout` the outcome is unknown.
+ * `refused`: nobody listens, or a program that does not know the token. Nothing was sent, so it can be sent
+ * again. After `broken` and `timeout` the outcome is unknown.
  */
 export type Exchanged =
   | { readonly status: number; readonly body: string }
@@ -24,7 +29,8 @@ export type Exchanged =
 export function exchange(request: Request): Promise<Exchanged> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let connected = false;
+    const challenge = request.provenBy === undefined ? undefined : newChallenge();
+    let isSent = false;
     const end = (result: Exchanged) => {
       clearTimeout(timer);
       resolve(result);
@@ -35,30 +41,59 @@ export function exchange(request: Request): Promise<Exchanged> {
       chunks.push(Buffer.from(bytes.subarray(0, count)));
       // Not waiting for the other side to hang up saves a hook a twentieth of its time.
       const answer = answerIn(Buffer.concat(chunks), false);
-      if (answer !== undefined) end(answer);
+      if (answer !== undefined && !isSent) sendIfProven(answer);
+      else if (answer !== undefined) end(answer);
       return true;
+    };
+    const send = () => {
+      isSent = true;
+      chunks.length = 0;
+      socket.write(requestText(request));
+    };
+    const sendIfProven = (answer: { readonly status: number; readonly body: string }) => {
+      if (isProven(answer, request, challenge)) send();
+      else end({ failed: "refused" });
     };
     // Bypasses streams, whose code would have to be compiled for one answer.
     const onread = { buffer: Buffer.allocUnsafe(readBytes), callback: take };
     const socket = connect({ host: request.address, port: request.port, onread });
     socket.once("connect", () => {
-      connected = true;
-      socket.write(requestText(request));
+      if (challenge === undefined) send();
+      else socket.write(challengeText(request, challenge));
     });
     const timer = setTimeout(() => end({ failed: "timeout" }), Math.max(1, request.timeoutMs));
-    socket.on("error", () => end({ failed: connected ? "broken" : "refused" }));
-    socket.on("end", () => end(answerIn(Buffer.concat(chunks), true) ?? { failed: "broken" }));
+    socket.on("error", () => end({ failed: isSent ? "broken" : "refused" }));
+    socket.on("end", () => {
+      const answer = isSent ? answerIn(Buffer.concat(chunks), true) : undefined;
+      end(answer ?? { failed: isSent ? "broken" : "refused" });
+    });
   });
+}
+
+/** On the connection that the request itself then takes. */
+function challengeText({ address, port }: Request, challenge: string): string {
+  return `GET /healthz?challenge=${challenge} HTTP/1.1\r\nhost: ${hostOf(address, port)}\r\n\r\n`;
+}
+
+function isProven(
+  { body }: { readonly body: string },
+  { provenBy = "", port }: Request,
+  challenge: string | undefined,
+): boolean {
+  return challenge !== undefined && body.includes(`"${proofOf(provenBy, challenge, port)}"`);
+}
+
+function hostOf(address: string, port: number): string {
+  return `${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
 /** A brief and its headers fit in. */
 const readBytes = 16_384;
 
 function requestText({ address, port, method, path, token, body = "" }: Request): string {
-  const host = address.includes(":") ? `[${address}]` : address;
   const lines = [
     `${method} ${path} HTTP/1.0`,
-    `host: ${host}:${port}`,
+    `host: ${hostOf(address, port)}`,
     `authorization: Bearer ${token}`,
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(body)}`,

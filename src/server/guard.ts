@@ -36,10 +36,11 @@ export function hasToken(headers: Headers, token: string): boolean {
   return timingSafeEqual(sha256(given), sha256(token));
 }
 
-export function tokenMissing(tokenFile: string): WhetstoneError {
+/** Does not say where the token is: the caller may be anybody. */
+export function tokenMissing(): WhetstoneError {
   return new WhetstoneError("not_allowed", "the token is missing or wrong", {
     field: "authorization",
-    next: `send 'Authorization: Bearer …' with what ${tokenFile} holds`,
+    next: "send 'Authorization: Bearer …'; 'whetstone serve --status' shows where the token is",
   });
 }
 

@@ -267,7 +267,7 @@ describe("a server that was not running", () => {
     await Promise.all([next.send("pre-tool-use.bash"), next.send("post-tool-use.bash")]);
     await next.send("stop");
     const reported = await next.losses();
-    expect(reported).toMatchObject({ state: "warning" });
+    expect(reported).toMatchObject({ state: "problem" });
     expect(reported?.detail).toContain(`no server ran before ${next.server.state.startedAt}`);
     expect(reported?.detail.match(/no server ran/g)).toHaveLength(1);
   });

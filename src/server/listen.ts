@@ -4,6 +4,18 @@ import type { AddressInfo } from "node:net";
 import { WhetstoneError } from "../errors.js";
 import { digest } from "../text/digest.js";
 
+/**
+ * Programs of this machine send at once. Half-open connections are closed, so that they cannot use up the
+ * server's files; the body of a large event may take its time.
+ */
+export function newHttpServer(): Server {
+  return createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+  });
+}
+
 /** Below the ports that systems assign by themselves, so that it is seldom taken. */
 const [firstPort, ports] = [20_000, 10_000];
 

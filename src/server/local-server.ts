@@ -2,6 +2,7 @@ import { rmSync, utimesSync } from "node:fs";
 import type { Server } from "node:http";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import type { ServerPlaces } from "../project/server-places.js";
+import { clearHung, isMarkedHung } from "./hung-server.js";
 import { close } from "./listen.js";
 import { publish, publishedServer, withdraw } from "./publication.js";
 import { noteServerLoss, type ServerState } from "./server-files.js";
@@ -58,6 +59,7 @@ export class LocalServer {
     const known = await publish(places, state, token);
     rmSync(places.starting, { force: true });
     if (known.id !== state.id) return known;
+    clearHung(places);
     this.#timer = setInterval(
       () => void this.#look().catch((error: unknown) => this.#noteFault(error)),
       lookEveryMs,
@@ -91,6 +93,8 @@ export class LocalServer {
     await projects.closeIdle();
     await this.#maintain();
     const published = publishedServer(places, state);
+    // A call may have waited too long for it while the machine was busy.
+    if (isMarkedHung(places, state)) clearHung(places);
     if (this.#stopping) return;
     // After a crash the file's time shows since when no server ran.
     if (published === "mine") return utimesSync(places.state, new Date(), new Date());

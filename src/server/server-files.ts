@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { WhetstoneError } from "../errors.js";
 import type { ServerPlaces } from "../project/server-places.js";
 
 /** The content of `server.json`, about the running server. */
@@ -11,6 +12,8 @@ export interface ServerState {
   readonly pid: number;
   readonly version: string;
   readonly startedAt: string;
+  /** Answers a challenge; servers of earlier versions do not. */
+  readonly proves?: true;
 }
 
 /** Undefined when there is no valid file: the next server writes its own, and reports if it cannot. */
@@ -24,20 +27,43 @@ export function readState(file: string): ServerState | undefined {
 
 function checkedState(value: unknown): ServerState | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { id, address, port, pid, version, startedAt } = value as Partial<Record<keyof ServerState, unknown>>;
+  const { id, address, port, pid, version, startedAt, proves } = value as Partial<
+    Record<keyof ServerState, unknown>
+  >;
   if (typeof id !== "string" || typeof address !== "string" || typeof version !== "string") return undefined;
   if (typeof port !== "number" || typeof pid !== "number" || typeof startedAt !== "string") return undefined;
-  return { id, address, port, pid, version, startedAt };
+  return { id, address, port, pid, version, startedAt, ...(proves === true ? { proves } : {}) };
 }
 
-/** A server whose process is gone is not called: another program may have its port. */
+/**
+ * Whether it is a process of this user. A server whose process is gone is not called: another program may have
+ * its port, and another user's process its number.
+ */
 export function isProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+  } catch {
+    return false;
   }
+}
+
+/** Whether the server's folder is this user's. Who owns it chooses the token and where calls go. */
+export function isOwnFolder({ folder }: ServerPlaces): boolean {
+  try {
+    const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+    return owner === undefined || process.getuid === undefined || owner === process.getuid();
+  } catch {
+    // Nothing can be there: who writes to it reports why.
+    return true;
+  }
+}
+
+export function foreignFolder(folder: string): WhetstoneError {
+  return new WhetstoneError("not_allowed", `${folder} belongs to another user`, {
+    next: "set WHETSTONE_DATA_DIR to a folder of your own",
+    values: { folder },
+  });
 }
 
 /** Undefined when there is no valid token: `ensureToken` makes a new one, and reports if it cannot. */
@@ -53,9 +79,18 @@ export function readToken(file: string): string | undefined {
 /** A few thousand lines, which is enough for `doctor`. */
 const lossesMaxBytes = 131_072;
 
-/** Notes a call that was given up, for `doctor`: its caller fails open without a message. */
-export function noteServerLoss({ lost }: ServerPlaces, route: string, reason: string): void {
+/**
+ * Notes a call that was given up, for `doctor`: its caller fails open without a message. `event` is what the
+ * agent reported.
+ */
+export function noteServerLoss({ lost }: ServerPlaces, route: string, reason: string, event?: string): void {
   if ((statSync(lost, { throwIfNoEntry: false })?.size ?? 0) > lossesMaxBytes) return;
-  const line = { at: new Date().toISOString(), route, reason: reason.slice(0, 500) };
+  const line = { at: new Date().toISOString(), route, reason: reason.slice(0, 500), event };
   appendFileSync(lost, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+}
+
+/** The name of an agent's event, as its payload gives it; undefined for another call. */
+export function eventOf(payload: unknown): string | undefined {
+  const { hook_event_name: event, hook = event } = Object(payload) as Readonly<Record<string, unknown>>;
+  return typeof hook === "string" ? hook.slice(0, 60) : undefined;
 }

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { createServer } from "node:http";
+import { homedir } from "node:os";
 import { getRequestListener } from "@hono/node-server";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
@@ -7,14 +7,16 @@ import { environmentFrom, type Variables } from "../config/environment.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
+import { foldersPlace } from "../project/places.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { createApp } from "./app.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
-import { isServerAlive } from "./is-server-alive.js";
-import { close, listen, usualPort } from "./listen.js";
+import { endHung } from "./hung-server.js";
+import { serverHealth } from "./is-server-alive.js";
+import { close, listen, newHttpServer, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
-import { noteServerLoss, readState, type ServerState } from "./server-files.js";
+import { foreignFolder, isOwnFolder, noteServerLoss, readState, type ServerState } from "./server-files.js";
 
 export interface StartOptions {
   readonly places: ServerPlaces;
@@ -40,11 +42,14 @@ export type Started = { readonly mine: LocalServer } | { readonly other: ServerS
 export async function startServer(options: StartOptions): Promise<Started> {
   const { places, address = "127.0.0.1", clock = Date.now } = options;
   makeFolder(places.folder);
+  if (!isOwnFolder(places)) throw foreignFolder(places.folder);
   const token = ensureToken(places.token);
   const present = readState(places.state);
   const lastSeen = lastSeenIn(places.state);
-  if (present !== undefined && (await isServerAlive(present, token))) return { other: present };
-  const server = createServer();
+  const health = present === undefined ? "gone" : await serverHealth(present, token, hungWithinMs);
+  if (present !== undefined && health === "alive") return { other: present };
+  if (present !== undefined && health === "hung") await endHung(places, present);
+  const server = newHttpServer();
   const port = await listen(server, address, options.port, usualPort(places.folder));
   try {
     const projects = warmProjects(options);
@@ -64,6 +69,9 @@ export async function startServer(options: StartOptions): Promise<Started> {
   }
 }
 
+/** A server that is folding a large log again is slow for some seconds; one that hangs stays so. */
+const hungWithinMs = 15_000;
+
 interface AppParts extends StartOptions {
   readonly lastSeen: string | undefined;
   readonly token: string;
@@ -76,13 +84,12 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     hosts: options.hosts,
     state: mine.state,
     token,
-    tokenFile: places.token,
     names: [...names, ...(address === undefined ? [] : [address])].map((name) => name.toLowerCase()),
     bodyMaxBytes: settings.bodyMaxBytes,
     hookMaxBytes: settings.hookMaxBytes,
     home: environmentFrom(env).home,
     lastSeen,
-    lost: (route, reason) => noteServerLoss(places, route, reason),
+    lost: (route, reason, event) => noteServerLoss(places, route, reason, event),
     counters: new Counters(),
     clock: Date.now,
     used: () => mine.used(),
@@ -101,7 +108,8 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     idleMs: settings.projectIdleMs,
     clock,
     home: environmentFrom(env).home,
-    open: (root) => openWhetstone({ root, env: own, origin: "tool:server" }),
+    folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
+    open: (root) => openWhetstone({ root, env: own, origin: "tool:server", answersHooks: true }),
   });
 }
 
@@ -117,7 +125,7 @@ function withoutCaller({
 
 function newState(version: string, address: string, port: number): ServerState {
   const startedAt = new Date().toISOString();
-  return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt };
+  return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt, proves: true };
 }
 
 /** Often enough to be punctual, seldom enough to cost nothing. */

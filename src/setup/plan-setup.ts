@@ -1,5 +1,6 @@
 import { WhetstoneError } from "../errors.js";
 import { readIfThere } from "../files/read-if-there.js";
+import { agentSettings } from "../project/agent-settings.js";
 import type { InstalledAgent } from "../project/installed.js";
 import type { NamedSetup, PlannedFile, SetupPlace } from "./agent-setup.js";
 import { mcpFiles } from "./mcp-files.js";
@@ -98,7 +99,7 @@ function both(first: PlannedFile, second: PlannedFile): PlannedFile {
 
 /** Null when there is no file. A file that is not UTF-8 is refused: it would not come back as it was. */
 export function readSettings(path: string): string | null {
-  const bytes = readIfThere(path);
+  const bytes = readIfThere(path, agentSettings);
   if (bytes === undefined) return null;
   const text = bytes.toString("utf8");
   if (Buffer.from(text, "utf8").equals(bytes)) return text;

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readIfThere } from "../files/read-if-there.js";
+import { agentSettings } from "../project/agent-settings.js";
 
 /** A call of Whetstone by the command in an agent's own settings. */
 export interface Probe {
@@ -51,7 +52,7 @@ export function hookProbe(
   isOurs: (command: string) => boolean,
   payload: object,
 ): Probe | undefined {
-  const { hooks } = Object(JSON.parse(readFileSync(file, "utf8"))) as {
+  const { hooks } = Object(JSON.parse(String(readIfThere(file, agentSettings) ?? "null"))) as {
     hooks?: Readonly<Record<string, unknown>>;
   };
   const command = [hooks?.[event]]

@@ -99,8 +99,7 @@ agent answers, but it is not a violation.`,
   },
   check: (_context, given) => oneOrTheOther(given),
   guard: async (context, given, proceed) => {
-    const { captureLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "acknowledge", captureLimitMs, proceed);
+    const outcome = await failOpen(context, "acknowledge", context.limits.captureMs, proceed);
     if ("done" in outcome) return outcome.done;
     const brief = textOrEmpty(() => (given as Partial<z.input<typeof input>>).brief);
     return { ...nothing(brief), failed: outcome.failed };

@@ -8,6 +8,7 @@ import {
   patterns,
   verdictOn,
 } from "../../tests/support/insights.js";
+import { openInTemp } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
 
 const text = "Retries without a limit overload the queue server";
@@ -273,4 +274,11 @@ describe("what a brief leaves out", () => {
     expect((await ws.brief({ role: "judge" })).shown).toEqual([]);
     expect((await ws.brief({ role: "judge", labels: ["bug"] })).shown).toMatchObject([{ score: 0.1042 }]);
   });
+});
+
+it("a brief that comes too late leaves its phase known to the gate", async () => {
+  const ws = await openInTemp({ set: ["insights.briefLimitMs=1"] });
+  const late = await ws.brief({ role: "coder", task: "Add a page for invoices", phase: "build" });
+  expect(late.failed?.code).toBe("busy");
+  expect((await ws.status()).gates.newest.map(({ phase }) => phase)).toContain("build");
 });

@@ -5,7 +5,7 @@ import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
 import { briefInsights } from "../app/brief-insights.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
-import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import {
   answeredBy,
@@ -148,9 +148,11 @@ the brief; the prompt is unchanged when there is nothing to show.`,
   },
   /** Never waits longer than its limit: without lessons the agent goes on as it would have anyway. */
   guard: async (context, given, proceed) => {
-    const { briefLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "brief", briefLimitMs, proceed);
-    return "done" in outcome ? outcome.done : noBrief(context, given, outcome.failed);
+    const load = hasTopic(given) ? () => loadSearch(context) : undefined;
+    const outcome = await failOpen(context, "brief", context.limits.briefMs, proceed, load);
+    if ("done" in outcome) return outcome.done;
+    if (outcome.timedOut) await beginLostPhase(context, given);
+    return noBrief(context, given, outcome.failed);
   },
   run: async (context, admitted, { deadline }) => {
     const { phase } = admitted;
@@ -166,6 +168,22 @@ the brief; the prompt is unchanged when there is nothing to show.`,
     }, deadline.options);
   },
 });
+
+/** Whether there is anything to compare lessons with, in input that was not checked yet. */
+function hasTopic(given: unknown): boolean {
+  const { task, labels, files } = Object(given) as Partial<z.input<typeof input>>;
+  return textOrEmpty(() => [task, ...(labels ?? []), ...(files ?? [])].join("")) !== "";
+}
+
+/** The phase of a brief that came too late is on record all the same: else its gate would not know it. */
+async function beginLostPhase(context: Context, given: unknown): Promise<void> {
+  const phase = textOrEmpty(() => (given as Partial<z.input<typeof input>>).phase);
+  if (phase === "") return;
+  const { actor, origin, run } = context;
+  await failOpen(context, "begin-phase", context.limits.captureMs, ({ options }) =>
+    makePhaseKnown(context, phase, { actor, origin, run, task: undefined }, options),
+  );
+}
 
 /** Far more than any prompt: what is piped in must come out again, or an agent would be asked nothing. */
 const mostBytes = 1_073_741_824;

@@ -109,8 +109,7 @@ the store cannot be read, the tool is denied, and the answer says so.`,
   guard: async (context, given, proceed) => {
     const { failOpen: open } = (given ?? {}) as Partial<z.input<typeof input>>;
     if (open !== true) return proceed();
-    const { briefLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "check-tool", briefLimitMs, proceed);
+    const outcome = await failOpen(context, "check-tool", context.limits.briefMs, proceed);
     if ("done" in outcome) return outcome.done;
     return { decision: "allow", reason: "", ...unchecked, closed: false, failed: outcome.failed } as const;
   },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
-import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { refreshSummary } from "../app/insight-summary.js";
@@ -127,8 +127,9 @@ An agent is never stopped: if the store cannot be written, a note says what was 
     run: command,
   },
   guard: async (context, given, proceed) => {
-    const { captureLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "deliberate", captureLimitMs, proceed);
+    const outcome = await failOpen(context, "deliberate", context.limits.captureMs, proceed, () =>
+      loadSearch(context),
+    );
     if ("done" in outcome) return outcome.done;
     const role = textOrEmpty(() => (given as Partial<z.input<typeof input>>).role).toLowerCase();
     return { ...nothingRecorded, role, failed: outcome.failed };

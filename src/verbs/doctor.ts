@@ -6,9 +6,10 @@ import { checkPolicy } from "../app/check-policy.js";
 import { checkSearch } from "../app/check-search.js";
 import { checkBackup, checkClock, checkReadModels, checkStore, checkWritable } from "../app/check-store.js";
 import type { Context } from "../app/context.js";
+import { isLink } from "../files/make-folder.js";
 import { ownModelSettings } from "../models/own-model-settings.js";
 import { AllowedCommands } from "../predicates/allowed-commands.js";
-import { formerProject } from "../project/local-folder.js";
+import { formerProject } from "../project/accepted.js";
 import type { Progress, StoreInspection } from "../store/store.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -32,6 +33,7 @@ async function doctor(context: Context, onProgress?: Progress): Promise<DoctorRe
   };
   await look("runtime", runtimeCheck);
   await look("project", () => projectCheck(context));
+  await look("folder", () => folderCheck(context));
   await look("settings", () => settingsCheck(context));
   await look("data folder", () => checkWritable(context));
   const inspection = await context.ledger.store.inspect().catch(unreadable);
@@ -84,12 +86,19 @@ function runtimeCheck(): Check {
   return { name: "runtime", state: "problem", detail, next: `install Node ${lowestNode.join(".")} or newer` };
 }
 
-function projectCheck({ identity, places, loaded }: Context): Check {
+function projectCheck({ identity, places, loaded, unaccepted }: Context): Check {
   const how = { config: "by its id", git: "from the git folder", path: "from the folder's path" }[
     identity.from
   ];
   const changed = [...loaded.sources.values()].filter((source) => source.from !== "default").length;
   const detail = `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`;
+  if (unaccepted !== undefined)
+    return {
+      name: "project",
+      state: "warning",
+      detail: `${detail}; ${unaccepted}`,
+      next: "whetstone trust, or remove it from whetstone.json",
+    };
   const before = formerProject(places, identity.key);
   if (before === undefined || !existsSync(before.data)) return { name: "project", state: "ok", detail };
   return {
@@ -101,6 +110,13 @@ function projectCheck({ identity, places, loaded }: Context): Check {
       `whetstone import before.jsonl; then delete ${before.data}`,
     ].join(" && "),
   };
+}
+
+/** A clone may bring a link in the place of the folder that Whetstone writes. */
+function folderCheck({ places: { folder } }: Context): readonly Check[] {
+  if (!isLink(folder)) return [];
+  const detail = `${folder} is a link: nothing is written through it`;
+  return [{ name: "folder", state: "warning", detail, next: "delete the link, unless you made it" }];
 }
 
 /** Only a person allows commands that checks may run: one that a cloned file names is shown and not run. */

@@ -67,8 +67,7 @@ lesson. An agent is never stopped: the answer says what could not be recorded.`,
   input,
   output,
   guard: async (context, given, proceed) => {
-    const { captureLimitMs } = context.ledger.config.insights;
-    const ended = await failOpen(context, "end-phase", captureLimitMs, proceed);
+    const ended = await failOpen(context, "end-phase", context.limits.captureMs, proceed);
     if ("failed" in ended) {
       const phase = textOrEmpty(() => (given as Partial<Admitted>).phase);
       return { phase, outcome: null, proposed: [], passed: null, failed: ended.failed };

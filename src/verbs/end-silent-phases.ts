@@ -23,8 +23,7 @@ never stops the caller.`,
   output: z.strictObject({ phases: field("The phases that were over.", z.array(z.string())) }),
   run: async (context) => {
     const before = unfoldedList + isoTime(context.clock() - silentMs);
-    const { briefLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "end-phase", briefLimitMs, ({ options }) =>
+    const outcome = await failOpen(context, "end-phase", context.limits.briefMs, ({ options }) =>
       context.ledger.read(
         (reader) => reader.rowsFrom(phases, { list: unfoldedList, limit: foldedAtOnce }),
         options,

@@ -60,6 +60,8 @@ function world(root: string, store: Store) {
       ledger: ledgerOver({ store, project, config: loaded.config, clock: clock.read, newId }),
       loaded,
       identity: { key: project, from: "config", basis: project },
+      unaccepted: undefined,
+      limits: { briefMs: 60_000, captureMs: 600_000 },
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),

@@ -126,8 +126,7 @@ It never stops the caller.`,
   },
   /** The limit is a brief's: a hook runs after every tool call, and the agent waits. */
   guard: async (context, _given, proceed) => {
-    const { briefLimitMs } = context.ledger.config.insights;
-    const outcome = await failOpen(context, "reflect", briefLimitMs, proceed);
+    const outcome = await failOpen(context, "reflect", context.limits.briefMs, proceed);
     if ("done" in outcome) return outcome.done;
     const because = outcome.timedOut ? "timed out" : "it could not be looked at";
     return {

@@ -138,8 +138,7 @@ async function failingOpen(
   work: (deadline: Deadline) => Promise<ReviewResult>,
   about: "verdict" | "directives" = "verdict",
 ): Promise<ReviewResult> {
-  const { captureLimitMs } = context.ledger.config.insights;
-  const outcome = await failOpen(context, "review", captureLimitMs, work);
+  const outcome = await failOpen(context, "review", context.limits.captureMs, work);
   if ("failed" in outcome)
     return { ...nothingApplied(outcome.failed.reason), compliance: null, failed: outcome.failed };
   const { reason, replayed, verdict } = outcome.done;

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { acceptIn } from "../support/accept.js";
 import { whetstone } from "../support/child.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
@@ -15,14 +16,18 @@ interface Found {
 const outcome = JSON.stringify({ result: "success", durationMs: 1, errorCount: 0, retryCount: 0 });
 const root = join(import.meta.dirname, "../..");
 
-/** A project in a home of its own; its server is stopped when the test ends. */
-function project() {
+/**
+ * A project in a home of its own; its server is stopped when the test ends. `bare` leaves no file outside of it: the
+ * environment names the project then, which the server does not see.
+ */
+function project({ bare = false } = {}) {
   const home = tempFolder();
   const cwd = join(home, "project");
   const data = join(home, "data");
   mkdirSync(cwd);
   writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient" }');
-  const env = { HOME: home, WHETSTONE_DATA_DIR: data };
+  const env = { HOME: home, WHETSTONE_DATA_DIR: data, ...(bare ? { WHETSTONE_PROJECT: "patient" } : {}) };
+  if (!bare) acceptIn(cwd, env);
   const call = (args: readonly string[], input = "") => whetstone(args, { cwd, env, input });
   onTestFinished(async () => void (await call(["serve", "--stop"])));
   const checks = async (name: string, ...args: string[]): Promise<readonly Found[]> => {
@@ -124,7 +129,7 @@ const doctorIn = (cwd: string, env: Readonly<Record<string, string>>) => {
 
 describe("doctor on a store that cannot be written", () => {
   it("doctor names a file that is in the way of the folder, and recording works once it is moved away", async () => {
-    const { data, call, check } = project();
+    const { data, call, check } = project({ bare: true });
     writeFileSync(data, "in the way");
     expect(await check("data folder")).toMatchObject({
       state: "problem",
@@ -151,7 +156,7 @@ describe("doctor on a store that cannot be written", () => {
   });
 
   it.skipIf(!mayMount)("doctor names a disk that is full, and one that is nearly full", async () => {
-    const { cwd, data, env } = project();
+    const { cwd, data, env } = project({ bare: true });
     mkdirSync(join(data, "patient"), { recursive: true });
     const look = (fill: string) => {
       const mount = `mount -t tmpfs -o size=1m tmpfs "${data}" && mkdir "${data}/patient"`;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { acceptIn } from "../support/accept.js";
 import { whetstone } from "../support/child.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
@@ -9,7 +10,7 @@ const maxLines = 24;
 const maxColumns = 100;
 
 /** A project whose home is its own, so that its server is too; stopped when the test ends. */
-function project(name: string) {
+function project(name: string, { accepted = true } = {}) {
   const home = tempFolder();
   const cwd = join(home, name);
   mkdirSync(cwd);
@@ -18,6 +19,7 @@ function project(name: string) {
     JSON.stringify({ project: name, insights: { briefLimitMs: 60_000 } }),
   );
   const env = { HOME: home, WHETSTONE_DATA_DIR: join(home, "d") };
+  if (accepted) acceptIn(cwd, env);
   const call = (...args: string[]) => whetstone(args, { cwd, env });
   const json = async (...args: string[]) => JSON.parse((await call(...args, "--json")).stdout);
   onTestFinished(async () => void (await call("serve", "--stop")));
@@ -45,7 +47,7 @@ const outcome = JSON.stringify({
 
 describe("status", () => {
   it("status of an empty project is one screen, and makes no file", async () => {
-    const { home, call } = project("empty");
+    const { home, call } = project("empty", { accepted: false });
     const { code, stdout } = await call("status");
     expect(code).toBe(0);
     expectOneScreen(stdout);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalog } from "../../src/verbs/catalog.js";
 import { fileStem } from "../../src/verbs/frame/names.js";
+import { acceptIn } from "../support/accept.js";
 import { whetstone } from "../support/child.js";
 import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
@@ -155,7 +156,7 @@ describe("a project", () => {
     expect(await whetstone(["export", "--project", "../x"], { cwd })).toMatchObject({ code: 2 });
   });
 
-  it("a project named in whetstone.json is shared by the clones that name it too, and by no other", async () => {
+  it("a project named in whetstone.json is shared by the folders where it was accepted, and by no other", async () => {
     const home = tempFolder();
     for (const [folder, project] of [
       ["one", "shop"],
@@ -164,6 +165,7 @@ describe("a project", () => {
     ] as const) {
       mkdirSync(join(home, folder));
       writeFileSync(join(home, folder, "whetstone.json"), JSON.stringify({ project }));
+      acceptIn(join(home, folder), { HOME: home });
     }
     const call = (folder: string, ...args: string[]) =>
       whetstone(args, { cwd: join(home, folder), env: { HOME: home } });

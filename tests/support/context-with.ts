@@ -16,6 +16,8 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
     ledger: ledgerOver({ config: loaded.config, clock }),
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
+    unaccepted: undefined,
+    limits: { briefMs: 60_000, captureMs: 600_000 },
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),

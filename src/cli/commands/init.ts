@@ -1,7 +1,9 @@
 import { realpathSync } from "node:fs";
+import { type FoundProject, findProject } from "../../compose/find-project.js";
 import { WhetstoneError } from "../../errors.js";
 import { type Agent, loadSetups } from "../../hosts/agent.js";
 import { agents } from "../../hosts/agents.js";
+import { accept } from "../../project/accepted.js";
 import type { HookEndpoint } from "../../server/hook-endpoint.js";
 import type { NamedSetup, SetupPlace } from "../../setup/agent-setup.js";
 import type { FileChange } from "../../setup/plan-setup.js";
@@ -9,6 +11,7 @@ import { type Command, type CommandContext, defineCommand } from "../command.js"
 import { projectPlaces } from "../project-places.js";
 import { reportInit, unproven } from "../report-init.js";
 import { agentOptions, changeOptions, chosenAgents, showChanges } from "../setup-options.js";
+import { askedLines } from "./trust.js";
 
 const description = [
   "Finds the coding agents on this machine and in this project, shows the files that it would write " +
@@ -62,12 +65,19 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
   const asked = await planInit(context, known, values.yes && !values["dry-run"]);
   noteCommands(context, asked);
   if (values["dry-run"]) return reportInit(context, { ...asked, ...unproven, written: false });
-  if (!values.yes && asked.changes.length > 0) {
-    io.stderr.write(`${showChanges(asked.changes, places.root, values.diff)}\n`);
+  const found = findProject({ start: context.start, env: io.env, set: context.globals.set });
+  if (!values.yes && (asked.changes.length > 0 || found.unaccepted.length > 0)) {
+    if (asked.changes.length > 0)
+      io.stderr.write(`${showChanges(asked.changes, places.root, values.diff)}\n`);
+    if (found.unaccepted.length > 0) io.stderr.write(`${acceptedBy(found)}\n`);
     if (!(await printer.confirm("Write this?"))) {
       printer.note("Nothing was changed.");
       return undefined;
     }
+  }
+  if (found.unaccepted.length > 0) {
+    accept(found.wish, "whetstone init", new Date().toISOString());
+    if (values.yes) printer.note(acceptedBy(found));
   }
   const plan = values.yes ? asked : await planInit(context, known, true);
   const { setups, place, changes } = plan;
@@ -78,6 +88,11 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
   const proven = await printer.progress("Verifying", (update) => proveSetup(setups, place, io.env, update));
   for (const warning of await warningsOf(changes, place)) printer.note(`Warning: ${warning}`);
   return reportInit(context, { ...plan, ...proven, written: changes.length > 0 });
+}
+
+/** A person who sets up the agents of a folder accepts its settings file too. */
+function acceptedBy(found: FoundProject): string {
+  return [`This accepts what ${found.places.configFile} asks for:`, ...askedLines(found)].join("\n");
 }
 
 /** What would be written. With `makeKey` the key of agents that post their events is made. */

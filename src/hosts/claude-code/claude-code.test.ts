@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
+import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
 import { claudeCodeHost } from "./host.js";
 import { claudeEvent } from "./payload.js";
@@ -31,6 +32,26 @@ describe("the payloads of Claude Code", () => {
     expect(await send("pre-tool-use.bash", { tool_name: undefined })).toBeUndefined();
     const { checks } = await ws.doctor();
     expect(checks.find(({ name }) => name === "losses")?.detail).toContain("PreToolUse is not as expected");
+  });
+});
+
+describe("a session of Claude Code in a clone", () => {
+  it("tells the person what whetstone.json asks for, and how to accept it", async () => {
+    const root = tempFolder();
+    writeFileSync(join(root, "whetstone.json"), '{ "project": "shop" }');
+    const { send } = await session({ root });
+    const output = (await send("session-start")) as { readonly systemMessage?: string } | undefined;
+    expect(output?.systemMessage).toMatch(
+      /names project 'shop', which you have not accepted.*whetstone trust/,
+    );
+  });
+
+  it("reports a tool call that was not checked as a problem", async () => {
+    const { ws, send } = await session();
+    await send("pre-tool-use.bash", { tool_name: undefined });
+    const { healthy, checks } = await ws.doctor();
+    expect(healthy).toBe(false);
+    expect(checks.find(({ name }) => name === "losses")?.detail).toContain("enforcement was off: 1 time");
   });
 });
 

@@ -29,7 +29,7 @@ const times = { budgets: { SessionStart: 4_000, SessionEnd: 1_300 }, timeout: 10
 const postedEvents = ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"];
 
 /** A server that does not answer delays every tool call by this much. */
-const postTimeoutS = 3;
+const postTimeoutS = 1;
 
 const own = ownHooks(name);
 

@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { AgentSetup } from "../../setup/agent-setup.js";
 import { serverName } from "../../setup/mcp-command.js";
 import { plannedLocalServer } from "../../setup/mcp-files.js";
+import { readSettings } from "../../setup/plan-setup.js";
 
 const pluginFile = ".opencode/plugin/whetstone.js";
 
@@ -66,6 +67,6 @@ export const opencodeSetup: AgentSetup = {
 function configFile(root: string): string {
   const names = ["opencode.jsonc", "opencode.json"].map((name) => join(root, name));
   const here = names.filter((name) => existsSync(name));
-  const ours = here.find((name) => readFileSync(name, "utf8").includes(`"${serverName}"`));
+  const ours = here.find((name) => readSettings(name)?.includes(`"${serverName}"`));
   return ours ?? here[0] ?? join(root, "opencode.json");
 }

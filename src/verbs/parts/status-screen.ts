@@ -24,12 +24,15 @@ export function statusScreen(status: StatusResult, style: Style): string {
   return table(rows.map(([name, value]) => [style.dim(name), value]));
 }
 
+const notFollowed = "whetstone.json asks for what you have not accepted; see 'whetstone trust'";
+
 function place({ project, store, log, at }: StatusResult, style: Style): readonly Row[] {
   const known = { config: "named in whetstone.json", git: "by its git folder", path: "by its path" }[
     project.from
   ];
   return [
     ["project", `${style.bold(project.key)} ${style.dim(`(${known})`)}`],
+    ...(project.unaccepted === null ? [] : [["", style.yellow(notFollowed)] as const]),
     ["folder", project.root],
     ["store", store.location ?? "in memory: gone when the program ends"],
     [

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { acceptIn } from "../../support/accept.js";
 import { type AgentHome, agentHome } from "./agent-home.js";
 import type { AgentName } from "./install-agent.js";
 
@@ -26,6 +27,7 @@ export function learningProject(name: AgentName, settings: object = patient): Le
     JSON.stringify({ project: "agent-test", ...settings }),
   );
   spawnSync("git", ["init", "-q", place.project]);
+  acceptIn(place.project, place.env);
   const call = (args: readonly string[]) =>
     spawnSync(process.execPath, [program, ...args], { cwd: place.project, env: place.env, encoding: "utf8" });
   onTestFinished(() => void call(["serve", "--stop"]));

@@ -1,0 +1,77 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
+import { run } from "./run.js";
+import { tree } from "./tree.js";
+
+/** A folder whose settings ask for two things, and the command line in it. */
+function clone(settings: object = { project: "shop", store: { folder: "./.cache" } }) {
+  const cwd = tempFolder();
+  writeFileSync(join(cwd, "whetstone.json"), JSON.stringify(settings));
+  const call = async (line: readonly string[], options: MemoryIoOptions = {}) => {
+    const { io, written } = memoryIo({ cwd, env: { HOME: cwd }, ...options });
+    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
+    return { code: await run(line, program, io), ...written };
+  };
+  const key = async () => JSON.parse((await call(["status", "--json"])).stdout).project.key as string;
+  return { cwd, call, key };
+}
+
+describe("whetstone trust", () => {
+  it("shows what the file asks for, asks, and accepts it after a yes", async () => {
+    const { cwd, call, key } = clone();
+    expect(await key()).toMatch(/^dir-/);
+    expect((await call(["status"])).stderr).toContain("Warning: whetstone.json names project 'shop' and");
+    const asked = await call(["trust"], { tty: true, stdin: "y\n" });
+    expect(asked.code).toBe(0);
+    expect(asked.stderr).toContain("project 'shop': agents here share the lessons of this project");
+    expect(asked.stderr).toContain(`the database in ${join(cwd, ".cache")}, inside the working tree`);
+    expect(await key()).toBe("shop");
+    expect((await call(["trust"])).stdout).toContain("Accepted already");
+  });
+
+  it("changes nothing after a no", async () => {
+    const { call, key } = clone();
+    expect(await call(["trust"], { tty: true, stdin: "n\n" })).toMatchObject({ code: 1 });
+    expect(await key()).toMatch(/^dir-/);
+  });
+
+  it("accepts nothing without a terminal", async () => {
+    const { call, key } = clone();
+    const refused = await call(["trust"]);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain("only a person at a terminal can accept this");
+    expect(await key()).toMatch(/^dir-/);
+  });
+
+  it("--remove takes the acceptance back", async () => {
+    const { call, key } = clone();
+    await call(["trust"], { tty: true, stdin: "y\n" });
+    expect(await call(["trust", "--remove"])).toMatchObject({ code: 0 });
+    expect(await key()).toMatch(/^dir-/);
+  });
+
+  it("has nothing to ask about settings that stay in their folder", async () => {
+    const { call } = clone({ antiPatterns: { minObservations: 4 } });
+    expect((await call(["trust"])).stdout).toContain("ask for nothing that you have to accept");
+  });
+});
+
+describe("whetstone status --config", () => {
+  it("shows the values in force, and not those that a file is refused", async () => {
+    const { call } = clone({
+      project: "shop",
+      model: { enabled: true },
+      directives: { predicateCommands: ["make check"] },
+    });
+    const { config } = JSON.parse((await call(["status", "--config", "--json"])).stdout);
+    const line = (path: string) => config.find((each: { path: string }) => each.path === path);
+    const refused = expect.stringMatching(/^default, not file .*, which cannot set it$/);
+    expect(line("directives.predicateCommands")).toMatchObject({ value: [], from: refused });
+    expect(line("model.enabled")).toMatchObject({ value: false, from: refused });
+    const unaccepted = expect.stringMatching(/^default, not file .*, which you have not accepted$/);
+    expect(line("project")).toMatchObject({ value: "", from: unaccepted });
+  });
+});

@@ -1,0 +1,20 @@
+import type { Limits } from "../app/context.js";
+import type { LoadedConfig } from "../config/load.js";
+
+/** A program of its own also loads its code, and shares the store with as many others. */
+const ownBriefMs = 2_000;
+
+/**
+ * How long a call may keep its caller. The settings are for hooks, which a server answers that has everything
+ * loaded and writes alone. A program of its own gets more, unless a person set the limit: it waits for its
+ * turn to write as long as a record does.
+ */
+export function limitsFor({ config, sources }: LoadedConfig, answersHooks: boolean): Limits {
+  const { briefLimitMs, captureLimitMs } = config.insights;
+  const atLeast = (setting: string, set: number, own: number) =>
+    answersHooks || sources.get(setting)?.from !== "default" ? set : Math.max(set, own);
+  return {
+    briefMs: atLeast("insights.briefLimitMs", briefLimitMs, ownBriefMs),
+    captureMs: atLeast("insights.captureLimitMs", captureLimitMs, config.store.busyWaitMs),
+  };
+}
