@@ -91,6 +91,30 @@ describe("the doors", () => {
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 4 });
   });
 
+  it("an input that is nested too deep is refused by its field, as one that holds itself is", async () => {
+    const ws = await openInTemp();
+    const deep = Array.from({ length: 100_000 }).reduce<object>((inner) => ({ inner }), {});
+    const circle: unknown[] = [];
+    circle.push(circle);
+    for (const [wrong, field] of [
+      [{ ...outcome(), strategy: deep }, "strategy"],
+      [{ ...outcome(), filesTouched: circle }, "filesTouched"],
+      [deep, "inner"],
+    ] as const)
+      await expect(ws.record(wrong as never)).rejects.toMatchObject({ code: "invalid_input", field });
+    expect((await ws.status()).rejected).toBe(3);
+  });
+
+  it("an input with an unknown and a missing field is refused for the unknown one", async () => {
+    const ws = await openInTemp();
+    const { durationMs, ...rest } = outcome();
+    await expect(ws.record({ ...rest, durationms: durationMs } as never)).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "durationms",
+      message: expect.stringContaining("Did you mean 'durationMs'?"),
+    });
+  });
+
   it("a plan contains only what a prompt may hold, whatever was stored", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.minObservations=1"] });
     await fc.assert(

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
+import { mayHoldUnstorable, wellFormedValue } from "../text/well-formed.js";
 import { briefMade, summaryMade } from "./brief.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
@@ -97,12 +98,16 @@ export function readEvent(recorded: RecordedEvent): WhetstoneEvent {
   return upcast(definitionOf(recorded.type, recorded.v), recorded) as WhetstoneEvent;
 }
 
-/** Parses `data` and lifts it to the definition's current version. */
+/**
+ * Parses `data` and lifts it to the definition's current version. A log that was written when broken
+ * characters were still let in is read as if they had been repaired then.
+ */
 export function upcast(
   definition: EventDefinition,
   recorded: RecordedEvent,
 ): Omit<RecordedEvent, "data"> & { data: unknown } {
-  const written = JSON.parse(recorded.data) as Record<string, unknown>;
+  const parsed = JSON.parse(recorded.data) as Record<string, unknown>;
+  const written = mayHoldUnstorable(recorded.data) ? wellFormedValue(parsed) : parsed;
   if (recorded.v === definition.v) return { ...recorded, data: written };
   const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old), written);
   return { ...recorded, v: definition.v, data };

@@ -123,6 +123,16 @@ describe("verbs as routes", () => {
     });
   });
 
+  it("a body that is nested too deep is refused by its field", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+    expect(await call("/v1/record", `{"root":${JSON.stringify(root)},"strategy":${deep}}`)).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid_input", field: "strategy" } },
+    });
+  });
+
   it("an unknown route suggests the nearest verb", async () => {
     const { call } = await serverInTemp();
     for (const path of ["/v1/paln", "/v1/constructor", "/v1/lesson", "/v2/plan", "/v1/plan/"]) {

@@ -14,8 +14,9 @@ export const rejectionsKept = 1_000;
  *   an adapter may keep what it has read only if it can tell by value that nothing was written since.
  * - Calls on one handle may overlap; their transactions run in an order of the adapter's choice. Calls on one
  *   transaction never overlap: each is awaited before the next.
- * - Values come back as they were given: texts are well-formed Unicode and may hold any character, U+0000
- *   included. An adapter keeps no reference to what it is given and hands out nothing it keeps.
+ * - Values come back as they were given. Every text is one that any database keeps: well-formed Unicode
+ *   without U+0000 and without non-characters, which the ledger sees to (`text/well-formed.ts`). An adapter
+ *   keeps no reference to what it is given and hands out nothing it keeps.
  * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `newer_format`, `disk_full`, `not_writable`.
  */
 export interface Store {
