@@ -30,6 +30,7 @@ const empty: ProjectState = { events: [], marks: {}, rejected: [], views: new Ma
 export class MemoryStore implements Store {
   readonly kind = "memory";
   readonly location = undefined;
+  readonly replacements = 0;
   readonly #projects = new Map<string, ProjectState>();
   readonly #queue = new Queue();
   #closed = false;

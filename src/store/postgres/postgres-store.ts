@@ -23,6 +23,7 @@ const projectRow = "SELECT number, head, marks FROM whetstone.project WHERE name
 export class PostgresStore implements Store {
   readonly kind = "postgres";
   readonly location: string;
+  readonly replacements = 0;
   readonly #options: PostgresOptions;
   readonly #queue = new Queue();
   #connection: Connection | undefined;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
 import type { Database } from "./driver.js";
@@ -23,12 +23,4 @@ export function listBackups(folder: string): readonly string[] {
     .sort()
     .reverse()
     .map((name) => join(folder, name));
-}
-
-/** Renames the database and its companions together, so that a damaged one is out of the way but not lost. */
-export function setAside(file: string, at: string): readonly string[] {
-  const aside = `${file}.aside-${at.replace(/[:.]/g, "-")}`;
-  const parts = ["", "-wal", "-shm"].filter((part) => existsSync(`${file}${part}`));
-  for (const part of parts) renameSync(`${file}${part}`, `${aside}${part}`);
-  return parts.map((part) => `${aside}${part}`);
 }

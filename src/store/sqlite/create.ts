@@ -19,14 +19,26 @@ export function createDatabase(
   const draft = `${file}.new-${unique}`;
   try {
     fillDraft(open, draft, migrations);
-    syncFile(draft);
+    placeDraft(draft, file);
+  } finally {
+    removeDraft(draft);
+  }
+}
+
+/** Gives a complete database its name, once it is on the disk; false where the name is taken. */
+export function placeDraft(draft: string, file: string): boolean {
+  syncFile(draft);
+  try {
     linkSync(draft, file);
+    return true;
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
-  } finally {
-    for (const leftover of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
-      rmSync(leftover, { force: true });
+    return false;
   }
+}
+
+export function removeDraft(draft: string): void {
+  for (const leftover of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${leftover}`, { force: true });
 }
 
 /**

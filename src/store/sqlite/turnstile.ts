@@ -1,4 +1,5 @@
-import { closeSync, openSync, statSync, utimesSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WhetstoneError } from "../../errors.js";
 
@@ -82,7 +83,9 @@ export class Turnstile {
     return mark !== undefined && Date.now() - mark.mtimeMs < 2 * markEveryMs;
   }
 
+  /** Where the folder is gone there is no lock to wait for much longer. */
   #leaveMark(): void {
+    if (!existsSync(dirname(this.#markFile))) return;
     const now = Date.now() / 1000;
     closeSync(openSync(this.#markFile, "a"));
     utimesSync(this.#markFile, now, now);
