@@ -140,7 +140,7 @@ export const rooms = [
     name: "losses",
     path: "losses/",
     about: "what was given up so that an agent could go on",
-    imports: [],
+    imports: ["files"],
     adapters: ["file.ts", "memory.ts"],
   },
   {

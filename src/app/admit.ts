@@ -142,6 +142,9 @@ function fieldNames(schema: z.ZodMiniType): readonly string[] {
   return "shape" in def ? Object.keys(def.shape as object) : [];
 }
 
+/** What is kept of a refused input. */
+export const excerptLength = 2_000;
+
 /**
  * Enough of the input to recognise it. A library's caller can pass what JSON cannot hold: that is refused,
  * not a fault.
@@ -158,5 +161,5 @@ export function excerpt(input: unknown): string {
     open.push(value);
     return value;
   });
-  return wellFormed((text ?? String(input)).slice(0, 2_000));
+  return wellFormed((text ?? String(input)).slice(0, excerptLength));
 }

@@ -20,7 +20,14 @@ import type { Envelope, RecordedEvent } from "./envelope.js";
 import { errorRecorded, errorResolved } from "./error.js";
 import { feedbackRecorded } from "./feedback.js";
 import { gateEvaluated, gateOverridden, phaseBegun } from "./gate.js";
-import { lessonDeprecated, lessonExposed, lessonForgotten, lessonPromoted, lessonReset } from "./lesson.js";
+import {
+  lessonDeprecated,
+  lessonExposed,
+  lessonForgotten,
+  lessonPromoted,
+  lessonReset,
+  textForgotten,
+} from "./lesson.js";
 import { modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
@@ -68,6 +75,7 @@ export const eventDefinitions = [
   lessonDeprecated,
   lessonReset,
   lessonForgotten,
+  textForgotten,
   policyTightened,
   relaxationSuggested,
   policyRelaxed,

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../files/replace-file.js";
 import type { Loss, Losses } from "./losses.js";
 
 /** About two thousand losses a day; more would show nothing new. */
@@ -32,6 +33,18 @@ export class FileLosses implements Losses {
     return this.#days().flatMap(
       (name) => ignoreErrors(() => parseLosses(readFileSync(join(this.#folder, name), "utf8"))) ?? [],
     );
+  }
+
+  /** A line that another process adds meanwhile may be lost with the old file. */
+  rewrite(change: (reason: string) => string): void {
+    for (const name of this.#days())
+      ignoreErrors(() => {
+        const file = join(this.#folder, name);
+        const before = parseLosses(readFileSync(file, "utf8"));
+        const after = before.map((loss) => ({ ...loss, reason: change(loss.reason) }));
+        if (after.some(({ reason }, index) => reason !== before[index]?.reason))
+          replaceFile(file, after.map((loss) => `\n${JSON.stringify(loss)}`).join(""), 0o600);
+      });
   }
 
   #startDay(): void {

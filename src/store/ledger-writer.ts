@@ -114,8 +114,8 @@ export class LedgerWriter extends LedgerReader {
     return this.#tx.blank(seq, data);
   }
 
-  blankRejection(id: string, input: string): Promise<void> {
-    return this.#tx.blankRejection(id, input);
+  blankRejection(rejection: Rejection): Promise<void> {
+    return this.#tx.blankRejection(rejection);
   }
 
   /**

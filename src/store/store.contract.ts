@@ -204,12 +204,13 @@ export function storeContract({ name, open, again }: StoreUnderTest): void {
     });
 
     it("the newest rejections are kept, newest first, and one can be blanked", async () => {
+      const blanked = { input: "[forgotten]", field: "[forgotten]", reason: "[forgotten]" };
       await write(async (tx) => {
         for (const id of ["r1", "r2", "r3"]) await tx.reject(rejection(id), 2);
-        await tx.blankRejection("r2", "[forgotten]");
+        await tx.blankRejection(rejection("r2", blanked));
       });
       await store.read(project, async (tx) => {
-        const kept = [rejection("r3"), rejection("r2", { input: "[forgotten]" })];
+        const kept = [rejection("r3"), rejection("r2", blanked)];
         expect(await tx.rejected(10)).toEqual(kept);
         expect(await tx.rejected(1)).toEqual(kept.slice(0, 1));
         expect(await tx.countRejected()).toBe(2);
@@ -229,7 +230,7 @@ export function storeContract({ name, open, again }: StoreUnderTest): void {
       await store.write("someone else", async (tx) => {
         await tx.clearView("v");
         await tx.putRows([put("w", "same", undefined)]);
-        await tx.blankRejection("same", "changed");
+        await tx.blankRejection(rejection("same", { input: "changed" }));
       });
       for (const name of names)
         await store.read(name, async (tx) => {

@@ -110,8 +110,8 @@ export interface WriteTransaction extends ReadTransaction {
   setMarks(marks: Marks): Promise<void>;
   /** Keeps the newest `kept` rejections and drops the rest. Ids sort by time. */
   reject(rejection: Rejection, kept: number): Promise<void>;
-  /** Replaces the kept input of a rejection: only for a text that a person wants forgotten. */
-  blankRejection(id: string, input: string): Promise<void>;
+  /** Replaces the rejection with this id: only for a text that a person wants forgotten. */
+  blankRejection(rejection: Rejection): Promise<void>;
 }
 
 export interface Mark {

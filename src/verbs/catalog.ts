@@ -66,7 +66,7 @@ export const catalog = {
     load: () => import("./lessons-deprecate.js"),
   },
   "lessons forget": {
-    summary: "Remove a lesson's text everywhere and leave a tombstone",
+    summary: "Remove a lesson's text, or any text, everywhere and leave a tombstone",
     group: "Lessons",
     command: "lessons forget",
     http: true,

@@ -37,8 +37,11 @@ export class Rejections {
     );
   }
 
-  async blank(id: string, input: string): Promise<void> {
-    const sql = "UPDATE whetstone.rejected SET input = $3 WHERE project = $1 AND id = $2";
-    await this.#connection.all(sql, this.#project, id, input);
+  async blank({ id, at, verb, field, reason, input }: Rejection): Promise<void> {
+    await this.#connection.all(
+      `UPDATE whetstone.rejected SET at = $3, verb = $4, field = $5, reason = $6, input = $7
+       WHERE project = $1 AND id = $2`,
+      ...[this.#project, id, at, verb, field, reason, input],
+    );
   }
 }
