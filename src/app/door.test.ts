@@ -115,6 +115,30 @@ describe("the doors", () => {
     });
   });
 
+  it("a wrong type is refused by its field by explain, policy and every other verb that takes a name", async () => {
+    const ws = await openInTemp();
+    for (const wrong of [5, null, {}, [], true, () => 1, Symbol("x")]) {
+      await expect(ws.explain({ id: wrong } as never)).rejects.toMatchObject({ field: "id" });
+      await expect(ws.policy({ adapter: wrong } as never)).rejects.toMatchObject({ field: "adapter" });
+      await expect(ws.lessons.forget({ lesson: wrong } as never)).rejects.toMatchObject({ field: "lesson" });
+      for (const call of [ws.explain, ws.policy])
+        await expect(call(wrong as never)).rejects.toMatchObject({ code: "invalid_input" });
+    }
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, Date.UTC(255_479, 0)])(
+    "a clock that says %s lets no verb write, and the answer names the clock",
+    async (now) => {
+      const clock = { now: 0 };
+      const ws = await openInTemp({ clock: () => clock.now });
+      clock.now = now;
+      for (const call of [() => ws.record(outcome()), () => ws.plan({ task: "x", taskId: "t" })])
+        await expect(call()).rejects.toMatchObject({ code: "invalid_input", field: "clock" });
+      clock.now = Date.UTC(2026, 0);
+      expect((await ws.status()).log.events).toBe(0);
+    },
+  );
+
   it("a plan contains only what a prompt may hold, whatever was stored", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.minObservations=1"] });
     await fc.assert(

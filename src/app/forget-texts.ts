@@ -1,4 +1,4 @@
-import { blankInPlainText, blankTexts, forgottenMark } from "../events/blank-text.js";
+import { blankInPlainText, blankTexts, forgottenMark, withJsonForms } from "../events/blank-text.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -71,12 +71,8 @@ export async function* wholeLog(
   }
 }
 
-/** A kept input is the beginning of a JSON text, so the text may stand there in its JSON form. */
-export function withJsonForms(texts: readonly string[]): readonly string[] {
-  return [...texts, ...texts.map((text) => JSON.stringify(text).slice(1, -1))];
-}
-
 function blankedRejection(rejection: Rejection, texts: readonly string[]): readonly Rejection[] {
+  // A kept input is the beginning of a JSON text.
   const forms = withJsonForms(texts);
   // A caller may have written it as the name of a field, which is a key of the JSON.
   const blank = (text: string) => blankInPlainText(blankTexts(text, forms), forms);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { anyOfTexts } from "../events/blank-text.js";
+import { anyOfTexts, withJsonForms } from "../events/blank-text.js";
 import type { Context } from "./context.js";
 
 export const remainderOutput = z.strictObject({ file: z.string(), next: z.string() });
@@ -14,7 +14,7 @@ export function searchOwnFiles(
   texts: readonly string[],
   scrubbed: boolean,
 ): readonly Remainder[] {
-  const pattern = anyOfTexts([...texts, ...texts.map((text) => JSON.stringify(text).slice(1, -1))]);
+  const pattern = anyOfTexts(withJsonForms(texts));
   if (pattern === undefined) return [];
   const longest = 4 * Math.max(...texts.map((text) => text.length));
   const next = (file: string) => {

@@ -2,6 +2,8 @@ import { homedir } from "node:os";
 import type { Context } from "../app/context.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
 import { loadConfig } from "../config/load.js";
+import { WhetstoneError } from "../errors.js";
+import { isLoggable } from "../events/time.js";
 import { uuidV7 } from "../ids.js";
 import { FileLosses } from "../losses/file.js";
 import { MemoryLosses } from "../losses/memory.js";
@@ -24,7 +26,7 @@ import type { OpenOptions } from "./open-options.js";
 export function contextFor(options: OpenOptions): Context {
   const { env, environment, loaded, identity, places } = foundProject(options);
   for (const warning of loaded.warnings) options.onWarning?.(warning);
-  const clock = options.clock ?? Date.now;
+  const clock = soundClock(options.clock ?? Date.now);
   const store = chooseStore(loaded, places, clock);
   const onDisk = store.location !== undefined;
   const ledger = new Ledger({
@@ -67,6 +69,23 @@ export function contextFor(options: OpenOptions): Context {
     beforeWriting: once(() => {
       if (onDisk) writeLocalFolder(places, identity.key);
     }),
+  };
+}
+
+/** Fails where a clock gives what no event may be dated with, before anything is written. */
+function soundClock(clock: () => number): () => number {
+  return () => {
+    const now = clock();
+    if (isLoggable(now)) return now;
+    throw new WhetstoneError(
+      "invalid_input",
+      `the clock says ${now}, which is not a time between 1970 and 9999`,
+      {
+        field: "clock",
+        next: "set the clock right, such as by 'timedatectl set-ntp true'",
+        values: { now },
+      },
+    );
   };
 }
 

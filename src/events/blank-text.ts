@@ -30,6 +30,11 @@ function blanker(texts: readonly string[]): (value: string) => string {
   return (value) => patterns.reduce((rest, pattern) => rest.replace(pattern, forgottenMark), value);
 }
 
+/** The texts as they are and as they stand inside a JSON text. */
+export function withJsonForms(texts: readonly string[]): readonly string[] {
+  return [...texts, ...texts.map((text) => JSON.stringify(text).slice(1, -1))];
+}
+
 /** Finds any of these texts, in any case of letters and any white space. Undefined where there is none. */
 export function anyOfTexts(texts: readonly string[]): RegExp | undefined {
   const sources = texts.filter((text) => text.trim() !== "").map((text) => patternOf(text).source);

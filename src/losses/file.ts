@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import type { Loss, Losses } from "./losses.js";
 
@@ -25,7 +26,9 @@ export class FileLosses implements Losses {
       const size = statSync(file, { throwIfNoEntry: false })?.size;
       if (size === undefined) this.#startDay();
       if ((size ?? 0) < maxBytesPerDay)
-        appendFileSync(file, `\n${JSON.stringify({ at, stage, reason: reason.slice(0, 500) })}`);
+        appendFileSync(file, `\n${JSON.stringify({ at, stage, reason: reason.slice(0, 500) })}`, {
+          mode: 0o600,
+        });
     });
   }
 
@@ -48,7 +51,7 @@ export class FileLosses implements Losses {
   }
 
   #startDay(): void {
-    mkdirSync(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     // The new day counts as one of the days kept.
     for (const name of this.#days().slice(0, 1 - daysKept))
       ignoreErrors(() => rmSync(join(this.#folder, name), { force: true }));

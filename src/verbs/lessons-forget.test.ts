@@ -167,8 +167,13 @@ describe("forget", () => {
       verificationChecks: ["grep finds no zebra-name"],
       priority: "critical",
     });
-    const { brief, run } = { ...(await ws.brief({ role: "coder", run: "r-1", phase: "p" })), run: "r-1" };
-    await ws.acknowledge({ brief, run, output: `[${lesson.slice(-16)}] IGNORED: zebra-reason is not mine` });
+    const brief = await ws.brief({ role: "coder", run: "r-1", phase: "p" });
+    const shortId = brief.shown[0]?.shortId ?? "";
+    const { receipts } = await ws.acknowledge({
+      brief: brief.id,
+      output: `KNOWLEDGE_IGNORED:${shortId} reason=zebra-reason is not mine`,
+    });
+    expect(receipts).toMatchObject([{ kind: "ignored" }]);
     await ws.lessons.set({ lesson, priority: "high", reason: "zebra-why" });
     await ws.backUp();
     const holding = () => ["zebra", "Grün"].flatMap((word) => filesHolding(ws.folder, word));

@@ -29,7 +29,7 @@ function firstFitting(schema: Schema, values: readonly unknown[]): unknown {
 }
 
 /** A value that a schema takes, with as little in it as possible. */
-export function smallest(schema: Schema): unknown {
+function smallest(schema: Schema): unknown {
   const def = defOf(schema);
   switch (def.type) {
     case "object":
@@ -108,7 +108,7 @@ function* brokenObjects(
 }
 
 /** Every text in a value, keys included. */
-export function textsIn(value: unknown): readonly string[] {
+function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => [key, ...textsIn(each)]);

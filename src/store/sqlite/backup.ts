@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
+import { makePrivateFile } from "../../files/private-file.js";
 import type { Database } from "./driver.js";
 
 /**
@@ -10,6 +11,7 @@ import type { Database } from "./driver.js";
 export function backUp(database: Database, folder: string, at: string, why: string, kept: number): string {
   makeFolder(folder);
   const file = join(folder, `${at.replace(/[:.]/g, "-")}-${why}.db`);
+  makePrivateFile(file);
   database.prepare("VACUUM INTO ?").run(file);
   for (const old of listBackups(folder).slice(kept)) rmSync(old);
   return file;

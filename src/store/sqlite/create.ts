@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
+import { makePrivateFile } from "../../files/private-file.js";
 import type { OpenDatabase } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
 import { applicationId } from "./preflight.js";
@@ -46,7 +47,9 @@ export function removeDraft(draft: string): void {
  * whole, before it gets its name. The whole schema is one transaction.
  */
 function fillDraft(open: OpenDatabase, draft: string, migrations: readonly Migration[]): void {
-  const database = open(draft, "create");
+  // SQLite gives the write-ahead log the mode of its database.
+  makePrivateFile(draft);
+  const database = open(draft, "write");
   try {
     database.exec("PRAGMA synchronous = OFF");
     database.exec("BEGIN");

@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { makePrivate } from "../../files/private-file.js";
 import { placeDraft, removeDraft } from "./create.js";
 import type { OpenDatabase } from "./driver.js";
 
@@ -37,6 +38,7 @@ export function replaceDatabase({ open, file, backup, at, unique }: Replacing): 
 /** In the journal mode of every database here: a copy by `VACUUM INTO` has another. */
 function copyBackup(open: OpenDatabase, backup: string, draft: string): void {
   copyFileSync(backup, draft);
+  makePrivate(draft);
   const database = open(draft, "write");
   try {
     database.exec("PRAGMA journal_mode = WAL");
@@ -45,10 +47,16 @@ function copyBackup(open: OpenDatabase, backup: string, draft: string): void {
   }
 }
 
-/** Renames the database and its companions, so that a damaged one is out of the way but not lost. */
+/**
+ * Renames the database and its log, so that a damaged one is out of the way but not lost. The third file is
+ * made from the log by whoever opens it, and an empty log holds nothing.
+ */
 function setAside(file: string, at: string): readonly string[] {
   const aside = `${file}.aside-${at.replace(/[:.]/g, "-")}`;
-  const parts = ["-wal", "-shm", ""].filter((part) => existsSync(`${file}${part}`));
+  rmSync(`${file}-shm`, { force: true });
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (log?.size === 0) rmSync(`${file}-wal`, { force: true });
+  const parts = ["-wal", ""].filter((part) => existsSync(`${file}${part}`));
   for (const part of parts) renameSync(`${file}${part}`, `${aside}${part}`);
   return parts.map((part) => `${aside}${part}`).reverse();
 }

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
+import { makePrivate } from "../../files/private-file.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
 import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
@@ -200,6 +201,7 @@ export class SqliteStore implements Store {
     if (!exists && !create) return undefined;
     const open = await loadDriver();
     if (!exists) createDatabase(open, this.location, this.#options.unique(), this.#migrations);
+    for (const part of ["", "-wal", "-shm"]) makePrivate(`${this.location}${part}`);
     const files = new OpenFiles(this.location);
     const connection = new Connection(open(this.location, "write"), this.location);
     try {

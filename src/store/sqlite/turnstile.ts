@@ -5,10 +5,10 @@ import { WhetstoneError } from "../../errors.js";
 
 /**
  * A waiter asks again after this long at first, and more often the longer it has waited: the oldest is
- * likeliest to be next.
+ * likeliest to be next. Twenty waiters that ask every millisecond would keep a processor busy with asking.
  */
-const firstPauseMs = 6;
-const lastPauseMs = 1;
+const firstPauseMs = 10;
+const lastPauseMs = 5;
 /** A waiter renews its mark this often, and a mark older than twice that means that no process waits. */
 const markEveryMs = 20;
 /** A writer in a loop looks for waiters this often: a look costs a hundredth of a turn. */
@@ -87,7 +87,7 @@ export class Turnstile {
   #leaveMark(): void {
     if (!existsSync(dirname(this.#markFile))) return;
     const now = Date.now() / 1000;
-    closeSync(openSync(this.#markFile, "a"));
+    closeSync(openSync(this.#markFile, "a", 0o600));
     utimesSync(this.#markFile, now, now);
   }
 }
