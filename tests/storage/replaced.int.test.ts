@@ -12,9 +12,12 @@ async function started(folder: string, name: string) {
   return script;
 }
 
-/** Waits until the writer has answered once more. */
-async function acknowledged({ stdout }: ReturnType<typeof startScript>["child"]): Promise<void> {
-  for (let text = ""; stdout !== null && !text.includes('"key"'); )
+/** Waits until the writer has answered once more, with this in its answer. */
+async function acknowledged(
+  { stdout }: ReturnType<typeof startScript>["child"],
+  holding = '"key"',
+): Promise<void> {
+  for (let text = ""; stdout !== null && !text.includes(holding); )
     text += String((await once(stdout, "data"))[0]);
 }
 
@@ -54,7 +57,7 @@ it("what a process writes while the store is restored again and again is found a
     await acknowledged(child);
   }
   writeFileSync(join(folder, "mark"), "");
-  for (let n = 0; n < 3; n += 1) await acknowledged(child);
+  await acknowledged(child, '"marked":true');
   child.kill("SIGKILL");
   const { stdout } = await ended;
   const { marked, lost } = await lostOf(folder, stdout);
@@ -73,7 +76,7 @@ it("what a process writes after its data folder was deleted, again and again, is
     await acknowledged(child);
   }
   writeFileSync(join(folder, "mark"), "");
-  for (let n = 0; n < 3; n += 1) await acknowledged(child);
+  await acknowledged(child, '"marked":true');
   child.kill("SIGKILL");
   const { stdout } = await ended;
   const { marked, lost } = await lostOf(folder, stdout);

@@ -38,7 +38,9 @@ export class OpenFiles {
     const folder = statSync(dirname(this.#database), quietly);
     if (isSameFolder(folder, this.#settled)) return true;
     const same =
-      inodeOf(this.#database) === this.#inode && inodeOf(`${this.#database}-wal`) === this.#logInode;
+      this.#inode !== "" &&
+      inodeOf(this.#database) === this.#inode &&
+      inodeOf(`${this.#database}-wal`) === this.#logInode;
     const isSettled = same && folder !== undefined && folder.mtimeMs < Date.now() - settledAfterMs;
     this.#settled = isSettled ? folder : undefined;
     return same;

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
@@ -88,5 +88,19 @@ describe("a SQLite store whose files are replaced under it", () => {
     });
     expect(await idsIn(again(store))).toEqual(["kept-1", "id-2"]);
     expect(readdirSync(dirname(store.location)).filter((name) => name.includes("aside"))).toEqual([]);
+  });
+
+  it("a handle that met damage goes on when somebody restored the store", async () => {
+    const store = opened();
+    await appendNext(store, "kept");
+    const backup = await store.backUp();
+    await store.close();
+    writeFileSync(store.location, "not a database");
+    const damaged = again(store);
+    for (let tries = 0; tries < 2; tries += 1)
+      await expect(idsIn(damaged)).rejects.toMatchObject({ code: "corrupt" });
+    await again(store).restore(project, backup);
+    await appendNext(damaged, "after");
+    expect(await idsIn(again(store))).toEqual(["kept-1", "after-2"]);
   });
 });

@@ -58,6 +58,8 @@ export class SqliteStore implements Store {
   #replacements = 0;
   /** Once set, every call fails with it: a damaged or closed store is not touched again. */
   #finished: WhetstoneError | undefined;
+  /** The files that were found damaged, which a person may have replaced since. */
+  #damaged: OpenFiles | undefined;
 
   constructor(options: SqliteOptions) {
     this.location = options.file;
@@ -175,16 +177,36 @@ export class SqliteStore implements Store {
 
   #guarded<T>(job: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
+      this.#forgiveReplaced();
       if (this.#finished !== undefined) throw this.#finished;
       try {
         return await job();
       } catch (error) {
-        const translated = translateError(error, this.location);
-        if (translated instanceof WhetstoneError && translated.code === "corrupt")
-          this.#finished = translated;
-        throw translated;
+        throw this.#judged(translateError(error, this.location));
       }
     });
+  }
+
+  /** Damage ends the use of these files; in files that were deleted meanwhile, what looks like it is none. */
+  #judged(error: unknown): unknown {
+    if (!(error instanceof WhetstoneError) || error.code !== "corrupt") return error;
+    const files = this.#open?.files ?? new OpenFiles(this.location);
+    if (this.#open === undefined) files.opened();
+    if (!files.haveTheirNames()) {
+      this.#letGo();
+      return replaced(this.location);
+    }
+    this.#finished = error;
+    this.#damaged = files;
+    return error;
+  }
+
+  /** Damage ends with the files that have it: after a restore, by whatever process, others have the name. */
+  #forgiveReplaced(): void {
+    if (this.#finished?.code !== "corrupt" || this.#damaged?.haveTheirNames() !== false) return;
+    this.#finished = undefined;
+    this.#damaged = undefined;
+    this.#letGo();
   }
 
   /** A connection to the database that has the name now. */
