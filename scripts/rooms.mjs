@@ -27,7 +27,13 @@ export const rooms = [
   { name: "ids", path: "ids.ts", about: "ids that sort by time", imports: [] },
   { name: "version", path: "version.ts", about: "which build this is", imports: [], pure: true },
   { name: "files", path: "files/", about: "files replaced whole, errors in our words", imports: ["errors"] },
-  { name: "text", path: "text/", about: "nearest word, safe one-line text, digest", imports: [], pure: true },
+  {
+    name: "text",
+    path: "text/",
+    about: "nearest word, well-formed and safe one-line text, digest",
+    imports: [],
+    pure: true,
+  },
   {
     name: "shell",
     path: "shell/",
@@ -59,7 +65,7 @@ export const rooms = [
     name: "events",
     path: "events/",
     about: "what happened: schemas, versions, upcasts",
-    imports: ["errors", "json"],
+    imports: ["errors", "json", "text"],
     pure: true,
     packages: ["zod"],
     mayUseDate: ["time.ts"],
@@ -97,7 +103,7 @@ export const rooms = [
     name: "store",
     path: "store/",
     about: "log and views in one transaction; memory, SQLite and PostgreSQL",
-    imports: ["errors", "json", "files", "config", "events", "projections"],
+    imports: ["errors", "json", "files", "text", "config", "events", "projections"],
     packages: ["@photostructure/sqlite", "pg"],
     adapters: ["memory.ts", "sqlite/", "postgres/"],
   },
@@ -134,7 +140,7 @@ export const rooms = [
     name: "losses",
     path: "losses/",
     about: "what was given up so that an agent could go on",
-    imports: [],
+    imports: ["files"],
     adapters: ["file.ts", "memory.ts"],
   },
   {
@@ -144,6 +150,7 @@ export const rooms = [
     imports: [
       "formats",
       "errors",
+      "json",
       "files",
       "text",
       "language",
@@ -248,7 +255,7 @@ export const rooms = [
     name: "hosts",
     path: "hosts/",
     about: "coding agents, a folder for each: how their hooks are answered and set up",
-    imports: ["errors", "engines", "project", "setup", "app", "compose"],
+    imports: ["errors", "text", "engines", "project", "setup", "app", "compose"],
     packages: ["zod"],
   },
   {

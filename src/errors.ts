@@ -20,6 +20,11 @@ export const errorCodes = [
   "not_writable",
   /** The database is damaged. Nothing more is written to it. */
   "corrupt",
+  /**
+   * The database was replaced or deleted while this call wrote to it. What it wrote is not in the one that is
+   * there now.
+   */
+  "replaced",
   /** A newer version wrote this database, event or export; this version must not change it. */
   "newer_format",
   /** A native module has no binary for this platform. */

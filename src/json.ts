@@ -27,3 +27,15 @@ function sameFields(one: JsonObject, other: JsonObject): boolean {
 function ownField(object: JsonObject, name: string): Field {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
+
+/**
+ * How deep a value from outside may be nested. No input of a verb has more than six levels; everything behind
+ * the door goes through a value level by level without asking how deep it is.
+ */
+export const levelsAtMost = 64;
+
+/** Whether objects and lists are nested in each other more than so often, as in one that holds itself. */
+export function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
+}

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { $ZodObjectJIT } from "zod/v4/core";
 import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../errors.js";
+import { isDeeperThan, levelsAtMost } from "../json.js";
 import type { WaitOptions } from "../store/ledger.js";
 import { nearestName } from "../text/nearest.js";
+import { wellFormed, wellFormedValue } from "../text/well-formed.js";
 import type { Context } from "./context.js";
 
 const { localeError } = en();
@@ -30,18 +31,28 @@ export async function admit<Input>(
   return "value" in checked ? checked.value : refuse(context, verb, checked, input, options);
 }
 
-/** The input in its checked form, or why it is refused. Writes nothing. */
+/**
+ * The input in its checked form, or why it is refused. Writes nothing. Every text of the value is
+ * well-formed, whatever its schema says of it: a text with a broken character counts with U+FFFD in its
+ * place, and an id or a name, for which it would be another one, is refused by its schema.
+ */
 export function check<Input>(
   schema: z.ZodMiniType<Input>,
   input: unknown,
   alsoCheck: (value: Input) => Refusal | undefined = () => undefined,
 ): { readonly value: Input } | Refusal {
-  const used = schemaInUse(schema);
+  const deep = refuseDeep(input);
+  if (deep !== undefined) return deep;
   // Words are asked for only when something is wrong: having them ready takes a third of the time of a check.
-  const parsed = z.safeParse(used, input);
+  const parsed = z.safeParse(schema, input);
   if (!parsed.success)
-    return firstRefusal(z.safeParse(used, input, { error: localeError }).error?.issues ?? [], schema, input);
-  return alsoCheck(parsed.data) ?? { value: parsed.data };
+    return firstRefusal(
+      z.safeParse(schema, input, { error: localeError }).error?.issues ?? [],
+      schema,
+      input,
+    );
+  const value = wellFormedValue(parsed.data);
+  return alsoCheck(value) ?? { value };
 }
 
 /**
@@ -94,8 +105,17 @@ export function refuseFuture(context: Context, at: string | undefined): Refusal 
   };
 }
 
+/** Refuses what is nested deeper than any input, as an object is that holds itself. */
+function refuseDeep(input: unknown): Refusal | undefined {
+  if (typeof input !== "object" || input === null) return undefined;
+  const deep = Object.keys(input).find((name) => isDeeperThan(Reflect.get(input, name), levelsAtMost - 1));
+  if (deep === undefined) return undefined;
+  return { field: deep, reason: `it is nested more than ${levelsAtMost} levels deep` };
+}
+
+/** A field that does not exist says more than one that is missing: it is often that one, misspelt. */
 function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType, input: unknown): Refusal {
-  const [issue] = issues;
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue === undefined) return { field: "", reason: "it does not fit" };
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
@@ -124,37 +144,24 @@ function fieldNames(schema: z.ZodMiniType): readonly string[] {
   return "shape" in def ? Object.keys(def.shape as object) : [];
 }
 
+/** What is kept of a refused input. */
+export const excerptLength = 2_000;
+
 /**
  * Enough of the input to recognise it. A library's caller can pass what JSON cannot hold: that is refused,
  * not a fault.
  */
 export function excerpt(input: unknown): string {
-  const seen = new WeakSet<object>();
-  const text = JSON.stringify(input, (_key, value: unknown) => {
+  const open: unknown[] = [];
+  const text = JSON.stringify(input, function (this: unknown, _key, value: unknown) {
     if (typeof value === "bigint") return `${value}n`;
     if (typeof value !== "object" || value === null) return value;
-    if (seen.has(value)) return "[again]";
-    seen.add(value);
+    // `this` holds the value: what is open beyond it was left.
+    open.length = open.indexOf(this) + 1;
+    if (open.length >= levelsAtMost) return "[deeper]";
+    if (open.includes(value)) return "[again]";
+    open.push(value);
     return value;
   });
-  return (text ?? String(input)).slice(0, 2_000);
-}
-
-/**
- * A program that calls a verb this often calls it again; a program that calls it once does not pay for
- * compiling its schema.
- */
-const compileAfter = 50;
-
-const uses = new WeakMap<z.ZodMiniType, { count: number; compiled?: z.core.$ZodType }>();
-
-/** The schema itself at first; once it is used in a loop, a compiled one that takes half the time. */
-function schemaInUse<Input>(schema: z.ZodMiniType<Input>): z.core.$ZodType<Input> {
-  const use = uses.get(schema) ?? { count: 0 };
-  if (use.count === 0) uses.set(schema, use);
-  use.count += 1;
-  const { def } = schema._zod;
-  if (use.compiled === undefined && use.count > compileAfter && def.type === "object")
-    use.compiled = new $ZodObjectJIT(def as z.core.$ZodObjectDef);
-  return (use.compiled ?? schema) as z.core.$ZodType<Input>;
+  return wellFormed((text ?? String(input)).slice(0, excerptLength));
 }

@@ -91,6 +91,54 @@ describe("the doors", () => {
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 4 });
   });
 
+  it("an input that is nested too deep is refused by its field, as one that holds itself is", async () => {
+    const ws = await openInTemp();
+    const deep = Array.from({ length: 100_000 }).reduce<object>((inner) => ({ inner }), {});
+    const circle: unknown[] = [];
+    circle.push(circle);
+    for (const [wrong, field] of [
+      [{ ...outcome(), strategy: deep }, "strategy"],
+      [{ ...outcome(), filesTouched: circle }, "filesTouched"],
+      [deep, "inner"],
+    ] as const)
+      await expect(ws.record(wrong as never)).rejects.toMatchObject({ code: "invalid_input", field });
+    expect((await ws.status()).rejected).toBe(3);
+  });
+
+  it("an input with an unknown and a missing field is refused for the unknown one", async () => {
+    const ws = await openInTemp();
+    const { durationMs, ...rest } = outcome();
+    await expect(ws.record({ ...rest, durationms: durationMs } as never)).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "durationms",
+      message: expect.stringContaining("Did you mean 'durationMs'?"),
+    });
+  });
+
+  it("a wrong type is refused by its field by explain, policy and every other verb that takes a name", async () => {
+    const ws = await openInTemp();
+    for (const wrong of [5, null, {}, [], true, () => 1, Symbol("x")]) {
+      await expect(ws.explain({ id: wrong } as never)).rejects.toMatchObject({ field: "id" });
+      await expect(ws.policy({ adapter: wrong } as never)).rejects.toMatchObject({ field: "adapter" });
+      await expect(ws.lessons.forget({ lesson: wrong } as never)).rejects.toMatchObject({ field: "lesson" });
+      for (const call of [ws.explain, ws.policy])
+        await expect(call(wrong as never)).rejects.toMatchObject({ code: "invalid_input" });
+    }
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, Date.UTC(255_479, 0)])(
+    "a clock that says %s lets no verb write, and the answer names the clock",
+    async (now) => {
+      const clock = { now: 0 };
+      const ws = await openInTemp({ clock: () => clock.now });
+      clock.now = now;
+      for (const call of [() => ws.record(outcome()), () => ws.plan({ task: "x", taskId: "t" })])
+        await expect(call()).rejects.toMatchObject({ code: "invalid_input", field: "clock" });
+      clock.now = Date.UTC(2026, 0);
+      expect((await ws.status()).log.events).toBe(0);
+    },
+  );
+
   it("a plan contains only what a prompt may hold, whatever was stored", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.minObservations=1"] });
     await fc.assert(

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { definitionOf, upcast } from "../events/catalog.js";
 import { envelope, lineOf, type RecordedEvent } from "../events/envelope.js";
+import { isDeeperThan, levelsAtMost } from "../json.js";
+import { wellFormedValue } from "../text/well-formed.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
@@ -51,7 +53,10 @@ export async function importEvents(
   });
 }
 
-/** Reads and checks a whole export, before anything is written. */
+/**
+ * Reads and checks a whole export, before anything is written. What it says is taken as it stands, but for
+ * broken characters, which an older version may have let in.
+ */
 export function readExport(lines: readonly string[]): readonly RecordedEvent[] {
   const first = parseLine(header, lines[0], 1);
   if (first.format > exportFormat) throw newerExport(first.format);
@@ -83,7 +88,10 @@ function readEventLine(line: string, number: number): RecordedEvent {
 }
 
 function parseLine<T>(schema: z.ZodMiniType<T>, line: string | undefined, number: number, hint?: string): T {
-  const parsed = schema.safeParse(jsonOf(line, number, hint));
+  const value = jsonOf(line, number, hint);
+  if (isDeeperThan(value, levelsAtMost))
+    throw badLine(number, `it is nested more than ${levelsAtMost} levels deep`);
+  const parsed = schema.safeParse(wellFormedValue(value));
   if (parsed.success) return parsed.data;
   throw badLine(number, hint ?? describe(parsed.error));
 }

@@ -42,6 +42,9 @@ export async function caughtUp(
 
 const turns = new WeakMap<LessonSearch, Promise<unknown>>();
 
+/** Which of the store's logs each index was filled from, counted by its replacements. */
+const logs = new WeakMap<LessonSearch, number>();
+
 /**
  * Indexes the whole log, without a limit: for background work, and for callers who asked for it.
  */
@@ -70,6 +73,7 @@ async function catchUp(
   const { shelf = lessonShelf, eventsAtMost = Number.POSITIVE_INFINITY, onProgress } = options;
   const key = shelf.keyOf(ledger.project);
   const head = await ledger.read((reader) => reader.head(), options);
+  await resetAfterReplacement(context, search);
   let position = await search.position(key);
   // A log that went back, as after a restore, is another log.
   if (position > head) {
@@ -85,6 +89,13 @@ async function catchUp(
   }
   if (eventsAtMost === Number.POSITIVE_INFINITY) await embedMissing(context, search, shelf, onProgress);
   return search;
+}
+
+/** What an index holds of a log that was replaced is of no use for the one in its place. */
+async function resetAfterReplacement(context: Context, search: LessonSearch): Promise<void> {
+  const { replacements } = context.ledger.store;
+  if ((logs.get(search) ?? replacements) !== replacements) await resetIndex(context);
+  logs.set(search, replacements);
 }
 
 /** After another model was chosen: the old one answers until the new one has seen every text. */

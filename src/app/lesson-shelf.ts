@@ -1,3 +1,4 @@
+import { forgottenMark } from "../events/blank-text.js";
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
@@ -12,14 +13,29 @@ export const lessonKinds = ["strategy", "insight", "directive"] as const;
 /** Every lesson that may be found, of all kinds. */
 export const lessonShelf: Shelf = {
   keyOf: (project) => project,
-  touched: async (_reader, events) => [...new Set(events.flatMap(lessonsOf))],
+  touched: async (reader, events) => {
+    const blanked = events.some(({ type }) => type === "text-forgotten") ? await blankedLessons(reader) : [];
+    return [...new Set([...events.flatMap(lessonsOf), ...blanked])];
+  },
   indexed: indexedOf,
-  all: async (reader) => [
+  all: allLessons,
+};
+
+async function allLessons(reader: LedgerReader): Promise<readonly string[]> {
+  return [
     ...(await reader.rows(strategies)).map((row) => row.lesson),
     ...(await reader.rows(insights)).map((row) => row.lesson),
     ...(await reader.rows(directives)).map((row) => row.lesson),
-  ],
-};
+  ];
+}
+
+/** Lessons with a text that was forgotten in a part of them, long behind this place in the log. */
+async function blankedLessons(reader: LedgerReader): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const lesson of await allLessons(reader))
+    if ((await indexedOf(reader, lesson))?.text.includes(forgottenMark) === true) found.push(lesson);
+  return found;
+}
 
 /** Lessons whose text, triggers, weight or place among the living an event may change. */
 function lessonsOf(event: WhetstoneEvent): readonly string[] {

@@ -1,4 +1,5 @@
 import { forgottenMark } from "../events/blank-text.js";
+import type { EventType } from "../events/catalog.js";
 import { tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Shelf } from "./shelf.js";
@@ -14,7 +15,7 @@ export const taskShelf: Shelf = {
       type === "plan-made" && task !== undefined ? [task] : [],
     );
     // What is forgotten is blanked in plans as well, long behind this place in the log.
-    const blanked = events.some(({ type }) => type === "lesson-forgotten") ? await blankedTasks(reader) : [];
+    const blanked = events.some(({ type }) => forgetting.includes(type)) ? await blankedTasks(reader) : [];
     return [...new Set([...planned, ...blanked])];
   },
   indexed: async (reader, task) => {
@@ -23,6 +24,8 @@ export const taskShelf: Shelf = {
   },
   all: async (reader) => (await reader.rows(tasks)).filter(({ text }) => text !== "").map(({ task }) => task),
 };
+
+const forgetting: readonly EventType[] = ["lesson-forgotten", "text-forgotten"];
 
 async function blankedTasks(reader: LedgerReader): Promise<readonly string[]> {
   return (await reader.rows(tasks))

@@ -5,6 +5,7 @@ import { type ExitCode, exitCodeOf } from "../terminal/exit-code.js";
 import type { Io } from "../terminal/io.js";
 import { jsonText } from "../terminal/json-text.js";
 import { type Style, styleFor } from "../terminal/style.js";
+import { visible } from "../terminal/visible.js";
 
 export interface ErrorFlags {
   readonly json: boolean;
@@ -23,15 +24,14 @@ export function reportError(thrown: unknown, io: Io, flags: ErrorFlags): ExitCod
 }
 
 function forPeople(error: WhetstoneError, style: Style): string {
-  const lines = [`${style.red("error:")} ${visible(error.message)}`];
-  if (error.field !== undefined) lines.push(`  ${style.dim("field:")} ${visible(error.field)}`);
-  if (error.next !== undefined) lines.push(`  ${style.dim("next:")} ${visible(error.next)}`);
+  const lines = [`${style.red("error:")} ${indented(error.message)}`];
+  if (error.field !== undefined) lines.push(`  ${style.dim("field:")} ${indented(error.field)}`);
+  if (error.next !== undefined) lines.push(`  ${style.dim("next:")} ${indented(error.next)}`);
   return `${lines.join("\n")}\n`;
 }
 
-/** Messages quote input, and a terminal obeys control characters. */
-function visible(text: string): string {
-  return text.replace(/[^\P{Cc}\n]/gu, "\ufffd").replaceAll("\n", "\n    ");
+function indented(text: string): string {
+  return visible(text).replaceAll("\n", "\n    ");
 }
 
 function unexpected(thrown: unknown): WhetstoneError {

@@ -1,6 +1,7 @@
 import type { Context } from "../app/context.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
-import { isoTime } from "../events/time.js";
+import { WhetstoneError } from "../errors.js";
+import { isLoggable, isoTime } from "../events/time.js";
 import { uuidV7 } from "../ids.js";
 import { FileLosses } from "../losses/file.js";
 import { MemoryLosses } from "../losses/memory.js";
@@ -28,7 +29,7 @@ export function contextFor(options: OpenOptions): Context {
   const unaccepted = unacceptedText(found.unaccepted, places.root);
   for (const warning of loaded.warnings) options.onWarning?.(warning);
   if (unaccepted !== undefined) options.onWarning?.(unaccepted);
-  const clock = options.clock ?? Date.now;
+  const clock = soundClock(options.clock ?? Date.now);
   const store = chooseStore(loaded, places, clock);
   const onDisk = store.location !== undefined;
   const ledger = new Ledger({
@@ -76,5 +77,22 @@ export function contextFor(options: OpenOptions): Context {
       writeLocalFolder(places, identity.key);
       noteFolder({ ...found.wish, key: identity.key, places }, reasons, isoTime(clock()));
     }),
+  };
+}
+
+/** Fails where a clock gives what no event may be dated with, before anything is written. */
+function soundClock(clock: () => number): () => number {
+  return () => {
+    const now = clock();
+    if (isLoggable(now)) return now;
+    throw new WhetstoneError(
+      "invalid_input",
+      `the clock says ${now}, which is not a time between 1970 and 9999`,
+      {
+        field: "clock",
+        next: "set the clock right, such as by 'timedatectl set-ntp true'",
+        values: { now },
+      },
+    );
   };
 }

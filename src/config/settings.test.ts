@@ -12,7 +12,7 @@ import { defaults, projectSetting, settingPaths, settingsByPath } from "./settin
 const pinned: Record<string, unknown> = {
   "store.kind": "sqlite",
   "store.folder": "",
-  "store.busyWaitMs": 10000,
+  "store.busyWaitMs": 60_000,
   "store.synchronous": "full",
   "store.backupsKept": 3,
   "model.enabled": false,

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
+import { mayHoldUnstorable, wellFormedValue } from "../text/well-formed.js";
 import { briefMade, summaryMade } from "./brief.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
@@ -19,7 +20,14 @@ import type { Envelope, RecordedEvent } from "./envelope.js";
 import { errorRecorded, errorResolved } from "./error.js";
 import { feedbackRecorded } from "./feedback.js";
 import { gateEvaluated, gateOverridden, phaseBegun } from "./gate.js";
-import { lessonDeprecated, lessonExposed, lessonForgotten, lessonPromoted, lessonReset } from "./lesson.js";
+import {
+  lessonDeprecated,
+  lessonExposed,
+  lessonForgotten,
+  lessonPromoted,
+  lessonReset,
+  textForgotten,
+} from "./lesson.js";
 import { modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
@@ -68,6 +76,7 @@ export const eventDefinitions = [
   lessonDeprecated,
   lessonReset,
   lessonForgotten,
+  textForgotten,
   policyTightened,
   relaxationSuggested,
   policyRelaxed,
@@ -98,12 +107,16 @@ export function readEvent(recorded: RecordedEvent): WhetstoneEvent {
   return upcast(definitionOf(recorded.type, recorded.v), recorded) as WhetstoneEvent;
 }
 
-/** Parses `data` and lifts it to the definition's current version. */
+/**
+ * Parses `data` and lifts it to the definition's current version. A log that was written when broken
+ * characters were still let in is read as if they had been repaired then.
+ */
 export function upcast(
   definition: EventDefinition,
   recorded: RecordedEvent,
 ): Omit<RecordedEvent, "data"> & { data: unknown } {
-  const written = JSON.parse(recorded.data) as Record<string, unknown>;
+  const parsed = JSON.parse(recorded.data) as Record<string, unknown>;
+  const written = mayHoldUnstorable(recorded.data) ? wellFormedValue(parsed) : parsed;
   if (recorded.v === definition.v) return { ...recorded, data: written };
   const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old), written);
   return { ...recorded, v: definition.v, data };

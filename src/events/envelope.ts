@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isStorable } from "../text/well-formed.js";
 
 /** What every event carries besides its own data. Optional parts are absent, never null. */
 export interface Envelope {
@@ -33,7 +34,7 @@ export interface RecordedEvent extends Envelope {
 export const textId = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((id) => !/[/\\\p{Cc}\p{Cs}]/u.test(id) && !id.includes("..") && id.trim() === id, {
+  z.refine((id) => !/[/\\\p{Cc}]/u.test(id) && isStorable(id) && !id.includes("..") && id.trim() === id, {
     error: "must not hold '/', '\\', '..', control characters, broken Unicode or outer white space",
   }),
 );
@@ -47,7 +48,7 @@ export const roleName = textId.check(
 export const idempotencyKey = z.string().check(
   z.minLength(1),
   z.maxLength(200),
-  z.refine((key) => !/[\p{Cc}\p{Cs}]/u.test(key), {
+  z.refine((key) => !/\p{Cc}/u.test(key) && isStorable(key), {
     error: "must not hold control characters or broken Unicode",
   }),
 );

@@ -38,6 +38,15 @@ export const lessonForgotten = defineEvent(
   [(v1) => v1],
 );
 
+/** The tombstone of a text that a person had removed wherever it stood, whether it was a lesson or not. */
+export const textForgotten = defineEvent(
+  "text-forgotten",
+  z.strictObject({
+    reason: z.string().check(z.maxLength(1_000)),
+    blankedEvents: z.int().check(z.nonnegative()),
+  }),
+);
+
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
 /**

@@ -14,6 +14,14 @@ export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/** The last moment whose ISO form has a year of four digits: later ones would sort before it. */
+const lastMs = Date.UTC(10_000, 0) - 1;
+
+/** Whether a log can hold the time of a clock. */
+export function isLoggable(ms: number): boolean {
+  return ms >= 0 && ms <= lastMs;
+}
+
 /** Events may arrive out of the order of their times. The log's form of a time sorts as text. */
 export function laterOf(one: string, other: string): string {
   return other > one ? other : one;

@@ -1,4 +1,5 @@
 import type { Whetstone } from "../compose/whetstone.js";
+import { wellFormedValue } from "../text/well-formed.js";
 import { handleMoment } from "./handle-moment.js";
 import type { Host, HostAnswer } from "./host.js";
 import type { Moment, Reply } from "./moment.js";
@@ -27,7 +28,10 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
     name,
     ...(posts ? { folderOf: (payload: unknown) => (Object(payload) as { cwd?: unknown }).cwd } : {}),
     isAwaited: (now) => sessions.isAwaited(now),
-    async handle(payload, open, diagnostics) {
+    async handle(sent, open, diagnostics) {
+      // Before anything is read of it: one broken character must not cost an agent its whole call, not even
+      // in a name that a verb would refuse for it.
+      const payload = wellFormedValue(sent);
       const parsed = read(payload);
       if (!parsed.success) {
         await noteUnreadable(name, payload, open, parsed.error.message);

@@ -1,5 +1,7 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../files/make-folder.js";
+import { replaceFile } from "../files/replace-file.js";
 import type { Loss, Losses } from "./losses.js";
 
 /** About two thousand losses a day; more would show nothing new. */
@@ -24,7 +26,9 @@ export class FileLosses implements Losses {
       const size = statSync(file, { throwIfNoEntry: false })?.size;
       if (size === undefined) this.#startDay();
       if ((size ?? 0) < maxBytesPerDay)
-        appendFileSync(file, `\n${JSON.stringify({ at, stage, reason: reason.slice(0, 500) })}`);
+        appendFileSync(file, `\n${JSON.stringify({ at, stage, reason: reason.slice(0, 500) })}`, {
+          mode: 0o600,
+        });
     });
   }
 
@@ -34,8 +38,20 @@ export class FileLosses implements Losses {
     );
   }
 
+  /** A line that another process adds meanwhile may be lost with the old file. */
+  rewrite(change: (reason: string) => string): void {
+    for (const name of this.#days())
+      ignoreErrors(() => {
+        const file = join(this.#folder, name);
+        const before = parseLosses(readFileSync(file, "utf8"));
+        const after = before.map((loss) => ({ ...loss, reason: change(loss.reason) }));
+        if (after.some(({ reason }, index) => reason !== before[index]?.reason))
+          replaceFile(file, after.map((loss) => `\n${JSON.stringify(loss)}`).join(""), 0o600);
+      });
+  }
+
   #startDay(): void {
-    mkdirSync(this.#folder, { recursive: true });
+    makeFolder(this.#folder);
     // The new day counts as one of the days kept.
     for (const name of this.#days().slice(0, 1 - daysKept))
       ignoreErrors(() => rmSync(join(this.#folder, name), { force: true }));

@@ -15,4 +15,6 @@ export interface Losses {
   note(loss: Loss): void;
   /** The losses that are kept, oldest first. */
   list(): readonly Loss[];
+  /** Changes the reasons that are kept: only for a text that a person wants forgotten. */
+  rewrite(change: (reason: string) => string): void;
 }

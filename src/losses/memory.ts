@@ -11,4 +11,9 @@ export class MemoryLosses implements Losses {
   list(): readonly Loss[] {
     return this.#losses;
   }
+
+  rewrite(change: (reason: string) => string): void {
+    for (const [index, loss] of this.#losses.entries())
+      this.#losses[index] = { ...loss, reason: change(loss.reason) };
+  }
 }

@@ -5,6 +5,7 @@ import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { foldersPlace } from "../project/places.js";
 import { createMcpServer } from "./create-server.js";
+import { LineLimit } from "./line-limit.js";
 import { PlanTimes } from "./plan-times.js";
 import { verbTools } from "./verb-tool.js";
 import { whoCalls } from "./who-calls.js";
@@ -23,6 +24,15 @@ export interface StdioOptions {
 /** A project that is not used for this long is closed. */
 const idleMs = 300_000;
 
+/** The longest text of a tool is a mebibyte; as JSON it may be six times as long. */
+const lineBytesAtMost = 8_388_608;
+
+/** The transport has not seen the line, so it does not answer it. */
+function refuseLine(id: string | number | null): void {
+  const message = `Invalid Request: a line may have at most ${lineBytesAtMost} bytes; send less at once`;
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32600, message } })}\n`);
+}
+
 /** Serves tools on standard input and output until the agent closes them. */
 export async function serveOnStdio({ name, version, agent, root, env, set }: StdioOptions): Promise<void> {
   const projects = new WarmProjects({
@@ -34,7 +44,7 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
   });
   const plans = new PlanTimes();
   const tools = await verbTools();
-  const transport = new StdioServerTransport();
+  const transport = new StdioServerTransport(process.stdin.pipe(new LineLimit(lineBytesAtMost, refuseLine)));
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
   const handle = serveStdio(() => createMcpServer(name, version, tools, { projects, root, agent, plans }), {
     transport,

@@ -138,6 +138,10 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
         forgotten: row.forgotten + 1,
       }),
     },
+    "text-forgotten": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing) => ({ ...row, forgotten: row.forgotten + 1 }),
+    },
   },
 };
 

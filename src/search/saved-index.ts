@@ -92,7 +92,7 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
   const file = savedIndexFile(folder, project);
   try {
     makeFolder(folder);
-    replaceFile(file, packFile(value, { ...sections, ...Object.fromEntries(matrices) }));
+    replaceFile(file, packFile(value, { ...sections, ...Object.fromEntries(matrices) }), 0o600);
   } catch (error) {
     throw fileError(error, file);
   }

@@ -13,6 +13,7 @@ const statuses: Readonly<Record<ErrorCode, ErrorStatus>> = {
   disk_full: 507,
   not_writable: 500,
   corrupt: 500,
+  replaced: 503,
   newer_format: 409,
   native_module_missing: 500,
   model_unavailable: 503,

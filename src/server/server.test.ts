@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { directiveDrafts, rule, seed } from "../../tests/support/directives.js";
 import { movingClock } from "../../tests/support/ledger.js";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { outcome } from "../../tests/support/whetstone.js";
+import { collect, outcome } from "../../tests/support/whetstone.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Host } from "../hosts/host.js";
 import { readState } from "./server-files.js";
@@ -125,6 +125,16 @@ describe("verbs as routes", () => {
     expect(await call("/v1/plan", body)).toMatchObject({
       status,
       body: { error: { next: expect.any(String) } },
+    });
+  });
+
+  it("a body that is nested too deep is refused by its field", async () => {
+    const { call, project } = await serverInTemp();
+    const root = project("one");
+    const deep = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+    expect(await call("/v1/record", `{"root":${JSON.stringify(root)},"strategy":${deep}}`)).toMatchObject({
+      status: 400,
+      body: { error: { code: "invalid_input", field: "strategy" } },
     });
   });
 
@@ -249,6 +259,33 @@ describe("many projects in one server", () => {
     const planned = async () => (await call("/v1/plan", { root, task: "Encrypt passwords" })).body;
     expect(await planned()).toMatchObject({ by: "words" });
     await expect.poll(planned, { interval: 500 }).toMatchObject({ by: "words and meaning" });
+  });
+
+  it("the server goes on in a new database when the data of a project is deleted or restored", async () => {
+    const { call, project, env, home } = await serverInTemp();
+    const root = project("one");
+    const post = (task: string) => call("/v1/record", { root, ...outcome({ task }) });
+    const found = async () => {
+      const ws = await openWhetstone({ root, env });
+      const lines = await collect(ws.export());
+      await ws.close();
+      return lines.map((line) => JSON.parse(line).task).filter((task) => task !== undefined);
+    };
+    await post("before");
+    const { store } = (await call("/v1/status", { root })).body as { store: { location: string } };
+    const data = dirname(store.location);
+    expect(data.startsWith(join(home, "."))).toBe(true);
+    rmSync(data, { recursive: true });
+    for (const task of ["one", "two"]) expect(await post(task)).toMatchObject({ status: 200 });
+    expect(await found()).toEqual(["one", "two"]);
+    expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 2 } } });
+    const ws = await openWhetstone({ root, env, origin: "human" });
+    onTestFinished(() => ws.close());
+    const { backup } = await ws.backUp();
+    await post("three");
+    await ws.restore({ file: backup ?? "" });
+    expect(await post("four")).toMatchObject({ status: 200 });
+    expect(await found()).toEqual(["one", "two", "four"]);
   });
 
   it("the server follows changed settings of a project", async () => {

@@ -11,6 +11,7 @@ import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import type { Fold } from "../projections/projection.js";
 import type { ViewOf } from "../projections/view.js";
+import { mayHoldUnstorable, wellFormed, wellFormedValue } from "../text/well-formed.js";
 import { FoldedRows } from "./folded-rows.js";
 import { LedgerReader } from "./ledger-reader.js";
 import { listsOf } from "./sorted-lists.js";
@@ -44,6 +45,8 @@ export interface WriterOptions {
 }
 
 /**
+ * The only way into the log. Every text that it writes is well-formed, wherever it came from: a name may be
+ * an option of the program, and a rule may cut a text between the halves of a character.
  * Appends events and folds each at once, so that what is read next in the same transaction already knows it.
  * `finish` writes the folded rows and the marks: events, rows and marks are committed together.
  */
@@ -75,14 +78,15 @@ export class LedgerWriter extends LedgerReader {
       seq,
       type,
       at,
-      actor,
-      origin,
+      actor: wellFormed(actor),
+      origin: wellFormed(origin),
       v: currentVersion(type),
       data: JSON.stringify(data),
     };
-    if (run !== undefined) recorded.run = run;
-    if (task !== undefined) recorded.task = task;
-    if (key !== undefined) recorded.key = key;
+    if (mayHoldUnstorable(recorded.data)) recorded.data = JSON.stringify(wellFormedValue(data));
+    if (run !== undefined) recorded.run = wellFormed(run);
+    if (task !== undefined) recorded.task = wellFormed(task);
+    if (key !== undefined) recorded.key = wellFormed(key);
     return this.appendRecorded(recorded) as Promise<EventOf<Type>>;
   }
 
@@ -102,15 +106,16 @@ export class LedgerWriter extends LedgerReader {
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
     const { newId, clock } = this.#options;
-    return this.#tx.reject({ ...rejection, id: newId(), at: isoTime(clock()) }, rejectionsKept);
+    const row = { ...wellFormedValue(rejection), id: newId(), at: isoTime(clock()) };
+    return this.#tx.reject(row, rejectionsKept);
   }
 
   blank(seq: number, data: string): Promise<void> {
     return this.#tx.blank(seq, data);
   }
 
-  blankRejection(id: string, input: string): Promise<void> {
-    return this.#tx.blankRejection(id, input);
+  blankRejection(rejection: Rejection): Promise<void> {
+    return this.#tx.blankRejection(rejection);
   }
 
   /**

@@ -30,6 +30,7 @@ const empty: ProjectState = { events: [], marks: {}, rejected: [], views: new Ma
 export class MemoryStore implements Store {
   readonly kind = "memory";
   readonly location = undefined;
+  readonly replacements = 0;
   readonly #projects = new Map<string, ProjectState>();
   readonly #queue = new Queue();
   #closed = false;
@@ -183,10 +184,11 @@ class MemoryTransaction implements WriteTransaction {
     this.state = { ...this.state, rejected: [{ ...rejection }, ...this.state.rejected].slice(0, kept) };
   }
 
-  async blankRejection(id: string, input: string): Promise<void> {
+  async blankRejection(rejection: Rejection): Promise<void> {
+    const blanked = { ...rejection };
     this.state = {
       ...this.state,
-      rejected: this.state.rejected.map((each) => (each.id === id ? { ...each, input } : each)),
+      rejected: this.state.rejected.map((each) => (each.id === blanked.id ? blanked : each)),
     };
   }
 

@@ -14,14 +14,24 @@ export const rejectionsKept = 1_000;
  *   an adapter may keep what it has read only if it can tell by value that nothing was written since.
  * - Calls on one handle may overlap; their transactions run in an order of the adapter's choice. Calls on one
  *   transaction never overlap: each is awaited before the next.
- * - Values come back as they were given: texts are well-formed Unicode and may hold any character, U+0000
- *   included. An adapter keeps no reference to what it is given and hands out nothing it keeps.
- * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `newer_format`, `disk_full`, `not_writable`.
+ * - Values come back as they were given. Every text is one that any database keeps: well-formed Unicode
+ *   without U+0000 and without non-characters, which the ledger sees to (`text/well-formed.ts`). An adapter
+ *   keeps no reference to what it is given and hands out nothing it keeps.
+ * - Where the files of a store can be replaced or deleted under an open handle, the handle notices it at the
+ *   beginning of each transaction and goes on in what is there now; a write that notices it only when it has
+ *   committed fails with `replaced`. What was acknowledged is found by every handle that is opened later.
+ * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `replaced`, `newer_format`, `disk_full`,
+ *   `not_writable`.
  */
 export interface Store {
   readonly kind: string;
   /** Where a person finds it; undefined when it lives in memory. */
   readonly location: string | undefined;
+  /**
+   * How often this handle has gone on in other files than before. What somebody keeps that was derived from
+   * the log is of no use after such a change.
+   */
+  readonly replacements: number;
   /**
    * Runs `work` on a snapshot of one project: whatever others commit meanwhile, all its reads agree.
    * A store that does not exist yet reads as empty, and reading does not create it.
@@ -48,8 +58,9 @@ export interface Store {
   scrub(): Promise<boolean>;
   /**
    * Moves the present data aside, never deletes it; with a backup, puts a copy of it in their place, after
-   * checking that it is sound and holds this project. Returns where the old data is now. No other process may
-   * have the store open.
+   * checking that it is sound and holds this project. Returns where the old data is now. Waits until no
+   * transaction runs, as a writer does, and fails with `busy`, having changed nothing; where the data is so
+   * damaged that nothing can be locked, it does not wait. Other handles go on in what is there afterwards.
    */
   restore(project: string, backup?: string): Promise<readonly string[]>;
   /** Waits for running transactions. Every later call but `restore` and `inspect` fails with `closed`. */
@@ -99,8 +110,8 @@ export interface WriteTransaction extends ReadTransaction {
   setMarks(marks: Marks): Promise<void>;
   /** Keeps the newest `kept` rejections and drops the rest. Ids sort by time. */
   reject(rejection: Rejection, kept: number): Promise<void>;
-  /** Replaces the kept input of a rejection: only for a text that a person wants forgotten. */
-  blankRejection(id: string, input: string): Promise<void>;
+  /** Replaces the rejection with this id: only for a text that a person wants forgotten. */
+  blankRejection(rejection: Rejection): Promise<void>;
 }
 
 export interface Mark {

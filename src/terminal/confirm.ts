@@ -1,5 +1,6 @@
 import { WhetstoneError } from "../errors.js";
 import type { Io } from "./io.js";
+import { visible } from "./visible.js";
 
 /**
  * Asks on stderr, so that stdout holds results only. Anything but y or yes, the end of input included, is a
@@ -12,7 +13,7 @@ export async function confirm(question: string, io: Pick<Io, "stdin" | "stderr">
       next: "pass --yes to go ahead without being asked",
     });
   }
-  io.stderr.write(`${question} [y/N] `);
+  io.stderr.write(`${visible(question)} [y/N] `);
   return /^y(es)?$/i.test((await firstLine(io.stdin)).trim());
 }
 

@@ -3,7 +3,8 @@ import { confirm } from "./confirm.js";
 import type { Io } from "./io.js";
 import { jsonText } from "./json-text.js";
 import { type Update, withProgress } from "./progress.js";
-import { type Style, styleFor } from "./style.js";
+import { isColoured, type Style, styleFor } from "./style.js";
+import { visible } from "./visible.js";
 
 /** The global options that decide how a command prints. */
 export interface PrinterFlags {
@@ -12,7 +13,10 @@ export interface PrinterFlags {
   readonly quiet: boolean;
 }
 
-/** Prints the result of a command on stdout, and everything else on stderr. */
+/**
+ * Prints the result of a command on stdout, and everything else on stderr. Texts for people lose what a
+ * terminal would obey, whoever rendered them.
+ */
 export interface Printer {
   /** The command's answer: `value` for machines, the rendered text for people. Called once. */
   result(value: unknown, render: (style: Style) => string): void;
@@ -32,7 +36,8 @@ export interface Printer {
  */
 export function createPrinter(io: Io, globals: PrinterFlags): Printer & { flush(): void } {
   let document: string | undefined;
-  const style = () => styleFor(io.stdout, io.env, globals["no-color"]);
+  const style = styleFor(io.stdout, io.env, globals["no-color"]);
+  const print = (text: string) => io.stdout.write(endingInNewline(visible(text, isColoured(style))));
   const keep = (value: unknown) => {
     if (document !== undefined) throw new WhetstoneError("internal", "a command gave two results");
     document = jsonText(value, io.stdout);
@@ -40,14 +45,14 @@ export function createPrinter(io: Io, globals: PrinterFlags): Printer & { flush(
   return {
     result(value, render) {
       if (globals.json) keep(value);
-      else io.stdout.write(endingInNewline(render(style())));
+      else print(render(style));
     },
     async resultLater(value, render) {
       if (globals.json) keep(value);
-      else io.stdout.write(endingInNewline(await render(style())));
+      else print(await render(style));
     },
     note(text) {
-      if (!globals.quiet) io.stderr.write(endingInNewline(text));
+      if (!globals.quiet) io.stderr.write(endingInNewline(visible(text, isColoured(style))));
     },
     progress: (label, work) => withProgress(label, io.stderr, globals.quiet, work),
     confirm: (question) => confirm(question, io),

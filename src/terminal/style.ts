@@ -33,3 +33,7 @@ export function styleFor(output: Output, env: Io["env"], noColor: boolean): Styl
   const wanted = forceColor ?? (output.isTTY === true && !unwanted && term !== "dumb");
   return wanted ? terminalStyle : noStyle;
 }
+
+export function isColoured(style: Style): boolean {
+  return style !== noStyle;
+}

@@ -156,4 +156,91 @@ describe("forget", () => {
     const { remains } = await ws.lessons.forget({ lesson: strategy ?? "", reason: "r" });
     expect(remains).toEqual([{ file: report, next: "delete this file, or write it again" }]);
   });
+
+  it("forget removes everything a directive says, its tags too, and every word that was said about it", async () => {
+    const ws = await openInTemp();
+    const { lesson } = await ws.lessons.add({
+      text: "Never print the ledger of Grün & Söhne",
+      category: "zebra-area",
+      tags: ["zebra-tag", "zebraquartz-tag"],
+      appliesToAgents: ["coder"],
+      verificationChecks: ["grep finds no zebra-name"],
+      priority: "critical",
+    });
+    const brief = await ws.brief({ role: "coder", run: "r-1", phase: "p" });
+    const shortId = brief.shown[0]?.shortId ?? "";
+    const { receipts } = await ws.acknowledge({
+      brief: brief.id,
+      output: `KNOWLEDGE_IGNORED:${shortId} reason=zebra-reason is not mine`,
+    });
+    expect(receipts).toMatchObject([{ kind: "ignored" }]);
+    await ws.lessons.set({ lesson, priority: "high", reason: "zebra-why" });
+    await ws.backUp();
+    const holding = () => ["zebra", "Grün"].flatMap((word) => filesHolding(ws.folder, word));
+    expect(holding().length).toBeGreaterThan(1);
+    const result = await ws.lessons.forget({ lesson, reason: "names a customer" });
+    expect(result).toMatchObject({ lesson, remains: [] });
+    expect(holding()).toEqual([]);
+    expect((await collect(ws.export())).join("\n")).not.toMatch(/zebra|Grün/);
+    expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
+  });
+});
+
+describe("forget with a text", () => {
+  const password = "Hunter2 of the ledger";
+
+  /** A project in which a password stands in many places, and in no lesson. */
+  async function spilt() {
+    const ws = await openInTemp();
+    await ws.errors.record({ task: "bd-1", errorType: "unknown", message: `login failed: ${password}` });
+    await ws.record(outcome({ task: "bd-1", criteria: [`no ${password.toUpperCase()}`], summary: password }));
+    await ws.record({ ...outcome(), [password]: password } as never).catch(() => undefined);
+    const long = `${"x".repeat(1_900)} ${password}`;
+    await ws.record({ ...outcome({ strategy: long }) }).catch(() => undefined);
+    ws.noteLoss("brief", `no answer for ${password}`);
+    await ws.backUp();
+    return ws;
+  }
+
+  it("forget with a text removes it wherever it stands, and says where that was", async () => {
+    const ws = await spilt();
+    const found = [
+      { where: "error-recorded", count: 1 },
+      { where: "outcome-recorded", count: 1 },
+      { where: "refused inputs", count: 2 },
+      { where: "notes of losses", count: 1 },
+    ];
+    const preview = await ws.lessons.forget({ text: password, dryRun: true });
+    expect(preview).toMatchObject({ lesson: null, texts: [password], found, tombstone: null });
+    const events = (await ws.status()).log.events;
+    const result = await ws.lessons.forget({ text: password, reason: `it was ${password}` });
+    expect(result).toMatchObject({ found, blankedEvents: 2, blankedRejections: 2, remains: [] });
+    for (const word of [password, password.toUpperCase(), "Hunter2", "HUNTER2"])
+      expect(filesHolding(ws.folder, word), word).toEqual([]);
+    const tombstone = JSON.parse((await collect(ws.export())).at(-2) ?? "");
+    expect(tombstone).toMatchObject({ type: "text-forgotten", data: { reason: "it was [forgotten]" } });
+    expect(await ws.status()).toMatchObject({ log: { events: events + 1 }, rejected: 2 });
+    expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
+    expect((await ws.lessons.forget({ text: password, dryRun: true })).found).toEqual([]);
+  });
+
+  it("forget with a text is for a person, and for one thing at a time", async () => {
+    const ws = await spilt();
+    const as = (origin: string) => ws.lessons.forget({ text: password, reason: "r", origin });
+    await expect(as("agent:coder")).rejects.toMatchObject({ field: "origin" });
+    await expect(ws.lessons.forget({ reason: "r" })).rejects.toMatchObject({ field: "lesson" });
+    const both = ws.lessons.forget({ lesson: "x", text: password, reason: "r" });
+    await expect(both).rejects.toMatchObject({ field: "text" });
+    await expect(ws.lessons.forget({ text: "abc", reason: "r" })).rejects.toMatchObject({ field: "text" });
+    expect(filesHolding(ws.folder, password).length).toBeGreaterThan(0);
+  });
+
+  it("forget names the database where the text is part of a name, which is not changed", async () => {
+    const ws = await openInTemp();
+    await ws.record(outcome({ task: password, summary: password }));
+    const { remains } = await ws.lessons.forget({ text: password, reason: "r" });
+    expect(remains).toEqual([
+      { file: (await ws.status()).store.location, next: expect.stringContaining("names are not changed") },
+    ]);
+  });
 });

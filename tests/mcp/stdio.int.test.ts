@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -72,4 +74,33 @@ it("whetstone mcp ends when the agent closes its input", async () => {
       }
     })
     .toBe(false);
+});
+
+it("whetstone mcp answers a line that is too long with an error, and goes on with the next", async () => {
+  const home = tempFolder();
+  mkdirSync(join(home, ".git", "refs"), { recursive: true });
+  const child = spawn(process.execPath, [cli, "mcp"], {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill());
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async () => JSON.parse(String((await lines.next()).value));
+  const call = (id: number, message: string) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name: "record_error", arguments: { bead_id: "bd-1", error_type: "unknown", message } },
+  });
+  const clientInfo = { name: "test-agent", version: "1.0.0" };
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+  const send = (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`);
+  send({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+  expect(await answer()).toMatchObject({ id: 1, result: { serverInfo: {} } });
+  send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  send(call(2, "x".repeat(12_000_000)));
+  expect(await answer()).toMatchObject({ id: 2, error: { code: -32600 } });
+  send(call(3, "it failed"));
+  expect(await answer()).toMatchObject({ id: 3, result: { content: [{}] } });
 });

@@ -1,10 +1,12 @@
 /**
  * A process that records outcomes as fast as it can and says on standard output which ones were acknowledged.
  * Usage: writer.mjs FOLDER NAME COUNT|forever [SHARED_KEYS] [on-signal]
- * With on-signal it begins when something arrives on standard input.
+ * With on-signal it begins when something arrives on standard input. Each answer says in `marked` whether
+ * the folder held a file `mark` before the call.
  */
 import { once } from "node:events";
-import { writeSync } from "node:fs";
+import { existsSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { openWhetstone } from "whetstone";
 import { environmentIn } from "./environment.mjs";
 
@@ -32,9 +34,10 @@ if (start === "on-signal") {
 for (let n = 0; count === "forever" || n < Number(count); n += 1) {
   const shared = n < Number(sharedKeys);
   const key = shared ? `shared ${n}` : `${name} ${n}`;
+  const marked = existsSync(join(folder, "mark"));
   try {
     const { outcome: id, seq, replayed } = await ws.record({ ...outcome, key });
-    say({ key, id, seq, replayed });
+    say({ key, id, seq, replayed, marked });
   } catch (error) {
     say({ key, error: error.code ?? String(error), message: error.message });
   }

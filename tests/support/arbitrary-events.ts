@@ -283,6 +283,7 @@ const data = {
     reason: text,
     blankedEvents: fc.nat(9),
   }),
+  "text-forgotten": fc.record({ reason: text, blankedEvents: fc.nat(9) }),
   "policy-tightened": fc.record({ capability: adapter, changes, reason: text, outcome: fc.uuid() }),
   "relaxation-suggested": fc.record({ capability: adapter, reason: text, outcome: fc.uuid() }),
   "policy-relaxed": fc.record({ capability: adapter, changes, reason: text }),

@@ -51,7 +51,7 @@ export const steps: readonly ((tx: WriteTransaction) => Promise<void>)[] = [
   (tx) => tx.renameView("old", "now"),
   (tx) => tx.blank(1, '{"n":"[forgotten]"}'),
   (tx) => tx.reject(rejection("r2"), 1),
-  (tx) => tx.blankRejection("r2", "[forgotten]"),
+  (tx) => tx.blankRejection(rejection("r2", { input: "[forgotten]" })),
   (tx) => tx.setMarks({ v: { fingerprint: "2", position: 3 } }),
 ];
 

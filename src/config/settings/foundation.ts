@@ -13,7 +13,7 @@ export const foundation = {
     ),
     folder: string("", "ours", "Folder of the database; empty means the user's data folder."),
     busyWaitMs: ms(
-      10_000,
+      60_000,
       [0, 600_000],
       "ours",
       "How long a writer waits for other writers before the code busy.",

@@ -22,7 +22,7 @@ type Bound =
   | Buffer
   | readonly (string | number | boolean | Buffer | null)[];
 
-/** An open connection whose texts may hold every character. */
+/** An open connection. */
 export class Connection {
   readonly #client: Client;
 
@@ -50,18 +50,7 @@ export class Connection {
   }
 }
 
-/**
- * PostgreSQL's texts cannot hold U+0000. It is written as U+0001 `a`, and U+0001 itself as U+0001 `b`; every
- * other text is stored as it is. This changes the order of texts, so keys that are sorted are bytes instead.
- */
-export function toText(text: string): string {
-  return text.replaceAll("\u0001", "\u0001b").replaceAll("\0", "\u0001a");
-}
-
-export function fromText(stored: string): string {
-  return stored.replaceAll("\u0001a", "\0").replaceAll("\u0001b", "\u0001");
-}
-
+/** Keys are sorted by their bytes, which a text is not in every collation. */
 export function toBytes(text: string): Buffer {
   return Buffer.from(text);
 }

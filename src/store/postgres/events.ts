@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../errors.js";
 import type { RecordedEvent } from "../../events/envelope.js";
-import { type Connection, fromText, toText } from "./driver.js";
+import type { Connection } from "./driver.js";
 
 const columns = "seq, id, type, at, actor, origin, run, task, key, v, data";
 const ofProject = `SELECT ${columns} FROM whetstone.event WHERE project = $1`;
@@ -50,11 +50,11 @@ export class Events {
     const { seq, id, type, at, actor, origin, run, task, key, v, data } = event;
     if (seq !== head + 1 || event.project !== this.#project)
       throw new WhetstoneError("internal", `event ${seq} of '${event.project}' does not follow ${head}`);
-    const optional = [run, task, key].map((text) => (text === undefined ? null : toText(text)));
+    const optional = [run, task, key].map((text) => text ?? null);
     await this.#connection.all(
       `INSERT INTO whetstone.event (project, ${columns})
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      ...[this.#number, seq, ...[id, type, at, actor, origin].map(toText), ...optional, v, data],
+      ...[this.#number, seq, id, type, at, actor, origin, ...optional, v, data],
     );
   }
 
@@ -65,22 +65,22 @@ export class Events {
   }
 
   async #one(sql: string, text: string): Promise<RecordedEvent | undefined> {
-    const found = await this.#connection.get<StoredEvent>(sql, this.#number, toText(text));
+    const found = await this.#connection.get<StoredEvent>(sql, this.#number, text);
     return found && this.#recorded(found);
   }
 
   #recorded({ seq, id, type, at, actor, origin, run, task, key, v, data }: StoredEvent): RecordedEvent {
     return {
-      id: fromText(id),
+      id,
       project: this.#project,
       seq: Number(seq),
-      type: fromText(type),
-      at: fromText(at),
-      actor: fromText(actor),
-      origin: fromText(origin),
-      ...(run === null ? {} : { run: fromText(run) }),
-      ...(task === null ? {} : { task: fromText(task) }),
-      ...(key === null ? {} : { key: fromText(key) }),
+      type,
+      at,
+      actor,
+      origin,
+      ...(run === null ? {} : { run }),
+      ...(task === null ? {} : { task }),
+      ...(key === null ? {} : { key }),
       v,
       data,
     };

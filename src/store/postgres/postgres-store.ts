@@ -2,7 +2,7 @@ import { WhetstoneError } from "../../errors.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
 import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
-import { Connection, loadClient, toText } from "./driver.js";
+import { Connection, loadClient } from "./driver.js";
 import { schema } from "./schema.js";
 import { PostgresTransaction, type ProjectRow } from "./transaction.js";
 import { translateError } from "./translate-error.js";
@@ -23,6 +23,7 @@ const projectRow = "SELECT number, head, marks FROM whetstone.project WHERE name
 export class PostgresStore implements Store {
   readonly kind = "postgres";
   readonly location: string;
+  readonly replacements = 0;
   readonly #options: PostgresOptions;
   readonly #queue = new Queue();
   #connection: Connection | undefined;
@@ -39,7 +40,7 @@ export class PostgresStore implements Store {
       const found = await connection.get<{ readonly exists: boolean }>(
         "SELECT to_regclass('whetstone.rejected') IS NOT NULL AS exists",
       );
-      const row = found?.exists && (await connection.get<ProjectRow>(projectRow, toText(project)));
+      const row = found?.exists && (await connection.get<ProjectRow>(projectRow, project));
       if (!row) return new MemoryStore().read(project, work);
       return work(new PostgresTransaction(project, row, connection));
     });
@@ -144,11 +145,11 @@ async function inTransaction<T>(connection: Connection, begin: string, work: () 
 /** The row of a project is the lock of its writer. The first write of a project makes it. */
 async function lockProject(connection: Connection, project: string, waitMs: number): Promise<ProjectRow> {
   await connection.run(`SET LOCAL lock_timeout = ${Math.max(1, Math.round(waitMs))}`);
-  const lock = () => connection.get<ProjectRow>(`${projectRow} FOR UPDATE`, toText(project));
+  const lock = () => connection.get<ProjectRow>(`${projectRow} FOR UPDATE`, project);
   const known = await lock();
   if (known !== undefined) return known;
   const sql = "INSERT INTO whetstone.project (name) VALUES ($1) ON CONFLICT DO NOTHING";
-  await connection.all(sql, toText(project));
+  await connection.all(sql, project);
   const made = await lock();
   if (made === undefined) throw new WhetstoneError("internal", `the project '${project}' cannot be locked`);
   return made;

@@ -1,5 +1,5 @@
 import type { Rejection } from "../store.js";
-import { type Connection, fromText, toText } from "./driver.js";
+import type { Connection } from "./driver.js";
 
 /** The rejected inputs of one project. */
 export class Rejections {
@@ -12,19 +12,11 @@ export class Rejections {
   }
 
   async newest(limit: number): Promise<readonly Rejection[]> {
-    const found = await this.#connection.all<Rejection>(
+    return this.#connection.all<Rejection>(
       `SELECT id, at, verb, field, reason, input FROM whetstone.rejected
        WHERE project = $1 ORDER BY id DESC LIMIT $2`,
       ...[this.#project, limit],
     );
-    return found.map(({ id, at, verb, field, reason, input }) => ({
-      id: fromText(id),
-      at: fromText(at),
-      verb: fromText(verb),
-      field: fromText(field),
-      reason: fromText(reason),
-      input: fromText(input),
-    }));
   }
 
   async count(): Promise<number> {
@@ -36,7 +28,7 @@ export class Rejections {
     await this.#connection.all(
       `INSERT INTO whetstone.rejected (project, id, at, verb, field, reason, input)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      ...[this.#project, ...[id, at, verb, field, reason, input].map(toText)],
+      ...[this.#project, id, at, verb, field, reason, input],
     );
     await this.#connection.all(
       `DELETE FROM whetstone.rejected WHERE project = $1 AND id NOT IN
@@ -45,8 +37,11 @@ export class Rejections {
     );
   }
 
-  async blank(id: string, input: string): Promise<void> {
-    const sql = "UPDATE whetstone.rejected SET input = $3 WHERE project = $1 AND id = $2";
-    await this.#connection.all(sql, this.#project, toText(id), toText(input));
+  async blank({ id, at, verb, field, reason, input }: Rejection): Promise<void> {
+    await this.#connection.all(
+      `UPDATE whetstone.rejected SET at = $3, verb = $4, field = $5, reason = $6, input = $7
+       WHERE project = $1 AND id = $2`,
+      ...[this.#project, id, at, verb, field, reason, input],
+    );
   }
 }

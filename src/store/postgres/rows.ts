@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.js";
 import type { Between, KeyedRow, Page, RowChange, RowKey } from "../store.js";
-import { type Connection, toBytes, toText } from "./driver.js";
+import { type Connection, toBytes } from "./driver.js";
 
 const ofView = `FROM whetstone.view_row JOIN whetstone.view ON view.number = view_row.view
   WHERE view.project = $1 AND view.name = $2`;
@@ -22,7 +22,7 @@ export class ViewRows {
        LEFT JOIN whetstone.view ON view.project = $1 AND view.name = wanted.view
        LEFT JOIN whetstone.view_row ON view_row.view = view.number AND view_row.key = wanted.key
        ORDER BY wanted.place`,
-      ...[this.#project, keys.map(({ view }) => toText(view)), keys.map(({ key }) => toBytes(key))],
+      ...[this.#project, keys.map(({ view }) => view), keys.map(({ key }) => toBytes(key))],
     );
     return found.map(({ row }) => (row === null ? undefined : JSON.parse(row)));
   }
@@ -30,7 +30,7 @@ export class ViewRows {
   async list(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
     const found = await this.#connection.all<{ readonly key: Buffer; readonly row: string }>(
       `SELECT key, row ${ofView} AND ($3::bytea IS NULL OR key > $3) ORDER BY key LIMIT $4`,
-      ...[this.#project, toText(view), after === undefined ? null : toBytes(after), limit],
+      ...[this.#project, view, after === undefined ? null : toBytes(after), limit],
     );
     return found.map(({ key, row }) => ({ key: key.toString(), row: JSON.parse(row) }));
   }
@@ -40,7 +40,7 @@ export class ViewRows {
       between === undefined ? [null, null] : [between.after, between.before].map(toBytes);
     const found = await this.#connection.get<{ readonly count: string }>(
       `SELECT count(*) ${ofView} AND ($3::bytea IS NULL OR key > $3) AND ($4::bytea IS NULL OR key < $4)`,
-      ...[this.#project, toText(view), after ?? null, before ?? null],
+      ...[this.#project, view, after ?? null, before ?? null],
     );
     return Number(found?.count ?? 0);
   }
@@ -56,10 +56,10 @@ export class ViewRows {
          USING whetstone.view, unnest($2::text[], $3::bytea[]) AS gone (view, key)
          WHERE view.project = $1 AND view.name = gone.view
            AND view_row.view = view.number AND view_row.key = gone.key`,
-        ...[this.#project, gone.map(({ view }) => toText(view)), gone.map(({ key }) => toBytes(key))],
+        ...[this.#project, gone.map(({ view }) => view), gone.map(({ key }) => toBytes(key))],
       );
     if (put.length === 0) return;
-    const views = put.map(({ view }) => toText(view));
+    const views = put.map(({ view }) => view);
     await this.#connection.all(
       `INSERT INTO whetstone.view (project, name) SELECT $1, name FROM unnest($2::text[]) AS name
        GROUP BY name ON CONFLICT DO NOTHING`,
@@ -82,12 +82,12 @@ export class ViewRows {
 
   async clear(view: string): Promise<void> {
     const sql = "DELETE FROM whetstone.view WHERE project = $1 AND name = $2";
-    await this.#connection.all(sql, this.#project, toText(view));
+    await this.#connection.all(sql, this.#project, view);
   }
 
   async rename(from: string, to: string): Promise<void> {
     await this.clear(to);
     const sql = "UPDATE whetstone.view SET name = $3 WHERE project = $1 AND name = $2";
-    await this.#connection.all(sql, this.#project, toText(from), toText(to));
+    await this.#connection.all(sql, this.#project, from, to);
   }
 }

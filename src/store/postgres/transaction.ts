@@ -114,8 +114,8 @@ export class PostgresTransaction implements WriteTransaction {
     return this.#rejections.add(rejection, kept);
   }
 
-  blankRejection(id: string, input: string): Promise<void> {
-    return this.#rejections.blank(id, input);
+  blankRejection(rejection: Rejection): Promise<void> {
+    return this.#rejections.blank(rejection);
   }
 
   /** Writes the head and the marks. To be called right before the commit. */

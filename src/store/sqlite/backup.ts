@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
+import { makePrivateFile } from "../../files/private-file.js";
 import type { Database } from "./driver.js";
 
 /**
@@ -10,6 +11,7 @@ import type { Database } from "./driver.js";
 export function backUp(database: Database, folder: string, at: string, why: string, kept: number): string {
   makeFolder(folder);
   const file = join(folder, `${at.replace(/[:.]/g, "-")}-${why}.db`);
+  makePrivateFile(file);
   database.prepare("VACUUM INTO ?").run(file);
   for (const old of listBackups(folder).slice(kept)) rmSync(old);
   return file;
@@ -23,12 +25,4 @@ export function listBackups(folder: string): readonly string[] {
     .sort()
     .reverse()
     .map((name) => join(folder, name));
-}
-
-/** Renames the database and its companions together, so that a damaged one is out of the way but not lost. */
-export function setAside(file: string, at: string): readonly string[] {
-  const aside = `${file}.aside-${at.replace(/[:.]/g, "-")}`;
-  const parts = ["", "-wal", "-shm"].filter((part) => existsSync(`${file}${part}`));
-  for (const part of parts) renameSync(`${file}${part}`, `${aside}${part}`);
-  return parts.map((part) => `${aside}${part}`);
 }

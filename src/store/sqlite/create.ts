@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../../files/make-folder.js";
+import { makePrivateFile } from "../../files/private-file.js";
 import type { OpenDatabase } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
 import { applicationId } from "./preflight.js";
@@ -19,14 +20,26 @@ export function createDatabase(
   const draft = `${file}.new-${unique}`;
   try {
     fillDraft(open, draft, migrations);
-    syncFile(draft);
+    placeDraft(draft, file);
+  } finally {
+    removeDraft(draft);
+  }
+}
+
+/** Gives a complete database its name, once it is on the disk; false where the name is taken. */
+export function placeDraft(draft: string, file: string): boolean {
+  syncFile(draft);
+  try {
     linkSync(draft, file);
+    return true;
   } catch (error) {
     if ((error as { code?: string }).code !== "EEXIST") throw error;
-  } finally {
-    for (const leftover of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
-      rmSync(leftover, { force: true });
+    return false;
   }
+}
+
+export function removeDraft(draft: string): void {
+  for (const leftover of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${leftover}`, { force: true });
 }
 
 /**
@@ -34,7 +47,9 @@ export function createDatabase(
  * whole, before it gets its name. The whole schema is one transaction.
  */
 function fillDraft(open: OpenDatabase, draft: string, migrations: readonly Migration[]): void {
-  const database = open(draft, "create");
+  // SQLite gives the write-ahead log the mode of its database.
+  makePrivateFile(draft);
+  const database = open(draft, "write");
   try {
     database.exec("PRAGMA synchronous = OFF");
     database.exec("BEGIN");

@@ -69,54 +69,26 @@ class NativeDatabase implements Database {
   }
 }
 
-type Call<T> = (statement: StatementSyncInstance, values: readonly (Bound | Uint8Array)[]) => T;
-
 /** Holds its connection: a native statement alone would not keep it from being collected. */
 class NativeStatement implements Statement {
-  readonly #connection: DatabaseSyncInstance;
-  readonly #sql: string;
+  readonly connection: DatabaseSyncInstance;
   readonly #prepared: StatementSyncInstance;
 
   constructor(connection: DatabaseSyncInstance, sql: string) {
-    this.#connection = connection;
-    this.#sql = sql;
+    this.connection = connection;
     this.#prepared = connection.prepare(sql);
   }
 
   /** By `get`, which runs it just so: `run` makes an object of counts that nothing here reads. */
   run(...values: readonly Bound[]): void {
-    this.#call(values, (statement, bound) => statement.get(...bound));
+    this.#prepared.get(...values);
   }
 
   get(...values: readonly Bound[]): unknown {
-    return this.#call(values, (statement, bound) => statement.get(...bound));
+    return this.#prepared.get(...values);
   }
 
   all(...values: readonly Bound[]): unknown[] {
-    return this.#call(values, (statement, bound) => statement.all(...bound));
+    return this.#prepared.all(...values);
   }
-
-  /**
-   * The native module cuts a text at its first NUL when it binds it, and would find the row of another name.
-   * Such a text, which is rare, is bound as bytes and made a text by SQLite.
-   */
-  #call<T>(values: readonly Bound[], call: Call<T>): T {
-    if (!values.some(holdsNul)) return call(this.#prepared, values);
-    let place = 0;
-    // No statement holds a question mark other than those for its values.
-    const sql = this.#sql.replace(/\?/g, () => (holdsNul(values[place++]) ? "CAST(? AS TEXT)" : "?"));
-    const statement = this.#connection.prepare(sql);
-    try {
-      return call(
-        statement,
-        values.map((value) => (holdsNul(value) ? Buffer.from(value) : value)),
-      );
-    } finally {
-      statement.close();
-    }
-  }
-}
-
-function holdsNul(value: Bound | undefined): value is string {
-  return typeof value === "string" && value.includes("\0");
 }

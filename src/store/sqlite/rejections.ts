@@ -36,8 +36,10 @@ export class Rejections {
     );
   }
 
-  blank(id: string, input: string): void {
-    const sql = "UPDATE rejected SET input = ? WHERE project = ? AND id = ?";
-    this.#connection.run(sql, input, this.#project, id);
+  blank({ id, at, verb, field, reason, input }: Rejection): void {
+    this.#connection.run(
+      `UPDATE rejected SET at = ?, verb = ?, field = ?, reason = ?, input = ? WHERE project = ? AND id = ?`,
+      ...[at, verb, field, reason, input, this.#project, id],
+    );
   }
 }

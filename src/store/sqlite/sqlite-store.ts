@@ -1,15 +1,18 @@
-import { constants, copyFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
+import { makePrivate } from "../../files/private-file.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
 import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
-import { backUp, listBackups, setAside } from "./backup.js";
+import { backUp, listBackups } from "./backup.js";
 import { Connection, schemaVersion } from "./connection.js";
 import { createDatabase } from "./create.js";
-import { loadDriver } from "./driver.js";
+import { type Database, loadDriver } from "./driver.js";
 import { type BackupPlace, migrate } from "./migrate.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
+import { OpenFiles } from "./open-files.js";
 import { newer, preflight } from "./preflight.js";
+import { replaceDatabase } from "./restore.js";
 import { SqliteTransaction } from "./transaction.js";
 import { isBusy, translateError } from "./translate-error.js";
 import { Turnstile } from "./turnstile.js";
@@ -35,6 +38,14 @@ const checkpointPages = 4_000;
 /** How much a connection keeps in memory. With SQLite's own 2 MB a rebuild reads the same pages again. */
 const cacheKibibytes = 16_000;
 
+/** One for each time that a database is replaced right after it was opened. */
+const triesAtMost = 10;
+
+interface Opened {
+  readonly connection: Connection;
+  readonly files: OpenFiles;
+}
+
 /** One SQLite file, one connection, one transaction at a time; other processes take turns. */
 export class SqliteStore implements Store {
   readonly kind = "sqlite";
@@ -43,9 +54,12 @@ export class SqliteStore implements Store {
   readonly #migrations: readonly Migration[];
   readonly #turnstile: Turnstile;
   readonly #queue = new Queue();
-  #connection: Connection | undefined;
+  #open: Opened | undefined;
+  #replacements = 0;
   /** Once set, every call fails with it: a damaged or closed store is not touched again. */
   #finished: WhetstoneError | undefined;
+  /** The files that were found damaged, which a person may have replaced since. */
+  #damaged: OpenFiles | undefined;
 
   constructor(options: SqliteOptions) {
     this.location = options.file;
@@ -60,11 +74,9 @@ export class SqliteStore implements Store {
     { waitMs }: TurnOptions = {},
   ): Promise<T> {
     return this.#guarded(async () => {
-      const connection = await this.#connect(false);
-      if (connection === undefined) return new MemoryStore().read(project, work);
-      return this.#inTransaction(connection, "BEGIN", waitMs, () =>
-        work(new SqliteTransaction(project, connection)),
-      );
+      const opened = await this.#begun("BEGIN", false, waitMs);
+      if (opened === undefined) return new MemoryStore().read(project, work);
+      return this.#ended(opened, () => work(new SqliteTransaction(project, opened.connection)));
     });
   }
 
@@ -74,13 +86,16 @@ export class SqliteStore implements Store {
     { waitMs }: TurnOptions = {},
   ): Promise<T> {
     return this.#guarded(async () => {
-      const connection = await this.#connect(true);
-      return this.#inTransaction(connection, "BEGIN IMMEDIATE", waitMs, async () => {
-        const tx = new SqliteTransaction(project, connection);
-        const result = await work(tx);
+      const opened = await this.#begun("BEGIN IMMEDIATE", true, waitMs);
+      const result = await this.#ended(opened, async () => {
+        const tx = new SqliteTransaction(project, opened.connection);
+        const done = await work(tx);
         tx.finish();
-        return result;
+        return done;
       });
+      if (opened.files.haveTheirNames()) return result;
+      this.#letGo();
+      throw replaced(this.location);
     });
   }
 
@@ -94,7 +109,7 @@ export class SqliteStore implements Store {
 
   backUp(): Promise<string | undefined> {
     return this.#guarded(async () => {
-      const connection = await this.#connect(false);
+      const connection = await this.#current();
       if (connection === undefined) return undefined;
       const { folder, now, kept } = this.#options.backups;
       return backUp(connection.database, folder, now(), "by-hand", kept);
@@ -107,7 +122,7 @@ export class SqliteStore implements Store {
    */
   scrub(): Promise<boolean> {
     return this.#guarded(async () => {
-      const connection = await this.#connect(false);
+      const connection = await this.#current();
       if (connection === undefined) return true;
       const { database } = connection;
       await this.#turn(() => database.exec("VACUUM"));
@@ -123,12 +138,18 @@ export class SqliteStore implements Store {
   restore(project: string, backup?: string): Promise<readonly string[]> {
     return this.#queue.run(async () => {
       if (backup !== undefined) await this.#refuseBackup(project, backup);
-      this.#disconnect();
-      const { now } = this.#options.backups;
-      const aside = setAside(this.location, now());
-      if (backup !== undefined) copyFileSync(backup, this.location, constants.COPYFILE_EXCL);
-      this.#finished = undefined;
-      return aside;
+      this.#letGo();
+      const lock = await this.#lockedOut();
+      try {
+        const [open, at, unique] = [await loadDriver(), this.#options.backups.now(), this.#options.unique()];
+        const aside = replaceDatabase({ open, file: this.location, backup, at, unique });
+        this.#finished = undefined;
+        return aside;
+      } catch (error) {
+        throw translateError(error, this.location);
+      } finally {
+        lock?.close();
+      }
     });
   }
 
@@ -139,33 +160,71 @@ export class SqliteStore implements Store {
     });
   }
 
+  get replacements(): number {
+    return this.#replacements;
+  }
+
   #disconnect(): void {
-    this.#connection?.database.close();
-    this.#connection = undefined;
+    this.#open?.connection.database.close();
+    this.#open = undefined;
+  }
+
+  /** Closes files that have lost their name. SQLite leaves those alone that have it now. */
+  #letGo(): void {
+    this.#disconnect();
+    this.#replacements += 1;
   }
 
   #guarded<T>(job: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
+      this.#forgiveReplaced();
       if (this.#finished !== undefined) throw this.#finished;
       try {
         return await job();
       } catch (error) {
-        const translated = translateError(error, this.location);
-        if (translated instanceof WhetstoneError && translated.code === "corrupt")
-          this.#finished = translated;
-        throw translated;
+        throw this.#judged(translateError(error, this.location));
       }
     });
   }
 
-  #connect(create: true): Promise<Connection>;
-  #connect(create: boolean): Promise<Connection | undefined>;
-  async #connect(create: boolean): Promise<Connection | undefined> {
-    if (this.#connection !== undefined) return this.#connection;
+  /** Damage ends the use of these files; in files that were deleted meanwhile, what looks like it is none. */
+  #judged(error: unknown): unknown {
+    if (!(error instanceof WhetstoneError) || error.code !== "corrupt") return error;
+    const files = this.#open?.files ?? new OpenFiles(this.location);
+    if (this.#open === undefined) files.opened();
+    if (!files.haveTheirNames()) {
+      this.#letGo();
+      return replaced(this.location);
+    }
+    this.#finished = error;
+    this.#damaged = files;
+    return error;
+  }
+
+  /** Damage ends with the files that have it: after a restore, by whatever process, others have the name. */
+  #forgiveReplaced(): void {
+    if (this.#finished?.code !== "corrupt" || this.#damaged?.haveTheirNames() !== false) return;
+    this.#finished = undefined;
+    this.#damaged = undefined;
+    this.#letGo();
+  }
+
+  /** A connection to the database that has the name now. */
+  async #current(): Promise<Connection | undefined> {
+    if (this.#open?.files.haveTheirNames() === false) this.#letGo();
+    return (await this.#connect(false))?.connection;
+  }
+
+  #connect(create: true): Promise<Opened>;
+  #connect(create: boolean): Promise<Opened | undefined>;
+  async #connect(create: boolean): Promise<Opened | undefined> {
+    if (this.#open !== undefined) return this.#open;
     const exists = preflight(this.location, this.#migrations.at(-1)?.version ?? 0);
     if (!exists && !create) return undefined;
     const open = await loadDriver();
     if (!exists) createDatabase(open, this.location, this.#options.unique(), this.#migrations);
+    for (const part of ["", "-wal", "-shm"]) makePrivate(`${this.location}${part}`);
+    const files = new OpenFiles(this.location);
     const connection = new Connection(open(this.location, "write"), this.location);
     try {
       await this.#prepare(connection);
@@ -173,8 +232,9 @@ export class SqliteStore implements Store {
       connection.database.close();
       throw error;
     }
-    this.#connection = connection;
-    return connection;
+    files.opened();
+    this.#open = { connection, files };
+    return this.#open;
   }
 
   async #prepare(connection: Connection): Promise<void> {
@@ -189,13 +249,31 @@ export class SqliteStore implements Store {
     );
   }
 
-  async #inTransaction<T>(
-    connection: Connection,
+  #begun(begin: "BEGIN IMMEDIATE", create: true, waitMs: number | undefined): Promise<Opened>;
+  #begun(begin: "BEGIN", create: false, waitMs: number | undefined): Promise<Opened | undefined>;
+  /**
+   * Begins a transaction in the database that has the name now. Who replaces it holds its write lock, so it
+   * stays the one with the name until a writer ends, unless it is replaced by other means.
+   */
+  async #begun(
     begin: "BEGIN" | "BEGIN IMMEDIATE",
+    create: boolean,
     waitMs: number | undefined,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    await this.#turn(() => this.#begin(connection, begin), waitMs);
+  ): Promise<Opened | undefined> {
+    for (let tries = 0; tries < triesAtMost; tries += 1) {
+      const opened = await this.#connect(create);
+      if (opened === undefined) return undefined;
+      const { connection, files } = opened;
+      await this.#turn(() => this.#begin(connection, begin), waitMs);
+      if (files.haveTheirNames()) return opened;
+      connection.run("ROLLBACK");
+      this.#turnstile.left();
+      this.#letGo();
+    }
+    throw replaced(this.location);
+  }
+
+  async #ended<T>({ connection }: Opened, work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();
       connection.run("COMMIT");
@@ -203,6 +281,28 @@ export class SqliteStore implements Store {
     } finally {
       if (connection.database.inTransaction) connection.run("ROLLBACK");
       this.#turnstile.left();
+    }
+  }
+
+  /**
+   * Takes the write lock of the database and keeps it until it is closed. Undefined where there is none, and
+   * where it is so damaged that it cannot be locked: then no writer gets into it either.
+   */
+  async #lockedOut(): Promise<Database | undefined> {
+    const open = await loadDriver();
+    const held: { database?: Database } = {};
+    try {
+      if (!preflight(this.location, this.#migrations.at(-1)?.version ?? 0)) return undefined;
+      const database = open(this.location, "write");
+      held.database = database;
+      // So that whoever opens the file without its log, in the moment of the exchange, reads all of it.
+      await this.#turn(() => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+      await this.#turn(() => database.exec("BEGIN IMMEDIATE"));
+      return database;
+    } catch (error) {
+      held.database?.close();
+      if (error instanceof WhetstoneError && error.code === "busy") throw error;
+      return undefined;
     }
   }
 
@@ -251,4 +351,13 @@ export class SqliteStore implements Store {
       return [translated instanceof Error ? translated.message : String(translated)];
     }
   }
+}
+
+function replaced(file: string): WhetstoneError {
+  return new WhetstoneError(
+    "replaced",
+    `the database ${file} was replaced or deleted in the middle of this call. What the call wrote is not ` +
+      "in the one that is there now.",
+    { next: "call again: it goes on in the database that is there now", values: { file } },
+  );
 }

@@ -100,8 +100,8 @@ export class SqliteTransaction implements WriteTransaction {
     this.#rejections.add(rejection, kept);
   }
 
-  async blankRejection(id: string, input: string): Promise<void> {
-    this.#rejections.blank(id, input);
+  async blankRejection(rejection: Rejection): Promise<void> {
+    this.#rejections.blank(rejection);
   }
 
   /** Writes the marks. To be called right before the commit. */

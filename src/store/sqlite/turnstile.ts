@@ -1,13 +1,14 @@
-import { closeSync, openSync, statSync, utimesSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WhetstoneError } from "../../errors.js";
 
 /**
  * A waiter asks again after this long at first, and more often the longer it has waited: the oldest is
- * likeliest to be next.
+ * likeliest to be next. Twenty waiters that ask every millisecond would keep a processor busy with asking.
  */
-const firstPauseMs = 6;
-const lastPauseMs = 1;
+const firstPauseMs = 10;
+const lastPauseMs = 5;
 /** A waiter renews its mark this often, and a mark older than twice that means that no process waits. */
 const markEveryMs = 20;
 /** A writer in a loop looks for waiters this often: a look costs a hundredth of a turn. */
@@ -82,9 +83,11 @@ export class Turnstile {
     return mark !== undefined && Date.now() - mark.mtimeMs < 2 * markEveryMs;
   }
 
+  /** Where the folder is gone there is no lock to wait for much longer. */
   #leaveMark(): void {
+    if (!existsSync(dirname(this.#markFile))) return;
     const now = Date.now() / 1000;
-    closeSync(openSync(this.#markFile, "a"));
+    closeSync(openSync(this.#markFile, "a", 0o600));
     utimesSync(this.#markFile, now, now);
   }
 }

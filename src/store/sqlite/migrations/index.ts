@@ -3,6 +3,7 @@ import { rowsInPlace } from "./0002-rows-in-place.js";
 import { recentRows } from "./0003-recent-rows.js";
 import { logByAddress } from "./0004-log-by-address.js";
 import { idsInAnIndex } from "./0005-ids-in-an-index.js";
+import { wellFormedKeys } from "./0006-well-formed-keys.js";
 
 export interface Migration {
   readonly version: number;
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   recentRows,
   logByAddress,
   idsInAnIndex,
+  wellFormedKeys,
 ];

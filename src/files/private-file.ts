@@ -1,0 +1,16 @@
+import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+
+/** Only its owner may read and write it, whatever the caller's umask says. */
+const ownerOnly = 0o600;
+
+/** Makes an empty file that only its owner can read; fails where there is one. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, "wx", ownerOnly));
+}
+
+/** Takes the rights of others away from a file, where there is one. Another user's file is left as it is. */
+export function makePrivate(file: string): void {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.mode & 0o077) === 0 || stat.uid !== process.getuid?.()) return;
+  chmodSync(file, ownerOnly);
+}
