@@ -6,9 +6,10 @@ import type { LastSeen } from "../project/last-seen.js";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
+import type { Speaker } from "./speaker.js";
 
 /** What every verb works with. Clock and ids come from outside, so that a test can move time. */
-export interface Context {
+export interface Context extends Speaker {
   readonly ledger: Ledger;
   readonly loaded: LoadedConfig;
   readonly identity: ProjectIdentity;
@@ -21,10 +22,6 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Who acts, unless a call says otherwise. */
-  readonly actor: string;
-  /** Where texts come from, unless a call says otherwise. */
-  readonly origin: string;
   readonly run: string | undefined;
   readonly version: string;
   /** What finds lessons; opened with its first use. */

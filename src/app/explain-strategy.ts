@@ -27,7 +27,7 @@ export function explainStrategy(
       stateSentence(
         row,
         stateOfStrategy(row, clock(), config.strategies),
-        counts,
+        { ...counts, unwitnessed: counts.state === "proven" },
         harmfulShare,
         config.strategies,
       ),
@@ -38,6 +38,8 @@ export function explainStrategy(
         : `It is not an anti-pattern: the rule asks for at least ${minObservations} tries and a failure ` +
           `share of at least ${failureRatio}; it was tried ${counted(total, "time")}, with a share of ` +
           `${rounded(share)}.`,
+      `A host, a person, a report or an orchestrator saw ${row.witnesses} of these ends; the others are ` +
+        "self-reported, and prove nothing.",
       `It was shown in ${counted(row.exposures, "prompt")}.`,
     ],
     numbers: {
@@ -46,12 +48,14 @@ export function explainStrategy(
       failureRatio: rounded(share),
       decayedHelpful: rounded(counts.decayedHelpful),
       decayedHarmful: rounded(counts.decayedHarmful),
+      witnessed: row.witnesses,
+      witnessedHelpful: rounded(maturityOf(row.witnessed, clock(), config.strategies).decayedHelpful),
       harmfulRatio: rounded(harmfulShare),
       exposures: row.exposures,
     },
     rule:
       `anti-pattern when total >= ${minObservations} and failures / total >= ${failureRatio}; ` +
-      `proven when decayed helpful >= ${config.strategies.provenMinHelpful} and harmful share < ` +
+      `proven when decayed helpful, of witnessed outcomes alone, >= ${config.strategies.provenMinHelpful} and harmful share < ` +
       `${config.strategies.provenHarmfulRatioBelow}; ` +
       `deprecated when total >= ${config.strategies.minFeedback} and harmful share > ` +
       `${config.strategies.deprecatedHarmfulRatioAbove}`,
@@ -62,7 +66,7 @@ export function explainStrategy(
 function stateSentence(
   row: StrategyRow,
   state: string,
-  { decayedHelpful }: { readonly decayedHelpful: number },
+  { decayedHelpful, unwitnessed }: { readonly decayedHelpful: number; readonly unwitnessed: boolean },
   harmfulShare: number,
   {
     provenMinHelpful,
@@ -77,8 +81,10 @@ function stateSentence(
   }
   if (row.promoted) return "It is proven because somebody vouched for it.";
   if (state === "proven") return "It is proven by its evidence.";
-  const why =
-    decayedHelpful < provenMinHelpful
+  const why = unwitnessed
+    ? `it has ${rounded(decayedHelpful)} helpful runs, too few of them seen by anybody but the one who ` +
+      "reported them"
+    : decayedHelpful < provenMinHelpful
       ? `it has ${rounded(decayedHelpful)} helpful runs left after decay, and proven needs ` +
         `${provenMinHelpful}`
       : `its harmful share is ${rounded(harmfulShare)}, and proven needs less than ` +

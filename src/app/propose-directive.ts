@@ -19,6 +19,7 @@ import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { directiveId } from "./lesson-id.js";
 import { type NearLessons, nearLessons, similarDirective } from "./same-or-opposite.js";
+import { personNeeded, type Speaker } from "./speaker.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));
@@ -214,31 +215,28 @@ async function settle(
 
 /** Refuses what cannot be kept: a text of the wrong length, a missing file, a predicate by an agent. */
 export function directiveRefusal(
-  { places, origin: ours }: Context,
-  { text, verificationPredicate, citations, origin = ours }: DirectiveInput,
+  context: Context,
+  { text, verificationPredicate, citations, origin }: DirectiveInput,
 ): Refusal | undefined {
   const door = textDoor(text);
   if (!door.ok) return textRefusal(door);
-  const gone = citationsOf(places.root, citations).find(({ hash }) => hash === "");
+  const gone = citationsOf(context.places.root, citations).find(({ hash }) => hash === "");
   if (gone !== undefined)
     return { field: "citations", reason: `there is no file '${gone.file}' in the project that can be read` };
-  return predicateRefusal(
-    verificationPredicate,
-    origin,
-    "leave it out, or ask a person to add it with 'whetstone lessons harden'",
-  );
+  return predicateRefusal(context, verificationPredicate, origin);
 }
 
 /** Refuses a check that cannot be read, or that an agent wrote: programs run it. */
 export function predicateRefusal(
+  speaker: Speaker,
   predicate: string | undefined,
-  origin: string,
-  next: string,
+  origin: string | undefined,
 ): Refusal | undefined {
   if (predicate === undefined) return undefined;
   const named = { field: "verificationPredicate" };
-  if (origin !== "human")
-    return { ...named, reason: "only a person may write a check that a program runs", next };
+  const notPerson = personNeeded(speaker, origin, "write a check that a program runs");
+  if (notPerson !== undefined)
+    return { ...notPerson, ...named, next: `leave it out, or ${notPerson.next ?? "ask a person"}` };
   const read = readPredicate(predicate);
   return "error" in read
     ? { ...named, reason: `${read.error}, at character ${read.position + 1}` }

@@ -2,8 +2,10 @@ import { mayEnforce, shouldEscalate } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { directives } from "../projections/directives.js";
+import { runs } from "../projections/runs.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
+import { witnessOf } from "./speaker.js";
 
 export type Receipt = EventData<"receipt-recorded">;
 type About = Pick<Draft<"receipt-recorded">, "actor" | "origin" | "run" | "task">;
@@ -16,12 +18,21 @@ export async function recordReceipts(
   about: About,
 ): Promise<readonly string[]> {
   const escalated: string[] = [];
-  for (const data of receipts) {
+  const witness = witnessOf(context, about.origin);
+  const own = await shownTo(writer, about.run);
+  for (const receipt of receipts) {
+    // A run that was shown a directive speaks for itself about it, whoever vouches for who it is.
+    const data = own.has(receipt.lesson) && witness !== "person" ? receipt : { ...receipt, witness };
     await writer.append({ type: "receipt-recorded", data, ...about });
     if (data.kind === "violated" && (await escalate(context, writer, data.lesson, about)))
       escalated.push(data.lesson);
   }
   return escalated;
+}
+
+async function shownTo(writer: LedgerWriter, run: string | undefined): Promise<ReadonlySet<string>> {
+  const row = run === undefined ? undefined : await writer.row(runs, run);
+  return new Set(row?.shown.map(({ lesson }) => lesson));
 }
 
 /**

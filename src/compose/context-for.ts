@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import type { Context } from "../app/context.js";
+import { programSpeaker } from "../app/speaker.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
 import { loadConfig } from "../config/load.js";
 import { uuidV7 } from "../ids.js";
@@ -61,13 +62,27 @@ export function contextFor(options: OpenOptions): Context {
     otherProject: (project) => contextFor({ ...options, project }),
     version,
     checkResults: options.checkResults,
-    actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
-    origin: options.origin ?? environment.origin ?? "tool:library",
+    ...programSpeaker(
+      options.origin ?? lesserOrigin(environment.origin, options.onWarning) ?? "tool:library",
+      options.actor ?? environment.actor ?? environment.user ?? "unknown",
+    ),
     run: options.run ?? environment.run,
     beforeWriting: once(() => {
       if (onDisk) writeLocalFolder(places, identity.key);
     }),
   };
+}
+
+/** The environment passes from program to program: it can name an agent or a tool, and give nobody authority. */
+export function lesserOrigin(
+  origin: string | undefined,
+  onWarning?: (message: string) => void,
+): string | undefined {
+  if (origin === undefined || !(origin === "human" || origin.startsWith("system:"))) return origin;
+  onWarning?.(
+    `WHETSTONE_ORIGIN=${origin} has no effect: a variable cannot say that a person or a program speaks`,
+  );
+  return undefined;
 }
 
 function foundProject(options: OpenOptions) {

@@ -104,7 +104,7 @@ export function upcast(
 ): Omit<RecordedEvent, "data"> & { data: unknown } {
   const written = JSON.parse(recorded.data) as Record<string, unknown>;
   if (recorded.v === definition.v) return { ...recorded, data: written };
-  const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old), written);
+  const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old, recorded), written);
   return { ...recorded, v: definition.v, data };
 }
 

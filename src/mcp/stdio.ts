@@ -1,5 +1,5 @@
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { openWhetstone } from "../compose/open-whetstone.js";
+import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { createMcpServer } from "./create-server.js";
@@ -27,7 +27,7 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
     idleMs,
     clock: Date.now,
     home: environmentFrom(env).home,
-    open: (folder) => openWhetstone({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
+    open: (folder) => openProject({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
   const plans = new PlanTimes();
   const tools = await verbTools();

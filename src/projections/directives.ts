@@ -1,5 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
 import type { EventOf } from "../events/catalog.js";
+import type { Witness } from "../events/witness.js";
 import { similarityKeys } from "../language/compare.js";
 import { moveToEnd } from "./bounded-list.js";
 import {
@@ -36,6 +37,7 @@ export interface DirectiveRow extends Directive {
     readonly origin: string;
     readonly source: ReceiptSource;
     readonly kind: string;
+    readonly witness?: Witness | undefined;
   }[];
   readonly confirmations: number;
   /** The newest briefs that an agent answered, or kept silent about. */
@@ -194,7 +196,7 @@ function afterReceipt(
   row: DirectiveRow,
   { data, at, run, seq, origin }: EventOf<"receipt-recorded">,
 ): DirectiveRow {
-  const { kind, source, brief } = data;
+  const { kind, source, brief, witness } = data;
   const violated = kind === "violated";
   const evidence = kind === "verified" && source !== "delegate";
   return {
@@ -206,7 +208,7 @@ function afterReceipt(
     answeredBriefs:
       brief === undefined ? row.answeredBriefs : moveToEnd(row.answeredBriefs, brief, historyKept),
     corroboration: evidence
-      ? [...row.corroboration, { origin, source, kind }].slice(-corroborationKept)
+      ? [...row.corroboration, { origin, source, kind, witness }].slice(-corroborationKept)
       : row.corroboration,
   };
 }

@@ -25,6 +25,9 @@ export interface StrategyRow {
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
+  /** The part of it whose outcomes had a witness, and how many those were. Only this part proves anything. */
+  readonly witnessed: MaturityTally;
+  readonly witnesses: number;
   /** Whether a person vouched for it. */
   readonly promoted: boolean;
   /** Why it is no longer shown; only a reset undoes it. */
@@ -58,6 +61,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       keys: (event) => [event.data.lesson],
       evolve: (before, event, settings) => {
         const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.at);
+        const seen = event.data.witness !== undefined;
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         return {
           lesson: row.lesson,
@@ -65,6 +69,10 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           successes: row.successes + (event.data.success ? 1 : 0),
           failures: row.failures + (event.data.success ? 0 : 1),
           maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),
+          witnessed: seen
+            ? addMaturityFeedback(row.witnessed, feedback, settings.halfLifeDays)
+            : row.witnessed,
+          witnesses: row.witnesses + (seen ? 1 : 0),
           promoted: row.promoted,
           deprecated: row.deprecated,
           firstSeenAt: row.firstSeenAt,
@@ -120,7 +128,19 @@ export function stateOfStrategy(
   settings: Config["strategies"],
 ): MaturityState {
   if (row.deprecated !== null) return "deprecated";
-  return row.promoted ? "proven" : maturityOf(row.maturity, now, settings).state;
+  return row.promoted ? "proven" : evidenceState(row, now, settings);
+}
+
+/** Outcomes that nobody but the claimant saw establish a strategy at most; witnessed ones prove it. */
+function evidenceState(row: StrategyRow, now: number, settings: MaturityRules): MaturityState {
+  const { state } = maturityOf(row.maturity, now, settings);
+  if (state !== "proven") return state;
+  return maturityOf(row.witnessed, now, settings).state === "proven" ? "proven" : "established";
+}
+
+/** Whether no outcome behind it was seen by anybody but the one who claims it. */
+export function isSelfReported({ witnesses, successes, failures, promoted }: StrategyRow): boolean {
+  return witnesses === 0 && successes + failures > 0 && !promoted;
 }
 
 /** An anti-pattern is the same lesson seen from its other side, and shares its row. */
@@ -150,6 +170,8 @@ function unseenStrategy(lesson: string, text: string, at: string): StrategyRow {
     successes: 0,
     failures: 0,
     maturity: noMaturity,
+    witnessed: noMaturity,
+    witnesses: 0,
     promoted: false,
     deprecated: null,
     firstSeenAt: at,
@@ -170,5 +192,14 @@ function strategyPlaces(row: StrategyRow, settings: StrategySettings): readonly 
   const always = moment(Number.POSITIVE_INFINITY);
   if (row.deprecated !== null) return [stateList("deprecated") + always];
   if (row.promoted) return ["proven", "established"].map((state) => stateList(state) + always);
-  return maturityUntil(row.maturity, settings).map(({ state, until }) => stateList(state) + moment(until));
+  const provenUntil = untilProven(row, settings);
+  return maturityUntil(row.maturity, settings).flatMap(({ state, until }) => {
+    const end = state === "proven" ? Math.min(until, provenUntil) : until;
+    return state === "proven" && provenUntil === 0 ? [] : [stateList(state) + moment(end)];
+  });
+}
+
+/** Until when witnessed evidence proves it; 0 if it does not. */
+function untilProven({ witnessed }: StrategyRow, settings: StrategySettings): number {
+  return maturityUntil(witnessed, settings).find(({ state }) => state === "proven")?.until ?? 0;
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { openWhetstone } from "../compose/open-whetstone.js";
+import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import type { Config } from "../config/settings.js";
@@ -101,7 +101,7 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     idleMs: settings.projectIdleMs,
     clock,
     home: environmentFrom(env).home,
-    open: (root) => openWhetstone({ root, env: own, origin: "tool:server" }),
+    open: (root) => openProject({ root, env: own, origin: "tool:server" }),
   });
 }
 

@@ -34,6 +34,7 @@ function contextWith(search: () => Promise<LessonSearch>): Context {
     clock,
     actor: "tester",
     origin: "human",
+    witness: "person",
     run: undefined,
     version: "test",
     beforeWriting: () => undefined,

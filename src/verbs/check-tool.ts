@@ -7,6 +7,7 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { policyOf } from "../app/policy.js";
 import { roleInput } from "../app/situation-input.js";
+import { isPerson } from "../app/speaker.js";
 import { isForbidden, readForbiddenAction, type ToolUse } from "../engines/directives/forbidden-action.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
@@ -128,7 +129,7 @@ async function decide(
   }
   const forbidden = found.map(({ row, action }) => ({ lesson: row.lesson, text: row.text, action }));
   const policy = adapter === undefined ? null : await limitsOf(context, reader, adapter);
-  const { decision, reason } = decisionOf(forbidden, policy, retry);
+  const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context));
   return { decision, reason, forbidden, policy, closed: false };
 }
 
@@ -179,34 +180,42 @@ function decisionOf(
   forbidden: CheckToolResult["forbidden"],
   policy: CheckToolResult["policy"],
   retry: number,
+  toPerson: boolean,
 ): Pick<CheckToolResult, "decision" | "reason"> {
-  if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden) };
+  if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden, toPerson) };
   if (policy === null) return { decision: "allow", reason: "" };
   const { adapter, maxRetries, requireApproval } = policy;
   if (retry > maxRetries) {
     const limit = `${adapter} may be tried again ${maxRetries} times, and this would be retry ${retry}.`;
-    const next = `Find the cause first, or ask a person for a review: whetstone relax ${adapter}`;
+    const review = toPerson
+      ? `review it: whetstone relax ${adapter}`
+      : "ask the person you work for a review.";
+    const next = `Find the cause first, or ${review}`;
     return { decision: "deny", reason: `${limit} ${next}` };
   }
   if (requireApproval) {
-    const commands = `'whetstone policy ${adapter}' says why, 'whetstone relax ${adapter}' reviews it.`;
+    const review = toPerson ? `, 'whetstone relax ${adapter}' reviews it` : "";
+    const commands = `'whetstone policy ${adapter}' says why${review}.`;
     return { decision: "ask", reason: `${adapter} needs approval: it has failed too often. ${commands}` };
   }
   return { decision: "allow", reason: "" };
 }
 
-function forbiddenText(forbidden: CheckToolResult["forbidden"]): string {
+/** Only a person gets the command that lifts the rule: an agent is told to ask. */
+function forbiddenText(forbidden: CheckToolResult["forbidden"], toPerson: boolean): string {
   const why = forbidden.map(({ lesson, text, action }) => `${text} (${lesson} forbids ${action})`).join("; ");
   const [first] = forbidden;
-  const relax = `whetstone lessons set ${first?.lesson ?? "ID"} --enforcement warn --reason … --by …`;
-  const next = `Do it another way, or ask a person to relax the lesson: ${relax}`;
+  const relax = `whetstone lessons set ${first?.lesson ?? "ID"} --enforcement warn --reason …`;
+  const next = toPerson
+    ? `To make it a warning: ${relax}`
+    : "Do it another way, or ask the person you work for.";
   return `Blocked by a lesson of this project: ${why}. ${next}`;
 }
 
 function closed({ message }: WhetstoneError): CheckToolResult {
   const reason = [
     "The lessons of this project cannot be read, so it is not known whether this is allowed:",
-    `${message.replace(/\.$/, "")}. Run 'whetstone doctor', or go on without Whetstone by removing its hook.`,
+    `${message.replace(/\.$/, "")}. Run 'whetstone doctor', or ask the person you work for.`,
   ];
   return { decision: "deny", reason: reason.join(" "), ...unchecked, closed: true };
 }

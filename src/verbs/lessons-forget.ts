@@ -10,7 +10,6 @@ import type { Immutable } from "../app/immutable.js";
 import { resetIndex } from "../app/lesson-index.js";
 
 import { sameInsight } from "../app/same-or-opposite.js";
-import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
@@ -19,7 +18,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { rejectionsKept } from "../store/store.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { byOption, neededUnlessDryRun, personInput, withPerson } from "./parts/person-input.js";
+import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 
 const remainder = z.strictObject({ file: z.string(), next: z.string() });
 
@@ -64,7 +63,6 @@ This cannot be undone. It shows what it will do and asks first.`,
   cli: {
     arguments: ["lesson"],
     own: byOption,
-    prepare: withPerson,
     confirm: (preview) => ({ question: `Remove ${removed(preview)}? It cannot be undone.` }),
     render: (result, style) =>
       result.tombstone === null
@@ -109,7 +107,6 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
   const batch = context.ledger.batchEvents;
   const { texts, ...done } = await context.ledger.write(async (writer) => {
     const target = await targetOf(context, writer, input.lesson, batch);
-    if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(target.id);
     const { texts } = target;
     const blankedEvents = await blankEvents(writer, target, batch);
     const blankedRejections = await blankRejections(writer, texts, rejectionsKept);
@@ -184,14 +181,6 @@ function textsOfDirective(data: object): readonly string[] {
 }
 
 const shortestForgotten = 12;
-
-function onlyPersonsForget(lesson: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", `only a person can have the directive '${lesson}' forgotten`, {
-    field: "origin",
-    next: "call it with origin human; on the command line name yourself with --by",
-    values: { lesson },
-  });
-}
 
 async function* wholeLog(
   reader: LedgerReader,

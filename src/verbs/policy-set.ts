@@ -36,7 +36,8 @@ left out has no such limit. On the command line the options of 'whetstone policy
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       const data = { ...limits, capability };
-      await writer.append({ type: "policy-set", data, actor: by, origin: "human", run: context.run });
+      const { origin, run } = context;
+      await writer.append({ type: "policy-set", data, actor: by, origin, run });
       return policyOf(context, capability, await writer.row(adapters, capability));
     });
   },

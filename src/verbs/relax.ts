@@ -63,7 +63,7 @@ will change and asks first.`,
     return context.ledger.write(async (writer) => {
       const changes = changesOf(context, capability, await writer.row(adapters, capability));
       const draft = { type: "policy-relaxed" as const, data: { capability, changes, reason } };
-      const event = await writer.append({ ...draft, actor: by, origin: "human", run: context.run });
+      const event = await writer.append({ ...draft, actor: by, origin: context.origin, run: context.run });
       return { adapter: capability, changes, event: event.id };
     });
   },

@@ -4,6 +4,7 @@ import { errorTypes } from "../../src/events/error.js";
 import { outcomeDefaults } from "../../src/events/outcome-defaults.js";
 import { receiptKinds, receiptSources } from "../../src/events/receipt.js";
 import { isoTime } from "../../src/events/time.js";
+import { witnesses } from "../../src/events/witness.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { startOfTest } from "./ledger.js";
 
@@ -16,6 +17,7 @@ const role = fc.constantFrom("judge", "auditor", "sentinel");
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
 const id = fc.constantFrom("one", "two", "three", "four", undefined);
 const adapter = fc.constantFrom("github", "npm", "docker");
+const witness = fc.constantFrom(...witnesses, undefined);
 const confidence = fc.integer({ min: 0, max: 10 }).map((tenth) => tenth / 10);
 const changes = fc.array(
   fc.record({
@@ -67,6 +69,7 @@ const outcome = fc
       { maxLength: 3 },
     ),
     cause: fc.constantFrom("task" as const, "policy" as const, "approval" as const, "infra" as const),
+    witness,
   })
   .map((facts) => ({ ...outcomeDefaults, ...facts }));
 
@@ -78,6 +81,7 @@ const data = {
     success: fc.boolean(),
     outcome: fc.uuid(),
     signals: fc.record({ durationMs: fc.nat(4_000_000), errorCount: fc.nat(5), retryCount: fc.nat(4) }),
+    witness,
   }),
   "strategy-inverted": fc.record({ lesson: strategy, antiLesson: strategy, outcome: fc.uuid() }),
   "plan-made": fc.record({ text, strategies: fc.array(text, { maxLength: 3 }) }),
@@ -113,6 +117,7 @@ const data = {
     ...situation,
   }),
   "verdict-recorded": fc.record({
+    witness,
     deliberation: fc.uuid(),
     role,
     validator: fc.constant("inspector"),
@@ -205,6 +210,7 @@ const data = {
     source: fc.constantFrom(...receiptSources),
     phase: fc.constantFrom("build", "review", undefined),
     brief: fc.constantFrom("brief-1", undefined),
+    witness,
   }),
   "phase-begun": fc.record({ phase: fc.constantFrom("build", "review") }),
   "gate-evaluated": fc.record({

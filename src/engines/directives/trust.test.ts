@@ -3,10 +3,14 @@ import { expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { cappedByTrust, type Evidence, mayEnforce, shouldEscalate } from "./trust.js";
 
-const verified = (origin: string, source: Evidence["source"] = "reviewer", kind = "verified") => ({
+const judgedBy = (evidence: Partial<Evidence>) => ({
   person: false,
-  evidence: [{ origin, source, kind }],
+  evidence: [
+    { origin: "agent:reviewer", source: "reviewer", kind: "verified", witness: "host", ...evidence } as const,
+  ],
 });
+const verified = (origin: string, source: Evidence["source"] = "reviewer", kind = "verified") =>
+  judgedBy({ origin, source, kind });
 const alone = { person: false, evidence: [] };
 
 it.each([
@@ -32,6 +36,11 @@ it.each([
   ["tool:web", verified("tool:linter", "predicate"), false],
   ["tool:web", verified("llm:large"), false],
   ["tool:web", verified("import:notes.md"), false],
+  ["agent:coder", judgedBy({ witness: "person" }), true],
+  ["agent:coder", judgedBy({ witness: undefined }), false],
+  ["agent:coder", judgedBy({ witness: "report" }), false],
+  ["agent:coder", judgedBy({ witness: "orchestrator" }), false],
+  ["agent:coder", judgedBy({ origin: "human", witness: undefined }), false],
 ])("a directive from %s with the evidence %j is trusted: %s", (origin, corroboration, expected) => {
   expect(mayEnforce(origin, corroboration)).toBe(expected);
 });

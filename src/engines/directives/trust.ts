@@ -1,5 +1,6 @@
 import type { Config } from "../../config/settings.js";
 import { dayMs } from "../../events/time.js";
+import type { Witness } from "../../events/witness.js";
 import type { Directive } from "./directive.js";
 
 /** Somebody's judgement of a directive in use. */
@@ -8,6 +9,8 @@ export interface Evidence {
   readonly origin: string;
   readonly source: "delegate" | "reviewer" | "predicate";
   readonly kind: string;
+  /** The channel that vouches for who judged. */
+  readonly witness?: Witness | undefined;
 }
 
 /** The support for a directive besides its author's. */
@@ -17,15 +20,23 @@ export interface Corroboration {
   readonly evidence: readonly Evidence[];
 }
 
+/** Channels that know who speaks. An orchestrator vouches for outcomes; what binds people needs one of these. */
+const knowsWhoSpeaks: readonly (Witness | undefined)[] = ["host", "person"];
+
 /**
  * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another
- * role's verified evidence: acknowledgements never count, nor do judgements by its own author or by anything
- * that is not a role. A predicate counts only when a role ran it, for its author may have written it.
+ * role's verified evidence by a channel that knows who speaks: a role that a caller merely names is no other
+ * role. Acknowledgements never count, nor do judgements by its own author or by anything that is not a role.
+ * A predicate counts only when a role ran it, for its author may have written it.
  */
 export function mayEnforce(origin: string, { person, evidence }: Corroboration): boolean {
   if (origin === "human" || person) return true;
   return evidence.some(
-    (each) => each.source !== "delegate" && each.kind === "verified" && isIndependent(each.origin, origin),
+    (each) =>
+      each.source !== "delegate" &&
+      each.kind === "verified" &&
+      knowsWhoSpeaks.includes(each.witness) &&
+      isIndependent(each.origin, origin),
   );
 }
 

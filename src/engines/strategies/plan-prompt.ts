@@ -73,7 +73,8 @@ function strategyLines(
 ): PlanLine[] {
   return strategiesToTry(request, known, settings.plan.maxStrategies, settings).map((each) => {
     const total = each.successes + each.failures;
-    const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${each.state})`;
+    const standing = each.selfReported ? `${each.state}, self-reported` : each.state;
+    const record = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"} (${standing})`;
     const text = oneLine(each.text, lineMaxChars).replace(/\.$/, "");
     return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
   });
