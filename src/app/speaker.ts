@@ -71,8 +71,22 @@ export function personNeeded(
 
 /** An agent is sent to its person, and gets no recipe. */
 function nextFor({ origin }: Speaker): string {
-  const forProgram = "; a program that a person runs opens its handle with origin human";
-  return `ask the person you work for, who does it at a terminal${origin === "tool:library" ? forProgram : ""}`;
+  return nextSteps[origin] ?? "ask the person you work for, who does it at a terminal of their own";
+}
+
+const nextSteps: Readonly<Record<string, string>> = {
+  "tool:library": "a program that a person runs opens its handle with origin human",
+  "tool:cli": "run it at a terminal; its --help says how a script names the person",
+};
+
+/** An origin holds letters, digits and a few marks, and begins with a letter or digit. */
+export function originName(name: string): string {
+  const kept = name
+    .replace(/[^\p{L}\p{N}._ @+-]/gu, "-")
+    .replace(/^[^\p{L}\p{N}]+/u, "")
+    .slice(0, 100)
+    .trim();
+  return kept === "" ? "unnamed" : kept;
 }
 
 function isOrchestrator(origin: string): boolean {

@@ -49,6 +49,11 @@ export class WarmProjects {
     return this.#entries.size;
   }
 
+  /** Equal for the folders of one project, its worktrees among them, whatever its settings file says. */
+  keyOf(folder: string): string {
+    return projectStamp(folder, this.#options.home).key;
+  }
+
   lease(): Lease {
     const held: Entry[] = [];
     return {
@@ -161,7 +166,8 @@ function projectStamp(folder: unknown, home: string | undefined) {
   const { root } = findRoot(folder, home);
   const settings = statSync(join(root, "whetstone.json"), { throwIfNoEntry: false });
   const config = settings === undefined ? "" : `${settings.ino}/${settings.mtimeMs}/${settings.size}`;
-  return { root, stamp: `${identifyProject(root).key} ${config}` };
+  const { key } = identifyProject(root);
+  return { root, key, stamp: `${key} ${config}` };
 }
 
 function notAFolder(folder: unknown): WhetstoneError {

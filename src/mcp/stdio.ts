@@ -2,6 +2,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
+import { loadConfig } from "../config/load.js";
 import { createMcpServer } from "./create-server.js";
 import { PlanTimes } from "./plan-times.js";
 import { verbTools } from "./verb-tool.js";
@@ -29,11 +30,13 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
     home: environmentFrom(env).home,
     open: (folder) => openProject({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
-  const plans = new PlanTimes();
+  // Without the project's file, which whoever wrote the repository chose.
+  const { mcpProjects: otherProjects } = loadConfig({ env, set }).config.hosts;
+  const connection = { projects, root, agent, plans: new PlanTimes(), otherProjects };
   const tools = await verbTools();
   const transport = new StdioServerTransport();
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
-  const handle = serveStdio(() => createMcpServer(name, version, tools, { projects, root, agent, plans }), {
+  const handle = serveStdio(() => createMcpServer(name, version, tools, connection), {
     transport,
   });
   const timer = setInterval(() => void projects.closeIdle(), idleMs);

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
+import { loadConfig } from "../config/load.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
@@ -79,6 +80,8 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     tokenFile: places.token,
     names: [...names, ...(address === undefined ? [] : [address])].map((name) => name.toLowerCase()),
     bodyMaxBytes: settings.bodyMaxBytes,
+    // From the environment of whoever started it, not from a project's file.
+    otherProjects: loadConfig({ env }).config.hosts.mcpProjects,
     hookMaxBytes: settings.hookMaxBytes,
     home: environmentFrom(env).home,
     lastSeen,

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directive-rows.js";
+import { callerInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
@@ -43,6 +44,7 @@ const input = z.strictObject({
     "Allow it if the store cannot be read in time, and note the loss: for hosts whose agents must go on.",
     z._default(z.boolean(), false),
   ),
+  origin: callerInput.origin,
 });
 
 const policyLimits = z.strictObject({
@@ -118,7 +120,7 @@ the store cannot be read, the tool is denied, and the answer says so.`,
 async function decide(
   context: Context,
   reader: LedgerReader,
-  { tool, command, files, role, adapter, retry }: z.output<typeof input>,
+  { tool, command, files, role, adapter, retry, origin }: z.output<typeof input>,
 ): Promise<CheckToolResult> {
   const use: ToolUse = { tool, command, files: files.map((file) => relativeTo(context.places.root, file)) };
   const found: { row: DirectiveRow; action: string }[] = [];
@@ -129,7 +131,7 @@ async function decide(
   }
   const forbidden = found.map(({ row, action }) => ({ lesson: row.lesson, text: row.text, action }));
   const policy = adapter === undefined ? null : await limitsOf(context, reader, adapter);
-  const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context));
+  const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context, origin));
   return { decision, reason, forbidden, policy, closed: false };
 }
 
