@@ -34,9 +34,9 @@ describe("trust", () => {
   );
 
   /** An agent's directive, violated in two runs, and how a reviewer in a run of its own verifies it. */
-  const violatedTwice = async () => {
+  const violatedTwice = async (author?: Speaker) => {
     const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
+    const { lesson } = await ws.as(author).lessons.add(rule({ origin: "agent:coder" }));
     for (const run of ["r-1", "r-2"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
     const verify = async (speaker: Speaker, origin: string, reviewRun = "r-reviewer") => {
       const brief = await ws.brief({ role: "coder", phase: "p-3", run: "r-3" });
@@ -50,10 +50,10 @@ describe("trust", () => {
   const person = programSpeaker("human", "maintainer");
 
   it.each([
-    ["another role that its host vouches for", host, "agent:reviewer"],
-    ["a person", person, "human"],
-  ])("a directive of an agent escalates once %s verified it", async (_who, speaker, origin) => {
-    const { ws, lesson, verify } = await violatedTwice();
+    ["another role that its host vouches for", host, "agent:reviewer", host],
+    ["a person", person, "human", undefined],
+  ])("a directive of an agent escalates once %s verified it", async (_who, speaker, origin, author) => {
+    const { ws, lesson, verify } = await violatedTwice(author);
     expect(await verify(speaker, origin)).toEqual([lesson]);
     expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "critical", enforcement: "enforce" });
   });
@@ -71,9 +71,15 @@ describe("trust", () => {
     ["its author, as the host knows it", host, "agent:coder", "r-9"],
     ["the run that was shown it, as the host knows it", host, "agent:reviewer", "r-3"],
   ])("a directive of an agent does not escalate when %s verified it", async (_who, speaker, origin, run) => {
-    const { ws, lesson, verify } = await violatedTwice();
+    const { ws, lesson, verify } = await violatedTwice(host);
     expect(await verify(speaker, origin, run)).toEqual([]);
     expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", enforcement: "warn" });
+  });
+
+  it("a directive whose author only gave a name is not enforced by any agent's word", async () => {
+    const { ws, lesson, verify } = await violatedTwice();
+    expect(await verify(host, "agent:reviewer")).toEqual([]);
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand for it");
   });
 
   it("a directive of an agent is trusted when a person adds the same with more weight", async () => {

@@ -19,7 +19,7 @@ import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { directiveId } from "./lesson-id.js";
 import { type NearLessons, nearLessons, similarDirective } from "./same-or-opposite.js";
-import { personNeeded, type Speaker } from "./speaker.js";
+import { personNeeded, type Speaker, witnessOf } from "./speaker.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));
@@ -131,6 +131,7 @@ export async function propose(
     kind: "directive" as const,
     bornAtPhase,
     ...provenance,
+    witness: witnessOf(context, origin),
   };
   await writer.append({ type: "lesson-proposed", data, ...about });
   await settle(context, writer, lesson, like.opposite?.lesson, about);

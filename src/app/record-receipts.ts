@@ -1,10 +1,12 @@
-import { mayEnforce, shouldEscalate } from "../engines/directives/trust.js";
+import { scopeName } from "../engines/directives/scope.js";
+import { shouldEscalate } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { directives } from "../projections/directives.js";
 import { runs } from "../projections/runs.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
+import { isTrusted } from "./directive-rows.js";
 import { witnessOf } from "./speaker.js";
 
 export type Receipt = EventData<"receipt-recorded">;
@@ -19,9 +21,9 @@ export async function recordReceipts(
 ): Promise<readonly string[]> {
   const escalated: string[] = [];
   const witness = witnessOf(context, about.origin);
-  const own = await shownTo(writer, about.run);
+  const own = await shownToFollow(context, writer, about.run);
   for (const receipt of receipts) {
-    // A run that was shown a directive speaks for itself about it, whoever vouches for who it is.
+    // A run that was shown a directive to follow it speaks for itself, whoever vouches for who it is.
     const data = own.has(receipt.lesson) && witness !== "person" ? receipt : { ...receipt, witness };
     await writer.append({ type: "receipt-recorded", data, ...about });
     if (data.kind === "violated" && (await escalate(context, writer, data.lesson, about)))
@@ -30,9 +32,16 @@ export async function recordReceipts(
   return escalated;
 }
 
-async function shownTo(writer: LedgerWriter, run: string | undefined): Promise<ReadonlySet<string>> {
+/** What a run was shown, unless it was shown it as a reviewer. */
+async function shownToFollow(
+  { ledger }: Context,
+  writer: LedgerWriter,
+  run: string | undefined,
+): Promise<ReadonlySet<string>> {
   const row = run === undefined ? undefined : await writer.row(runs, run);
-  return new Set(row?.shown.map(({ lesson }) => lesson));
+  const reviewers = new Set(ledger.config.hosts.reviewerRoles.map(scopeName));
+  const followed = row?.shown.filter(({ role }) => role === null || !reviewers.has(scopeName(role)));
+  return new Set(followed?.map(({ lesson }) => lesson));
 }
 
 /**
@@ -47,9 +56,9 @@ async function escalate(
 ): Promise<boolean> {
   const row = await writer.row(directives, lesson);
   if (row === undefined || (row.priority === "critical" && row.enforcement === "enforce")) return false;
-  const { origin, vouched, corroboration, violations, priority, enforcement } = row;
+  const { violations, priority, enforcement } = row;
   // A directive that only its author stands for never escalates, however often it is ignored.
-  if (!mayEnforce(origin, { person: vouched, evidence: corroboration })) return false;
+  if (!isTrusted(row)) return false;
   const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
   if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;
   const data = { lesson, from: { priority, enforcement }, violations: violations.map(({ seq }) => seq) };

@@ -30,6 +30,8 @@ export interface DirectiveRow extends Directive {
   /** The newest since its weight was last set, oldest first. */
   readonly violations: readonly { readonly at: string; readonly run: string; readonly seq: number }[];
   readonly escalationHistory: readonly Escalation[];
+  /** The channel that knows who its author is. */
+  readonly author: Witness | null;
   /** A person vouched for it. */
   readonly vouched: boolean;
   /** Other roles' verified evidence, the newest of it. */
@@ -159,9 +161,11 @@ function directiveKeys(lesson: string): readonly string[] {
 }
 
 function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): DirectiveRow {
-  const { kind: _kind, from, candidate: _candidate, bornAtPhase, verificationPredicate, ...fields } = data;
+  const { kind: _kind, from, candidate: _candidate, bornAtPhase, verificationPredicate, ...rest } = data;
+  const { witness: author = null, ...fields } = rest;
   return {
     ...fields,
+    author,
     ...(verificationPredicate === undefined ? {} : { verificationPredicate }),
     status: "proposed",
     origin,
@@ -208,7 +212,9 @@ function afterReceipt(
     answeredBriefs:
       brief === undefined ? row.answeredBriefs : moveToEnd(row.answeredBriefs, brief, historyKept),
     corroboration: evidence
-      ? [...row.corroboration, { origin, source, kind, witness }].slice(-corroborationKept)
+      ? [...row.corroboration, { origin, source, kind, ...(witness === undefined ? {} : { witness }) }].slice(
+          -corroborationKept,
+        )
       : row.corroboration,
   };
 }

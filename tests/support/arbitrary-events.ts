@@ -159,6 +159,7 @@ const data = {
   }),
   "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
   "lesson-proposed": fc.record({
+    witness,
     lesson: directive,
     kind: fc.constant("directive" as const),
     text,

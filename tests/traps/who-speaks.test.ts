@@ -1,15 +1,20 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { programSpeaker } from "../../src/app/speaker.js";
+import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
 import { run } from "../../src/cli/run.js";
 import { tree } from "../../src/cli/tree.js";
 import { agents } from "../../src/hosts/agents.js";
+import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
+import type { Result } from "../../src/index.js";
 import { memoryIo } from "../../src/terminal/memory-io.contract.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { methodOf } from "../../src/verbs/frame/handle.js";
 import { routeOf } from "../../src/verbs/frame/names.js";
-import { rule } from "../support/directives.js";
+import { compliance, directiveOf, rule, shortIdIn } from "../support/directives.js";
+import { hostSession } from "../support/host-session.js";
+import { openInsights, output, patterns, verdictOn } from "../support/insights.js";
+import { mcpOverHttp } from "../support/mcp.js";
 import { serverInTemp } from "../support/server.js";
 import { collect, type OpenedInTemp, openInTemp, outcome } from "../support/whetstone.js";
 
@@ -123,7 +128,7 @@ async function expectRefused(ws: OpenedInTemp, call: () => Promise<unknown>): Pr
 describe("an act that only a person may do", () => {
   it("the table below names every verb that is only for a person", async () => {
     const verbs = await Promise.all(Object.values(catalog).map(async ({ load }) => (await load()).verb));
-    const personal = verbs.filter(({ caller }) => caller === "person").map(({ name }) => name);
+    const personal = verbs.filter(({ caller }) => caller === "person").map(({ name }): string => name);
     expect(names.filter((name) => personal.includes(name)).sort()).toEqual(personal.sort());
   });
 
@@ -216,7 +221,87 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
       expect(lessons).toMatchObject([{ state: "established", selfReported: true }]);
       const { answer } = await ws.explain({ id: lessons[0]?.id ?? "" });
       expect(answer.join(" ")).toContain("too few of them seen by anybody but the one who reported them");
-      expect((await ws.status()).lessons.strategies).toMatchObject({ proven: 0, established: 1 });
+      expect((await ws.status()).states.strategies).toMatchObject({ proven: 0, established: 1 });
     },
   );
+
+  it("a tool over MCP that names other roles for itself never makes its lesson critical or enforced", async () => {
+    const { tool, call, root } = await mcpOverHttp();
+    const scope = { applies_to_agents: ["coder"], applies_to_tools: ["Bash"] };
+    const wish = { priority: "critical", enforcement: "enforce", forbidden_actions: ["npm test"] };
+    const { result } = await tool("add_lesson", { text: poison, ...scope, ...wish, agent_name: "coder" });
+    const verdicts = ["VIOLATED", "VERIFIED", "VIOLATED", "VERIFIED", "VIOLATED"];
+    for (const [index, verdict] of verdicts.entries()) {
+      const [phase, run_id] = [`p-${index}`, `r-${index}`];
+      const brief = (await tool("brief", { role: "coder", phase, run_id })).result as Result<"brief">;
+      const line = `${verdict}:${shortIdIn(brief, String(result.lesson))} evidence=src/a.ts:1`;
+      const reviewer = { agent_name: "reviewer", validator_role: "reviewer", run_id: `reviewer-${index}` };
+      const reviewed = await tool("review", { phase, output: compliance(line), ...reviewer });
+      expect(reviewed.result).toMatchObject({ compliance: { escalated: [] } });
+    }
+    const { body } = await call("/v1/lessons/list", { root });
+    expect(body).toMatchObject({ lessons: [{ priority: "high", enforcement: "warn" }] });
+    expect((await call("/v1/check-tool", { root, tool: "Bash", command: "npm test" })).body).toMatchObject({
+      decision: "allow",
+    });
+  });
+
+  it("hooks whose reviewers verify it never make a lesson critical that came in by a mere name", async () => {
+    const { ws, send } = await hostSession(claudeCodeHost(), "claude-code");
+    const agent = ws.as(programSpeaker("agent:coder", "coder"));
+    const { lesson } = await agent.lessons.add({
+      ...rule({ text: poison, priority: "critical", enforcement: "enforce" }),
+      forbiddenActions: ["npm run lint"],
+    });
+    const verdicts = ["VIOLATED", "VERIFIED", "VIOLATED", "VERIFIED", "VIOLATED"];
+    for (const [index, verdict] of verdicts.entries()) {
+      const session_id = `session-${index}`;
+      await send("session-start", { session_id });
+      const shown = await ws.brief({ role: "coder", phase: session_id, run: session_id });
+      await send("subagent-stop", {
+        session_id,
+        agent_id: `reviewer-${index}`,
+        agent_type: "reviewer",
+        last_assistant_message: compliance(`${verdict}:${shortIdIn(shown, lesson)} evidence=src/a.ts:1`),
+      });
+    }
+    expect(await directiveOf(ws, lesson)).toMatchObject({
+      priority: "high",
+      enforcement: "warn",
+      failures: 3,
+    });
+    expect(await ws.checkTool({ tool: "Bash", command: "npm run lint" })).toMatchObject({
+      decision: "allow",
+    });
+  });
+
+  it("an insight that a role repeats reads as seen, and not as validated", async () => {
+    const { ws } = await openInsights();
+    const text = "Retries without a limit overload the queue server";
+    for (const run of ["r-1", "r-2", "r-3"])
+      await ws.deliberate({ role: "judge", run, task: run, text: patterns(text), origin: "agent:judge" });
+    expect((await ws.brief({ role: "judge", run: "r-4" })).text).toContain(`- ${text} [seen 3x]`);
+  });
+
+  it("an insight is validated by verdicts whose validator a channel vouches for, and by no mere name", async () => {
+    const { ws } = await openInsights();
+    const text = "Retries without a limit overload the queue server";
+    await ws.deliberate({ role: "judge", run: "r-0", task: "t-0", text: patterns(text) });
+    const judge = async (run: string, speaker: Speaker) => {
+      await ws.brief({ role: "judge", run });
+      const said = await ws.deliberate({ role: "judge", run, task: run, text: output + patterns(text) });
+      const verdict = verdictOn(said.deliberation);
+      const reviewed = {
+        output: verdict,
+        validatorRole: "inspector",
+        run: `of ${run}`,
+        origin: "agent:inspector",
+      };
+      await ws.as(speaker).review(reviewed);
+    };
+    for (const run of ["r-1", "r-2"]) await judge(run, programSpeaker("agent:inspector", "x"));
+    expect((await ws.brief({ role: "judge", run: "r-7" })).text).toContain("[seen 3x]");
+    for (const run of ["r-3", "r-4"]) await judge(run, hostSpeaker("claude-code"));
+    expect((await ws.brief({ role: "judge", run: "r-8" })).text).toContain("[2x validated]");
+  });
 });

@@ -18,26 +18,43 @@ export interface Corroboration {
   /** A person vouched for it. */
   readonly person: boolean;
   readonly evidence: readonly Evidence[];
+  /** The channel that knows who its author is; null when the author only gave a name. */
+  readonly author?: Witness | null;
 }
 
 /** Channels that know who speaks. An orchestrator vouches for outcomes; what binds people needs one of these. */
-const knowsWhoSpeaks: readonly (Witness | undefined)[] = ["host", "person"];
+const knowsWhoSpeaks: readonly (Witness | null | undefined)[] = ["host", "person"];
 
 /**
- * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another
- * role's verified evidence by a channel that knows who speaks: a role that a caller merely names is no other
- * role. Acknowledgements never count, nor do judgements by its own author or by anything that is not a role.
- * A predicate counts only when a role ran it, for its author may have written it.
+ * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another role's
+ * verified evidence, where it is known that the role is another one: whoever wrote a text under a name of its
+ * own choice may be the one who verifies it.
  */
-export function mayEnforce(origin: string, { person, evidence }: Corroboration): boolean {
+export function mayEnforce(origin: string, corroboration: Corroboration): boolean {
+  const { author, person, evidence } = corroboration;
+  if (origin === "human" || person || evidence.some(isPersons)) return true;
+  return knowsWhoSpeaks.includes(author) && isCorroborated(origin, corroboration);
+}
+
+/**
+ * Whether somebody besides its author stands behind a directive: a person, or another role's verified evidence
+ * by a channel that knows who speaks. A role that a caller merely names is no other role. Acknowledgements
+ * never count, nor do judgements by its own author or by anything that is not a role. A predicate counts only
+ * when a role ran it, for its author may have written it.
+ */
+export function isCorroborated(origin: string, { person, evidence }: Corroboration): boolean {
   if (origin === "human" || person) return true;
   return evidence.some(
-    (each) =>
-      each.source !== "delegate" &&
-      each.kind === "verified" &&
-      knowsWhoSpeaks.includes(each.witness) &&
-      isIndependent(each.origin, origin),
+    (each) => isVerified(each) && knowsWhoSpeaks.includes(each.witness) && isIndependent(each.origin, origin),
   );
+}
+
+function isPersons(each: Evidence): boolean {
+  return isVerified(each) && each.witness === "person" && each.origin === "human";
+}
+
+function isVerified({ source, kind }: Evidence): boolean {
+  return source !== "delegate" && kind === "verified";
 }
 
 function isIndependent(judge: string, author: string): boolean {
