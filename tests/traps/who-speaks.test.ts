@@ -6,7 +6,7 @@ import { run } from "../../src/cli/run.js";
 import { tree } from "../../src/cli/tree.js";
 import { agents } from "../../src/hosts/agents.js";
 import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
-import type { Result } from "../../src/index.js";
+import type { Input, Result } from "../../src/index.js";
 import { memoryIo } from "../../src/terminal/memory-io.contract.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { methodOf } from "../../src/verbs/frame/handle.js";
@@ -225,6 +225,15 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     },
   );
 
+  it("a strategy that a person vouched for is not deprecated by an agent", async () => {
+    const { ws, acts } = await projectWithLessons();
+    const promote = acts["lessons promote"]?.input as Input<"lessons promote">;
+    const agent = ws.as(programSpeaker("agent:coder", "coder"));
+    await ws.lessons.promote(promote);
+    await expect(agent.lessons.deprecate(promote)).rejects.toMatchObject({ field: "origin" });
+    expect(await ws.lessons.deprecate(promote)).toMatchObject({ state: "deprecated" });
+  });
+
   it("a tool over MCP that names other roles for itself never makes its lesson critical or enforced", async () => {
     const { tool, call, root } = await mcpOverHttp();
     const scope = { applies_to_agents: ["coder"], applies_to_tools: ["Bash"] };
@@ -303,5 +312,47 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     expect((await ws.brief({ role: "judge", run: "r-7" })).text).toContain("[seen 3x]");
     for (const run of ["r-3", "r-4"]) await judge(run, hostSpeaker("claude-code"));
     expect((await ws.brief({ role: "judge", run: "r-8" })).text).toContain("[2x validated]");
+  });
+
+  it("an export that was sealed again with a person's name on it brings in proposals and nothing more", async () => {
+    const source = await openInTemp();
+    await source.lessons.add(rule({ text: poison, priority: "critical", enforcement: "enforce" }));
+    await source.lessons.promote({
+      lesson: (await source.lessons.list()).lessons[0]?.id ?? "",
+      reason: "so",
+    });
+    for (const task of ["e1", "e2", "e3", "e4", "e5"])
+      await source.record(outcome({ task, strategy: poison }));
+    const lines = await collect(source.export());
+    const ws = await openInTemp();
+    const imported = await ws.as(programSpeaker("agent:coder", "x")).import({ lines, file: "learned.jsonl" });
+    expect(imported).toMatchObject({ leftOut: 2, known: 0 });
+    const { lessons } = await ws.lessons.list();
+    expect(lessons).toMatchObject([
+      { kind: "strategy", state: "established", selfReported: true },
+      {
+        kind: "directive",
+        state: "proposed",
+        priority: "high",
+        enforcement: "warn",
+        origin: "import:learned.jsonl",
+      },
+    ]);
+    expect(new Set((await collect(ws.export())).slice(1, -1).map((line) => JSON.parse(line).origin))).toEqual(
+      new Set(["import:learned.jsonl"]),
+    );
+    expect(await ws.import({ lines, file: "learned.jsonl" })).toMatchObject({ appended: 0, leftOut: 2 });
+  });
+
+  it("an import changes nothing about a directive that is here already", async () => {
+    const ws = await openInTemp();
+    const { lesson } = await ws.lessons.add(rule({ enforcement: "enforce" }));
+    const other = await openInTemp();
+    await other.lessons.add(rule());
+    await other.lessons.harden({ lesson, forbiddenActions: ["npm test"] });
+    const lines = await collect(other.export());
+    const agent = ws.as(programSpeaker("agent:coder", "x"));
+    expect(await agent.import({ lines })).toMatchObject({ appended: 0, leftOut: 3 });
+    expect(await ws.checkTool({ tool: "Bash", command: "npm test" })).toMatchObject({ decision: "allow" });
   });
 });
