@@ -236,8 +236,7 @@ export function predicateRefusal(
   if (predicate === undefined) return undefined;
   const named = { field: "verificationPredicate" };
   const notPerson = personNeeded(speaker, origin, "write a check that a program runs");
-  if (notPerson !== undefined)
-    return { ...notPerson, ...named, next: `leave it out, or ${notPerson.next ?? "ask a person"}` };
+  if (notPerson !== undefined) return { ...notPerson, ...named, next: `leave it out, or ${notPerson.next}` };
   const read = readPredicate(predicate);
   return "error" in read
     ? { ...named, reason: `${read.error}, at character ${read.position + 1}` }

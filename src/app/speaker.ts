@@ -1,5 +1,4 @@
 import type { Witness } from "../events/witness.js";
-import type { Refusal } from "./admit.js";
 
 /**
  * Who a handle speaks for. A surface fixes it when it opens the handle; a call may name a less trusted origin,
@@ -11,6 +10,13 @@ export interface Speaker {
   readonly origin: string;
   /** The channel that vouches for what is recorded; undefined when only the caller says so. */
   readonly witness: Witness | undefined;
+}
+
+/** Why a call is refused to its speaker, in the form of `Refusal`. */
+interface Refused {
+  readonly field: "origin";
+  readonly reason: string;
+  readonly next: string;
 }
 
 /**
@@ -46,7 +52,7 @@ export function isVouchedArchitect(speaker: Speaker, origin = speaker.origin): b
 }
 
 /** Refuses an origin that would raise a call above its handle. */
-export function raisedOrigin(speaker: Speaker, origin: unknown): Refusal | undefined {
+export function raisedOrigin(speaker: Speaker, origin: unknown): Refused | undefined {
   if (typeof origin !== "string" || origin === speaker.origin) return undefined;
   if (origin !== "human" && !isOrchestrator(origin)) return undefined;
   return {
@@ -61,7 +67,7 @@ export function personNeeded(
   speaker: Speaker,
   origin: unknown = speaker.origin,
   what = "do this",
-): Refusal | undefined {
+): Refused | undefined {
   if (origin === "human" && isPerson(speaker)) return undefined;
   const raised = raisedOrigin(speaker, origin);
   return (
