@@ -30,8 +30,8 @@ export function explainDirective(
     rule:
       "active with a check and a scope; critical and enforced after violations in " +
       `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
-      "only what a person brought in or vouched for can be critical or enforced, or what another role verified " +
-      "where a host knows both its author and that role",
+      "only what a person brought in or vouched for can be critical or enforced, or what another role " +
+      "verified where a host knows both its author and that role",
     events,
   };
 }

@@ -55,7 +55,8 @@ export function explainStrategy(
     },
     rule:
       `anti-pattern when total >= ${minObservations} and failures / total >= ${failureRatio}; ` +
-      `proven when decayed helpful, of witnessed outcomes alone, >= ${config.strategies.provenMinHelpful} and harmful share < ` +
+      `proven when decayed helpful, of witnessed outcomes alone, >= ` +
+      `${config.strategies.provenMinHelpful} and harmful share < ` +
       `${config.strategies.provenHarmfulRatioBelow}; ` +
       `deprecated when total >= ${config.strategies.minFeedback} and harmful share > ` +
       `${config.strategies.deprecatedHarmfulRatioAbove}`,

@@ -1,8 +1,8 @@
 import type { Witness } from "../events/witness.js";
 
 /**
- * Who a handle speaks for. A surface fixes it when it opens the handle; a call may name a less trusted origin,
- * and never a more trusted one.
+ * Who a handle speaks for. A surface fixes it when it opens the handle; a call may name a less trusted
+ * origin, and never a more trusted one.
  */
 export interface Speaker {
   readonly actor: string;

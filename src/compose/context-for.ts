@@ -73,7 +73,7 @@ export function contextFor(options: OpenOptions): Context {
   };
 }
 
-/** The environment passes from program to program: it can name an agent or a tool, and give nobody authority. */
+/** The environment passes from program to program: it can name an agent or a tool, and gives no authority. */
 export function lesserOrigin(
   origin: string | undefined,
   onWarning?: (message: string) => void,

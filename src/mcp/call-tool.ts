@@ -58,7 +58,7 @@ function projectFolder(given: string | undefined, own: string | undefined): stri
   );
 }
 
-/** A tool reaches the connection's own project, with its subfolders and worktrees, and what a person allowed. */
+/** A tool reaches the connection's own project, its subfolders and worktrees, and what a person allowed. */
 function refuseOtherProject(folder: string, { projects, root, otherProjects }: Connection): void {
   if (folder === root || otherProjects.includes("*")) return;
   const key = projects.keyOf(folder);

@@ -21,8 +21,8 @@ Importing the same file twice changes nothing; into an empty project the next ex
 
 A file that was cut off or changed since it was exported is refused before anything is written.
 
-Everything in it comes from import:<file>: the texts are proposals, outcomes are self-reported, and decisions \
-of people in the other log are left out. With --keep-origins a person vouches for the file, such as a backup \
+Everything in it comes from import:<file>: texts are proposals, outcomes are self-reported, and decisions of \
+people in the other log are left out. With --keep-origins a person vouches for the file, such as a backup \
 of their own, and the events count as what they were.`,
   examples: [
     { run: "whetstone import learned.jsonl", about: "What somebody else learned:" },

@@ -132,7 +132,7 @@ describe("an act that only a person may do", () => {
     expect(names.filter((name) => personal.includes(name)).sort()).toEqual(personal.sort());
   });
 
-  it("is refused to every handle of the library that no person opened, whatever origin the call names", async () => {
+  it("is refused to every handle that no person opened, whatever origin the call names", async () => {
     const { ws, acts } = await projectWithLessons();
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     for (const origin of ["agent:coder", "tool:server", "system:swarm", "llm:small", "import:notes.md"])
@@ -234,7 +234,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     expect(await ws.lessons.deprecate(promote)).toMatchObject({ state: "deprecated" });
   });
 
-  it("a tool over MCP that names other roles for itself never makes its lesson critical or enforced", async () => {
+  it("a tool over MCP that names other roles for itself never gets its lesson enforced", async () => {
     const { tool, call, root } = await mcpOverHttp();
     const scope = { applies_to_agents: ["coder"], applies_to_tools: ["Bash"] };
     const wish = { priority: "critical", enforcement: "enforce", forbidden_actions: ["npm test"] };
@@ -292,7 +292,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     expect((await ws.brief({ role: "judge", run: "r-4" })).text).toContain(`- ${text} [seen 3x]`);
   });
 
-  it("an insight is validated by verdicts whose validator a channel vouches for, and by no mere name", async () => {
+  it("an insight is validated by validators that a channel vouches for, and not by a mere name", async () => {
     const { ws } = await openInsights();
     const text = "Retries without a limit overload the queue server";
     await ws.deliberate({ role: "judge", run: "r-0", task: "t-0", text: patterns(text) });
@@ -314,7 +314,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     expect((await ws.brief({ role: "judge", run: "r-8" })).text).toContain("[2x validated]");
   });
 
-  it("an export that was sealed again with a person's name on it brings in proposals and nothing more", async () => {
+  it("an export with a person's name on it brings in proposals and nothing more", async () => {
     const source = await openInTemp();
     await source.lessons.add(rule({ text: poison, priority: "critical", enforcement: "enforce" }));
     await source.lessons.promote({

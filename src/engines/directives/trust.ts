@@ -22,13 +22,13 @@ export interface Corroboration {
   readonly author?: Witness | null;
 }
 
-/** Channels that know who speaks. An orchestrator vouches for outcomes; what binds people needs one of these. */
+/** Channels that know who speaks. An orchestrator vouches for outcomes, not for what binds people. */
 const knowsWhoSpeaks: readonly (Witness | null | undefined)[] = ["host", "person"];
 
 /**
- * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another role's
- * verified evidence, where it is known that the role is another one: whoever wrote a text under a name of its
- * own choice may be the one who verifies it.
+ * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another
+ * role's verified evidence, where it is known that the role is another one: whoever wrote a text under a
+ * name of its own choice may be the one who verifies it.
  */
 export function mayEnforce(origin: string, corroboration: Corroboration): boolean {
   const { author, person, evidence } = corroboration;
@@ -37,10 +37,10 @@ export function mayEnforce(origin: string, corroboration: Corroboration): boolea
 }
 
 /**
- * Whether somebody besides its author stands behind a directive: a person, or another role's verified evidence
- * by a channel that knows who speaks. A role that a caller merely names is no other role. Acknowledgements
- * never count, nor do judgements by its own author or by anything that is not a role. A predicate counts only
- * when a role ran it, for its author may have written it.
+ * Whether somebody besides its author stands behind a directive: a person, or another role's verified
+ * evidence by a channel that knows who speaks. A role that a caller merely names is not another role.
+ * Acknowledgements never count, nor do judgements by its own author or by anything that is not a role. A
+ * predicate counts only when a role ran it, for its author may have written it.
  */
 export function isCorroborated(origin: string, { person, evidence }: Corroboration): boolean {
   if (origin === "human" || person) return true;

@@ -185,7 +185,7 @@ describe("briefs in Claude Code", () => {
 });
 
 describe("tool calls in Claude Code", () => {
-  it("an enforced lesson denies a tool call, with the reason, and sends the agent to its person", async () => {
+  it("an enforced lesson denies a tool call with the reason, and sends the agent to its person", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } });

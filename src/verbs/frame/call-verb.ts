@@ -40,7 +40,7 @@ async function admitted(context: Context, verb: Verb, input: unknown, deadline?:
   return admit(context, verb.name, verb.input, given, alsoCheck, deadline?.options);
 }
 
-/** Who may call is looked at before the rest of the input. A dry run changes nothing: anyone may ask for it. */
+/** Looked at before the rest of the input. A dry run changes nothing: anyone may ask for it. */
 function speakerRefusal(context: Context, verb: Verb, given: unknown) {
   const { origin, dryRun } = Object(given) as Readonly<Record<string, unknown>>;
   if (verb.caller === "person" && dryRun !== true) return personNeeded(context, origin);
