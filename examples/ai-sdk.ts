@@ -37,14 +37,15 @@ const why = await ws.explain({ id: lesson?.id ?? "" });
 assert.equal(why.numbers.applied, 1); // its word for the lesson that it was shown is a receipt; the other is none
 
 // #region enforced
-await ws.lessons.add({
+const person = await openWhetstone({ origin: "human" });
+await person.lessons.add({
   text: "Never force-push a shared branch",
   forbiddenActions: ["shell(git push --force)"],
   verificationChecks: ["no forced push in the log"],
   appliesToTools: ["shell"],
   enforcement: "enforce",
-  origin: "human",
 });
+await person.close();
 await ask("Publish the release.");
 
 assert.match(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 // #region loop
 import { openWhetstone } from "whetstone";
 
-const ws = await openWhetstone({ root: ".", origin: "agent:coder" });
+const ws = await openWhetstone({ root: ".", origin: "system:shop" });
 
 for (const task of ["shop-1", "shop-2", "shop-3"]) {
   const strategy = "Split by file type";
@@ -28,6 +28,9 @@ assert.equal((await ws.record(retried)).replayed, false);
 assert.equal((await ws.record(retried)).replayed, true);
 assert.equal((await ws.status()).outcomes.failure, 4);
 
-await ws.lessons.forget({ lesson: lesson?.id ?? "", reason: "names a customer" });
-assert.deepEqual((await ws.lessons.list()).lessons, []);
+// Only a person has a text forgotten.
+const person = await openWhetstone({ root: ".", origin: "human" });
+await person.lessons.forget({ lesson: lesson?.id ?? "", reason: "names a customer" });
+assert.deepEqual((await person.lessons.list()).lessons, []);
+await person.close();
 await ws.close();

@@ -66,6 +66,8 @@ for (const n of [3, 4, 5, 6, 7])
   suggested.push(...(await deploy(`run-${n}`, "success")).relaxationsSuggested);
 assert.deepEqual(suggested, ["github"]);
 assert.equal((await github()).overlay?.requireApproval, true);
-await ws.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });
+const person = await openWhetstone({ origin: "human", actor: "ada" });
+await person.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });
+await person.close();
 assert.equal((await ws.policy({ adapter: "github" })).effective.requireApproval.value, false);
 await ws.close();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { classifyError, ErrorAccumulator, openWhetstone } from "whetstone";
 import { scoreImplicitFeedback } from "whetstone/engines";
 
-const ws = await openWhetstone({ origin: "agent:coder" });
+const ws = await openWhetstone({ origin: "system:swarm" });
 const bead_id = "bd-123.1";
 const modifiedFiles = ["src/auth.ts"];
 const attempt = { count: 0 };

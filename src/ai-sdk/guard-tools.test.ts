@@ -143,7 +143,7 @@ describe("an enforced lesson", () => {
     const tools = shellThat((command) => ran.push(command));
     expect(await work(ws, model, (run) => run.guard(tools))).toBe("done");
     expect(ran).toEqual([]);
-    expect(model.said("tool")).toMatch(/Blocked by a lesson of this project: Never push .* ask a person/);
+    expect(model.said("tool")).toMatch(/Blocked by a lesson of this project: Never push .* ask the person/);
     expect(await dataOf(ws, "reflection-recorded")).toEqual([]);
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "success", errorCount: 0 }]);
   });

@@ -13,6 +13,7 @@ import type { Context } from "./context.js";
 import { field } from "./field.js";
 import { refreshSummary } from "./insight-summary.js";
 import { judgeInsights } from "./judge-insights.js";
+import { witnessOf } from "./speaker.js";
 
 const penalisedInsight = z.strictObject({
   lesson: z.string(),
@@ -85,7 +86,9 @@ export async function applyVerdict(
     };
   }
   const { evidenceLevel, consequences } = await weigh(context, writer, judged, verdict, facts.diff);
-  const { actor = context.actor, origin = context.origin } = facts;
+  const { actor = context.actor, origin = context.origin, run = context.run } = facts;
+  // A run that judges its own deliberation only agrees with itself, whoever vouches for it.
+  const witness = run !== undefined && run === judged.run ? undefined : witnessOf(context, origin);
   const event = await writer.append({
     type: "verdict-recorded",
     data: {
@@ -104,11 +107,12 @@ export async function applyVerdict(
       files: judged.data.files,
       evidenceLevel,
       ...consequences,
+      witness,
     },
     actor,
     origin,
     // Of the run that was judged: what it refutes was shown there.
-    run: judged.run ?? facts.run ?? context.run,
+    run: judged.run ?? run,
     task: judged.task ?? facts.task,
     key,
   });

@@ -110,7 +110,7 @@ function onlyQuarantined(lesson: string): WhetstoneError {
     `'${lesson}' is enforced or not in quarantine, and only a person may change it`,
     {
       field: "lesson",
-      next: "ask a person; on the command line they name themselves with --by",
+      next: "ask the person you work for",
       values: { lesson },
     },
   );

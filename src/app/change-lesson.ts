@@ -4,6 +4,7 @@ import type { Context } from "./context.js";
 import { callerInput } from "./envelope-input.js";
 import { field } from "./field.js";
 import { lessonInput, lessonStates, standingOf } from "./find-lesson.js";
+import { isPerson } from "./speaker.js";
 
 export const changeLessonInput = z.strictObject({
   lesson: lessonInput,
@@ -28,9 +29,11 @@ export async function changeLesson(
 ): Promise<z.output<typeof changeLessonOutput>> {
   const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
-    const { lesson, kind, state: before, reason: why } = await standingOf(context, writer, input.lesson);
+    const standing = await standingOf(context, writer, input.lesson);
+    const { lesson, kind, state: before, reason: why, promoted } = standing;
     if (kind === "directive" && change !== "promote") throw otherVerb(change, lesson);
     if (change === "promote" && before === "deprecated") throw mustReset(lesson, why);
+    if (change === "deprecate" && promoted && !isPerson(context, origin)) throw onlyPersons(lesson);
     const about = { actor, origin, run: context.run };
     const event = await writer.append(
       change === "promote"
@@ -55,6 +58,19 @@ function otherVerb(change: Change, id: string): WhetstoneError {
         change === "reset"
           ? `'whetstone lessons set ${id}' sets its weight`
           : `'whetstone lessons retire ${id}' stops showing it`,
+      values: { lesson: id },
+    },
+  );
+}
+
+/** What a person made, only a person unmakes. */
+function onlyPersons(id: string): WhetstoneError {
+  return new WhetstoneError(
+    "invalid_input",
+    `a person vouched for '${id}', and only a person may deprecate it`,
+    {
+      field: "origin",
+      next: "ask the person you work for",
       values: { lesson: id },
     },
   );

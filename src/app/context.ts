@@ -6,6 +6,7 @@ import type { LastSeen } from "../project/last-seen.js";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
+import type { Speaker } from "./speaker.js";
 
 /** How long a call that fails open may keep its caller. */
 export interface Limits {
@@ -16,7 +17,7 @@ export interface Limits {
 }
 
 /** What every verb works with. Clock and ids come from outside, so that a test can move time. */
-export interface Context {
+export interface Context extends Speaker {
   readonly ledger: Ledger;
   readonly loaded: LoadedConfig;
   readonly identity: ProjectIdentity;
@@ -31,10 +32,6 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Who acts, unless a call says otherwise. */
-  readonly actor: string;
-  /** Where texts come from, unless a call says otherwise. */
-  readonly origin: string;
   readonly run: string | undefined;
   readonly limits: Limits;
   readonly version: string;

@@ -26,6 +26,6 @@ export async function directiveRow(reader: LedgerReader, given: string): Promise
 }
 
 /** Whether a row's origin and what others found carry its weight. */
-export function isTrusted({ origin, vouched, corroboration }: DirectiveRow): boolean {
-  return mayEnforce(origin, { person: vouched, evidence: corroboration });
+export function isTrusted({ origin, author, vouched, corroboration }: DirectiveRow): boolean {
+  return mayEnforce(origin, { author, person: vouched, evidence: corroboration });
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compliance, directiveOf, judged, rule, shortIdIn } from "../../tests/support/directives.js";
 import { dayMs, eventsOf, openInsights } from "../../tests/support/insights.js";
+import { hostSpeaker, programSpeaker, type Speaker } from "./speaker.js";
 
 const { text } = rule();
 const agents = ["agent:coder", "tool:web", "llm:some-model", "import:rules.md"];
@@ -32,23 +33,54 @@ describe("trust", () => {
     },
   );
 
+  /** An agent's directive, violated in two runs, and how a reviewer in a run of its own verifies it. */
+  const violatedTwice = async (author?: Speaker) => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.as(author).lessons.add(rule({ origin: "agent:coder" }));
+    for (const run of ["r-1", "r-2"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
+    const verify = async (speaker: Speaker, origin: string, reviewRun = "r-reviewer") => {
+      const brief = await ws.brief({ role: "coder", phase: "p-3", run: "r-3" });
+      const output = compliance(`VERIFIED:${shortIdIn(brief, lesson)} evidence=src/a.ts:1`);
+      await ws.as(speaker).review({ phase: "p-3", run: reviewRun, origin, output });
+      return (await judged(ws, lesson, "r-4")).escalated;
+    };
+    return { ws, lesson, verify };
+  };
+  const host = hostSpeaker("claude-code");
+  const person = programSpeaker("human", "maintainer");
+
   it.each([
-    ["another role verified it", { verify: "agent:reviewer" }],
-    ["a person verified it", { verify: "human" }],
-    ["a person vouched for it", { promote: true }],
-  ])(
-    "a directive of an agent escalates once %s",
-    async (_what, { verify, promote }: { verify?: string; promote?: boolean }) => {
-      const { ws } = await openInsights();
-      const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
-      expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
-      expect((await judged(ws, lesson, "r-2")).escalated).toEqual([]);
-      if (verify !== undefined) await judged(ws, lesson, "r-3", "VERIFIED", verify);
-      if (promote) await ws.lessons.promote({ lesson, reason: "it is true" });
-      expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
-      expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "critical", enforcement: "enforce" });
-    },
-  );
+    ["another role that its host vouches for", host, "agent:reviewer", host],
+    ["a person", person, "human", undefined],
+  ])("a directive of an agent escalates once %s verified it", async (_who, speaker, origin, author) => {
+    const { ws, lesson, verify } = await violatedTwice(author);
+    expect(await verify(speaker, origin)).toEqual([lesson]);
+    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "critical", enforcement: "enforce" });
+  });
+
+  it("a directive of an agent escalates once a person vouched for it", async () => {
+    const { ws, lesson } = await violatedTwice();
+    await ws.lessons.promote({ lesson, reason: "it is true" });
+    expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
+  });
+
+  it.each([
+    ["a role that a library call names", programSpeaker("tool:library", "x"), "agent:reviewer", "r-9"],
+    ["a role that a person's program names", person, "agent:reviewer", "r-9"],
+    ["a role that an orchestrator names", programSpeaker("system:swarm", "x"), "agent:reviewer", "r-9"],
+    ["its author, as the host knows it", host, "agent:coder", "r-9"],
+    ["the run that was shown it, as the host knows it", host, "agent:reviewer", "r-3"],
+  ])("a directive of an agent does not escalate when %s verified it", async (_who, speaker, origin, run) => {
+    const { ws, lesson, verify } = await violatedTwice(host);
+    expect(await verify(speaker, origin, run)).toEqual([]);
+    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", enforcement: "warn" });
+  });
+
+  it("a directive whose author only gave a name is not enforced by any agent's word", async () => {
+    const { ws, lesson, verify } = await violatedTwice();
+    expect(await verify(host, "agent:reviewer")).toEqual([]);
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand for it");
+  });
 
   it("a directive of an agent is trusted when a person adds the same with more weight", async () => {
     const { ws } = await openInsights();

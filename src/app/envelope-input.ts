@@ -9,7 +9,8 @@ export const callerInput = {
     z.optional(textId),
   ),
   origin: field(
-    "Where the texts come from: human, agent:<role>, tool:<name>, import:<file> or llm:<model>.",
+    "Where the texts come from, if not from the caller: agent:<role>, tool:<name>, import:<file> or " +
+      "llm:<model>. It never raises a call above its handle.",
     z.optional(origin),
   ),
 };

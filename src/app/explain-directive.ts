@@ -1,4 +1,5 @@
 import { alsoForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
+import { isCorroborated } from "../engines/directives/trust.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import { type Freshness, freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
@@ -32,7 +33,8 @@ export function explainDirective(
     rule:
       "active with a check and a scope; critical and enforced after violations in " +
       `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
-      "only what a person brought in or vouched for, or another role verified, can be critical or enforced",
+      "only what a person brought in or vouched for can be critical or enforced, or what another role " +
+      "verified where a host knows both its author and that role",
     events,
   };
 }
@@ -77,5 +79,10 @@ function weightSentence(row: DirectiveRow): string {
     return last.by === "person"
       ? `${weight}, as a person set it at ${last.at}.`
       : `${weight}, since it was violated again and again (${last.at}); a person can set it back.`;
-  return isTrusted(row) ? `${weight}.` : `${weight}; only its author stands for it, so it can do no more.`;
+  if (isTrusted(row)) return `${weight}.`;
+  const { origin, vouched: person, corroboration: evidence } = row;
+  const backers = isCorroborated(origin, { person, evidence })
+    ? "only agents stand"
+    : "only its author stands";
+  return `${weight}; ${backers} for it, so it can do no more.`;
 }

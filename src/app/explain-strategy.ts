@@ -31,6 +31,8 @@ export function explainStrategy(
         `failed ${counted(row.failures, "time")}.`,
       stateSentence(row, state, counts, config.strategies),
       warningSentence(row, share, config.antiPatterns),
+      `A host, a person, a report or an orchestrator saw ${row.witnesses} of these ends; the others are ` +
+        "self-reported, and prove nothing.",
       `It was shown in ${counted(row.exposures, "prompt")}.`,
     ],
     numbers: {
@@ -39,6 +41,8 @@ export function explainStrategy(
       failureRatio: rounded(share),
       decayedHelpful: rounded(counts.decayedHelpful),
       decayedHarmful: rounded(counts.decayedHarmful),
+      witnessed: row.witnesses,
+      witnessedHelpful: rounded(maturityOf(row.witnessed, clock(), config.strategies).decayedHelpful),
       harmfulRatio: rounded(harmfulShare(counts)),
       exposures: row.exposures,
     },
@@ -51,7 +55,8 @@ function ruleText({ strategies, antiPatterns }: Pick<Config, "strategies" | "ant
   return (
     `anti-pattern when total >= ${antiPatterns.minObservations} and failures / total >= ` +
     `${antiPatterns.failureRatio}, until failures / total < ${rounded(withdrawnBelow(antiPatterns))}; ` +
-    `proven when decayed helpful >= ${strategies.provenMinHelpful} and harmful share < ` +
+    "proven when decayed helpful, also of witnessed outcomes alone, " +
+    `>= ${strategies.provenMinHelpful} and harmful share < ` +
     `${strategies.provenHarmfulRatioBelow}; ` +
     `deprecated when total >= ${strategies.minFeedback} and harmful share > ` +
     `${strategies.deprecatedHarmfulRatioAbove}, until new evidence brings the harmful share < ` +
@@ -110,6 +115,11 @@ function missingText(counts: DecayedCounts, settings: Config["strategies"]): str
     return (
       `it has ${rounded(counts.decayedHelpful)} helpful runs left after decay, and proven needs ` +
       `${provenMinHelpful}`
+    );
+  if (harmfulShare(counts) < provenHarmfulRatioBelow)
+    return (
+      `it has ${rounded(counts.decayedHelpful)} helpful runs, too few of them seen by anybody but the one ` +
+      "who reported them"
     );
   return `${harmText(counts)}, and proven needs less than ${provenHarmfulRatioBelow}`;
 }

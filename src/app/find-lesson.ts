@@ -40,6 +40,8 @@ interface LessonStanding {
   readonly state: MaturityState | InsightState | DirectiveStatus;
   /** Why it is deprecated, if it is. */
   readonly reason: string;
+  /** A person vouched for it. */
+  readonly promoted: boolean;
 }
 
 interface Candidate {
@@ -131,12 +133,15 @@ async function insightStanding({ ledger, clock }: Context, reader: LedgerReader,
     kind: "insight" as const,
     state,
     reason: row.evidence.deprecated?.reason ?? "unused for long",
+    promoted: row.evidence.promoted,
   };
 }
 
 async function directiveStanding(_context: Context, reader: LedgerReader, lesson: string) {
   const row = await reader.row(directives, lesson);
-  return row && { lesson, kind: "directive" as const, state: row.status, reason: row.missing.join(", ") };
+  if (row === undefined) return undefined;
+  const { status: state, missing, vouched: promoted } = row;
+  return { lesson, kind: "directive" as const, state, reason: missing.join(", "), promoted };
 }
 
 async function strategyStanding({ ledger, clock }: Context, reader: LedgerReader, id: string) {
@@ -147,6 +152,7 @@ async function strategyStanding({ ledger, clock }: Context, reader: LedgerReader
     kind: row.invertedBy === null ? ("strategy" as const) : ("anti_pattern" as const),
     state: stateOfStrategy(row, clock(), ledger.config.strategies),
     reason: row.deprecated?.reason ?? "",
+    promoted: row.promoted,
   };
 }
 

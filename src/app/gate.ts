@@ -26,6 +26,7 @@ import { type CheckResult, checkReceipt, directivesShownIn, runChecks } from "./
 import { recordReceipts } from "./record-receipts.js";
 import { reflectOnPhase } from "./reflect-on-phase.js";
 import { phaseInput } from "./situation-input.js";
+import { isVouchedArchitect, personNeeded } from "./speaker.js";
 import { learnSynonymsAgain } from "./synonyms.js";
 
 export const gateInput = z.strictObject({
@@ -235,17 +236,16 @@ function closed(phase: string, error: WhetstoneError): GateResult {
 }
 
 /** Only the architect or a person may override, and they give a reason. */
-export function overrideRefusal(
-  context: Context,
-  { override, origin = context.origin }: Admitted,
-): Refusal | undefined {
+export function overrideRefusal(context: Context, { override, origin }: Admitted): Refusal | undefined {
   if (override === undefined) return undefined;
-  if (origin !== "human" && origin !== "agent:architect")
-    return {
-      field: "origin",
-      reason: "only the architect or a person may override the gate",
-      next: "ask one of them; on the command line a person names themselves with --by",
-    };
+  const notPerson = isVouchedArchitect(context, origin)
+    ? undefined
+    : personNeeded(
+        context,
+        origin,
+        "override the gate, or the architect that a host or orchestrator vouches for",
+      );
+  if (notPerson !== undefined) return notPerson;
   if (override.trim().length < overrideAtLeastChars)
     return { field: "override", reason: `a justification has at least ${overrideAtLeastChars} characters` };
   return undefined;

@@ -5,8 +5,11 @@ import { definitionOf, upcast } from "../events/catalog.js";
 import { envelope, lineOf, type RecordedEvent } from "../events/envelope.js";
 import { isDeeperThan, levelsAtMost } from "../json.js";
 import { wellFormedValue } from "../text/well-formed.js";
+import { directives, isDirective } from "../projections/directives.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
+import { foreignEvents } from "./foreign-events.js";
 import type { Immutable } from "./immutable.js";
 
 /** The newest format of an export that this version writes and reads. */
@@ -20,6 +23,7 @@ export const importOutput = z.strictObject({
   read: field("The number of events in the export.", z.int()),
   appended: field("The number of events that were appended.", z.int()),
   known: field("The number of events that the project already had.", z.int()),
+  leftOut: field("The number of events that only count with the origins that they name.", z.int()),
 });
 
 export type ImportResult = Immutable<z.output<typeof importOutput>>;
@@ -30,15 +34,21 @@ export type ImportResult = Immutable<z.output<typeof importOutput>>;
  */
 export async function importEvents(
   context: Context,
-  events: readonly RecordedEvent[],
+  given: readonly RecordedEvent[],
+  /** The origin of everything in it, unless a person vouches for the origins that it names. */
+  markedAs?: string,
 ): Promise<ImportResult> {
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
+    const { events, leftOut } =
+      markedAs === undefined
+        ? { events: given, leftOut: 0 }
+        : foreignEvents(given, markedAs, await directivesHere(writer, given));
     let appended = 0;
     for (const event of events) {
       const present = await writer.recordedById(event.id);
       if (present !== undefined) {
-        refuseConflict(present, event);
+        refuseConflict(present, markedAs === undefined ? event : { ...event, origin: present.origin });
         continue;
       }
       refuseTakenKey(event, event.key === undefined ? undefined : await writer.eventByKey(event.key));
@@ -49,8 +59,26 @@ export async function importEvents(
       });
       appended += 1;
     }
-    return { read: events.length, appended, known: events.length - appended };
+    return { read: given.length, appended, known: events.length - appended, leftOut };
   });
+}
+
+/** Tells which directives are here already and did not come in by an import themselves. */
+async function directivesHere(
+  writer: LedgerWriter,
+  given: readonly RecordedEvent[],
+): Promise<(lesson: string) => boolean> {
+  const here = new Set<string>();
+  for (const lesson of new Set(given.map(directiveOf))) {
+    const row = lesson === undefined ? undefined : await writer.row(directives, lesson);
+    if (row !== undefined && !row.origin.startsWith("import:")) here.add(row.lesson);
+  }
+  return (lesson) => here.has(lesson);
+}
+
+function directiveOf({ data }: RecordedEvent): string | undefined {
+  const { lesson } = JSON.parse(data) as { readonly lesson?: unknown };
+  return typeof lesson === "string" && isDirective(lesson) ? lesson : undefined;
 }
 
 /**

@@ -63,6 +63,8 @@ export function lineOf({ row, score }: ScoredInsight): InsightLine {
     category,
     score: score.score,
     successes: evidence.successes,
+    sightings: evidence.sightings,
+    validated: evidence.validated,
     ignores: evidence.ignores,
     regressed: evidence.regressedAt !== null,
   };

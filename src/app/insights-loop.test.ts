@@ -76,7 +76,7 @@ describe("the loop over many runs", () => {
     clock.advance(100 * dayMs);
     const idle = await ws.brief({ role: "judge", run: "idle" });
     expect(idle.shown.map(({ text }) => text).sort()).toEqual(
-      right.map((text) => `- ${text} [30x validated]`).sort(),
+      right.map((text) => `- ${text} [29x validated]`).sort(),
     );
     expect(await numbersOf(ws, right[0] ?? "")).toMatchObject({
       decay: 1,
@@ -236,7 +236,7 @@ describe("nothing confirms itself", () => {
     await ws.deliberate({ role: "auditor", run: "r-2", text: patterns(text), ...there });
     const before = await numbersOf(ws, text, "auditor");
     expect((await ws.brief({ role: "judge", run: "r-3", labels: ["bug"] })).text).toContain(
-      `- ${text} [2x validated, via:auditor]`,
+      `- ${text} [seen 2x, via:auditor]`,
     );
     const again = await ws.deliberate({ role: "judge", run: "r-3", text: patterns(text), ...there });
     expect(again.insights).toMatchObject([{ echo: true, state: "observed" }]);

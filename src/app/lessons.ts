@@ -9,7 +9,7 @@ import { insightCategories } from "../events/deliberation.js";
 import { directiveEnforcements, directivePriorities } from "../events/directive.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type InsightRow, insights } from "../projections/insights.js";
-import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
+import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import type { lessonStates } from "./find-lesson.js";
@@ -30,6 +30,7 @@ export const strategyLessonOutput = z.strictObject({
   ...trackRecord,
   kind: z.enum(["strategy", "anti_pattern"]),
   state: z.enum(maturityStates),
+  selfReported: field("Nobody but the one who claims it saw how it ended.", z.boolean()),
 });
 
 /** What a role keeps noticing. */
@@ -140,6 +141,7 @@ export function lessonOf({ ledger, clock }: Context, row: StrategyRow): Strategy
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     state: stateOfStrategy(row, clock(), ledger.config.strategies),
+    selfReported: isSelfReported(row),
     text,
     successes,
     failures,

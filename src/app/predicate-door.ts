@@ -5,6 +5,7 @@ import { type Refusal, refuse } from "./admit.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import { predicatePlace } from "./phase-directives.js";
+import { personNeeded, type Speaker } from "./speaker.js";
 
 const named = { field: "verificationPredicate" };
 
@@ -15,13 +16,13 @@ export const filesComeLaterInput = field(
 
 /** Refuses a check that cannot be read, or that an agent wrote: programs run it. */
 export function predicateRefusal(
+  speaker: Speaker,
   predicate: string | undefined,
-  origin: string,
-  next: string,
+  origin: string | undefined,
 ): Refusal | undefined {
   if (predicate === undefined) return undefined;
-  if (origin !== "human")
-    return { ...named, reason: "only a person may write a check that a program runs", next };
+  const notPerson = personNeeded(speaker, origin, "write a check that a program runs");
+  if (notPerson !== undefined) return { ...notPerson, ...named, next: `leave it out, or ${notPerson.next}` };
   const read = readPredicate(predicate);
   return "error" in read
     ? { ...named, reason: `${read.error}, at character ${read.position + 1}` }

@@ -19,6 +19,7 @@ import type { Immutable } from "./immutable.js";
 import { directiveId } from "./lesson-id.js";
 import { filesComeLaterInput, predicateRefusal } from "./predicate-door.js";
 import { type NearLessons, nearLessons, similarDirective } from "./same-or-opposite.js";
+import { witnessOf } from "./speaker.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));
@@ -132,6 +133,7 @@ export async function propose(
     kind: "directive" as const,
     bornAtPhase,
     ...provenance,
+    witness: witnessOf(context, origin),
   };
   await writer.append({ type: "lesson-proposed", data, ...about });
   await settle(context, writer, lesson, like.opposite?.lesson, about);
@@ -216,19 +218,15 @@ async function settle(
 
 /** Refuses what cannot be kept: a text of the wrong length, a missing file, a predicate by an agent. */
 export function directiveRefusal(
-  { places, origin: ours }: Context,
-  { text, verificationPredicate, citations, origin = ours }: DirectiveInput,
+  context: Context,
+  { text, verificationPredicate, citations, origin }: DirectiveInput,
 ): Refusal | undefined {
   const door = textDoor(text);
   if (!door.ok) return textRefusal(door);
-  const gone = citationsOf(places.root, citations).find(({ hash }) => hash === "");
+  const gone = citationsOf(context.places.root, citations).find(({ hash }) => hash === "");
   if (gone !== undefined)
     return { field: "citations", reason: `there is no file '${gone.file}' in the project that can be read` };
-  return predicateRefusal(
-    verificationPredicate,
-    origin,
-    "leave it out, or ask a person to add it with 'whetstone lessons harden'",
-  );
+  return predicateRefusal(context, verificationPredicate, origin);
 }
 
 function textRefusal({

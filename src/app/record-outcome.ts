@@ -61,6 +61,7 @@ async function observe(
     success: result === "success",
     outcome: outcome.id,
     signals,
+    witness: outcome.data.witness,
   };
   const { actor, origin, run, task, at } = about;
   const draft = { type: "strategy-observed" as const, data, actor, origin, run, task, at };

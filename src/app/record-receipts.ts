@@ -1,9 +1,11 @@
-import { mayEnforce, shouldEscalate } from "../engines/directives/trust.js";
+import { shouldEscalate } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { directives } from "../projections/directives.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
+import { isTrusted } from "./directive-rows.js";
+import { witnessOf } from "./speaker.js";
 
 export type Receipt = EventData<"receipt-recorded">;
 type About = Pick<Draft<"receipt-recorded">, "actor" | "origin" | "run" | "task">;
@@ -19,7 +21,9 @@ export async function recordReceipts(
   about: About,
 ): Promise<readonly string[]> {
   const escalated: string[] = [];
-  for (const data of receipts) {
+  const witness = witnessOf(context, about.origin);
+  for (const receipt of receipts) {
+    const data = { ...receipt, witness };
     await writer.append({ type: "receipt-recorded", data, ...about });
     const found = data.kind === "violated" && data.source !== "delegate";
     if (found && (await escalate(context, writer, data.lesson, about))) escalated.push(data.lesson);
@@ -39,9 +43,9 @@ async function escalate(
 ): Promise<boolean> {
   const row = await writer.row(directives, lesson);
   if (row === undefined || (row.priority === "critical" && row.enforcement === "enforce")) return false;
-  const { origin, vouched, corroboration, violations, priority, enforcement } = row;
+  const { violations, priority, enforcement } = row;
   // A directive that only its author stands for never escalates, however often it is ignored.
-  if (!mayEnforce(origin, { person: vouched, evidence: corroboration })) return false;
+  if (!isTrusted(row)) return false;
   const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
   if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;
   const data = { lesson, from: { priority, enforcement }, violations: violations.map(({ seq }) => seq) };

@@ -4,6 +4,7 @@ import { policyFields } from "../engines/reliability/policy-rule.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { textId, utcTime } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
+import type { Witness } from "../events/witness.js";
 import { tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -16,6 +17,7 @@ import { outcomeInput } from "./outcome-input.js";
 import { recordOutcome } from "./record-outcome.js";
 import { replayed } from "./replayed.js";
 import { rounded } from "./rounded.js";
+import { raisedOrigin, witnessOf } from "./speaker.js";
 
 const { shape } = outcomeRecorded.data;
 
@@ -68,19 +70,24 @@ export type RecordResult = z.output<typeof recordOutput>;
 
 /** The checked input, or why it is refused; for callers that have many. */
 export function checkOutcome(context: Context, input: unknown) {
-  return check(recordInput, input, ({ at }) => refuseFuture(context, at));
+  return check(
+    recordInput,
+    input,
+    ({ at, origin }) => refuseFuture(context, at) ?? raisedOrigin(context, origin),
+  );
 }
 
 export async function recordOne(
   context: Context,
   writer: LedgerWriter,
   outcome: z.output<typeof recordInput>,
+  witness = witnessOf(context, outcome.origin),
 ): Promise<RecordResult> {
   const before =
     outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
   if (before !== undefined) return repeated(context, writer, before);
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin } = outcome;
-  const data = factsOf(outcome);
+  const data = factsOf(outcome, witness);
   const planned = task === undefined ? undefined : await writer.row(tasks, task);
   const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
   const exact = data.agentDecisions.length === 0;
@@ -93,7 +100,10 @@ export async function recordOne(
  * Written out: what a schema or a spread makes of that many fields is an object that takes several times as
  * long to write.
  */
-function factsOf(outcome: z.output<typeof recordInput>): EventData<"outcome-recorded"> {
+function factsOf(
+  outcome: z.output<typeof recordInput>,
+  witness: Witness | undefined,
+): EventData<"outcome-recorded"> {
   return {
     result: outcome.result,
     // Adding 0 makes 0 of -0, which JSON does not know.
@@ -115,6 +125,7 @@ function factsOf(outcome: z.output<typeof recordInput>): EventData<"outcome-reco
     agentDecisions: outcome.agentDecisions,
     summary: outcome.summary,
     cause: outcome.cause,
+    witness,
   } satisfies Record<keyof EventData<"outcome-recorded">, unknown>;
 }
 

@@ -184,11 +184,11 @@ async function endingStrategies(
   const list = stateList(state) + periodOf(now);
   const limit = await reader.countPlaces(views.strategies, { list });
   if (limit === 0) return 0;
-  const { maturityUntil } = await import("../engines/strategies/maturity.js");
+  const { strategyStates } = await import("../engines/strategies/maturity.js");
   const rules = views.strategies.settings(config);
   const ending = await reader.rowsFrom<StrategyRow>(views.strategies, { list, limit });
-  const lasts = ({ maturity }: StrategyRow) =>
-    maturityUntil(maturity, rules).some((each) => each.state === state && each.until > now);
+  const lasts = (row: StrategyRow) =>
+    strategyStates(row, rules).some((each) => each.state === state && each.until > now);
   return ending.filter(({ row }) => lasts(row)).length;
 }
 

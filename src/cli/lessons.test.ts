@@ -79,14 +79,17 @@ describe("a command that only a person may give", () => {
     for (const env of [{ WHETSTONE_ORIGIN: "agent:coder" }, { WHETSTONE_ACTOR: "coder-1" }])
       expect(await call([...forget(lesson), "--yes"], { env })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("--by"),
+        stderr: expect.stringContaining("only a person may do this"),
       });
   });
 
   it("a directive is retired without --by at a terminal, and refused in a script", async () => {
     const { call, add } = project();
     const retire = ["lessons", "retire", await add(), "--reason", "the tool is gone"];
-    expect(await call(retire)).toMatchObject({ code: 2, stderr: expect.stringContaining("--by") });
+    expect(await call(retire)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("run it at a terminal"),
+    });
     expect(await call(retire, { tty: true })).toMatchObject({ code: 0 });
   });
 });

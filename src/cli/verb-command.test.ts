@@ -9,9 +9,9 @@ import { tree } from "./tree.js";
 const program = { name: "whetstone", summary: "a sample", version: "1.2.3", tree };
 
 /** Calls the program in a project of its own. */
-async function call(cwd: string, argv: readonly string[], stdin = "") {
+async function call(cwd: string, argv: readonly string[], stdin = "", tty = false) {
   const env = { HOME: cwd, WHETSTONE_DATA_DIR: join(cwd, "data") };
-  const { io, written } = memoryIo({ cwd, env, stdin });
+  const { io, written } = memoryIo({ cwd, env, stdin, tty });
   const code = await run(argv, program, io);
   return { code, ...written };
 }
@@ -45,7 +45,7 @@ describe("the command of a verb", () => {
   });
 
   it("policy with a limit and no name asks for --by", async () => {
-    const { code, stderr } = await call(tempFolder(), ["policy", "github", "--max-retries", "0"]);
+    const { code, stderr } = await call(tempFolder(), ["policy", "github", "--max-retries", "0"], "", true);
     expect(stderr).toContain("policy set: '--by': it is needed");
     expect(code).toBe(2);
   });

@@ -1,8 +1,7 @@
 import type { Whetstone } from "../compose/whetstone.js";
-import { environmentFrom } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import type { ExitCode } from "../terminal/exit-code.js";
-import type { ArgumentSpec, OptionSpec, OptionSpecs, Values } from "../terminal/option-spec.js";
+import type { ArgumentSpec, OptionSpec, OptionSpecs } from "../terminal/option-spec.js";
 import type { CallOptions } from "../verbs/frame/call-options.js";
 import type { CommandCall, CommandLine } from "../verbs/frame/command-line.js";
 import type { Verb } from "../verbs/frame/define-verb.js";
@@ -97,7 +96,7 @@ async function runVerb(
   cli: CommandLine<Record<string, unknown>, Result>,
   context: Context,
 ): Promise<ExitCode | undefined> {
-  const project = new OpenedProject(context, personByDefault(verb, context));
+  const project = new OpenedProject(context);
   try {
     const input = await inputFrom(verb, context);
     const call = commandCall(verb, cli, context, project, input);
@@ -109,28 +108,14 @@ async function runVerb(
   }
 }
 
-/**
- * A person sits at a terminal, or has answered the command's question with --yes: what only a person may do
- * then comes from one, under the user's name. Where the environment says who calls (WHETSTONE_ORIGIN,
- * WHETSTONE_ACTOR), as it does for agents, that decides instead.
- */
-function personByDefault({ caller }: Verb, { io, values }: Context): { readonly origin?: "human" } {
-  // Not looked at unless it matters: the first look at standard input loads Node's streams.
-  if (caller !== "person") return {};
-  const answers = io.stdin.isTTY === true || (values as Values).yes === true;
-  return answers && environmentFrom(io.env).actor === undefined ? { origin: "human" } : {};
-}
-
 /** Opened with the first call: a command may have something to say before it needs the project. */
 class OpenedProject {
   readonly #context: Context;
-  readonly #given: { readonly origin?: "human" };
   readonly #download: DownloadBar;
   #opened: Promise<Whetstone> | undefined;
 
-  constructor(context: Context, given: { readonly origin?: "human" }) {
+  constructor(context: Context) {
     this.#context = context;
-    this.#given = given;
     this.#download = downloadBar(context.printer);
   }
 
@@ -143,7 +128,7 @@ class OpenedProject {
   }
 
   #open(): Promise<Whetstone> {
-    this.#opened ??= openProject(this.#context, { ...this.#given, onDownload: this.#download.update });
+    this.#opened ??= openProject(this.#context, { onDownload: this.#download.update });
     return this.#opened;
   }
 

@@ -1,24 +1,26 @@
 import type { OpenOptions } from "../compose/open-options.js";
-import { openWhetstone } from "../compose/open-whetstone.js";
+import { openProject as openFor } from "../compose/open-whetstone.js";
 import type { Whetstone } from "../compose/whetstone.js";
-import { environmentFrom } from "../config/environment.js";
+import type { Values } from "../terminal/option-spec.js";
 import type { CommandContext } from "./command.js";
+import { ignoredName, speakerAt } from "./speaker-at.js";
 
-type Given = Pick<OpenOptions, "project" | "onDownload" | "origin">;
+type Given = Pick<OpenOptions, "project" | "onDownload">;
 
-/** Opens the project around the start folder. The caller closes it. */
-export function openProject(
-  { start, globals, io, printer }: CommandContext<unknown, unknown>,
+/** Opens the project around the start folder, for whoever speaks here. The caller closes it. */
+export async function openProject(
+  { start, globals, io, printer, values }: CommandContext<unknown, unknown>,
   given: Given = {},
 ): Promise<Whetstone> {
   let noted = false;
   const warned = new Set<string>();
-  return openWhetstone({
+  const ignored = ignoredName(io, values as Values);
+  if (ignored !== undefined) printer.note(ignored);
+  const project = openFor({
     root: start,
     set: globals.set,
     ...given,
     env: io.env,
-    origin: environmentFrom(io.env).origin ?? given.origin ?? "tool:cli",
     onWarning: (warning) => {
       if (!warned.has(warning)) printer.note(`Warning: ${warning}.`);
       warned.add(warning);
@@ -28,6 +30,7 @@ export function openProject(
       noted = true;
     },
   });
+  return project.handle(speakerAt(io, values as Values));
 }
 
 /** Opens the project for one command, and closes it however the command ends. */

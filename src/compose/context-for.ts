@@ -1,4 +1,5 @@
 import type { Context } from "../app/context.js";
+import { programSpeaker } from "../app/speaker.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import { isLoggable, isoTime } from "../events/time.js";
@@ -68,8 +69,10 @@ export function contextFor(options: OpenOptions): Context {
     limits: limitsFor(loaded, options.answersHooks === true),
     version,
     checkResults: options.checkResults,
-    actor: options.actor ?? environment.actor ?? environment.user ?? "unknown",
-    origin: options.origin ?? environment.origin ?? "tool:library",
+    ...programSpeaker(
+      options.origin ?? lesserOrigin(environment.origin, options.onWarning) ?? "tool:library",
+      options.actor ?? environment.actor ?? environment.user ?? "unknown",
+    ),
     run: options.run ?? environment.run,
     beforeWriting: once(() => {
       // A person who names another project for one call does not make the folder that project.
@@ -95,4 +98,17 @@ function soundClock(clock: () => number): () => number {
       },
     );
   };
+}
+
+/** The environment passes from program to program: it can name an agent or a tool, and gives no authority. */
+export function lesserOrigin(
+  origin: string | undefined,
+  onWarning?: (message: string) => void,
+): string | undefined {
+  if (origin === undefined || !(origin === "human" || origin.startsWith("system:"))) return origin;
+  onWarning?.(
+    `WHETSTONE_ORIGIN=${origin} has no effect: a variable cannot say that a person or a program speaks`,
+  );
+  return undefined;
+
 }

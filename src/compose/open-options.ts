@@ -16,8 +16,9 @@ export interface OpenOptions {
   /** Who acts, when a call does not say. */
   readonly actor?: string;
   /**
-   * Where texts come from, when a call does not say: human, agent:<role>, tool:<name>, import:<file> or
-   * llm:<model>.
+   * Who speaks through this handle: `human` if a person does, `system:<name>` if the program runs the agents
+   * whose outcomes it records, or agent:<role>, tool:<name>, import:<file>, llm:<model>. A call can name a
+   * less trusted origin, never a more trusted one. `tool:library`, if left out.
    */
   readonly origin?: string;
   /** The run that calls belong to, when they do not say. */

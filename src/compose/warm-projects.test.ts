@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
 import { foldersPlace } from "../project/places.js";
-import { openWhetstone } from "./open-whetstone.js";
+import { openProject } from "./open-whetstone.js";
 import { WarmProjects } from "./warm-projects.js";
 
 /** Counts how often a project was opened and closed. */
@@ -17,12 +17,12 @@ function warm(home: string, idleMs = 1_000) {
     folders: foldersPlace({ env: {}, platform: process.platform, home }),
     open: async (root) => {
       seen.opened.push(root);
-      const ws = await openWhetstone({ root, env: { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" } });
+      const project = openProject({ root, env: { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" } });
       return {
-        ...ws,
+        ...project,
         close: async () => {
           seen.closed.push(root);
-          await ws.close();
+          await project.close();
         },
       };
     },

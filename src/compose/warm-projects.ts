@@ -1,13 +1,15 @@
 import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
+import type { Speaker } from "../app/speaker.js";
 import { WhetstoneError } from "../errors.js";
 import { findRoot } from "../project/find-root.js";
 import { identifyProject } from "../project/identify.js";
 import { fileOf } from "../project/known-folder.js";
+import type { OpenedProject } from "./open-whetstone.js";
 import type { Whetstone } from "./whetstone.js";
 
 export interface WarmOptions {
-  readonly open: (root: string) => Promise<Whetstone>;
+  readonly open: (root: string) => OpenedProject | Promise<OpenedProject>;
   /** `closeIdle` closes a project that was not used for this long. */
   readonly idleMs: number;
   readonly clock: () => number;
@@ -18,14 +20,15 @@ export interface WarmOptions {
 
 /** The projects that one request opened; they stay open at least until `release`. */
 export interface Lease {
-  readonly open: (root: string) => Promise<Whetstone>;
+  /** A handle that speaks for this caller, or for the surface that keeps the projects open. */
+  readonly open: (root: string, speaker?: Speaker) => Promise<Whetstone>;
   readonly release: () => void;
 }
 
 interface Entry {
   readonly root: string;
   readonly stamp: string;
-  readonly ws: Promise<Whetstone>;
+  readonly project: Promise<OpenedProject>;
   users: number;
   usedAt: number;
   /** Whether `maintain` has run since the project was last used. */
@@ -49,15 +52,20 @@ export class WarmProjects {
     return this.#entries.size;
   }
 
+  /** Equal for the folders of one project, its worktrees among them, whatever its settings file says. */
+  keyOf(folder: string): string {
+    return projectStamp(folder, this.#options).key;
+  }
+
   lease(): Lease {
     const held: Entry[] = [];
     return {
-      open: async (root) => {
+      open: async (root, speaker) => {
         const entry = this.#entryFor(root);
         entry.users += 1;
         held.push(entry);
         // A borrower must not close a handle that others use.
-        return { ...(await entry.ws), close: async () => undefined };
+        return { ...(await entry.project).handle(speaker), close: async () => undefined };
       },
       release: () => {
         for (const entry of held.splice(0)) this.#leave(entry);
@@ -94,7 +102,7 @@ export class WarmProjects {
       entry.maintained = true;
       entry.users += 1;
       try {
-        await work(await entry.ws);
+        await work((await entry.project).handle());
       } finally {
         this.#leave(entry);
         // Maintenance does not count as use: the idle time goes on, unless a request came meanwhile.
@@ -122,10 +130,11 @@ export class WarmProjects {
       return known;
     }
     if (known !== undefined) this.#retire(known);
-    const entry: Entry = { root, stamp, ws: open(root), users: 0, usedAt: clock(), maintained: false };
+    const project = (async () => open(root))();
+    const entry: Entry = { root, stamp, project, users: 0, usedAt: clock(), maintained: false };
     this.#entries.set(root, entry);
-    // The caller gets the error by awaiting `ws`; the next call tries again.
-    entry.ws.catch(() => this.#forget(entry));
+    // The caller gets the error by awaiting `project`; the next call tries again.
+    project.catch(() => this.#forget(entry));
     return entry;
   }
 
@@ -146,8 +155,8 @@ export class WarmProjects {
 }
 
 /** A handle that failed to open has nothing to close. */
-async function closeEntry({ ws }: Entry): Promise<void> {
-  const opened = await ws.catch(() => undefined);
+async function closeEntry({ project }: Entry): Promise<void> {
+  const opened = await project.catch(() => undefined);
   await opened?.close();
 }
 
@@ -161,7 +170,8 @@ function projectStamp(folder: unknown, { home, folders }: Pick<WarmOptions, "hom
   const settings = fileStamp(join(root, "whetstone.json"));
   // Without settings nothing is asked for.
   const accepted = settings === "" ? "" : fileStamp(fileOf(folders, root));
-  return { root, stamp: `${identifyProject(root).key} ${settings} ${accepted}` };
+  const { key } = identifyProject(root);
+  return { root, key, stamp: `${key} ${settings} ${accepted}` };
 }
 
 function fileStamp(file: string): string {

@@ -30,6 +30,7 @@ const pinned: Record<string, unknown> = {
   "server.hookMaxBytes": 16777216,
   "hosts.contextMaxBytes": 9500,
   "hosts.mainRole": "coder",
+  "hosts.mcpProjects": [],
   "hosts.reviewerRoles": ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],
 
   "outcomes.fastBelowMs": 5 * 60 * 1000,

@@ -118,7 +118,7 @@ export function upcast(
   const parsed = JSON.parse(recorded.data) as Record<string, unknown>;
   const written = mayHoldUnstorable(recorded.data) ? wellFormedValue(parsed) : parsed;
   if (recorded.v === definition.v) return { ...recorded, data: written };
-  const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old), written);
+  const data = definition.upcasts.slice(recorded.v - 1).reduce((old, lift) => lift(old, recorded), written);
   return { ...recorded, v: definition.v, data };
 }
 

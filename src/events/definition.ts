@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { Envelope } from "./envelope.js";
 
 /**
  * One event type: its current schema, and how each older version becomes the next one.
@@ -11,7 +12,8 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly upcasts: readonly Upcast[];
 }
 
-export type Upcast = (old: Record<string, unknown>) => Record<string, unknown>;
+/** `envelope` is the event's own: it never changes with the version. */
+export type Upcast = (old: Record<string, unknown>, envelope: Envelope) => Record<string, unknown>;
 
 export function defineEvent<const Type extends string, Schema extends z.ZodMiniType>(
   type: Type,

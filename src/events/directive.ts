@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
+import { formerWitness, witnessField } from "./witness.js";
 
 const line = z.string().check(z.minLength(1), z.maxLength(500));
 const lines = z.array(line).check(z.maxLength(20));
@@ -43,7 +44,10 @@ export const lessonProposed = defineEvent(
     from: z.optional(z.strictObject({ project: name, lesson: z.string(), origin: name })),
     /** The reflection it came out of. */
     candidate: z.optional(z.strictObject({ signature: line, tool: name })),
+    /** The channel that knows who its author is. */
+    witness: witnessField,
   }),
+  [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
 /** A directive may be shown from now on. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
+import { formerWitness, witnessField } from "./witness.js";
 
 const count = z.int().check(z.nonnegative());
 const name = z.string().check(z.minLength(1), z.maxLength(200));
@@ -40,6 +41,7 @@ const outcome = z.strictObject({
    * What ended the run. A stop by one of Whetstone's gates (policy, approval) is no evidence about the work.
    */
   cause: z.enum(["task", "policy", "approval", "infra"]),
+  witness: witnessField,
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
@@ -56,4 +58,5 @@ export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
   }),
   // Version 2 knew no criteria and no decisions of agents.
   (v2) => ({ criteria: [], agentDecisions: [], ...v2 }),
+  (v3, envelope) => ({ ...v3, ...formerWitness(envelope) }),
 ]);

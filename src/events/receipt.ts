@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
+import { formerWitness, witnessField } from "./witness.js";
 
 export const receiptKinds = [
   "applied",
@@ -31,7 +32,9 @@ export const receiptRecorded = defineEvent(
     brief: z.optional(z.string()),
     /** The agent's reason, the reviewer's evidence, or what the check found. */
     detail: z.optional(text),
+    witness: witnessField,
   }),
+  [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
 /** An agent's or a reviewer's output was read. What it said of directives follows as receipts. */

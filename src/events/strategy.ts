@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
+import { formerWitness, witnessField } from "./witness.js";
 
 const count = z.int().check(z.nonnegative());
 
@@ -16,9 +17,14 @@ export const strategyObserved = defineEvent(
     signals: z.optional(
       z.strictObject({ durationMs: z.number().check(z.nonnegative()), errorCount: count, retryCount: count }),
     ),
+    /** Of the outcome. */
+    witness: witnessField,
   }),
-  // Version 1 had no signals, and none can be made up for it.
-  [(v1) => v1],
+  [
+    // Version 1 had no signals, and none can be made up for it.
+    (v1) => v1,
+    (v2, envelope) => ({ ...v2, ...formerWitness(envelope) }),
+  ],
 );
 
 /**

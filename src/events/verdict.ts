@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
+import { formerWitness, witnessField } from "./witness.js";
 
 const lesson = z.string();
 const lessons = z.array(lesson).check(z.maxLength(1_000));
@@ -60,7 +61,9 @@ export const verdictRecorded = defineEvent(
     evidenceLevel: z.union([z.literal(1), z.literal(2), z.literal(3)]),
     reinforced: lessons,
     aged: lessons,
+    witness: witnessField,
   }),
+  [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
 /** What became of a run's work, for the insights that were shown in it. */

@@ -13,6 +13,8 @@ export interface Agent {
   readonly option: string;
   /** What a person has to do when its hooks are installed and never call. */
   readonly advice: string;
+  /** Variables that it sets in the shells it starts: a command line that has one of them is the agent's. */
+  readonly marks: readonly string[];
   /** Answers its calls. */
   readonly host: () => Promise<Host>;
   /** Writes its settings, and removes them again. */

@@ -23,6 +23,7 @@ const madeUp: Agent = {
   title: "Made-up Agent",
   option: `Made-up Agent: ${hooksFile}.`,
   advice: "wake the made-up agent",
+  marks: ["MADE_UP_AGENT"],
   host: async () => ({ name: "made-up", handle: async (payload) => ({ status: 200, body: { payload } }) }),
   setup: async () => ({
     isHere: () => true,

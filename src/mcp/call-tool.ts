@@ -14,18 +14,22 @@ export interface Connection {
   /** The name of a caller that gives none. */
   readonly agent: string;
   readonly plans: PlanTimes;
+  /** Folders of other projects that the person who runs the server allows calls to name; * for all. */
+  readonly otherProjects: readonly string[];
 }
 
 /** Runs a tool. An error becomes the tool's answer, in words that an agent can act on. */
 export async function callTool(
   tool: Tool,
   input: unknown,
-  { projects, root, agent, plans }: Connection,
+  connection: Connection,
   client: string | undefined,
 ): Promise<CallToolResult> {
   try {
+    const { projects, root, agent, plans } = connection;
     const admitted = tool.admit(input ?? {});
     const folder = projectFolder(admitted.project, root);
+    refuseOtherProject(folder, connection);
     const who = whoCalls(admitted.agent, client, agent);
     const { result, text } = await projects.use(folder, (ws) => {
       ws.noteCall("mcp");
@@ -52,6 +56,32 @@ function projectFolder(given: string | undefined, own: string | undefined): stri
       values: { reason: "must be the absolute path of the project's folder" },
     },
   );
+}
+
+/** A tool reaches the connection's own project, its subfolders and worktrees, and what a person allowed. */
+function refuseOtherProject(folder: string, { projects, root, otherProjects }: Connection): void {
+  if (folder === root || otherProjects.includes("*")) return;
+  const key = projects.keyOf(folder);
+  const allowed = [...(root === undefined ? [] : [root]), ...otherProjects.filter(isAbsolute)];
+  if (allowed.some((each) => isProject(projects, each, key))) return;
+  const reason = "it is another project than the one of this connection";
+  throw new WhetstoneError("not_allowed", `'project_key': ${reason}`, {
+    field: "project_key",
+    next:
+      "leave it out; the person you work for can connect to that project, or allow its folder in " +
+      "WHETSTONE_HOSTS_MCP_PROJECTS",
+    values: { reason },
+  });
+}
+
+/** A folder in the person's list may be gone. */
+function isProject(projects: WarmProjects, folder: string, key: string): boolean {
+  try {
+    return projects.keyOf(folder) === key;
+  } catch (error) {
+    if (error instanceof WhetstoneError) return false;
+    throw error;
+  }
 }
 
 function errorText(tool: Tool, thrown: unknown): string {

@@ -9,6 +9,7 @@ export interface HttpOptions {
   readonly bodyMaxBytes: number;
   readonly projects: WarmProjects;
   readonly plans: PlanTimes;
+  readonly otherProjects: readonly string[];
 }
 
 /**
@@ -16,13 +17,14 @@ export interface HttpOptions {
  * `/mcp?root=/your/project&name=hive&agent=worker-1`.
  */
 export async function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
-  const { version, bodyMaxBytes, projects, plans } = options;
+  const { version, bodyMaxBytes, projects, plans, otherProjects } = options;
   const query = new URL(request.url).searchParams;
   const connection = {
     projects,
     root: query.get("root") ?? undefined,
     agent: query.get("agent") ?? "mcp",
     plans,
+    otherProjects,
   };
   const tools = await verbTools();
   const handler = createMcpHandler(

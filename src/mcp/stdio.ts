@@ -1,9 +1,10 @@
 import { homedir } from "node:os";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { openWhetstone } from "../compose/open-whetstone.js";
+import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { foldersPlace } from "../project/places.js";
+import { loadConfig } from "../config/load.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
 import { PlanTimes } from "./plan-times.js";
@@ -40,13 +41,15 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
     clock: Date.now,
     home: environmentFrom(env).home,
     folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
-    open: (folder) => openWhetstone({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
+    open: (folder) => openProject({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
-  const plans = new PlanTimes();
+  // Without the project's file, which whoever wrote the repository chose.
+  const { mcpProjects: otherProjects } = loadConfig({ env, set }).config.hosts;
+  const connection = { projects, root, agent, plans: new PlanTimes(), otherProjects };
   const tools = await verbTools();
   const transport = new StdioServerTransport(process.stdin.pipe(new LineLimit(lineBytesAtMost, refuseLine)));
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
-  const handle = serveStdio(() => createMcpServer(name, version, tools, { projects, root, agent, plans }), {
+  const handle = serveStdio(() => createMcpServer(name, version, tools, connection), {
     transport,
   });
   const timer = setInterval(() => void projects.closeIdle(), idleMs);

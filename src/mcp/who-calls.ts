@@ -1,3 +1,4 @@
+import { originName } from "../app/speaker.js";
 import type { Who } from "./tool.js";
 
 /**
@@ -7,14 +8,4 @@ import type { Who } from "./tool.js";
 export function whoCalls(argument: string | undefined, client: string | undefined, fallback: string): Who {
   const name = argument ?? (client === undefined ? fallback : originName(client));
   return { actor: name, origin: `agent:${originName(name)}` };
-}
-
-/** An origin holds letters, digits and a few marks, and begins with a letter or digit. */
-function originName(name: string): string {
-  const kept = name
-    .replace(/[^\p{L}\p{N}._ @+-]/gu, "-")
-    .replace(/^[^\p{L}\p{N}]+/u, "")
-    .slice(0, 100)
-    .trim();
-  return kept === "" ? "unnamed" : kept;
 }

@@ -1,5 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
 import type { EventOf } from "../events/catalog.js";
+import type { Witness } from "../events/witness.js";
 import { similarityKeys } from "../language/compare.js";
 import { moveToEnd } from "./bounded-list.js";
 import {
@@ -34,6 +35,8 @@ export interface DirectiveRow extends Directive {
   readonly escalationHistory: readonly Escalation[];
   /** How its check ended the last time that its end was recorded. */
   readonly lastCheck: { readonly at: string; readonly passed: boolean; readonly detail: string } | null;
+  /** The channel that knows who its author is. */
+  readonly author: Witness | null;
   /** A person vouched for it. */
   readonly vouched: boolean;
   /** Other roles' verified evidence, the newest of it. */
@@ -41,6 +44,7 @@ export interface DirectiveRow extends Directive {
     readonly origin: string;
     readonly source: ReceiptSource;
     readonly kind: string;
+    readonly witness?: Witness | undefined;
   }[];
   readonly confirmations: number;
   /** The newest briefs that an agent answered, or kept silent about. */
@@ -162,9 +166,11 @@ function directiveKeys(lesson: string): readonly string[] {
 }
 
 function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): DirectiveRow {
-  const { kind: _kind, from, candidate: _candidate, bornAtPhase, verificationPredicate, ...fields } = data;
+  const { kind: _kind, from, candidate: _candidate, bornAtPhase, verificationPredicate, ...rest } = data;
+  const { witness: author = null, ...fields } = rest;
   return {
     ...fields,
+    author,
     ...(verificationPredicate === undefined ? {} : { verificationPredicate }),
     status: "proposed",
     origin,
@@ -200,7 +206,7 @@ function afterReceipt(
   row: DirectiveRow,
   { data, at, run, seq, origin }: EventOf<"receipt-recorded">,
 ): DirectiveRow {
-  const { kind, source, brief, detail = "" } = data;
+  const { kind, source, brief, witness, detail = "" } = data;
   const violated = kind === "violated" && source !== "delegate";
   const evidence = kind === "verified" && source !== "delegate";
   return {
@@ -213,7 +219,9 @@ function afterReceipt(
     answeredBriefs:
       brief === undefined ? row.answeredBriefs : moveToEnd(row.answeredBriefs, brief, historyKept),
     corroboration: evidence
-      ? [...row.corroboration, { origin, source, kind }].slice(-corroborationKept)
+      ? [...row.corroboration, { origin, source, kind, ...(witness === undefined ? {} : { witness }) }].slice(
+          -corroborationKept,
+        )
       : row.corroboration,
   };
 }

@@ -134,7 +134,9 @@ function afterVerdict(
       ? penalise(before, { role, at, task, deliberation: data.deliberation, ...refuted }, settings)
       : before;
     const { labels, files } = data;
-    if (data.reinforced.includes(lesson)) return reinforce(evidence, { at, task, labels, files }, settings);
+    const vouched = data.witness !== undefined;
+    if (data.reinforced.includes(lesson))
+      return reinforce(evidence, { at, task, labels, files, vouched }, settings);
     return data.aged.includes(lesson) ? age(evidence, at, settings) : evidence;
   });
 }

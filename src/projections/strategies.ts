@@ -7,11 +7,12 @@ import {
   type MaturityRules,
   type MaturityState,
   type MaturityTally,
-  maturityOf,
-  maturityUntil,
   newestCounts,
   noMaturity,
+  strategyMaturity,
+  strategyStates,
   vouchedFor,
+  type WitnessedMaturity,
 } from "../engines/strategies/maturity.js";
 import type { EventOf } from "../events/catalog.js";
 import { laterOf } from "../events/time.js";
@@ -29,6 +30,9 @@ export interface StrategyRow {
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
+  /** The part of it whose outcomes had a witness, and how many those were. Only this part proves anything. */
+  readonly witnessed: MaturityTally;
+  readonly witnesses: number;
   /** Whether a person vouched for it, and neither evidence nor a person has ended that. */
   readonly promoted: boolean;
   /** Why it is no longer shown. What a person decided, only a reset undoes; evidence undoes its own. */
@@ -63,8 +67,12 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       keys: (event) => [event.data.lesson],
       evolve: (before, event, settings) => {
         const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.at);
+        const seen = event.data.witness !== undefined;
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         const maturity = addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays);
+        const witnessed = seen
+          ? addMaturityFeedback(row.witnessed, feedback, settings.halfLifeDays)
+          : row.witnessed;
         const deprecated = deprecationAfter(row, maturity, event.at, settings);
         const successes = row.successes + (event.data.success ? 1 : 0);
         const failures = row.failures + (event.data.success ? 0 : 1);
@@ -75,7 +83,8 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           text: row.text,
           successes,
           failures,
-          maturity: deprecated === null ? maturity : { ...maturity, vouched: noMaturity.vouched },
+          ...(deprecated === null ? { maturity, witnessed } : unvouched({ maturity, witnessed })),
+          witnesses: row.witnesses + (seen ? 1 : 0),
           promoted: row.promoted && deprecated === null,
           deprecated,
           firstSeenAt: row.firstSeenAt,
@@ -106,6 +115,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           ...row,
           promoted: true,
           maturity: vouchedFor(row.maturity, at, settings),
+          witnessed: vouchedFor(row.witnessed, at, settings),
           evidence: withEvidence(row, seq),
         },
     },
@@ -115,8 +125,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
         if (row === undefined) return undefined;
         const evidence = withEvidence(row, seq);
         if (by === "evidence") return { ...row, evidence };
-        const maturity = { ...row.maturity, vouched: noMaturity.vouched };
-        return { ...row, maturity, promoted: false, deprecated: { by, reason, at }, evidence };
+        return { ...row, ...unvouched(row), promoted: false, deprecated: { by, reason, at }, evidence };
       },
     },
     "lesson-reset": {
@@ -135,6 +144,12 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     },
   },
 };
+
+/** A promotion that evidence or a person has ended counts no more. */
+function unvouched({ maturity, witnessed }: WitnessedMaturity): WitnessedMaturity {
+  const { vouched } = noMaturity;
+  return { maturity: { ...maturity, vouched }, witnessed: { ...witnessed, vouched } };
+}
 
 /** What a person decided stays. What evidence says is asked again, with the margin. */
 function deprecationAfter(
@@ -155,7 +170,12 @@ export function stateOfStrategy(
   now: number,
   settings: Config["strategies"],
 ): MaturityState {
-  return row.deprecated === null ? maturityOf(row.maturity, now, settings).state : "deprecated";
+  return row.deprecated === null ? strategyMaturity(row, now, settings) : "deprecated";
+}
+
+/** Whether no outcome behind it was seen by anybody but the one who claims it. */
+export function isSelfReported({ witnesses, successes, failures, promoted }: StrategyRow): boolean {
+  return witnesses === 0 && successes + failures > 0 && !promoted;
 }
 
 /** An anti-pattern is the same lesson seen from its other side, and shares its row. */
@@ -185,6 +205,8 @@ function unseenStrategy(lesson: string, text: string, at: string): StrategyRow {
     successes: 0,
     failures: 0,
     maturity: noMaturity,
+    witnessed: noMaturity,
+    witnesses: 0,
     promoted: false,
     deprecated: null,
     firstSeenAt: at,
@@ -204,5 +226,5 @@ function strategyPlaces(row: StrategyRow, settings: StrategySettings): readonly 
   const always = periodOf(Number.POSITIVE_INFINITY);
   if (row.invertedBy !== null) return [stateList("anti_pattern") + always];
   if (row.deprecated !== null) return [stateList("deprecated") + always];
-  return maturityUntil(row.maturity, settings).map(({ state, until }) => stateList(state) + periodOf(until));
+  return strategyStates(row, settings).map(({ state, until }) => stateList(state) + periodOf(until));
 }

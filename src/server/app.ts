@@ -17,6 +17,8 @@ export interface AppOptions extends HookOptions {
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
   readonly bodyMaxBytes: number;
+  /** See `Connection.otherProjects`. */
+  readonly otherProjects: readonly string[];
   readonly counters: Counters;
   readonly clock: () => number;
   /** Called for each request that counts as use; a health check does not. */
@@ -45,7 +47,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     const { body } = errorAnswer(tokenMissing());
     return c.json(body, 401);
   });
-  const { bodyMaxBytes } = options;
+  const { bodyMaxBytes, otherProjects } = options;
   const tooMuch = () => bodyTooLarge(bodyMaxBytes, "server.bodyMaxBytes");
   app.use("/mcp", bodyLimit({ maxSize: bodyMaxBytes, onError: (c) => answerError(c, tooMuch()) }));
 
@@ -67,7 +69,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.all("/mcp", async (c) => {
     options.used();
     const { answerMcp } = await import("../mcp/http.js");
-    return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, version: state.version });
+    return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, otherProjects, version: state.version });
   });
   app.post("/v1/hooks/:host", (c) =>
     counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),

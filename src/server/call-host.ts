@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
+import { hostSpeaker } from "../app/speaker.js";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import { isNested } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
@@ -45,7 +46,8 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   if (project !== undefined) checkProject(host, payload, project, options);
   const lease = options.projects.lease();
   const diagnostics = hookDiagnostics({ ...options, proxied: c.req.query("proxied") !== undefined });
-  const { status, body } = await host.handle(payload, lease.open, diagnostics).finally(lease.release);
+  const open = (root: string) => lease.open(root, hostSpeaker(name));
+  const { status, body } = await host.handle(payload, open, diagnostics).finally(lease.release);
   if (project !== undefined && c.env.outgoing.destroyed)
     options.lost(`hooks/${name}`, "the agent did not wait for the answer", eventOf(payload));
   if (body === undefined) return emptyAnswer(c, status);

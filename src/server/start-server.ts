@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { getRequestListener } from "@hono/node-server";
-import { openWhetstone } from "../compose/open-whetstone.js";
+import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
+import { loadConfig } from "../config/load.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
@@ -86,6 +87,8 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     token,
     names: [...names, ...(address === undefined ? [] : [address])].map((name) => name.toLowerCase()),
     bodyMaxBytes: settings.bodyMaxBytes,
+    // From the environment of whoever started it, not from a project's file.
+    otherProjects: loadConfig({ env }).config.hosts.mcpProjects,
     hookMaxBytes: settings.hookMaxBytes,
     home: environmentFrom(env).home,
     lastSeen,
@@ -109,7 +112,7 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     clock,
     home: environmentFrom(env).home,
     folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
-    open: (root) => openWhetstone({ root, env: own, origin: "tool:server", answersHooks: true }),
+    open: (root) => openProject({ root, env: own, origin: "tool:server", answersHooks: true }),
   });
 }
 

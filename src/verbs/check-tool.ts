@@ -2,11 +2,13 @@ import { posix } from "node:path";
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directive-rows.js";
+import { callerInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf } from "../app/policy.js";
 import { roleInput } from "../app/situation-input.js";
+import { isPerson } from "../app/speaker.js";
 import { homeIn } from "../config/environment.js";
 import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
 import { forbiddenPart, readForbiddenAction } from "../engines/directives/forbidden-action.js";
@@ -46,6 +48,7 @@ const input = z.strictObject({
     "Allow it if the store cannot be read in time, and note the loss: for hosts whose agents must go on.",
     z._default(z.boolean(), false),
   ),
+  origin: callerInput.origin,
 });
 
 const policyLimits = z.strictObject({
@@ -127,7 +130,7 @@ the store cannot be read, the tool is denied, and the answer says so.`,
 async function decide(
   context: Context,
   reader: LedgerReader,
-  { tool, command, files, role, adapter, retry }: z.output<typeof input>,
+  { tool, command, files, role, adapter, retry, origin }: z.output<typeof input>,
 ): Promise<CheckToolResult> {
   const { root } = context.places;
   const relative = (file: string) => relativeTo(root, file);
@@ -137,7 +140,7 @@ async function decide(
   for await (const row of rowsIn(reader, enforcedList))
     if (concerns(row, role, call)) forbidden.push(...forbiddenBy(row, call));
   const policy = adapter === undefined ? null : await policyIn(context, reader, adapter);
-  const { decision, reason } = decisionOf(forbidden, policy, retry);
+  const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context, origin));
   return { decision, reason, forbidden, policy: policy && limitsOf(policy), closed: false };
 }
 
@@ -192,19 +195,20 @@ function decisionOf(
   forbidden: CheckToolResult["forbidden"],
   policy: PolicyResult | null,
   retry: number,
+  toPerson: boolean,
 ): Pick<CheckToolResult, "decision" | "reason"> {
-  if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden) };
+  if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden, toPerson) };
   if (policy === null) return { decision: "allow", reason: "" };
   const { adapter } = policy;
   const { maxRetries, requireApproval } = policy.effective;
   const seen = `'whetstone policy ${adapter}' shows the rule.`;
+  const lift = toPerson ? `'whetstone relax ${adapter}' reviews what was learned.` : "Ask your person.";
   if (retry > maxRetries.value) {
     const limit = `${adapter} ${retriesText(maxRetries.value)}, and this would be retry ${retry}`;
-    const next = "Find the cause first, or ask your person.";
-    return { decision: "deny", reason: `${limit} (${maxRetries.why}). ${next} ${seen}` };
+    return { decision: "deny", reason: `${limit} (${maxRetries.why}). Find the cause first. ${lift} ${seen}` };
   }
   if (requireApproval.value) {
-    const reason = `${adapter} needs approval: ${requireApproval.why}. Ask your person. ${seen}`;
+    const reason = `${adapter} needs approval: ${requireApproval.why}. ${lift} ${seen}`;
     return { decision: "ask", reason };
   }
   return { decision: "allow", reason: "" };
@@ -215,11 +219,14 @@ function retriesText(maxRetries: number): string {
   return `may be tried again ${maxRetries === 1 ? "once" : counted(maxRetries, "time")}`;
 }
 
-function forbiddenText(forbidden: CheckToolResult["forbidden"]): string {
+/** Only a person gets the command that lifts the rule: an agent is told to ask. */
+function forbiddenText(forbidden: CheckToolResult["forbidden"], toPerson: boolean): string {
   const why = forbidden.map(forbiddenReason).join("; ");
   const [first] = forbidden;
-  const relax = `whetstone lessons set ${first?.lesson ?? "ID"} --enforcement warn --reason … --by …`;
-  const next = `Do it another way, or ask a person to relax the lesson: ${relax}`;
+  const relax = `whetstone lessons set ${first?.lesson ?? "ID"} --enforcement warn --reason …`;
+  const next = toPerson
+    ? `To make it a warning: ${relax}`
+    : "Do it another way, or ask the person you work for.";
   return `Blocked by a lesson of this project: ${why}. ${next}`;
 }
 
@@ -231,7 +238,7 @@ function forbiddenReason({ lesson, text, action, as }: Forbidden): string {
 function closed({ message }: WhetstoneError): CheckToolResult {
   const reason = [
     "The lessons of this project cannot be read, so it is not known whether this is allowed:",
-    `${message.replace(/\.$/, "")}. Run 'whetstone doctor', or go on without Whetstone by removing its hook.`,
+    `${message.replace(/\.$/, "")}. Run 'whetstone doctor', or ask the person you work for.`,
   ];
   return { decision: "deny", reason: reason.join(" "), ...unchecked, closed: true };
 }

@@ -8,6 +8,7 @@ import { outcomeInput } from "../app/outcome-input.js";
 import { type RecordResult, recordOutput, recordResult, repeated } from "../app/record.js";
 import { recordOutcome } from "../app/record-outcome.js";
 import { replayed } from "../app/replayed.js";
+import { witnessOf } from "../app/speaker.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import type { EventOf } from "../events/catalog.js";
 import { textId, utcTime } from "../events/envelope.js";
@@ -135,6 +136,7 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
       result: success ? ("success" as const) : ("failure" as const),
       errorCount: (await writer.row(errors, task))?.total ?? 0,
       retryCount: facts.retryCount ?? row?.attempts ?? 0,
+      witness: witnessOf(context, origin),
     };
     const draft = { type: "outcome-recorded" as const, data, task, run, key, actor, origin };
     const { outcome, caused } = await recordOutcome(context, writer, draft, strategiesOf(facts, row));

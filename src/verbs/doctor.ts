@@ -107,7 +107,7 @@ function projectCheck({ identity, places, loaded, unaccepted }: Context): Check 
     detail: `${detail}; it was ${before.project} before, and what was learned then is still there`,
     next: [
       `whetstone export --project ${before.project} --out before.jsonl`,
-      `whetstone import before.jsonl; then delete ${before.data}`,
+      `whetstone import before.jsonl --keep-origins; then delete ${before.data}`,
     ].join(" && "),
   };
 }

@@ -35,7 +35,12 @@ describe("an export", () => {
     const source = await someLog();
     const lines = await collect(source.export());
     const target = await openInTemp();
-    expect(await target.import({ lines })).toEqual({ read: 9, appended: 9, known: 0 });
+    expect(await target.import({ lines, keepOrigins: true })).toEqual({
+      read: 9,
+      appended: 9,
+      known: 0,
+      leftOut: 0,
+    });
     expect(await collect(target.export())).toEqual(lines);
     expect(await target.lessons.list()).toEqual(await source.lessons.list());
     expect((await target.doctor()).healthy).toBe(true);
@@ -44,7 +49,12 @@ describe("an export", () => {
   it("an export imported again changes nothing", async () => {
     const ws = await someLog();
     const lines = await collect(ws.export());
-    expect(await ws.import({ lines })).toEqual({ read: 9, appended: 0, known: 9 });
+    expect(await ws.import({ lines, keepOrigins: true })).toEqual({
+      read: 9,
+      appended: 0,
+      known: 9,
+      leftOut: 0,
+    });
     expect(await collect(ws.export())).toEqual(lines);
   });
 
@@ -52,11 +62,11 @@ describe("an export", () => {
     const lines = await collect((await someLog()).export());
     const target = await openInTemp();
     await target.record(outcome({ strategy: "Split by feature" }));
-    expect(await target.import({ lines })).toMatchObject({ appended: 9 });
+    expect(await target.import({ lines, keepOrigins: true })).toMatchObject({ appended: 9 });
     expect((await target.status()).log.events).toBe(11);
     expect((await target.doctor()).healthy).toBe(true);
     const again = await openInTemp();
-    await again.import({ lines: await collect(target.export()) });
+    await again.import({ lines: await collect(target.export()), keepOrigins: true });
     expect(await collect(again.export())).toEqual(await collect(target.export()));
   });
 
@@ -65,7 +75,7 @@ describe("an export", () => {
     async (file) => {
       const ws = await openInTemp();
       const lines = recordedLines(file);
-      await ws.import({ lines });
+      await ws.import({ lines, keepOrigins: true });
       expect(await collect(ws.export())).toEqual(lines);
     },
   );
@@ -74,14 +84,19 @@ describe("an export", () => {
     const ws = await openInTemp();
     const lines = await collect(ws.export());
     expect(lines).toHaveLength(2);
-    expect(await ws.import({ lines })).toEqual({ read: 0, appended: 0, known: 0 });
+    expect(await ws.import({ lines, keepOrigins: true })).toEqual({
+      read: 0,
+      appended: 0,
+      known: 0,
+      leftOut: 0,
+    });
   });
 });
 
 describe("import", () => {
   const refused = async (lines: readonly string[]) => {
     const ws = await openInTemp();
-    const error = await ws.import({ lines }).catch((thrown: unknown) => thrown);
+    const error = await ws.import({ lines, keepOrigins: true }).catch((thrown: unknown) => thrown);
     expect((await ws.status()).log.events).toBe(0);
     return error;
   };
@@ -149,10 +164,15 @@ describe("import", () => {
     const ws = await someLog();
     const lines = (await collect(ws.export())).slice(0, -1);
     await expect(
-      ws.import({ lines: sealed(lines.map((line) => line.replace('"actor":"tester"', '"actor":"other"'))) }),
+      ws.import({
+        lines: sealed(lines.map((line) => line.replace('"actor":"tester"', '"actor":"other"'))),
+        keepOrigins: true,
+      }),
     ).rejects.toMatchObject({ field: "id" });
     const moved = lines.map((line) => line.replace(/"id":"[0-9a-f]{8}/, '"id":"0fffffff'));
-    await expect(ws.import({ lines: sealed(moved) })).rejects.toMatchObject({ field: "key" });
+    await expect(ws.import({ lines: sealed(moved), keepOrigins: true })).rejects.toMatchObject({
+      field: "key",
+    });
     expect((await ws.status()).log.events).toBe(9);
   });
 

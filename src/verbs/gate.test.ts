@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compliance, directiveOf, rule, shortIdIn, topics } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
+import { hostSpeaker, programSpeaker } from "../app/speaker.js";
 
 const phase = "build";
 
@@ -24,6 +25,11 @@ describe("an override", () => {
     ["too short", { override: "because" }, "override"],
     ["blank", { override: "             " }, "override"],
     ["by an agent", { override: "the architect agreed to it", origin: "agent:coder" }, "origin"],
+    [
+      "by one who calls itself the architect",
+      { override: "the plan says so", origin: "agent:architect" },
+      "origin",
+    ],
     ["by a tool", { override: "the architect agreed to it", origin: "tool:hook" }, "origin"],
     [
       "by one who calls itself human",
@@ -37,23 +43,24 @@ describe("an override", () => {
     expect((await gate()).passed).toBe(false);
   });
 
-  it.each(["agent:architect", "human"])(
-    "an override by %s lets the phase end, and is recorded",
-    async (origin) => {
-      const { ws, lesson, gate } = await shownDirective();
-      const override = "accepted until the migration is done";
-      const passed = await ws.gate({ phase, override, origin, actor: "maintainer" });
-      expect(passed).toMatchObject({
-        passed: true,
-        overridden: true,
-        blocks: [{ lesson, reason: "no_receipt" }],
-      });
-      expect(await eventsOf(ws, "gate-overridden")).toMatchObject([
-        { actor: "maintainer", origin, data: { phase, justification: override, lessons: [lesson] } },
-      ]);
-      expect(await gate()).toMatchObject({ passed: true, overridden: false });
-    },
-  );
+  it.each([
+    ["a person", "human", programSpeaker("human", "maintainer")],
+    ["the architect, as its host knows it", "agent:architect", hostSpeaker("claude-code")],
+    ["the architect of an orchestrator", "agent:architect", programSpeaker("system:swarm", "swarm")],
+  ])("an override by %s lets the phase end, and is recorded", async (_who, origin, speaker) => {
+    const { ws, lesson, gate } = await shownDirective();
+    const override = "accepted until the migration is done";
+    const passed = await ws.as(speaker).gate({ phase, override, origin, actor: "maintainer" });
+    expect(passed).toMatchObject({
+      passed: true,
+      overridden: true,
+      blocks: [{ lesson, reason: "no_receipt" }],
+    });
+    expect(await eventsOf(ws, "gate-overridden")).toMatchObject([
+      { actor: "maintainer", origin, data: { phase, justification: override, lessons: [lesson] } },
+    ]);
+    expect(await gate()).toMatchObject({ passed: true, overridden: false });
+  });
 
   it("an override holds until the directive is shown again", async () => {
     const { ws, lesson, gate } = await shownDirective();

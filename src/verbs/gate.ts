@@ -6,7 +6,6 @@ import type { Style } from "../terminal/style.js";
 import { counted } from "../text/counted.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { withPerson } from "./parts/person-input.js";
 
 type GateResult = Immutable<z.output<typeof gateOutput>>;
 
@@ -56,7 +55,6 @@ If the store cannot be read, the gate is closed, and the answer says what to do.
       by: { type: "string", value: "NAME", about: "The person who overrides." },
     },
     exits: { 1: "The phase may not end; standard output says what is missing." },
-    prepare: withPerson,
     render,
     exit: ({ passed }) => (passed ? undefined : 1),
     run: command,

@@ -1,10 +1,13 @@
+import { basename } from "node:path";
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { type ImportResult, importEvents, importOutput, readExport } from "../app/import-log.js";
+import { originName, personNeeded } from "../app/speaker.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import { readInput } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { byOption } from "./parts/person-input.js";
 
 /** Far more than a project's log; a mistaken path to a huge file must not fill the memory. */
 const maxBytes = 1_073_741_824;
@@ -16,11 +19,27 @@ export const verb = defineVerb({
   description: `Appends the events of an export that this project does not have, all of them or none. \
 Importing the same file twice changes nothing; into an empty project the next export has the same bytes.
 
-A file that was cut off or changed since it was exported is refused before anything is written. Import only \
-what you trust: the events keep the origin that they came with.`,
-  examples: [{ run: "whetstone import learned.jsonl", about: "From a file:" }],
+A file that was cut off or changed since it was exported is refused before anything is written.
+
+Everything in it comes from import:<file>: texts are proposals, outcomes are self-reported, and decisions of \
+people in the other log are left out. With --keep-origins a person vouches for the file, such as a backup \
+of their own, and the events count as what they were.`,
+  examples: [
+    { run: "whetstone import learned.jsonl", about: "What somebody else learned:" },
+    { run: "whetstone import mine.jsonl --keep-origins", about: "A backup of your own:" },
+  ],
   caller: "anyone",
-  input: z.strictObject({ lines: field("The lines of the export.", z.array(z.string())) }),
+  input: z.strictObject({
+    lines: field("The lines of the export.", z.array(z.string())),
+    file: field(
+      "The name of the file, for the origin of what it holds.",
+      z._default(z.string().check(z.minLength(1), z.maxLength(4_096)), "export"),
+    ),
+    keepOrigins: field(
+      "A person vouches for the file: its events keep the origins that they name.",
+      z._default(z.boolean(), false),
+    ),
+  }),
   output: importOutput,
   cli: {
     ownArgument: {
@@ -29,15 +48,24 @@ what you trust: the events keep the origin that they came with.`,
       required: true,
       value: "FILE",
     },
-    options: { lines: false },
-    render: ({ read, appended, known }) =>
-      `Read ${read} events: ${appended} appended, ${known} known already.`,
+    options: { lines: false, file: false },
+    own: byOption,
+    render: ({ read, appended, known, leftOut }) =>
+      `Read ${read} events: ${appended} appended, ${known} known already` +
+      (leftOut === 0 ? "." : `, ${leftOut} left out: they count only with --keep-origins.`),
     run: command,
   },
-  run: (context, { lines }) => importEvents(context, readExport(lines)),
+  check: (context, { keepOrigins }) =>
+    keepOrigins
+      ? personNeeded(context, undefined, "import events with the origins that they name")
+      : undefined,
+  run: (context, { lines, file, keepOrigins }) =>
+    importEvents(context, readExport(lines), keepOrigins ? undefined : `import:${originName(file)}`),
 });
 
 async function command(call: CommandCall<ImportResult>): Promise<ExitCode | undefined> {
-  const text = await readInput(String(call.own.file), call.io, maxBytes);
-  return call.print(await call.run({ lines: text.replace(/\n$/, "").split("\n") }));
+  const path = String(call.own.file);
+  const text = await readInput(path, call.io, maxBytes);
+  const file = path === "-" ? {} : { file: basename(path) };
+  return call.print(await call.run({ ...call.input, ...file, lines: text.replace(/\n$/, "").split("\n") }));
 }

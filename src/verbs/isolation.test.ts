@@ -76,6 +76,7 @@ function world(root: string, store: Store) {
       clock: clock.read,
       actor: "tester",
       origin: "human",
+      witness: "person",
       run: undefined,
       version: "test",
       beforeWriting: () => undefined,

@@ -4,7 +4,7 @@ import { callerInput } from "../app/envelope-input.js";
 import { lessonInput } from "../app/find-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";
-import { byOption, personNeeded, reasonInput, withPerson } from "./parts/person-input.js";
+import { byOption, reasonInput } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons activate",
@@ -18,7 +18,6 @@ or a scope.`,
   caller: "person",
   input: z.strictObject({ lesson: lessonInput, reason: reasonInput, ...callerInput }),
   output: changedDirectiveOutput,
-  cli: { arguments: ["lesson"], own: byOption, prepare: withPerson, render: directiveText },
-  check: (context, input) => personNeeded(context, input),
+  cli: { arguments: ["lesson"], own: byOption, render: directiveText },
   run: (context, input) => decide(context, "lesson-activated", input),
 });

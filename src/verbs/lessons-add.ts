@@ -13,7 +13,7 @@ import { alsoForbidden } from "../engines/directives/forbidden-action.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
-import { answersOption, withPerson } from "./parts/person-input.js";
+import { answersOption } from "./parts/person-input.js";
 
 const output = z.extend(proposalOutput, {
   alsoForbidden: field(
@@ -81,8 +81,7 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
       run: false,
     },
     own: { enforce: { type: "boolean", about: "It blocks instead of warning." }, ...answersOption },
-    prepare: (input, own) =>
-      withPerson(own.enforce === true ? { ...input, enforcement: "enforce" } : input, own),
+    prepare: (input, own) => (own.enforce === true ? { ...input, enforcement: "enforce" } : input),
     render,
   },
   mcp: {

@@ -1,6 +1,6 @@
 import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/change-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { answersOption, withPerson } from "./parts/person-input.js";
+import { answersOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons deprecate",
@@ -20,7 +20,6 @@ reset does.`,
   cli: {
     arguments: ["lesson"],
     own: answersOption,
-    prepare: withPerson,
     render: ({ lesson, state }, style) => `${style.bold(lesson)} was deprecated: it is ${state} now`,
   },
   run: (context, input) => changeLesson(context, "deprecate", input),

@@ -22,7 +22,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { byOption, neededUnlessDryRun, personInput, personNeeded, withPerson } from "./parts/person-input.js";
+import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 
 /** Shorter texts stand inside ordinary words. */
 const shortestText = 4;
@@ -87,7 +87,6 @@ This cannot be undone. It shows what it will do and asks first.`,
   cli: {
     arguments: ["lesson"],
     own: byOption,
-    prepare: withPerson,
     confirm: (preview) => ({ question: `Remove ${removed(preview)}? It cannot be undone.` }),
     render: (result, style) =>
       result.tombstone === null
@@ -99,8 +98,8 @@ This cannot be undone. It shows what it will do and asks first.`,
             ...result.remains.map(({ file, next }) => style.yellow(`  still in ${file}: ${next}`)),
           ].join("\n"),
   },
-  check: (context, input) =>
-    oneOfBoth(input) ?? textIsForPersons(context, input) ?? neededUnlessDryRun(input, ["reason"]),
+  check: (_context, input) =>
+    oneOfBoth(input) ?? neededUnlessDryRun(input, ["reason"]),
   run: (context, { dryRun, ...input }) => (dryRun ? preview(context, input) : forget(context, input)),
 });
 
@@ -119,11 +118,6 @@ function oneOfBoth({ lesson, text }: Forgetting): Refusal | undefined {
     return { field: "lesson", reason: "it is needed", next: "name a lesson, or give a text with 'text'" };
   if (lesson === undefined || text === undefined) return undefined;
   return { field: "text", reason: "give a lesson or a text, not both" };
-}
-
-/** A text can stand in anyone's lessons. */
-function textIsForPersons(context: Context, input: Forgetting): Refusal | undefined {
-  return input.text === undefined ? undefined : personNeeded(context, input);
 }
 
 function removed({ lesson, texts, found }: Immutable<Result>): string {

@@ -8,7 +8,7 @@ import { directiveFields } from "../events/directive.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { directiveText } from "./parts/directive-text.js";
-import { answersOption, callAsPerson, withPerson } from "./parts/person-input.js";
+import { answersOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons harden",
@@ -50,11 +50,10 @@ active. 'whetstone lessons harden-quarantine' lets a language model do it.`,
     arguments: ["lesson"],
     options: checkableOptions,
     own: answersOption,
-    prepare: withPerson,
     render: directiveText,
   },
-  check: (context, { verificationPredicate, origin = context.origin }) =>
-    predicateRefusal(verificationPredicate, origin, callAsPerson),
+  check: (context, { verificationPredicate, origin }) =>
+    predicateRefusal(context, verificationPredicate, origin),
   run: async (context, input) => {
     await refuseUselessPredicate(context, "lessons harden", input);
     const { lesson, actor = context.actor, origin = context.origin, ...fields } = input;

@@ -80,7 +80,7 @@ function rowOf(lesson: Lesson, style: Style): string[] {
 
 function prefixOf(lesson: Lesson): string {
   if (lesson.kind === "insight") return `${lesson.role}: `;
-  if (lesson.kind !== "directive") return "";
+  if (lesson.kind !== "directive") return lesson.selfReported ? "[self-reported] " : "";
   const marks = [
     lesson.priority,
     ...(lesson.enforcement === "enforce" ? ["enforced"] : []),

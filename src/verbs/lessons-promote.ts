@@ -1,6 +1,6 @@
 import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/change-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { byOption, personNeeded, withPerson } from "./parts/person-input.js";
+import { byOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons promote",
@@ -22,9 +22,7 @@ A deprecated lesson cannot be promoted: reset it first.`,
   cli: {
     arguments: ["lesson"],
     own: byOption,
-    prepare: withPerson,
     render: ({ lesson, state }, style) => `${style.bold(lesson)} was promoted: it is ${state} now`,
   },
-  check: (context, input) => personNeeded(context, input, "only a person can vouch for a lesson"),
   run: (context, input) => changeLesson(context, "promote", input),
 });

@@ -1,6 +1,6 @@
 import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/change-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { answersOption, withPerson } from "./parts/person-input.js";
+import { byOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons reset",
@@ -15,13 +15,12 @@ the log.`,
       about: "Start again:",
     },
   ],
-  caller: "anyone",
+  caller: "person",
   input: changeLessonInput,
   output: changeLessonOutput,
   cli: {
     arguments: ["lesson"],
-    own: answersOption,
-    prepare: withPerson,
+    own: byOption,
     render: ({ lesson, state }, style) => `${style.bold(lesson)} was reset: it is ${state} now`,
   },
   run: (context, input) => changeLesson(context, "reset", input),

@@ -7,7 +7,7 @@ import { lessonInput } from "../app/find-lesson.js";
 import { directiveEnforcements, directivePriorities } from "../events/directive.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";
-import { byOption, personNeeded, reasonInput, withPerson } from "./parts/person-input.js";
+import { byOption, reasonInput } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons set",
@@ -33,8 +33,7 @@ enforced by itself, and only a person sets it back. After that, violations are c
     ...callerInput,
   }),
   output: changedDirectiveOutput,
-  cli: { arguments: ["lesson"], own: byOption, prepare: withPerson, render: directiveText },
-  check: (context, input) => personNeeded(context, input),
+  cli: { arguments: ["lesson"], own: byOption, render: directiveText },
   run: async (context, input) => {
     const { reason, actor = context.actor, origin = context.origin } = input;
     return context.ledger.write(async (writer) => {

@@ -16,7 +16,7 @@ import { textId } from "../events/envelope.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";
-import { byOption, personNeeded, withPerson } from "./parts/person-input.js";
+import { byOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "lessons share",
@@ -52,13 +52,12 @@ project to project by itself.`,
     arguments: ["lesson"],
     options: { to: { value: "PROJECT" }, from: { value: "PROJECT" } },
     own: byOption,
-    prepare: withPerson,
     render: (result, style) => `${result.from} → ${result.to}: ${directiveText(result, style)}`,
   },
-  check: (context, { to, from, origin }) =>
+  check: (_context, { to, from }) =>
     (to === undefined) === (from === undefined)
       ? { field: "to", reason: "give the project to copy it to, or the one to copy it from; not both" }
-      : personNeeded(context, { origin }, "only a person copies a lesson from project to project"),
+      : undefined,
   run: async (context, { lesson, to, from, actor = context.actor }) => {
     const here = context.identity.key;
     const source = from === undefined ? context : context.otherProject(from);

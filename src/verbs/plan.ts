@@ -16,7 +16,7 @@ import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
-import { type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
+import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -168,6 +168,7 @@ function knownStrategy(
     successes,
     failures,
     state,
+    selfReported: isSelfReported(row),
     inverted: row.invertedBy !== null,
     hidden: row.deprecated?.by === "person",
     asked: intended.includes(lesson),

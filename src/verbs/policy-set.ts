@@ -63,7 +63,7 @@ command line the options of 'whetstone policy' do it.`,
       const removed = [...new Set([...remove, ...(lifted ? (["requireApproval"] as const) : [])])];
       const approval = requireApproval === true ? { requireApproval } : {};
       const data = { ...limits, ...approval, removed, capability };
-      await writer.append({ type: "policy-set", data, actor: by, origin: "human", run: context.run });
+      await writer.append({ type: "policy-set", data, actor: by, origin: context.origin, run: context.run });
       return policyOf(context, capability, await writer.row(adapters, capability));
     });
   },

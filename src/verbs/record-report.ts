@@ -4,6 +4,7 @@ import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { checkOutcome, recordOne, recordOutput } from "../app/record.js";
 import { replayed } from "../app/replayed.js";
+import { witnessOf } from "../app/speaker.js";
 import { errorTypes } from "../engines/errors/error-type.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -55,7 +56,8 @@ async function recordReport(context: Context, { outcome, errors }: z.output<type
       };
       await writer.append({ type: "error-recorded", data, task, run, at, actor, origin });
     }
-    return recordOne(context, writer, value);
+    // A file that an agent hands in is only its word; from anybody else a report says more than its bearer.
+    return recordOne(context, writer, value, witnessOf(context, origin) && "report");
   });
 }
 

@@ -73,7 +73,7 @@ person set stay; 'whetstone policy ADAPTER --remove' removes them.`,
       const review = reviewOf(context, capability, await writer.row(adapters, capability));
       if (review.changes.length === 0) return { ...review, event: null };
       const data = { capability, changes: review.changes, reason };
-      const draft = { type: "policy-relaxed" as const, data, actor: by, origin: "human" };
+      const draft = { type: "policy-relaxed" as const, data, actor: by, origin: context.origin };
       const event = await writer.append({ ...draft, run: context.run });
       return { ...review, event: event.id };
     });

@@ -71,7 +71,7 @@ it("an enforced lesson denies a tool call, with the reason and the way out", asy
   project.whetstone("lessons", "add", "Never publish from a task", "--roles", "coder", ...rule);
   const [, told] = await session(project, [bash("npm publish --dry-run"), done]);
   expect(told).toContain("Never publish from a task");
-  expect(told).toContain("whetstone lessons set");
+  expect(told).toContain("ask the person you work for");
 });
 
 it("Claude Code goes on without a server, the next command starts one again, and doctor reports what was not seen", async () => {

@@ -69,7 +69,7 @@ it("an enforced lesson blocks a tool call, and the model sees the reason and the
   const told = JSON.stringify(model.seen[1]?.body.contents);
   expect(told).toContain("Tool execution blocked");
   expect(told).toContain("Never publish from a task (");
-  expect(told).toContain("whetstone lessons set");
+  expect(told).toContain("ask the person you work for");
 });
 
 it("a change of files that a lesson protects is blocked", async () => {

@@ -176,7 +176,10 @@ describe("a phase on the command line", () => {
     expect(refusal(short)).toMatchObject({ code: "invalid_input", field: "--override" });
     const nobody = await call(...override, "accepted until the migration", "--json");
     expect(nobody.code).toBe(2);
-    expect(refusal(nobody)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
+    expect(refusal(nobody)).toMatchObject({
+      field: "origin",
+      next: expect.stringContaining("at a terminal"),
+    });
     const passed = await json("gate", [...override, "accepted until the migration", ...by]);
     expect(passed).toMatchObject({ passed: true, overridden: true });
   });
@@ -243,11 +246,14 @@ describe("directives on the command line", () => {
     for (const verb of ["retire", "activate"]) {
       const refused = await call(...change(verb, "--reason", "reviewed", "--json"));
       expect(refused.code, verb).toBe(2);
-      expect(refusal(refused)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
+      expect(refusal(refused)).toMatchObject({
+        field: "origin",
+        next: expect.stringContaining("at a terminal"),
+      });
     }
     const widened = await call(...change("harden", "--forbid", "Bash", "--json"));
     expect(widened.code).toBe(2);
-    expect(refusal(widened)).toMatchObject({ field: "<lesson>", next: expect.stringContaining("--by") });
+    expect(refusal(widened)).toMatchObject({ field: "<lesson>", next: "ask the person you work for" });
     expect(await json("lessons-retire", change("retire", ...why))).toMatchObject({
       status: "archived",
     });
@@ -269,7 +275,10 @@ describe("directives on the command line", () => {
     const asAgent = { cwd, env: { ...env, WHETSTONE_ORIGIN: "agent:coder" } };
     const agent = await whetstone([...forget, "--json"], asAgent);
     expect(agent.code).toBe(2);
-    expect(refusal(agent)).toMatchObject({ field: "origin", next: expect.stringContaining("--by") });
+    expect(refusal(agent)).toMatchObject({
+      field: "origin",
+      next: expect.stringContaining("ask the person"),
+    });
     expect((await call("export")).stdout).toContain(text);
     expect(await json("", forget)).toMatchObject({ lesson, remains: [] });
     expect((await call("export")).stdout).not.toContain(text);

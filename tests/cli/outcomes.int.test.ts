@@ -223,7 +223,7 @@ describe("the loop on the command line", () => {
     expect(await json("lessons-list", ["lessons", "list"])).toMatchObject({
       lessons: [{ state: "candidate", successes: 0 }],
     });
-    const silent = await call(...change("promote", "--json"));
+    const silent = await call(...change("promote", "--by", "maintainer", "--json"));
     expect(silent.code).toBe(2);
     expect(refusal(silent)).toMatchObject({ code: "invalid_input", field: "--reason" });
   });

@@ -50,6 +50,7 @@ describe("the command line", () => {
       read: 10,
       appended: 0,
       known: 10,
+      leftOut: 0,
     });
     await json("lessons-forget", ["lessons", "forget", lessons[0].id, "--reason", "a test", "--yes"]);
     expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
@@ -149,7 +150,9 @@ describe("a project", () => {
     expect(await whetstone(["export", "--project", key, "--out", "before.jsonl"], { cwd })).toMatchObject({
       code: 0,
     });
-    expect(await whetstone(["import", "before.jsonl"], { cwd })).toMatchObject({ code: 0 });
+    expect(
+      await whetstone(["import", "before.jsonl", "--keep-origins", "--by", "kim"], { cwd }),
+    ).toMatchObject({ code: 0 });
     expect((await whetstone(["plan", "Next"], { cwd })).stdout).toContain(
       "AVOID: Split by file type. Failed 3/3",
     );

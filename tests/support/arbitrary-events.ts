@@ -5,6 +5,7 @@ import { gateReasons } from "../../src/events/gate.js";
 import { outcomeDefaults } from "../../src/events/outcome-defaults.js";
 import { receiptKinds, receiptSources } from "../../src/events/receipt.js";
 import { isoTime } from "../../src/events/time.js";
+import { witnesses } from "../../src/events/witness.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { startOfTest } from "./ledger.js";
 
@@ -17,6 +18,7 @@ const role = fc.constantFrom("judge", "auditor", "sentinel");
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
 const id = fc.constantFrom("one", "two", "three", "four", undefined);
 const adapter = fc.constantFrom("github", "npm", "docker");
+const witness = fc.constantFrom(...witnesses, undefined);
 const confidence = fc.integer({ min: 0, max: 10 }).map((tenth) => tenth / 10);
 const changes = fc.array(
   fc.record({
@@ -68,6 +70,7 @@ const outcome = fc
       { maxLength: 3 },
     ),
     cause: fc.constantFrom("task" as const, "policy" as const, "approval" as const, "infra" as const),
+    witness,
   })
   .map((facts) => ({ ...outcomeDefaults, ...facts }));
 
@@ -79,6 +82,7 @@ const data = {
     success: fc.boolean(),
     outcome: fc.uuid(),
     signals: fc.record({ durationMs: fc.nat(4_000_000), errorCount: fc.nat(5), retryCount: fc.nat(4) }),
+    witness,
   }),
   "strategy-inverted": fc.record({ lesson: strategy, antiLesson: strategy, outcome: fc.uuid() }),
   "strategy-restored": fc.record({
@@ -119,6 +123,7 @@ const data = {
     ...situation,
   }),
   "verdict-recorded": fc.record({
+    witness,
     deliberation: fc.uuid(),
     role,
     validator: fc.constant("inspector"),
@@ -160,6 +165,7 @@ const data = {
   }),
   "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
   "lesson-proposed": fc.record({
+    witness,
     lesson: directive,
     kind: fc.constant("directive" as const),
     text,
@@ -213,6 +219,7 @@ const data = {
     phase: fc.constantFrom("build", "review", undefined),
     brief: fc.constantFrom("brief-1", undefined),
     detail: fc.constantFrom("no request here", undefined),
+    witness,
   }),
   "phase-begun": fc.record({
     phase: fc.constantFrom("build", "review"),

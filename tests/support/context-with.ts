@@ -32,6 +32,7 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
     clock,
     actor: "tester",
     origin: "human",
+    witness: "person",
     run: undefined,
     version: "test",
     beforeWriting: () => undefined,

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { hostSpeaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/compose/whetstone.js";
 import type { Host } from "../../src/hosts/host.js";
 import { recordedPayload } from "./recorded-payload.js";
@@ -21,9 +22,10 @@ export async function hostSession<Output>(
   { usual = {}, payloadOf = recordedPayload, ...options }: SessionOptions = {},
 ) {
   const ws = await openInTemp(options);
+  const seenByHost = ws.as(hostSpeaker(host.name));
   const send = async (name: string, fields: Fields = {}) => {
     const payload = payloadOf(folder, name, ws.folder, { ...usual, ...fields });
-    return (await host.handle(payload, async () => ws)).body as Output | undefined;
+    return (await host.handle(payload, async () => seenByHost)).body as Output | undefined;
   };
   return { ws, send };
 }

@@ -17,8 +17,12 @@ export interface Called {
 }
 
 /** The SDK's own client, talking to the tools of a server that really listens. */
-export async function mcpOverHttp(era: Era = "2026-07-28", query: Readonly<Record<string, string>> = {}) {
-  const server = await serverInTemp();
+export async function mcpOverHttp(
+  era: Era = "2026-07-28",
+  query: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
+) {
+  const server = await serverInTemp({ env });
   const root = server.project("one");
   const url = new URL(`${server.server.url}/mcp`);
   for (const [name, value] of Object.entries({ root, ...query })) url.searchParams.set(name, value);

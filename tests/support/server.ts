@@ -14,7 +14,7 @@ interface TestServer {
   readonly server: LocalServer;
   readonly home: string;
   readonly token: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** One request with the token; headers and method can be others. */
   readonly call: (
     path: string,
@@ -36,17 +36,18 @@ export async function serverInTemp(
   changes: Partial<StartOptions> & { home?: string; set?: readonly string[] } = {},
 ) {
   const home = changes.home ?? tempFolder();
-  const env = { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal", ...patience };
+  const own = { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal", ...patience };
+  const env = { ...own, ...changes.env };
   const places = serverPlaces({ env, platform: process.platform, home });
   const { server: settings } = loadConfig({ set: changes.set }).config;
   const started = await startServer({
     places,
     settings,
-    env,
     version: "0.0.1",
     hosts: {},
     port: 0,
     ...changes,
+    env,
   });
   if (!("mine" in started)) throw new Error("another server runs already");
   const { mine: server } = started;

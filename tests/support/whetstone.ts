@@ -1,15 +1,17 @@
 import { onTestFinished } from "vitest";
-import { type Input, type OpenOptions, openWhetstone, type Whetstone } from "../../src/index.js";
+import { type OpenedProject, openProject } from "../../src/compose/open-whetstone.js";
+import type { Input, OpenOptions, Whetstone } from "../../src/index.js";
 import { movingClock } from "./ledger.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 
+/** A person's handle; `as` makes one for somebody else, over the same store. */
+export type OpenedInTemp = Whetstone & { readonly folder: string; readonly as: OpenedProject["handle"] };
+
 /** A Whetstone on a real store in a folder of its own, with an empty home, closed when the test ends. */
-export async function openInTemp(
-  changes: OpenOptions = {},
-): Promise<Whetstone & { readonly folder: string }> {
+export async function openInTemp(changes: OpenOptions = {}): Promise<OpenedInTemp> {
   const folder = changes.root ?? tempFolder();
-  const ws = await openWhetstone({
+  const project = openProject({
     root: folder,
     env: { HOME: folder, WHETSTONE_STORE_SYNCHRONOUS: "normal", ...patience },
     clock: movingClock().read,
@@ -18,8 +20,8 @@ export async function openInTemp(
     checkResults: true,
     ...changes,
   });
-  onTestFinished(() => ws.close());
-  return { ...ws, folder };
+  onTestFinished(() => project.close());
+  return { ...project.handle(), folder, as: project.handle };
 }
 
 /** An outcome with everything a caller must say. */

@@ -108,7 +108,7 @@ describe("people stay in charge", () => {
       await ws.deliberate({ role: "auditor", run: task, task, labels: [task], text: patterns(text) });
     const { shown, id } = await ws.brief({ role: "judge", run: "r-3", labels: ["bd-1"], actor: "host" });
     const [line] = shown;
-    expect(line?.text).toBe(`- ${text} [2x validated, via:auditor]`);
+    expect(line?.text).toBe(`- ${text} [seen 2x, via:auditor]`);
     expect(await eventsOf(ws, "lesson-exposed")).toMatchObject([
       {
         id: line?.exposure,

@@ -3,20 +3,17 @@ import { join } from "node:path";
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { Style } from "../../terminal/style.js";
 
-const human = { actor: "you", origin: "human" };
-
 /** A phase with a critical directive: no acknowledgement, then a failed check, then a fix that ends it. */
-export async function playPhase(ws: Whetstone, folder: string) {
+export async function playPhase(ws: Whetstone, person: Whetstone, folder: string) {
   const file = join(folder, "src", "login.ts");
   mkdirSync(join(folder, "src"), { recursive: true });
   writeFileSync(file, "export const path = \"/login\";\n");
-  await ws.lessons.add({
+  await person.lessons.add({
     text: "Validate every request body with a schema",
     appliesToAgents: ["coder"],
     requiredActions: ["parse the body with a schema"],
     verificationPredicate: "grep:req\\.body as :src/**/*.ts",
     priority: "critical",
-    ...human,
   });
   const brief = await ws.brief({
     role: "coder",

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openWhetstone } from "../../compose/open-whetstone.js";
+import { programSpeaker } from "../../app/speaker.js";
+import { openProject } from "../../compose/open-whetstone.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { replaceFile } from "../../files/replace-file.js";
 import type { Style } from "../../terminal/style.js";
@@ -25,15 +26,11 @@ export const command = defineCommand({
   examples: [{ run: "whetstone demo", about: "See it work, in a second:" }],
   async run({ printer }) {
     const folder = mkdtempSync(join(tmpdir(), "whetstone-demo-"));
-    const ws = await openWhetstone({
-      root: folder,
-      env: { HOME: folder },
-      actor: "demo",
-      origin: "agent:demo",
-    });
+    const project = openProject({ root: folder, env: { HOME: folder } });
+    const ws = project.handle(programSpeaker("system:demo", "demo"));
     try {
       const { playPhase, phaseLines } = await import("./demo-phase.js");
-      const phase = await playPhase(ws, folder);
+      const phase = await playPhase(ws, project.handle(programSpeaker("human", "you")), folder);
       const story = await play(ws);
       const { reportMarkdown } = await import("../../app/report-markdown.js");
       const { reportHtml } = await import("../../app/report-html.js");

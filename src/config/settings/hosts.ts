@@ -21,5 +21,10 @@ export const hosts = {
       "ours",
       "Lessons in one answer to a host; some cut from 10,000 on.",
     ),
+    mcpProjects: list(
+      [],
+      "ours",
+      "Folders of other projects that tools over MCP may name, or * for all; not from a project's file.",
+    ),
   },
 };

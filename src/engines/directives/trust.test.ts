@@ -1,12 +1,24 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
-import { cappedByTrust, type Evidence, mayEnforce, shouldEscalate } from "./trust.js";
+import {
+  type Corroboration,
+  cappedByTrust,
+  type Evidence,
+  isCorroborated,
+  mayEnforce,
+  shouldEscalate,
+} from "./trust.js";
 
-const verified = (origin: string, source: Evidence["source"] = "reviewer", kind = "verified") => ({
+const judgedBy = (evidence: Partial<Evidence>, author: Corroboration["author"] = "host") => ({
   person: false,
-  evidence: [{ origin, source, kind }],
+  author,
+  evidence: [
+    { origin: "agent:reviewer", source: "reviewer", kind: "verified", witness: "host", ...evidence } as const,
+  ],
 });
+const verified = (origin: string, source: Evidence["source"] = "reviewer", kind = "verified") =>
+  judgedBy({ origin, source, kind });
 const alone = { person: false, evidence: [] };
 
 it.each([
@@ -32,9 +44,29 @@ it.each([
   ["tool:web", verified("tool:linter", "predicate"), false],
   ["tool:web", verified("llm:large"), false],
   ["tool:web", verified("import:notes.md"), false],
+  ["agent:coder", judgedBy({ witness: "person" }), true],
+  ["agent:coder", judgedBy({}, null), false],
+  ["agent:coder", judgedBy({}, "orchestrator"), false],
+  ["agent:coder", judgedBy({ origin: "human", witness: "person" }, null), true],
+  ["agent:coder", judgedBy({ witness: undefined }), false],
+  ["agent:coder", judgedBy({ witness: "report" }), false],
+  ["agent:coder", judgedBy({ witness: "orchestrator" }), false],
+  ["agent:coder", judgedBy({ origin: "human", witness: undefined }), false],
 ])("a directive from %s with the evidence %j is trusted: %s", (origin, corroboration, expected) => {
   expect(mayEnforce(origin, corroboration)).toBe(expected);
 });
+
+it.each([
+  [judgedBy({}, null), true],
+  [judgedBy({ origin: "agent:coder" }, null), false],
+  [judgedBy({ witness: undefined }, null), false],
+  [judgedBy({ witness: "orchestrator" }, null), false],
+])(
+  "a directive of an agent that only gave a name, with the evidence %j, is corroborated: %s",
+  (given, expected) => {
+    expect(isCorroborated("agent:coder", given)).toBe(expected);
+  },
+);
 
 it("no acks and no judgements of its own author ever raise a directive", () => {
   const kind = fc.constantFrom("applied", "verified", "n_a");

@@ -1,5 +1,6 @@
 import type { Config } from "../../config/settings.js";
 import { dayMs } from "../../events/time.js";
+import type { Witness } from "../../events/witness.js";
 import type { Directive } from "./directive.js";
 import { isNamedIn } from "./scope.js";
 
@@ -9,6 +10,8 @@ export interface Evidence {
   readonly origin: string;
   readonly source: "delegate" | "reviewer" | "predicate";
   readonly kind: string;
+  /** The channel that vouches for who judged. */
+  readonly witness?: Witness | undefined;
 }
 
 /** The support for a directive besides its author's. */
@@ -16,18 +19,43 @@ export interface Corroboration {
   /** A person vouched for it. */
   readonly person: boolean;
   readonly evidence: readonly Evidence[];
+  /** The channel that knows who its author is; null when the author only gave a name. */
+  readonly author?: Witness | null;
 }
+
+/** Channels that know who speaks. An orchestrator vouches for outcomes, not for what binds people. */
+const knowsWhoSpeaks: readonly (Witness | null | undefined)[] = ["host", "person"];
 
 /**
  * Whether a directive may be critical or enforced. A person's may. Any other needs a person, or another
- * role's verified evidence: acknowledgements never count, nor do judgements by its own author or by anything
- * that is not a role. A predicate counts only when a role ran it, for its author may have written it.
+ * role's verified evidence, where it is known that the role is another one: whoever wrote a text under a
+ * name of its own choice may be the one who verifies it.
  */
-export function mayEnforce(origin: string, { person, evidence }: Corroboration): boolean {
+export function mayEnforce(origin: string, corroboration: Corroboration): boolean {
+  const { author, person, evidence } = corroboration;
+  if (origin === "human" || person || evidence.some(isPersons)) return true;
+  return knowsWhoSpeaks.includes(author) && isCorroborated(origin, corroboration);
+}
+
+/**
+ * Whether somebody besides its author stands behind a directive: a person, or another role's verified
+ * evidence by a channel that knows who speaks. A role that a caller merely names is not another role.
+ * Acknowledgements never count, nor do judgements by its own author or by anything that is not a role. A
+ * predicate counts only when a role ran it, for its author may have written it.
+ */
+export function isCorroborated(origin: string, { person, evidence }: Corroboration): boolean {
   if (origin === "human" || person) return true;
   return evidence.some(
-    (each) => each.source !== "delegate" && each.kind === "verified" && isIndependent(each.origin, origin),
+    (each) => isVerified(each) && knowsWhoSpeaks.includes(each.witness) && isIndependent(each.origin, origin),
   );
+}
+
+function isPersons(each: Evidence): boolean {
+  return isVerified(each) && each.witness === "person" && each.origin === "human";
+}
+
+function isVerified({ source, kind }: Evidence): boolean {
+  return source !== "delegate" && kind === "verified";
 }
 
 function isIndependent(judge: string, author: string): boolean {

@@ -45,6 +45,7 @@ const confirmation = (at: string, changes: Partial<Confirmation> = {}): Confirma
   task: "bd-1",
   labels: ["bug"],
   files: ["src/a.ts"],
+  vouched: true,
   ...changes,
 });
 const confirmed = (evidence: InsightEvidence, at: string, changes: Partial<Confirmation> = {}) =>

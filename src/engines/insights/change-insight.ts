@@ -129,7 +129,10 @@ export function penaltyFor(role: string, { severeRoles, severePenalty }: Setting
 }
 
 /** What a verdict with evidence was about. */
-export type Confirmation = Pick<Sighting, "at" | "task" | "labels" | "files">;
+export type Confirmation = Pick<Sighting, "at" | "task" | "labels" | "files"> & {
+  /** Whether a channel vouches for who the validator was. */
+  readonly vouched: boolean;
+};
 
 /**
  * A verdict with evidence confirmed it: worth a sighting there, for a role that is always shown it can never
@@ -149,6 +152,7 @@ export function reinforce(
     ...evidence,
     sightings: evidence.sightings + 1,
     successes: evidence.successes + 1,
+    validated: evidence.validated + (confirmation.vouched ? 1 : 0),
     reinforcements,
     situations: withSituation(evidence.situations, confirmation),
     regressedAt: recovered ? null : evidence.regressedAt,
@@ -204,6 +208,7 @@ function returned(evidence: InsightEvidence): InsightEvidence {
   return {
     ...noEvidence(evidence.lastUsedAt),
     successes: evidence.successes,
+    validated: evidence.validated,
     ignores: evidence.ignores,
     ignoreWeight: evidence.ignoreWeight,
     penalisedAt: evidence.penalisedAt,

@@ -12,6 +12,8 @@ export interface InsightEvidence {
   /** How often a validator called it a false positive, and the weight of that. */
   readonly ignores: number;
   readonly ignoreWeight: number;
+  /** Confirmations by validators whom a channel vouches for. A role's own repetitions are none. */
+  readonly validated: number;
   /** Since it last regressed. */
   readonly reinforcements: number;
   /** When a validator refuted it although it had held up often; null again once it has held up as often. */
@@ -67,6 +69,7 @@ export function noEvidence(at: string): InsightEvidence {
     successes: 0,
     ignores: 0,
     ignoreWeight: 0,
+    validated: 0,
     reinforcements: 0,
     regressedAt: null,
     penalisedAt: null,

@@ -10,6 +10,9 @@ export interface InsightLine {
   readonly category: InsightCategory;
   readonly score: number;
   readonly successes: number;
+  /** How often it was seen, and how often a validator whom a channel vouches for confirmed it. */
+  readonly sightings: number;
+  readonly validated: number;
   readonly ignores: number;
   readonly regressed: boolean;
 }
@@ -73,8 +76,8 @@ export function isRefuted({ successes, ignores }: Pick<InsightLine, "successes" 
 /** In front of a refuted one: as a bare line it would prime the role to raise it again. */
 export const refutedLead = "AVOID raising without new evidence: ";
 
-/** Confirmed less often than this, an insight has no record to speak of, and its score is shown. */
-const validatedFrom = 2;
+/** Confirmed or seen less often than this, an insight has no record to speak of, and its score is shown. */
+const recordFrom = 2;
 
 /** The record of an insight, as it stands in brackets after its text. */
 export function insightTag(line: InsightLine, askedRole: string): string {
@@ -85,11 +88,13 @@ export function insightTag(line: InsightLine, askedRole: string): string {
   return `[${parts.join(", ")}]`;
 }
 
-function record({ successes, ignores, score }: InsightLine): string {
+function record({ successes, sightings, validated, ignores, score }: InsightLine): string {
   if (ignores > 0) {
     const net = Math.round(successes - ignores);
     // A penalty may weigh less than one; it still was one.
     return `${net < 0 ? "-" : "+"}${Math.abs(net)} net, ${Math.max(1, Math.round(ignores))}x ignored`;
   }
-  return successes >= validatedFrom ? `${Math.round(successes)}x validated` : `score:${score.toFixed(2)}`;
+  if (validated >= recordFrom) return `${validated}x validated`;
+  // What a role repeats by itself was seen again, and not validated by anybody.
+  return sightings >= recordFrom ? `seen ${sightings}x` : `score:${score.toFixed(2)}`;
 }

@@ -14,20 +14,22 @@ const line = (text: string, changes: Partial<InsightLine> = {}): InsightLine => 
   category: "observation",
   score: 0.42,
   successes: 1,
+  sightings: changes.validated ?? 1,
+  validated: 0,
   ignores: 0,
   regressed: false,
   ...changes,
 });
 const six = [
-  line("Never hold a lock across an await.", { successes: 5, category: "rule" }),
+  line("Never hold a lock across an await.", { validated: 5, category: "rule" }),
   line("Tests that sleep fail on a loaded machine because the clock goes on.", {
     category: "causal",
     role: "auditor",
   }),
-  line("Migrations without a down step were rolled back by hand.", { successes: 4, regressed: true }),
-  line("Always validate `input.kind` before the switch.", { category: "rule", successes: 3 }),
+  line("Migrations without a down step were rolled back by hand.", { validated: 4, regressed: true }),
+  line("Always validate `input.kind` before the switch.", { category: "rule", validated: 3 }),
   line("The parser accepts trailing commas.", { successes: 1, ignores: 3 }),
-  line("A missing index leads to a full scan of `events`.", { category: "causal", successes: 2 }),
+  line("A missing index leads to a full scan of `events`.", { category: "causal", validated: 2 }),
 ];
 const enough = { more: false };
 const render = (lines: readonly InsightLine[], budgetTokens = 800) =>
@@ -39,9 +41,9 @@ const lessons = (block: { readonly shown: readonly { readonly lesson: string }[]
 describe("the block of insights", () => {
   it.each([
     ["full", six],
-    ["validated", [line("Never hold a lock across an await.", { successes: 5 })]],
+    ["validated", [line("Never hold a lock across an await.", { validated: 5 })]],
     ["via", [line("Tests that sleep are flaky.", { role: "auditor" })]],
-    ["regressed", [line("Migrations need a down step.", { successes: 4, regressed: true })]],
+    ["regressed", [line("Migrations need a down step.", { validated: 4, regressed: true })]],
     ["net", [line("The parser accepts trailing commas.", { ignores: 3 })]],
   ] as const)("the block has the layout of golden/%s.txt", async (name, lines) => {
     const block = render(lines);
@@ -193,6 +195,8 @@ const given = fc.array(
     category: fc.constantFrom("rule" as const, "causal" as const, "observation" as const),
     score: fc.double({ min: 0.1, max: 1.5, noNaN: true }),
     successes: fc.nat({ max: 20 }),
+    sightings: fc.nat({ max: 20 }),
+    validated: fc.nat({ max: 20 }),
     ignores: fc.constantFrom(0, 0, 1, 1.5, 3),
     regressed: fc.boolean(),
   }),
@@ -241,7 +245,7 @@ describe("any block of insights", () => {
         expect(rest).toEqual([...block.shown.map((each) => each.text), "=== END HISTORICAL PATTERNS ==="]);
         for (const { text } of block.shown) {
           expect(text).toMatch(
-            /^- .+ \[(?:[+-]\d+ net, \d+x ignored|\d+x validated|score:\d\.\d\d)[^[\]]*\]$/u,
+            /^- .+ \[(?:[+-]\d+ net, \d+x ignored|\d+x validated|seen \d+x|score:\d\.\d\d)[^[\]]*\]$/u,
           );
           expect(text.slice(0, text.lastIndexOf("["))).not.toMatch(
             /===|<!--|```|\[[^[\]]*\b(?:validated|ignored)\b/i,

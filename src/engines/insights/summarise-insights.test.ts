@@ -12,6 +12,8 @@ const line = (lesson: string, category: InsightLine["category"], text: string): 
   category,
   score: 0.5,
   successes: 1,
+  sightings: 1,
+  validated: 0,
   ignores: 0,
   regressed: false,
 });

@@ -162,6 +162,35 @@ export function maturityUntil(tally: MaturityTally, rules: MaturityRules): reado
   ];
 }
 
+/** All feedback on a strategy, and the part of it whose outcomes had a witness. */
+export interface WitnessedMaturity {
+  readonly maturity: MaturityTally;
+  readonly witnessed: MaturityTally;
+}
+
+/** Outcomes that only the claimant saw establish a strategy at most; witnessed ones prove it. */
+export function strategyMaturity(
+  { maturity, witnessed }: WitnessedMaturity,
+  now: Moment,
+  rules: MaturityRules,
+): MaturityState {
+  const { state } = maturityOf(maturity, now, rules);
+  if (state !== "proven") return state;
+  return maturityOf(witnessed, now, rules).state === "proven" ? "proven" : "established";
+}
+
+/** The same as `maturityUntil`, with proven for as long as witnessed evidence supports it. */
+export function strategyStates(
+  { maturity, witnessed }: WitnessedMaturity,
+  rules: MaturityRules,
+): readonly StateUntil[] {
+  const proven = maturityUntil(witnessed, rules).find(({ state }) => state === "proven")?.until;
+  return maturityUntil(maturity, rules).flatMap((each) => {
+    if (each.state !== "proven") return [each];
+    return proven === undefined ? [] : [{ ...each, until: Math.min(each.until, proven) }];
+  });
+}
+
 function countsAt(
   { helpful, harmful }: MaturityTally,
   now: Moment,

@@ -15,6 +15,7 @@ const known = (
   successes,
   failures,
   state: "candidate",
+  selfReported: false,
   inverted: false,
   hidden: false,
   asked: false,

@@ -77,7 +77,8 @@ function strategyLines(
   return strategiesToTry(request, known, settings.plan.maxStrategies, settings).map((each) => {
     const total = each.successes + each.failures;
     const tries = `Worked ${each.successes}/${total} ${total === 1 ? "time" : "times"}`;
-    const record = `${total === 0 ? "Confirmed by a person" : tries} (${each.state})`;
+    const standing = each.selfReported ? `${each.state}, self-reported` : each.state;
+    const record = `${total === 0 ? "Confirmed by a person" : tries} (${standing})`;
     const text = oneLine(each.text, lineMaxChars).replace(/\.$/, "");
     return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
   });

@@ -9,6 +9,7 @@ export const claudeCode: Agent = {
   option: `Claude Code: ${settingsFile} and .mcp.json.`,
   advice: "start a new session of Claude Code here",
   postsBy: settingsFile,
+  marks: ["CLAUDECODE"],
   host: async () => (await import("./host.js")).claudeCodeHost(),
   setup: async () => (await import("./setup.js")).claudeCodeSetup(settingsFile),
 };

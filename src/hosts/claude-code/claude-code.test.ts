@@ -208,7 +208,7 @@ describe("briefs in Claude Code", () => {
 });
 
 describe("tool calls in Claude Code", () => {
-  it("an enforced lesson denies a tool call, with the reason and how to relax the lesson", async () => {
+  it("an enforced lesson denies a tool call with the reason, and sends the agent to its person", async () => {
     const { ws, send } = await session();
     await addDirective(ws, { enforcement: "enforce" });
     const output = await send("pre-tool-use.bash", { tool_input: { command: "git push origin main" } });
@@ -217,7 +217,7 @@ describe("tool calls in Claude Code", () => {
       permissionDecision: "deny",
     });
     expect(output?.hookSpecificOutput?.permissionDecisionReason).toMatch(
-      /Never push.*whetstone lessons set/s,
+      /Never push.*ask the person you work for\.$/s,
     );
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { normalize } from "node:path/posix";
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { roleOf } from "../who.js";
+import { byAgent, roleOf } from "../who.js";
 
 const filesChecked = 500;
 /** No system opens a longer path. Cut after normalizing: `..` segments must not hide the end of a path. */
@@ -24,6 +24,7 @@ export async function beforeTool(
     ...(command === undefined ? {} : { command: command.slice(0, 1_048_576) }),
     ...(adapter === undefined ? {} : { adapter, retry: failuresInRow.get(adapter) ?? 0 }),
     failOpen: true,
+    origin: byAgent(ws, moment).origin,
   });
   return decision === "allow" ? {} : { refusal: { decision, reason } };
 }

@@ -5,6 +5,7 @@ export const opencode: Agent = {
   title: "OpenCode",
   option: "OpenCode: .opencode/plugin/whetstone.js and opencode.json or opencode.jsonc.",
   advice: "start a new session of OpenCode here",
+  marks: ["OPENCODE"],
   host: async () => (await import("./host.js")).opencodeHost(),
   setup: async () => (await import("./setup.js")).opencodeSetup,
 };

@@ -55,7 +55,7 @@ describe("OpenCode", () => {
     await addDirective(ws, { enforcement: "enforce" });
     expect(await send("tool-execute-before.bash")).toBeUndefined();
     const asked = await send("tool-execute-before.bash", { output: { args: { command: "git push" } } });
-    expect(asked?.refusal).toContain("whetstone lessons set");
+    expect(asked?.refusal).toMatch(/ask the person you work for\.$/);
   });
 
   it("the last text of an agent in OpenCode is read when its session is idle", async () => {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { admit } from "../../app/admit.js";
+import { admit, refuse } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import { type Deadline, noDeadline } from "../../app/fail-open.js";
+import { personNeeded, raisedOrigin } from "../../app/speaker.js";
 import { WhetstoneError } from "../../errors.js";
 import type { CallOptions } from "./call-options.js";
 import type { Verb } from "./define-verb.js";
@@ -31,10 +32,19 @@ export async function* streamVerb(context: Context, verb: Verb, input: unknown):
   for await (const item of items) yield checked(context, verb, item);
 }
 
-function admitted(context: Context, verb: Verb, input: unknown, deadline?: Deadline) {
+async function admitted(context: Context, verb: Verb, input: unknown, deadline?: Deadline) {
   const given = input === undefined ? {} : input;
+  const refusal = speakerRefusal(context, verb, given);
+  if (refusal !== undefined) return refuse(context, verb.name, refusal, given, deadline?.options);
   const alsoCheck = (value: Record<string, unknown>) => verb.check?.(context, value);
   return admit(context, verb.name, verb.input, given, alsoCheck, deadline?.options);
+}
+
+/** Looked at before the rest of the input. A dry run changes nothing: anyone may ask for it. */
+function speakerRefusal(context: Context, verb: Verb, given: unknown) {
+  const { origin, dryRun } = Object(given) as Readonly<Record<string, unknown>>;
+  if (verb.caller === "person" && dryRun !== true) return personNeeded(context, origin);
+  return raisedOrigin(context, origin);
 }
 
 /** A result that does not fit its published schema is a defect; tests look for it. */

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import type { Refusal } from "../../app/admit.js";
-import type { Context } from "../../app/context.js";
 import { field } from "../../app/field.js";
-import type { OptionSpecs, Values } from "../../terminal/option-spec.js";
+import type { OptionSpecs } from "../../terminal/option-spec.js";
 
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
@@ -25,18 +24,7 @@ export function neededUnlessDryRun(
   return { field: missing, reason: "it is required unless it is a dry run" };
 }
 
-/** Refuses a call that does not come from a person. */
-export function personNeeded(
-  context: Context,
-  { origin = context.origin }: { readonly origin?: string | undefined },
-  why = "only a person decides this",
-): Refusal | undefined {
-  return origin === "human" ? undefined : { field: "origin", reason: why, next: callAsPerson };
-}
-
-export const callAsPerson = "call it with origin human; on the command line name yourself with --by";
-
-/** Names the person who decides, for verbs of a person whose input has `actor` and `origin`. */
+/** Names the person who decides. The command line opens its handle for that person: see `speakerAt`. */
 export const byOption = {
   by: { type: "string", value: "NAME", about: "The person who decides; your user name, if left out." },
 } as const satisfies OptionSpecs;
@@ -45,8 +33,3 @@ export const byOption = {
 export const answersOption = {
   by: { type: "string", value: "NAME", about: "The person who answers for it." },
 } as const satisfies OptionSpecs;
-
-/** A person who is named answers for the change. */
-export function withPerson(input: Readonly<Record<string, unknown>>, { by }: Values) {
-  return by === undefined ? input : { ...input, actor: by, origin: "human" };
-}
