@@ -144,10 +144,10 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
 }
 
 function directiveText({ directives }: ReportResult): string {
-  const { acknowledged, violated, unacknowledged, spoofed, escalated, quarantined } = directives;
+  const { acknowledged, violated, unacknowledged, spoofed, escalated, proposed, quarantined } = directives;
   const counts =
     `${acknowledged} acknowledged, ${violated} violated, ${unacknowledged} without an answer, ${spoofed} ` +
-    `forged. ${quarantined} wait in quarantine.`;
+    `forged. ${proposed} proposed, ${quarantined} in quarantine.`;
   if (escalated.length === 0) return counts;
   const rows = escalated.map((each) => [each.text, each.at, each.violated, each.id]);
   return `${counts}\n\n${table(["escalated", "when", "violated", "id"], rows)}`;

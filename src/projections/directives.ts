@@ -1,10 +1,13 @@
 import type { Directive } from "../engines/directives/directive.js";
+import { anyName } from "../engines/directives/scope.js";
+import { mayEnforce } from "../engines/directives/trust.js";
 import type { EventOf } from "../events/catalog.js";
 import { similarityKeys } from "../language/compare.js";
 import { moveToEnd } from "./bounded-list.js";
 import {
   citingList,
   enforcedList,
+  proposedIn,
   quarantineList,
   roleList,
   similarList,
@@ -41,6 +44,8 @@ export interface DirectiveRow extends Directive {
   /** The newest briefs that an agent answered, or kept silent about. */
   readonly answeredBriefs: readonly string[];
   readonly failedHardenings: number;
+  /** Why it was put away; null unless it is archived. */
+  readonly retired: string | null;
   /** The newest events behind these numbers, by seq. */
   readonly events: readonly number[];
 }
@@ -74,12 +79,14 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-activated": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), status: "active", missing: [] },
+      evolve: (row, { seq, origin }) => {
+        const status = origin === "human" ? ("active" as const) : ("proposed" as const);
+        return row && ifBacked({ ...touched(row, seq), status, missing: [], retired: null });
+      },
     },
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { missing }, seq }) =>
-        row && { ...touched(row, seq), status: "quarantined", missing },
+      evolve: (row, { data: { missing }, seq }) => row && { ...touched(row, seq), ...waiting(row, missing) },
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -92,7 +99,8 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-retired": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), status: "archived" },
+      evolve: (row, { data: { reason }, seq }) =>
+        row && { ...touched(row, seq), status: "archived", retired: reason },
     },
     "lesson-confirmed": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -108,7 +116,7 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-promoted": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), vouched: true },
+      evolve: (row, { seq }) => row && ifBacked({ ...touched(row, seq), vouched: true }),
     },
     "lesson-exposed": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -116,7 +124,7 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "receipt-recorded": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, event) => row && afterReceipt(row, event),
+      evolve: (row, event) => row && ifBacked(afterReceipt(row, event)),
     },
     "directive-escalated": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -137,6 +145,8 @@ export const directives: Projection<DirectiveRow, null> = {
         row && {
           ...touched(row, seq),
           ...to,
+          // Only a person sets a weight, and nobody weighs what they do not stand behind.
+          status: row.status === "proposed" ? "active" : row.status,
           violations: [],
           escalationHistory: history(row, { at, by: "person", from, to, seq }),
         },
@@ -186,6 +196,7 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
     confirmations: 0,
     answeredBriefs: [],
     failedHardenings: 0,
+    retired: null,
     events: [seq],
   };
 }
@@ -211,6 +222,23 @@ function afterReceipt(
   };
 }
 
+/** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
+function waiting(
+  { origin }: DirectiveRow,
+  missing: EventOf<"lesson-quarantined">["data"]["missing"],
+): Pick<DirectiveRow, "status" | "missing"> {
+  const lacks = missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
+  if (origin !== "human") return { status: "quarantined", missing };
+  return lacks.length === 0 ? { status: "active", missing: [] } : { status: "quarantined", missing: lacks };
+}
+
+/** A proposal is in force as soon as a person vouches for it, or an independent role has verified it. */
+function ifBacked(row: DirectiveRow): DirectiveRow {
+  const { status, origin, vouched, corroboration } = row;
+  const backed = mayEnforce(origin, { person: vouched, evidence: corroboration });
+  return status === "proposed" && backed ? { ...row, status: "active" } : row;
+}
+
 function touched(row: DirectiveRow, seq: number): DirectiveRow {
   return { ...row, events: [...row.events, seq].slice(-eventsKept) };
 }
@@ -231,16 +259,23 @@ function directivePlaces(row: DirectiveRow): readonly string[] {
     stateList(row.status) + moment(Number.POSITIVE_INFINITY),
   ];
   if (row.status === "quarantined") return [...places, quarantineList + row.firstSeenAt];
+  const scopes = [...rolesOf(row).map(roleList), ...row.appliesToTools.map(toolList)];
+  if (row.status === "proposed")
+    return [...places, ...scopes.map((list) => proposedIn(list) + standing(row))];
   if (row.status !== "active") return places;
   const last = row.escalationHistory.at(-1);
   return [
     ...places,
-    ...row.appliesToAgents.map((role) => roleList(role) + standing(row)),
-    ...row.appliesToTools.map((tool) => toolList(tool) + standing(row)),
+    ...scopes.map((list) => list + standing(row)),
     ...(row.enforcement === "enforce" ? [enforcedList] : []),
     ...(row.citations.length > 0 ? [citingList] : []),
     ...(last?.by === "violations" ? [escalatedList + newestFirst(last.at)] : []),
   ];
+}
+
+/** One that names nobody is for everyone. */
+function rolesOf({ appliesToAgents, appliesToTools }: DirectiveRow): readonly string[] {
+  return appliesToAgents.length === 0 && appliesToTools.length === 0 ? [anyName] : appliesToAgents;
 }
 
 /** The weightiest first, then the newest. */

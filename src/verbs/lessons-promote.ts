@@ -7,7 +7,7 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Make a lesson proven",
   description: `Makes a lesson proven because a person confirms it, whatever its evidence. It stays proven \
-until evidence or a person deprecates it.
+until evidence or a person deprecates it. A proposed directive is in force from then on.
 
 A deprecated lesson cannot be promoted: reset it first.`,
   examples: [

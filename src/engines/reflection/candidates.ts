@@ -1,7 +1,6 @@
 import { wordOverlap, wordsOf } from "../../language/words.js";
 import { decidingPrograms } from "../../shell/outcome.js";
 import { oneLine } from "../../text/one-line.js";
-import { textAtMostChars } from "../directives/directive-text.js";
 import { typeOfText } from "../errors/type-of-text.js";
 import { fromText } from "./classify-tool-call.js";
 import { errorLine } from "./error-line.js";
@@ -23,6 +22,8 @@ export interface InsightCandidate {
   readonly fixedBy?: string;
 }
 
+/** An error's line and what failed; more of a tool's output is not a lesson. */
+const candidateChars = 280;
 /** A longer input is shown by its start. */
 const subjectChars = 60;
 
@@ -36,7 +37,7 @@ export function candidateOf(call: ToolCall, reflection: Reflection): InsightCand
   const line = errorLine(call.output);
   if (line === "") return undefined;
   return {
-    text: oneLine(`${subject(call)} ${verb(reflection)}: ${line}`, textAtMostChars),
+    text: oneLine(`${subject(call)} ${verb(reflection)}: ${line}`, candidateChars),
     signature: signatureOf(call),
     source: { tool: oneLine(call.tool, subjectChars), by: reflection.by },
   };
