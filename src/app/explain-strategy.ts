@@ -1,4 +1,5 @@
 import { maturityOf } from "../engines/strategies/maturity.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -22,7 +23,7 @@ export function explainStrategy(
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
-      `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and ` +
+      `${quoteAsData(row.text)} was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and ` +
         `failed ${counted(row.failures, "time")}.`,
       stateSentence(
         row,

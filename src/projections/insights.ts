@@ -25,6 +25,8 @@ export interface InsightRow {
   readonly category: InsightCategory;
   /** Who brought it in first. Never raised by later sightings. */
   readonly origin: string;
+  /** A person brought it in or vouched for it, or a person's verdict confirmed it and none refuted it since. */
+  readonly confirmed: boolean;
   readonly evidence: InsightEvidence;
   /** Insights that say the opposite, the newest of them. */
   readonly contradicts: readonly string[];
@@ -51,7 +53,9 @@ export const insights: Projection<InsightRow, Settings> = {
         const { labels, files, phase, echo } = event.data;
         const { at, run, task } = event;
         const sighting = { labels, files, phase, echo, at, run, task };
-        return changed(row ?? unseenInsight(event), event.seq, (evidence) =>
+        const before = row ?? unseenInsight(event);
+        const confirmed = before.confirmed || event.origin === "human";
+        return changed({ ...before, confirmed }, event.seq, (evidence) =>
           addSighting(evidence, sighting, settings),
         );
       },
@@ -93,7 +97,11 @@ export const insights: Projection<InsightRow, Settings> = {
     "lesson-promoted": {
       keys: ({ data }) => insightKeys(data.lesson),
       evolve: (row, { at, seq }, settings) =>
-        row && changed(row, seq, (evidence) => ({ ...settled(evidence, at, settings), promoted: true })),
+        row &&
+        changed({ ...row, confirmed: true }, seq, (evidence) => ({
+          ...settled(evidence, at, settings),
+          promoted: true,
+        })),
     },
     "lesson-deprecated": {
       keys: ({ data }) => insightKeys(data.lesson),
@@ -102,7 +110,8 @@ export const insights: Projection<InsightRow, Settings> = {
     },
     "lesson-reset": {
       keys: ({ data }) => insightKeys(data.lesson),
-      evolve: (row, { at, seq }) => row && { ...row, evidence: noEvidence(at), events: [seq] },
+      evolve: (row, { at, seq }) =>
+        row && { ...row, confirmed: row.origin === "human", evidence: noEvidence(at), events: [seq] },
     },
     "lesson-forgotten": {
       keys: ({ data }) => insightKeys(data.lesson),
@@ -122,12 +131,14 @@ function insightKeys(lesson: string): readonly string[] {
 /** Penalties come first: what one verdict refutes and confirms has regressed before it is confirmed. */
 function afterVerdict(
   row: InsightRow,
-  { data, at, seq, task }: EventOf<"verdict-recorded">,
+  { data, at, seq, task, origin }: EventOf<"verdict-recorded">,
   settings: Settings,
   lesson: string,
 ): InsightRow {
-  return changed(row, seq, (before) => {
-    const refuted = data.penalised.find((each) => each.lesson === lesson);
+  const refuted = data.penalised.find((each) => each.lesson === lesson);
+  const held = data.reinforced.includes(lesson) && origin === "human";
+  const confirmed = held || (row.confirmed && refuted === undefined);
+  return changed({ ...row, confirmed }, seq, (before) => {
     const { role } = row;
     const evidence = refuted
       ? penalise(before, { role, at, task, unearned: refuted.unearned }, settings)
@@ -157,6 +168,7 @@ function unseenInsight({
     text,
     category,
     origin,
+    confirmed: false,
     evidence: noEvidence(at),
     contradicts: [],
     firstSeenAt: at,

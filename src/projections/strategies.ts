@@ -22,6 +22,10 @@ import { views } from "./views.js";
 export interface StrategyRow {
   readonly lesson: string;
   readonly text: string;
+  /** Who brought the text in. */
+  readonly origin: string;
+  /** A person vouched for it, or recorded an outcome of it. */
+  readonly confirmed: boolean;
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
@@ -57,11 +61,13 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     "strategy-observed": {
       keys: (event) => [event.data.lesson],
       evolve: (before, event, settings) => {
-        const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.at);
+        const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.origin, event.at);
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         return {
           lesson: row.lesson,
           text: row.text,
+          origin: row.origin,
+          confirmed: row.confirmed || event.origin === "human",
           successes: row.successes + (event.data.success ? 1 : 0),
           failures: row.failures + (event.data.success ? 0 : 1),
           maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),
@@ -87,7 +93,8 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     },
     "lesson-promoted": {
       keys: (event) => strategyKeys(event.data.lesson),
-      evolve: (row, event) => row && { ...row, promoted: true, evidence: withEvidence(row, event.seq) },
+      evolve: (row, event) =>
+        row && { ...row, promoted: true, confirmed: true, evidence: withEvidence(row, event.seq) },
     },
     "lesson-deprecated": {
       keys: (event) => strategyKeys(event.data.lesson),
@@ -98,7 +105,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) =>
         row && {
-          ...unseenStrategy(row.lesson, row.text, row.firstSeenAt),
+          ...unseenStrategy(row.lesson, row.text, row.origin, row.firstSeenAt),
           lastSeenAt: row.lastSeenAt,
           exposures: row.exposures,
           evidence: [event.seq],
@@ -143,10 +150,12 @@ export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config
   return scoreOutcome({ ...signals, result: success ? "success" : "failure" }, score).type;
 }
 
-function unseenStrategy(lesson: string, text: string, at: string): StrategyRow {
+function unseenStrategy(lesson: string, text: string, origin: string, at: string): StrategyRow {
   return {
     lesson,
     text,
+    origin,
+    confirmed: false,
     successes: 0,
     failures: 0,
     maturity: noMaturity,

@@ -8,7 +8,7 @@ import { defineView } from "./view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 3, ({ outcomes, strategies }) => ({
+  strategies: defineView("strategies", 4, ({ outcomes, strategies }) => ({
     score: outcomes,
     ...maturityRulesIn(strategies),
   })),
@@ -26,7 +26,7 @@ export const views = {
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 1, () => null),
-  insights: defineView("insights", 2, (config) => rulesIn(config.insights)),
+  insights: defineView("insights", 3, (config) => rulesIn(config.insights)),
   directives: defineView("directives", 4, () => null),
   phases: defineView("phases", 3, () => null),
   motifs: defineView("motifs", 1, () => null),

@@ -11,6 +11,7 @@ import { findLessonId } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { rounded } from "../app/rounded.js";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
@@ -177,7 +178,7 @@ async function explainError(reader: LedgerReader, event: EventOf<"error-recorded
     id: event.id,
     kind: "error",
     answer: [
-      `An error of type ${event.data.errorType} on ${event.task}: ${event.data.message}`,
+      `An error of type ${event.data.errorType} on ${event.task}: ${quoteAsData(event.data.message)}`,
       resolved === undefined
         ? "It is not resolved, so the next plan of that task shows it."
         : `It was resolved at ${resolved.at}; it still counts in the task's total.`,

@@ -78,6 +78,7 @@ const line = (changes: object) => ({
   successes: 1,
   ignores: 0,
   regressed: false,
+  confirmed: true,
   ...changes,
 });
 

@@ -14,6 +14,7 @@ const line = (lesson: string, category: InsightLine["category"], text: string): 
   successes: 1,
   ignores: 0,
   regressed: false,
+  confirmed: true,
 });
 const five = [
   line("a", "observation", "The parser accepts trailing commas."),

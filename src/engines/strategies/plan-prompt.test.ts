@@ -12,6 +12,8 @@ const known = (
 ): KnownStrategy => ({
   lesson: `strategy-${text}`,
   text,
+  origin: "human",
+  confirmed: true,
   successes,
   failures,
   state: "candidate",

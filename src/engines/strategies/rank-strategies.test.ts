@@ -7,7 +7,15 @@ const work = { task: "Add OAuth login", context: undefined };
 
 function known(text: string, changes: Partial<KnownStrategy> = {}): KnownStrategy {
   const base = { lesson: text, text, successes: 3, failures: 0, state: "established" as const };
-  return { ...base, inverted: false, hidden: false, asked: false, ...changes };
+  return {
+    ...base,
+    origin: "human",
+    confirmed: true,
+    inverted: false,
+    hidden: false,
+    asked: false,
+    ...changes,
+  };
 }
 
 const found = (id: string, words: number, meaning = words): Candidate => ({

@@ -62,6 +62,14 @@ export function quoteAsData(text: string, maxChars = quoteMaxChars): string {
   return line === "" ? "" : `"${line}"`;
 }
 
+/** An id or a name of one word, as programs and people give them. */
+const plainName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:#@+-]{0,59}$/u;
+
+/** A name that a caller chose: as it is where it is one word, else quoted, since it may be a sentence. */
+export function nameOrQuote(name: string): string {
+  return plainName.test(name) ? name : quoteAsData(name);
+}
+
 /** Blanking shortens: more is read than is shown. */
 const lookedAt = 4;
 
