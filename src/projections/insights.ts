@@ -11,6 +11,7 @@ import { type InsightEvidence, noEvidence } from "../engines/insights/insight-ev
 import { rankInsight, type Standing } from "../engines/insights/insight-score.js";
 import type { InsightRules } from "../engines/insights/insight-state.js";
 import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
+import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/deliberation.js";
 import { moment, newestFirst, stateList } from "./list-keys.js";
@@ -25,7 +26,7 @@ export interface InsightRow {
   readonly category: InsightCategory;
   /** Who brought it in first. Never raised by later sightings. */
   readonly origin: string;
-  /** A person brought it in or vouched for it, or a person's verdict confirmed it and none refuted it since. */
+  /** A person brought it in, vouched for it, or confirmed it by a verdict. */
   readonly confirmed: boolean;
   readonly evidence: InsightEvidence;
   /** Insights that say the opposite, the newest of them. */
@@ -54,7 +55,7 @@ export const insights: Projection<InsightRow, Settings> = {
         const { at, run, task } = event;
         const sighting = { labels, files, phase, echo, at, run, task };
         const before = row ?? unseenInsight(event);
-        const confirmed = before.confirmed || event.origin === "human";
+        const confirmed = before.confirmed || isWitness(event.origin);
         return changed({ ...before, confirmed }, event.seq, (evidence) =>
           addSighting(evidence, sighting, settings),
         );
@@ -111,7 +112,7 @@ export const insights: Projection<InsightRow, Settings> = {
     "lesson-reset": {
       keys: ({ data }) => insightKeys(data.lesson),
       evolve: (row, { at, seq }) =>
-        row && { ...row, confirmed: row.origin === "human", evidence: noEvidence(at), events: [seq] },
+        row && { ...row, confirmed: isWitness(row.origin), evidence: noEvidence(at), events: [seq] },
     },
     "lesson-forgotten": {
       keys: ({ data }) => insightKeys(data.lesson),
@@ -136,8 +137,8 @@ function afterVerdict(
   lesson: string,
 ): InsightRow {
   const refuted = data.penalised.find((each) => each.lesson === lesson);
-  const held = data.reinforced.includes(lesson) && origin === "human";
-  const confirmed = held || (row.confirmed && refuted === undefined);
+  const held = data.reinforced.includes(lesson) && isWitness(origin);
+  const confirmed = row.confirmed || held;
   return changed({ ...row, confirmed }, seq, (before) => {
     const { role } = row;
     const evidence = refuted

@@ -9,6 +9,7 @@ import {
   maturityUntil,
   noMaturity,
 } from "../engines/strategies/maturity.js";
+import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import { laterOf } from "../events/time.js";
 import { pushBounded } from "./bounded-list.js";
@@ -24,7 +25,7 @@ export interface StrategyRow {
   readonly text: string;
   /** Who brought the text in. */
   readonly origin: string;
-  /** A person vouched for it, or recorded an outcome of it. */
+  /** A person vouched for it, or a witness recorded an outcome of it. */
   readonly confirmed: boolean;
   readonly successes: number;
   readonly failures: number;
@@ -67,7 +68,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           lesson: row.lesson,
           text: row.text,
           origin: row.origin,
-          confirmed: row.confirmed || event.origin === "human",
+          confirmed: row.confirmed || isWitness(event.origin),
           successes: row.successes + (event.data.success ? 1 : 0),
           failures: row.failures + (event.data.success ? 0 : 1),
           maturity: addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays),

@@ -17,7 +17,7 @@ export const views = {
     halfLifeDays: config.criteria.halfLifeDays,
   })),
   tasks: defineView("tasks", 1, () => null),
-  errors: defineView("errors", 1, () => null),
+  errors: defineView("errors", 2, () => null),
   adapters: defineView("adapters", 4, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,

@@ -334,8 +334,8 @@ const bytesPerToken = 8;
 /** The list of escalations, at its largest. */
 const otherBlocksBytes = 1_500;
 
-/** A quarter: what nobody stands behind must not push out what somebody does. */
-const unconfirmedShare = 0.25;
+/** Room for three rows or so: what nobody stands behind must not push out what somebody does. */
+const unconfirmedShare = 0.4;
 
 /** The bytes for which there is room beside these blocks. */
 function bytesLeft(maxBytes: number | undefined, blocks: string): number {

@@ -39,7 +39,7 @@ export const catalog = {
     load: () => import("./status.js"),
   },
   "lessons activate": {
-    summary: "Activate a quarantined directive",
+    summary: "Put a proposed or quarantined directive in force",
     group: "Lessons",
     command: "lessons activate",
     http: true,

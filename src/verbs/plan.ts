@@ -13,6 +13,7 @@ import { extractPatternsFromDescription } from "../engines/strategies/extract-pa
 import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
 import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { isPlainReporter } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
@@ -221,9 +222,10 @@ async function failuresOf(reader: LedgerReader, rows: readonly StrategyRow[]): P
   return lines;
 }
 
-function failureLine({ at, task, data }: EventOf<"outcome-recorded">): string {
+function failureLine({ at, task, origin, data }: EventOf<"outcome-recorded">): string {
   const where = task === undefined ? "" : ` on ${nameOrQuote(task)}`;
   const counts = `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
-  const what = quoteAsData(data.failureDetails ?? "") || counts;
+  const { failureDetails = "" } = data;
+  const what = (isPlainReporter(origin) ? failureDetails : quoteAsData(failureDetails)) || counts;
   return `${at.slice(0, 10)}${where}: ${what}`;
 }
