@@ -56,7 +56,7 @@ export const poisonTexts: readonly Poison[] = [
 ];
 
 /** What must not reach a prompt from any of them, in whatever quotation. */
-export const neverShown =
+const neverShown =
   /evil\.example|203\.0\.113|\|\s*(?:sudo\s+)?(?:ba)?sh\b|\|\s*python|<\/?system|<\|im_|KNOWLEDGE_APPLIED:a1b2/;
 
 /** Where a text stands with authority or outside a quotation; empty when it is data wherever it stands. */
