@@ -28,7 +28,8 @@ export function explainDirective(
     ],
     numbers: { ...receipts, exposures: row.exposures, confirmations: row.confirmations },
     rule:
-      "a person's is active at once, another's once a person or an independent role stands behind it; critical and enforced after violations in " +
+      "a person's is active at once, another's once a person or an independent role stands behind it; " +
+      "critical and enforced after violations in " +
       `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
       "only what a person brought in or vouched for, or another role verified, can be critical or enforced",
     events,

@@ -35,8 +35,8 @@ export function explainInsight(
     id: row.lesson,
     kind: "insight",
     answer: [
-      `${quoteAsData(row.text)} was noticed by ${row.role} in ${counted(evidence.sightings, "run")}${echoes(row)}; ` +
-        `it is ${named[category]}.`,
+      `${quoteAsData(row.text)} was noticed by ${row.role} in ` +
+        `${counted(evidence.sightings, "run")}${echoes(row)}; it is ${named[category]}.`,
       stateSentence(row, state, settings),
       shownSentence(score, state, settings),
       ...againstIt(row, settings),

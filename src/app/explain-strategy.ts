@@ -23,8 +23,8 @@ export function explainStrategy(
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
-      `${quoteAsData(row.text)} was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and ` +
-        `failed ${counted(row.failures, "time")}.`,
+      `${quoteAsData(row.text)} was tried ${counted(total, "time")}: it worked ` +
+        `${counted(row.successes, "time")} and failed ${counted(row.failures, "time")}.`,
       stateSentence(
         row,
         stateOfStrategy(row, clock(), config.strategies),

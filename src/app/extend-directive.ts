@@ -115,7 +115,8 @@ async function raiseWeight(
 }
 
 function tooMany(field: string, count: number): WhetstoneError {
-  const reason = `with these the rule would have ${count} entries there, and ${lists[field as List]} is the most`;
+  const most = lists[field as List];
+  const reason = `with these the rule would have ${count} entries there, and ${most} is the most`;
   return new WhetstoneError("invalid_input", `'${field}': ${reason}`, {
     field,
     next: "add the rest as a rule of its own",

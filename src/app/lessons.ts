@@ -53,8 +53,8 @@ const directiveLessonOutput = z.strictObject({
   appliesToTools: z.array(z.string()),
   missing: field("What keeps it from being active.", z.array(z.string())),
   lacks: field(
-    "What an active one lacks to be checked or enforced: without a check it is advice, without a scope it is " +
-      "for everyone, without a forbidden action or predicate it stops nothing.",
+    "What an active one lacks to be checked or enforced: without a check it is advice, without a scope it " +
+      "is for everyone, without a forbidden action or predicate it stops nothing.",
     z.array(z.enum(["check", "scope", "forbidden_action"])),
   ),
   contradicts: z.array(z.string()),

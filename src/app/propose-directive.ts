@@ -107,8 +107,8 @@ export interface Provenance {
 }
 
 /**
- * Adds a directive. A person's is in force at once and holds exactly what the person wrote: it takes the place
- * of an agent's in the same words, and a person's own is extended. Another's waits as a proposal, or in
+ * Adds a directive. A person's is in force at once and holds exactly what the person wrote: it takes the
+ * place of an agent's in the same words, and a person's own is extended. Another's waits as a proposal, or in
  * quarantine when it lacks something. Nothing that fits the schema is lost, and no call changes what another
  * origin wrote.
  */

@@ -101,8 +101,9 @@ export const verb = defineVerb({
   summary: "Print what a role should know before it begins",
   description: `Prints the directives for a role and its tools, critical ones first, each with the line \
 that the agent writes to acknowledge it. After them come the insights of the role in this project with \
-their track record, and last, quoted as unconfirmed data, what agents and tools proposed. The brief keeps within the role's budget of tokens: 800 for auditor, judge and \
-sentinel, 500 for the others. What does not fit is replaced by a summary, or left out from the end.
+their track record, and last, quoted as unconfirmed data, what agents and tools proposed. The brief keeps \
+within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
+does not fit is replaced by a summary, or left out from the end.
 
 What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and \
 name it when you record what the role said: a role that repeats what it was shown confirms nothing.

@@ -10,9 +10,9 @@ export const verb = defineVerb({
   name: "lessons activate",
   group: "Lessons",
   summary: "Put a proposed or quarantined directive in force",
-  description: `A person decides that a directive is in force: one that an agent, a tool, an import or a model
-proposed, or one that waits in quarantine because it contradicts another, or lacks a check or a scope. Without a
-scope it is for everyone.`,
+  description: `A person decides that a directive is in force: one that an agent, a tool, an import or a \
+model proposed, or one that waits in quarantine because it contradicts another, or lacks a check or a scope. \
+Without a scope it is for everyone.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state proposed",

@@ -15,18 +15,18 @@ export const verb = defineVerb({
   name: "lessons add",
   group: "Lessons",
   summary: "Add a directive: a scoped, checkable instruction",
-  description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role or
-tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It takes the
-place of an agent's lesson in the same words; to a rule that is the person's already, the call adds what is new
-and says what that was.
+  description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role
+or tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It takes
+the place of an agent's lesson in the same words; to a rule that is the person's already, the call adds what
+is new and says what that was.
 
 What an agent, a tool, an import or a model brings waits as a proposal until a person activates it, or an
 independent role has verified it. Until then it is shown to agents only as unconfirmed data. It must have at
 least one thing that can be checked (a required or forbidden action, or a check in words) and name at least
 one role or tool that it is for; otherwise it waits in quarantine, with the reason.
 
-An agent's directive that says the same as a known one confirms that one and changes nothing of it. A directive
-that says the opposite of one in force waits for a person. Keys and tokens in a text are blanked.
+An agent's directive that says the same as a known one confirms that one and changes nothing of it. A
+directive that says the opposite of one in force waits for a person. Keys and tokens in a text are blanked.
 
 A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
 'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A predicate is one of

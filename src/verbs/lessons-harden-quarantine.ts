@@ -52,7 +52,8 @@ export const verb = defineVerb({
   summary: "Let a language model make quarantined directives checkable",
   description: `Works through the quarantine with the language model that you switched on (see the settings
 model.*), the oldest first, in a small batch. The model may add actions, checks in words, triggers and scopes,
-never a predicate. What it made checkable waits as a proposal for a person. The number of calls per day is limited, and calls and their price are shown.`,
+never a predicate. What it made checkable waits as a proposal for a person. The number of calls per day is
+limited, and calls and their price are shown.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state quarantined",
