@@ -122,12 +122,11 @@ describe("a failing tool", () => {
     const next = calling(0);
     await work(ws, next, (run) => run.guard(tools));
     const lines = next.said("system").split("\n");
-    expect(
-      lines.filter((line) => line.startsWith("- [") && line.includes("low: shell `git fetch`")),
-    ).toHaveLength(1);
+    const learned = lines.filter((line) => line.startsWith('- "shell `git fetch`'));
+    expect(learned).toEqual([expect.stringMatching(/^- "[^"]{1,160}" \(from tool:reflection; proposed\)$/)]);
     expect(lines.filter((line) => line.startsWith("</"))).toEqual(["</delegate_knowledge_directives>"]);
-    expect(lines.at(-1)).toBe("</delegate_knowledge_directives>");
-    expect(lines.filter((line) => line.startsWith("- [")).length).toBeLessThanOrEqual(2);
+    expect(lines.at(-1)).toBe("=== END UNCONFIRMED ===");
+    expect(lines.filter((line) => line.startsWith("- [")).length).toBeLessThanOrEqual(1);
     expect(next.said("system").length).toBeLessThan(9_500);
     expect(next.said("system")).not.toMatch(/^SYSTEM|^- \[forged\]|(?!\n)\p{Cc}/mu);
     expect(await dataOf(ws, "receipt-recorded")).toEqual([]);

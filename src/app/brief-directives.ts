@@ -4,7 +4,7 @@ import { anyName, appliesTo, type BriefScope } from "../engines/directives/scope
 import { compareByWords } from "../engines/retrieval/compare-by-words.js";
 import { rankLessons } from "../engines/retrieval/rank-lessons.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
-import { roleList, toolList } from "../projections/directive-lists.js";
+import { proposedIn, roleList, toolList } from "../projections/directive-lists.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
@@ -38,27 +38,35 @@ export async function briefDirectives(
   { topic, budgetTokens, like, known, maxBytes }: DirectiveQuery,
 ): Promise<BriefDirectives> {
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
-  const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
-  const scopedRows = (await scoped(reader, topic, like)).filter(({ lesson }) => !known.has(lesson));
-  // The cited file is gone: a person should look at the directive before an agent sees it.
-  const rows = scopedRows.flatMap((row) => {
-    const freshness = freshnessOf(context.places.root, row.citations);
-    return freshness === "gone" ? [] : [{ row, stale: freshness === "changed" }];
-  });
-  const order = ranked(context, topic, rows, phases, like);
-  const byId = new Map(rows.map((each) => [each.row.lesson, each]));
-  const entries = order.flatMap(({ id }) => {
-    const found = byId.get(id);
-    return found === undefined ? [] : [{ directive: found.row, stale: found.stale }];
-  });
+  const { rows, considered } = await rankedDirectives(context, reader, { topic, like, known }, "active");
+  const entries = rows.map(({ row, stale }) => ({ directive: row, stale }));
   const shown = entries.slice(0, settings.briefMax);
   const block = withinBudget(shown, settings, budgetTokens);
   return {
     ...block,
     dropped: [...block.dropped, ...entries.slice(shown.length).map(({ directive }) => directive.lesson)],
-    considered: scopedRows.length,
+    considered,
     tokens: estimateTokens(block.block),
   };
+}
+
+/** The directives of a state for a role and its tools, the best for the task first. */
+export async function rankedDirectives(
+  context: Context,
+  reader: LedgerReader,
+  { topic, like, known }: Pick<DirectiveQuery, "topic" | "like" | "known">,
+  status: "active" | "proposed",
+): Promise<{ readonly rows: readonly FreshRow[]; readonly considered: number }> {
+  const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
+  const found = (await scoped(reader, topic, like, status)).filter(({ lesson }) => !known.has(lesson));
+  // The cited file is gone: a person should look at the directive before an agent sees it.
+  const rows = found.flatMap((row) => {
+    const freshness = freshnessOf(context.places.root, row.citations);
+    return freshness === "gone" ? [] : [{ row, stale: freshness === "changed" }];
+  });
+  const byId = new Map(rows.map((each) => [each.row.lesson, each]));
+  const order = ranked(context, topic, rows, phases, like);
+  return { rows: order.flatMap(({ id }) => byId.get(id) ?? []), considered: found.length };
 }
 
 interface FreshRow {
@@ -121,13 +129,15 @@ async function scoped(
   reader: LedgerReader,
   { role, tools }: BriefScope,
   like: Similarity | undefined,
+  status: "active" | "proposed",
 ): Promise<readonly DirectiveRow[]> {
-  const lists = [
+  const inForce = [
     roleList(role),
     roleList(anyName),
     ...tools.map(toolList),
     ...(tools.length > 0 ? [toolList(anyName)] : []),
   ];
+  const lists = status === "active" ? inForce : inForce.map(proposedIn);
   const found = new Map<string, DirectiveRow>();
   for (const list of lists) {
     for (const { row } of await reader.rowsFrom(directives, { list, limit: mostOfAList }))
@@ -136,7 +146,7 @@ async function scoped(
   for (const lesson of like?.of.keys() ?? []) {
     if (found.has(lesson) || !isDirective(lesson)) continue;
     const row = await reader.row(directives, lesson);
-    if (row?.status === "active" && appliesTo(row, { role, tools })) found.set(lesson, row);
+    if (row?.status === status && appliesTo(row, { role, tools })) found.set(lesson, row);
   }
   return [...found.values()];
 }

@@ -14,7 +14,7 @@ import type { Immutable } from "./immutable.js";
 /** Where a directive stands after a change. */
 export const changedDirectiveOutput = z.strictObject({
   lesson: field("The id of the directive.", z.string()),
-  status: field("The state of the directive; only an active one is shown.", z.enum(directiveStatuses)),
+  status: field("The state of the directive; only an active one is in force.", z.enum(directiveStatuses)),
   missing: field("What keeps it from being active.", z.array(z.string())),
   priority: field("How much weight it has.", z.enum(directivePriorities)),
   enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
@@ -55,8 +55,8 @@ export type Hardening = Readonly<Partial<Record<Addition | Scope, readonly strin
 };
 
 /**
- * Adds what is given to a directive; it becomes active if nothing is missing any more. Activating comes
- * before it leaves the quarantine's list, and both are one write.
+ * Adds what is given to a directive. If nothing is missing any more, it becomes active when a person did it,
+ * and a proposal otherwise. Leaving the quarantine and the change are one write.
  */
 export async function hardenDirective(
   context: Context,
@@ -81,10 +81,11 @@ export async function hardenDirective(
   };
   await writer.append({ type: "lesson-hardened", data: { lesson, ...joined }, ...author });
   const row = await directiveRow(writer, lesson);
-  const missing = missingFor(row, context.ledger.config.directives);
+  const missing = row.origin === "human" ? [] : missingFor(row, context.ledger.config.directives);
   const others = row.missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
   const still = [...missing, ...others] as EventData<"lesson-quarantined">["missing"];
-  if (row.status === "quarantined" && still.length === 0)
+  const waits = row.status === "quarantined" || (row.status === "proposed" && author.origin === "human");
+  if (waits && still.length === 0)
     await writer.append({
       type: "lesson-activated",
       data: { lesson, reason: "it was made checkable" },

@@ -1,4 +1,6 @@
-import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
+import { extractPatternsFromDescription, knownStrategies } from "../engines/strategies/extract-patterns.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import type { StrategyRow } from "../projections/strategies.js";
 import { strategyId } from "./lesson-id.js";
 import type { CreditedStrategy } from "./record-outcome.js";
 
@@ -20,4 +22,14 @@ function namedIn(words: string): readonly CreditedStrategy[] {
 
 function credit(text: string): CreditedStrategy {
   return { lesson: strategyId(text), text };
+}
+
+/** Its words are those of a known strategy, or a person stands behind them. */
+export function isConfirmedStrategy({ text, confirmed }: Pick<StrategyRow, "text" | "confirmed">): boolean {
+  return confirmed || knownStrategies.some((label) => label === text);
+}
+
+/** A strategy in a line of a prompt or a report: words of its own are data, a known name is not. */
+export function strategyName(text: string): string {
+  return isConfirmedStrategy({ text, confirmed: false }) ? text : quoteAsData(text);
 }

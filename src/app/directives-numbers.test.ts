@@ -42,7 +42,7 @@ describe("the numbers", () => {
   it("the numbers are the same in explain, the list, the report, the metrics and the status", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
-    await ws.lessons.add({ text: topics[0] });
+    await ws.lessons.add({ text: topics[0], origin: "agent:coder" });
     const phase = "build";
     const brief = await ws.brief({ role: "coder", phase, run: "r-1" });
     const id = shortIdIn(brief, lesson);
@@ -95,13 +95,16 @@ describe("the numbers", () => {
 
   it("the numbers give the reason why a directive in each state is not shown", async () => {
     const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add({ text });
+    const { lesson } = await ws.lessons.add({ text, origin: "agent:coder" });
     const second = async () => (await ws.explain({ id: lesson })).answer[1];
     expect(await second()).toBe("It is in quarantine and not shown: missing_predicate, missing_scope.");
+    const fields = { appliesToAgents: ["coder"], requiredActions: ["parse it"] };
+    await ws.lessons.harden({ lesson, ...fields, origin: "agent:curator" });
+    expect(await second()).toMatch(/^It is proposed: it is shown as unconfirmed/);
     await ws.lessons.activate({ lesson, reason: "clear" });
     expect(await second()).toBe("It is active: it is shown to whom it is for.");
     await ws.lessons.retire({ lesson, reason: "gone" });
-    expect(await second()).toBe("It was put away.");
+    expect(await second()).toBe("It was put away: gone.");
   });
 
   it("the numbers are the same after a rebuild, over every event that a directive can have", async () => {
@@ -260,15 +263,20 @@ describe("the hive", () => {
   it("share gives no weight to a directive that only its author stands for", async () => {
     const { here, other } = await start();
     const { lesson } = await here.lessons.add(rule({ text: topics[0], origin: "agent:coder" }));
+    await here.lessons.activate({ lesson, reason: "it is right" });
     await here.lessons.share({ lesson, to: "other" });
-    expect(await directiveOf(other, lesson)).toMatchObject({ origin: "agent:coder", enforcement: "warn" });
+    expect(await directiveOf(other, lesson)).toMatchObject({
+      origin: "agent:coder",
+      state: "active",
+      enforcement: "warn",
+    });
     for (const run of ["r-1", "r-2"]) expect((await judged(other, lesson, run)).escalated).toEqual([]);
   });
 
   it("share accepts only an active directive", async () => {
     const { here, other, lesson } = await start();
     await here.lessons.retire({ lesson, reason: "wrong" });
-    const { lesson: waiting } = await here.lessons.add({ text: topics[0] });
+    const { lesson: waiting } = await here.lessons.add(rule({ text: topics[0], origin: "agent:coder" }));
     for (const each of [lesson, waiting]) {
       const next = expect.stringContaining("activate");
       await expect(here.lessons.share({ lesson: each, to: "other" })).rejects.toMatchObject({

@@ -24,6 +24,7 @@ describe("trust", () => {
         await judged(ws, lesson, run, "VERIFIED", origin);
       }
       expect(await directiveOf(ws, lesson)).toMatchObject({
+        state: "proposed",
         priority: "high",
         enforcement: "warn",
         failures: 0,
@@ -82,24 +83,35 @@ describe("trust", () => {
     expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand for it");
   });
 
-  it("a directive of an agent is trusted when a person adds the same with more weight", async () => {
+  it("a person's rule takes the place of an agent's, which is put away with its history", async () => {
     const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add(rule({ origin: "agent:coder" }));
-    expect(await ws.lessons.add(rule({ priority: "critical", enforcement: "enforce" }))).toMatchObject({
-      lesson,
-      merged: true,
-      capped: false,
+    const { lesson: old } = await ws.lessons.add(
+      rule({ requiredActions: ["skip it"], origin: "agent:coder" }),
+    );
+    const added = await ws.lessons.add(rule({ priority: "critical", enforcement: "enforce" }));
+    expect(added).toMatchObject({ status: "active", merged: false, superseded: old, capped: false });
+    expect(await directiveOf(ws, added.lesson)).toMatchObject({
+      origin: "human",
       priority: "critical",
       enforcement: "enforce",
     });
-    const from = { priority: "medium", enforcement: "warn" };
-    const to = { priority: "critical", enforcement: "enforce" };
-    expect(await eventsOf(ws, "lesson-promoted")).toMatchObject([{ origin: "human", data: { lesson } }]);
-    expect(await eventsOf(ws, "directive-set")).toMatchObject([
-      { origin: "human", data: { lesson, from, to } },
-    ]);
-    expect((await ws.explain({ id: lesson })).answer.join(" ")).not.toContain("only its author");
-    expect(await directiveOf(ws, lesson)).toMatchObject({ origin: "agent:coder", ...to });
+    expect(await directiveOf(ws, old)).toMatchObject({ origin: "agent:coder", state: "archived" });
+    expect((await ws.explain({ id: old })).answer.join(" ")).toContain(
+      `superseded: a person's rule took its place (${added.lesson})`,
+    );
+    expect((await ws.brief({ role: "coder" })).text).not.toContain("skip it");
+    expect(await ws.lessons.add(rule({ origin: "agent:coder" }))).toMatchObject({ lesson: added.lesson });
+  });
+
+  it("an agent's proposal of the opposite does not keep a person's rule from being active", async () => {
+    const { ws } = await openInsights();
+    const never = rule({ text: "Never validate any request body with a schema", origin: "agent:coder" });
+    const { lesson: proposed } = await ws.lessons.add(never);
+    expect(await ws.lessons.add(rule())).toMatchObject({ status: "active", contradicts: null });
+    expect(await directiveOf(ws, proposed)).toMatchObject({
+      state: "quarantined",
+      missing: ["contradiction"],
+    });
   });
 
   it("a person raises only the weight that was asked for, and an equal request changes nothing", async () => {

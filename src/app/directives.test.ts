@@ -5,26 +5,23 @@ import type { Input } from "../index.js";
 
 const text = "Validate every request body with a schema";
 
+const agent = "agent:coder";
+
 describe("a new directive", () => {
   it.each([
     ["both", rule(), []],
     ["a forbidden action and a tool", { text, forbiddenActions: ["eval"], appliesToTools: ["Bash"] }, []],
     ["a check in words", rule({ requiredActions: [], verificationChecks: ["the tests cover it"] }), []],
-    [
-      "a predicate",
-      rule({ requiredActions: [], verificationPredicate: "grep:eval:**/*.ts", filesComeLater: true }),
-      [],
-    ],
     ["no check", rule({ requiredActions: [] }), ["missing_predicate"]],
     ["blank checks", rule({ requiredActions: [" "], verificationChecks: ["-"] }), ["missing_predicate"]],
     ["no scope", rule({ appliesToAgents: [] }), ["missing_scope"]],
     ["neither", { text }, ["missing_predicate", "missing_scope"]],
   ] as const)(
-    "a directive with %s is active, or in quarantine with the reason",
+    "an agent's directive with %s is a proposal, or in quarantine with the reason",
     async (_what, input, missing) => {
       const { ws } = await openInsights();
-      const state = missing.length === 0 ? "active" : "quarantined";
-      const { lesson, ...added } = await ws.lessons.add(input as Input<"lessons add">);
+      const state = missing.length === 0 ? "proposed" : "quarantined";
+      const { lesson, ...added } = await ws.lessons.add({ ...input, origin: agent } as Input<"lessons add">);
       expect(added).toMatchObject({
         status: state,
         missing,
@@ -36,25 +33,70 @@ describe("a new directive", () => {
       expect(lessons).toMatchObject([{ id: lesson, text, state, missing }]);
       const shown = await ws.brief({ role: "coder", tools: ["Bash"] });
       expect(shown.shown.map((each) => each.lesson)).toEqual(missing.length === 0 ? [lesson] : []);
+      expect(shown.text).not.toMatch(/delegate_knowledge_directives|KNOWLEDGE_APPLIED|MUST:|AVOID:/);
     },
   );
 
+  it.each([
+    ["both", rule(), []],
+    ["a predicate", rule({ requiredActions: [], verificationPredicate: "grep:eval:**/*.ts" }), []],
+    ["no check", rule({ requiredActions: [] }), ["check"]],
+    ["no scope", rule({ appliesToAgents: [] }), ["scope"]],
+    ["neither", { text }, ["check", "scope"]],
+    ["nothing to enforce", rule({ enforcement: "enforce" }), ["forbidden_action"]],
+  ] as const)(
+    "a person's directive with %s is active, and the list says what it lacks",
+    async (_, input, lacks) => {
+      const { ws } = await openInsights();
+      const { lesson, ...added } = await ws.lessons.add(input as Input<"lessons add">);
+      expect(added).toMatchObject({ status: "active", missing: [], priority: "medium", merged: false });
+      expect(await directiveOf(ws, lesson)).toMatchObject({ state: "active", lacks });
+      const { shown, text: block } = await ws.brief({ role: "coder" });
+      expect(shown.map((each) => each.lesson)).toEqual([lesson]);
+      expect(block).toContain(`medium: ${text}`);
+    },
+  );
+
+  it.each(["................", "TODO TODO TODO TODO", "🚀".repeat(16), "a".repeat(40)])(
+    "an agent's text without sense, such as %j, is refused",
+    async (junk) => {
+      const { ws } = await openInsights();
+      await expect(ws.lessons.add(rule({ text: junk, origin: agent }))).rejects.toMatchObject({
+        field: "text",
+        message: expect.stringContaining("says nothing that could be followed"),
+      });
+    },
+  );
+
+  it("a key or token in a directive is blanked before it is kept", async () => {
+    const { ws } = await openInsights();
+    const key = `sk-proj-${"aB3".repeat(12)}`;
+    const added = await ws.lessons.add(
+      rule({ text: `Call the API with ${key} as the key`, requiredActions: [`export KEY=${key}`] }),
+    );
+    expect(added.text).toBe("Call the API with [secret removed] as the key");
+    expect(JSON.stringify(await eventsOf(ws, "lesson-proposed"))).not.toContain(key);
+  });
+
   it("a new directive is never lost: in quarantine it is listed, counted and can be edited until it is active", async () => {
     const { ws } = await openInsights();
-    const { lesson } = await ws.lessons.add({ text });
-    expect((await ws.report()).directives).toMatchObject({ total: 1, quarantined: 1 });
-    expect(
-      await ws.lessons.harden({ lesson, appliesToAgents: ["coder"], origin: "agent:curator" }),
-    ).toMatchObject({
+    const { lesson } = await ws.lessons.add({ text, origin: agent });
+    expect((await ws.report()).directives).toMatchObject({ total: 1, proposed: 0, quarantined: 1 });
+    const curator = { lesson, origin: "agent:curator" };
+    expect(await ws.lessons.harden({ ...curator, appliesToAgents: ["coder"] })).toMatchObject({
       status: "quarantined",
       missing: ["missing_predicate"],
     });
-    expect(await ws.lessons.harden({ lesson, requiredActions: ["parse the body"] })).toMatchObject({
-      status: "active",
+    expect(await ws.lessons.harden({ ...curator, requiredActions: ["parse the body"] })).toMatchObject({
+      status: "proposed",
       missing: [],
     });
     expect((await ws.lessons.list({ kind: "directive", state: "quarantined" })).total).toBe(0);
-    expect((await ws.report()).directives).toMatchObject({ total: 1, quarantined: 0 });
+    expect((await ws.report()).directives).toMatchObject({ total: 1, proposed: 1, quarantined: 0 });
+    expect((await ws.status()).states.directives).toMatchObject({ proposed: 1, active: 0 });
+    expect(await ws.lessons.harden({ lesson, triggers: ["a new endpoint"] })).toMatchObject({
+      status: "active",
+    });
     const { events } = await ws.explain({ id: lesson });
     expect(events.map(({ type }) => type)).toEqual([
       "lesson-proposed",
@@ -63,12 +105,14 @@ describe("a new directive", () => {
       "lesson-quarantined",
       "lesson-hardened",
       "lesson-activated",
+      "lesson-hardened",
+      "lesson-activated",
     ]);
   });
 
   it.each([
-    ["too short", { text: "Be careful" }, "text", /10 characters; a directive has 15 to 280/],
-    ["too long", { text: "word ".repeat(100) }, "text", /499 characters/],
+    ["too short", { text: "Be careful" }, "text", /10 characters; a directive has 15 to 500/],
+    ["too long", { text: "word ".repeat(110) }, "text", /549 characters/],
     ["with a field of one's own", { ...rule(), severity: "high" }, "severity", /no such field/],
     ["with an unknown priority", { ...rule(), priority: "urgent" }, "priority", /critical/],
     [
@@ -110,7 +154,7 @@ describe("a new directive", () => {
 
   it("a directive that is too long is refused with shorter sentences that would be accepted", async () => {
     const { ws } = await openInsights();
-    const long = topics.map((topic) => `${topic}.`).join(" ");
+    const long = [...topics, ...topics].map((topic) => `${topic}.`).join(" ");
     const refused = await ws.lessons.add({ text: long }).catch((error: { next: string }) => error.next);
     expect(refused).toContain(`"${topics[0]}. ${topics[1]}.`);
   });
@@ -240,7 +284,7 @@ describe("persons only", () => {
     "only persons decide on directives, not %s",
     async (origin) => {
       const { ws } = await openInsights();
-      const { lesson } = await ws.lessons.add({ text });
+      const { lesson } = await ws.lessons.add({ text, origin: agent });
       const why = { lesson, reason: "it is fine", origin };
       await expect(ws.lessons.activate(why)).rejects.toMatchObject({ field: "origin" });
       await expect(ws.lessons.set({ ...why, priority: "critical" })).rejects.toMatchObject({

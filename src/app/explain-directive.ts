@@ -1,5 +1,6 @@
 import { alsoForbidden, readForbiddenAction } from "../engines/directives/forbidden-action.js";
 import { isCorroborated } from "../engines/directives/trust.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import { type Freshness, freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
@@ -19,7 +20,7 @@ export function explainDirective(
     id: row.lesson,
     kind: "directive",
     answer: [
-      `"${row.text}" came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
+      `${quoted(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
       ...row.forbiddenActions.map(forbiddenSentence),
@@ -31,7 +32,8 @@ export function explainDirective(
     ],
     numbers: { ...receipts, exposures: row.exposures, confirmations: row.confirmations },
     rule:
-      "active with a check and a scope; critical and enforced after violations in " +
+      "a person's is active at once, another's once a person or an independent role stands behind it; " +
+      "critical and enforced after violations in " +
       `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
       "only what a person brought in or vouched for can be critical or enforced, or what another role " +
       "verified where a host knows both its author and that role",
@@ -54,12 +56,17 @@ function checkSentence({ verificationPredicate: predicate, lastCheck }: Directiv
   return [`Its check is ${predicate}; it ${passed ? "passed" : "failed"} at ${at}: ${detail}.`];
 }
 
-function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {
-  const names = [...appliesToAgents, ...appliesToTools.map((tool) => `users of ${tool}`)];
-  return names.length === 0 ? "no one yet" : names.join(", ");
+/** What nobody stands behind is quoted as data, wherever an agent may read it. */
+function quoted({ text, status }: DirectiveRow): string {
+  return status === "active" ? `"${text}"` : quoteAsData(text);
 }
 
-function statusSentence({ status, missing }: DirectiveRow, freshness: Freshness): string {
+function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {
+  const names = [...appliesToAgents, ...appliesToTools.map((tool) => `users of ${tool}`)];
+  return names.length === 0 ? "everyone" : names.join(", ");
+}
+
+function statusSentence({ status, missing, retired }: DirectiveRow, freshness: Freshness): string {
   if (status === "active" && freshness === "gone")
     return (
       "It is active, but a file that it cites is gone: it is not shown, and waits for a person " +
@@ -69,7 +76,11 @@ function statusSentence({ status, missing }: DirectiveRow, freshness: Freshness)
     return "It is active; a file that it cites has changed: it is shown as possibly stale and ranked lower.";
   if (status === "active") return "It is active: it is shown to whom it is for.";
   if (status === "quarantined") return `It is in quarantine and not shown: ${missing.join(", ")}.`;
-  return status === "archived" ? "It was put away." : "It is proposed and not shown yet.";
+  if (status === "archived") return `It was put away${retired === null ? "" : `: ${retired}`}.`;
+  return (
+    "It is proposed: it is shown as unconfirmed, quoted and without weight, until a person activates it or " +
+    "an independent role has verified it."
+  );
 }
 
 function weightSentence(row: DirectiveRow): string {

@@ -12,6 +12,7 @@ import {
   stateOfInsight,
   verifiedContexts,
 } from "../engines/insights/insight-state.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { InsightRow } from "../projections/insights.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -34,8 +35,8 @@ export function explainInsight(
     id: row.lesson,
     kind: "insight",
     answer: [
-      `"${row.text}" was noticed by ${row.role} in ${counted(evidence.sightings, "run")}${echoes(row)}; ` +
-        `it is ${named[category]}.`,
+      `${quoteAsData(row.text)} was noticed by ${row.role} in ` +
+        `${counted(evidence.sightings, "run")}${echoes(row)}; it is ${named[category]}.`,
       stateSentence(row, state, settings),
       shownSentence(score, state, settings),
       ...againstIt(row, settings),

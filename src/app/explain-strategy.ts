@@ -6,6 +6,7 @@ import {
   maturityOf,
   restoredBelow,
 } from "../engines/strategies/maturity.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -27,8 +28,8 @@ export function explainStrategy(
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
     answer: [
-      `"${row.text}" was tried ${counted(total, "time")}: it worked ${counted(row.successes, "time")} and ` +
-        `failed ${counted(row.failures, "time")}.`,
+      `${quoteAsData(row.text)} was tried ${counted(total, "time")}: it worked ` +
+        `${counted(row.successes, "time")} and failed ${counted(row.failures, "time")}.`,
       stateSentence(row, state, counts, config.strategies),
       warningSentence(row, share, config.antiPatterns),
       `A host, a person, a report or an orchestrator saw ${row.witnesses} of these ends; the others are ` +

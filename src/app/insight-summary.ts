@@ -67,8 +67,12 @@ export function lineOf({ row, score }: ScoredInsight): InsightLine {
     validated: evidence.validated,
     ignores: evidence.ignores,
     regressed: evidence.regressedAt !== null,
+    confirmed: row.confirmed,
   };
 }
+
+/** Raised when summaries are written in another way: those that were made before are out of date then. */
+const summaryForm = 2;
 
 /** Changes whenever the role learns something, or an insight in the summary changes. */
 async function basisOf(
@@ -80,15 +84,15 @@ async function basisOf(
   const changes = (await reader.row(roles, role))?.changes ?? 0;
   const states: string[] = [];
   for (const lesson of lessons) states.push(stateIn(context, await reader.row(insights, lesson)));
-  return `${changes} ${digest(states.join("\n"))}`;
+  return `${summaryForm} ${changes} ${digest(states.join("\n"))}`;
 }
 
 function stateIn({ ledger, clock }: Context, row: InsightRow | undefined): string {
   if (row === undefined) return "gone";
-  const { lesson, category, evidence } = row;
+  const { lesson, category, evidence, confirmed } = row;
   const { insights: settings } = ledger.config;
   const { ignores, outcomes, regressedAt } = evidence;
   const state = stateOfInsight(evidence, clock(), settings);
   const faded = scoreInsight(evidence, category, 0, clock(), settings).score < settings.dropBelowScore;
-  return [lesson, state, faded, ignores, outcomes.held, outcomes.failed, regressedAt].join(" ");
+  return [lesson, state, confirmed, faded, ignores, outcomes.held, outcomes.failed, regressedAt].join(" ");
 }

@@ -11,15 +11,23 @@ import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
+import { isConfirmedStrategy } from "./credited-strategies.js";
+
+/** With who stands behind a lesson. */
+export interface StandingFacts extends LessonFacts {
+  readonly origin: string;
+  /** False where neither a person nor an independent role stands behind the text. */
+  readonly confirmed: boolean;
+}
 
 /** What is known of these lessons besides their texts, by id. What is not to be shown has none. */
 export async function factsOf(
   context: Context,
   reader: LedgerReader,
   lessons: readonly string[],
-): Promise<ReadonlyMap<string, LessonFacts>> {
+): Promise<ReadonlyMap<string, StandingFacts>> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
-  const facts = new Map<string, LessonFacts>();
+  const facts = new Map<string, StandingFacts>();
   for (const lesson of lessons) {
     const known = await factOf(context, reader, lesson, phases);
     if (known !== undefined) facts.set(lesson, known);
@@ -31,23 +39,27 @@ async function factOf(context: Context, reader: LedgerReader, lesson: string, ph
   if (isInsight(lesson)) return insightFacts(context, reader, lesson);
   if (!isDirective(lesson)) return strategyFacts(context, reader, lesson);
   const row = await reader.row(directives, lesson);
-  if (row?.status !== "active") return undefined;
-  return directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
+  if (row?.status !== "active" && row?.status !== "proposed") return undefined;
+  const confirmed = row.status === "active";
+  const facts = directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
+  return { ...facts, critical: facts.critical === true && confirmed, origin: row.origin, confirmed };
 }
 
 async function insightFacts(
   { ledger, clock }: Context,
   reader: LedgerReader,
   id: string,
-): Promise<LessonFacts | undefined> {
+): Promise<StandingFacts | undefined> {
   const row = await reader.row(insights, id);
   const { insights: settings } = ledger.config;
   if (row === undefined || stateOfInsight(row.evidence, clock(), settings) === "deprecated") return undefined;
-  const { text, category, evidence } = row;
+  const { text, category, evidence, origin, confirmed } = row;
   const { held, failed } = evidence.outcomes;
   return {
     id,
     text,
+    origin,
+    confirmed,
     maturity: 1,
     insightScore: scoreInsight(evidence, category, 0, clock(), settings).score,
     outcome: held + failed === 0 ? undefined : (held - failed) / (held + failed),
@@ -73,18 +85,20 @@ async function strategyFacts(
   { ledger, clock }: Context,
   reader: LedgerReader,
   id: string,
-): Promise<LessonFacts | undefined> {
+): Promise<StandingFacts | undefined> {
   const row = await reader.row(strategies, id);
   if (row === undefined || row.deprecated?.by === "person") return undefined;
   const { strategies: settings } = ledger.config;
   const inverted = row.invertedBy !== null;
-  const { text, successes, failures } = row;
+  const { text, origin, successes, failures } = row;
   const total = successes + failures;
   // A warning is worth as much as a proven way: it keeps somebody from a bad one.
   const maturity = inverted ? 1 : maturityMultiplier(stateOfStrategy(row, clock(), settings), settings);
   return {
     id,
     text,
+    origin,
+    confirmed: isConfirmedStrategy(row),
     maturity,
     outcome: inverted || total === 0 ? undefined : (successes - failures) / total,
     applied: total,

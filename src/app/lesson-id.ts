@@ -14,10 +14,13 @@ export function strategyId(text: string): string {
   return `strategy-${createHash("sha256").update(normal).digest("hex").slice(0, 12)}`;
 }
 
-/** The id of a directive: a hash of its text, whose first characters are enough in an acknowledgement. */
-export function directiveId(text: string): string {
+/**
+ * The id of a directive: a hash of its text, whose first characters are enough in an acknowledgement. A text
+ * that took the place of another in the same words has a number, since that one keeps its id.
+ */
+export function directiveId(text: string, number = 0): string {
   const normal = text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
-  return `directive-${createHash("sha256").update(normal).digest("hex").slice(0, 16)}`;
+  return `directive-${hash(number === 0 ? normal : `${normal}\n${number}`).slice(0, 16)}`;
 }
 
 /**

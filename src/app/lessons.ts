@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { retireAfterFailures } from "../engines/directives/actionability.js";
+import { missingFor, retireAfterFailures } from "../engines/directives/actionability.js";
 import { directiveStatuses } from "../engines/directives/directive.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
@@ -53,6 +53,11 @@ const directiveLessonOutput = z.strictObject({
   appliesToAgents: z.array(z.string()),
   appliesToTools: z.array(z.string()),
   missing: field("What keeps it from being active.", z.array(z.string())),
+  lacks: field(
+    "What an active one lacks to be checked or enforced: without a check it is advice, without a scope it " +
+      "is for everyone, without a forbidden action or predicate it stops nothing.",
+    z.array(z.enum(["check", "scope", "forbidden_action"])),
+  ),
   contradicts: z.array(z.string()),
   retireCandidate: field(
     "It could not be made checkable again and again: a person may want to retire it.",
@@ -86,7 +91,7 @@ export async function listLessons(context: Context, filter: LessonFilter): Promi
       .map((row) => lessonOf(context, row))
       .sort(failedMost),
     ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
-      .map((row) => directiveLesson(row))
+      .map((row) => directiveLesson(context, row))
       .sort(weightiest),
     ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
       .map((row) => insightLesson(context, row))
@@ -105,7 +110,7 @@ function concerns(lesson: Lesson, role: string): boolean {
   return lesson.kind === "insight" && lesson.role === role;
 }
 
-function directiveLesson(row: DirectiveRow): DirectiveLesson {
+function directiveLesson(context: Context, row: DirectiveRow): DirectiveLesson {
   const { lesson, text, status, priority, enforcement, appliesToAgents, appliesToTools, missing, origin } =
     row;
   return {
@@ -122,10 +127,22 @@ function directiveLesson(row: DirectiveRow): DirectiveLesson {
     appliesToAgents,
     appliesToTools,
     missing,
+    lacks: lacksOf(context, row),
     contradicts: row.contradicts,
     retireCandidate: row.failedHardenings >= retireAfterFailures,
     origin,
   };
+}
+
+function lacksOf({ ledger }: Context, row: DirectiveRow): DirectiveLesson["lacks"] {
+  if (row.status !== "active") return [];
+  const missing = missingFor(row, ledger.config.directives);
+  const stopsNothing = row.forbiddenActions.length === 0 && row.verificationPredicate === undefined;
+  return [
+    ...(missing.includes("missing_predicate") ? (["check"] as const) : []),
+    ...(missing.includes("missing_scope") ? (["scope"] as const) : []),
+    ...(row.enforcement === "enforce" && stopsNothing ? (["forbidden_action"] as const) : []),
+  ];
 }
 
 const byWeight = { critical: 0, high: 1, medium: 2, low: 3 } as const;

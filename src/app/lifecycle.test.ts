@@ -187,7 +187,7 @@ describe("a person", () => {
     expect(await state()).toBe("deprecated");
     expect((await ws.explain({ id })).answer.join(" ")).toContain(`deprecated by a person (${reason})`);
     expect((await ws.report()).since.changes).toMatchObject([
-      { text: `'${good.strategy}' (${id}) was deprecated by maintainer (${reason})` },
+      { text: `"${good.strategy}" (${id}) was deprecated by maintainer (${reason})` },
     ]);
     await expect(ws.lessons.promote({ lesson: id, reason: "no" })).rejects.toThrow(reason);
   });

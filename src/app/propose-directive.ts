@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import { missingFor } from "../engines/directives/actionability.js";
 import { directiveStatuses } from "../engines/directives/directive.js";
-import { textAtLeastChars, textAtMostChars, textDoor } from "../engines/directives/directive-text.js";
+import {
+  saysSomething,
+  textAtLeastChars,
+  textAtMostChars,
+  textDoor,
+} from "../engines/directives/directive-text.js";
 import { cappedByTrust } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { directiveEnforcements, directiveFields, directivePriorities } from "../events/directive.js";
@@ -10,10 +15,12 @@ import { type DirectiveRow, directives } from "../projections/directives.js";
 import { totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { maskSecrets } from "../text/mask-secrets.js";
 import type { Refusal } from "./admit.js";
 import { citationsOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { envelopeInput } from "./envelope-input.js";
+import { type About, extendDirective, isHeavier, type Wanted } from "./extend-directive.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { directiveId } from "./lesson-id.js";
@@ -58,9 +65,18 @@ export type DirectiveInput = z.output<typeof directiveInput>;
 export const proposalOutput = z.strictObject({
   lesson: field("The id of the directive.", z.string()),
   text: field("The text as it was stored.", z.string()),
-  status: field("The state of the directive; only an active one is shown.", z.enum(directiveStatuses)),
+  status: field(
+    "The state of the directive: an active one is in force, a proposed one waits for a person and is shown " +
+      "as unconfirmed, the others are not shown.",
+    z.enum(directiveStatuses),
+  ),
   missing: field("What keeps it from being active.", z.array(z.string())),
   merged: field("True when a known directive says the same: that one was confirmed instead.", z.boolean()),
+  added: field("What a person's call added to a rule of theirs, as 'field: entries'.", z.array(z.string())),
+  superseded: field(
+    "The directive of an agent whose place a person's rule took; null if there is none.",
+    z.nullable(z.string()),
+  ),
   contradicts: field(
     "The directive that says the opposite; a person has to decide. Null if there is none.",
     z.nullable(z.string()),
@@ -93,7 +109,10 @@ export interface Provenance {
 }
 
 /**
- * Proposes a directive. Nothing that fits the schema is lost: what cannot be shown yet waits in quarantine.
+ * Adds a directive. A person's is in force at once and holds exactly what the person wrote: it takes the
+ * place of an agent's in the same words, and a person's own is extended. Another's waits as a proposal, or in
+ * quarantine when it lacks something. Nothing that fits the schema is lost, and no call changes what another
+ * origin wrote.
  */
 export async function propose(
   context: Context,
@@ -103,32 +122,21 @@ export async function propose(
   near?: NearLessons,
 ): Promise<ProposalResult> {
   const compared = near?.by ?? "text alone";
-  const {
-    run = context.run,
-    task,
-    actor = context.actor,
-    origin = context.origin,
-    citations,
-    filesComeLater: _,
-    ...fields
-  } = admitted;
+  const { run = context.run, task, actor = context.actor, origin = context.origin, ...rest } = admitted;
+  const { filesComeLater: _, ...given } = rest;
   const about = { run, task, actor, origin };
-  const door = textDoor(fields.text);
-  const text = door.ok ? door.text : fields.text;
-  const like = await similarDirective(writer, text, near);
-  if (like.same?.status === "archived")
-    return { ...(await bringBack(writer, like.same, text, about)), compared };
-  if (like.same !== undefined)
-    return { ...(await confirm(writer, like.same, text, fields, about)), compared };
-  const lesson = directiveId(text);
-  const weight = cappedByTrust({ ...fields, origin }, { person: false, evidence: [] });
+  const { citations, ...fields } = given;
+  const wanted = { ...withoutSecrets(fields), citations: citationsOf(context.places.root, citations) };
+  const { same, opposites } = await similarDirective(writer, wanted.text, near);
+  if (same !== undefined && origin !== "human")
+    return { ...(await confirm(writer, same, wanted, about)), compared };
+  if (same?.origin === "human") return { ...(await extendOwn(writer, same, wanted, about)), compared };
+  const lesson = await freeId(writer, wanted.text);
+  const weight = cappedByTrust({ ...wanted, origin }, { person: false, evidence: [] });
   const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
-  const cited = citationsOf(context.places.root, citations);
   const data = {
-    ...fields,
-    text,
+    ...wanted,
     ...weight,
-    citations: cited,
     lesson,
     kind: "directive" as const,
     bornAtPhase,
@@ -136,93 +144,127 @@ export async function propose(
     witness: witnessOf(context, origin),
   };
   await writer.append({ type: "lesson-proposed", data, ...about });
-  await settle(context, writer, lesson, like.opposite?.lesson, about);
-  const row = await writer.row(directives, lesson);
-  const capped = weight.priority !== fields.priority || weight.enforcement !== fields.enforcement;
-  const found = { merged: false, capped, contradicts: like.opposite?.lesson };
-  return { ...resultOf(row ?? rowMissing(lesson), found), compared };
+  if (same !== undefined) await supersede(writer, same, lesson, about);
+  const opposite = await settle(context, writer, lesson, opposites, about);
+  const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
+  const capped = weight.priority !== wanted.priority || weight.enforcement !== wanted.enforcement;
+  const superseded = same?.lesson ?? null;
+  return { ...resultOf(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
 }
 
-/** What is known already is confirmed. A person who asks for more weight than it has gives it that weight. */
+type Fields = Omit<DirectiveInput, keyof typeof envelopeInput | "task" | "citations" | "filesComeLater">;
+
+/** The text as it is kept: one line, and without keys and tokens in any of its parts. */
+function withoutSecrets(fields: Fields): Fields {
+  const door = textDoor(fields.text);
+  const masked = Object.entries(fields).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(maskSecrets) : value,
+  ]);
+  const text = maskSecrets(door.ok ? door.text : fields.text);
+  return { ...(Object.fromEntries(masked) as Fields), text };
+}
+
+/** The same words may have been an agent's before: what took their place has an id of its own. */
+async function freeId(writer: LedgerWriter, text: string): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const lesson = directiveId(text, number);
+    if ((await writer.row(directives, lesson)) === undefined) return lesson;
+  }
+}
+
+/** What is known already is confirmed, and nothing of it changes. */
 async function confirm(
   writer: LedgerWriter,
   same: DirectiveRow,
-  text: string,
-  { priority, enforcement }: Pick<DirectiveInput, "priority" | "enforcement">,
+  { text, priority, enforcement }: Fields,
   about: About,
 ): Promise<Settled> {
   const { lesson } = same;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
-  const heavier =
-    byWeight[priority] > byWeight[same.priority] ||
-    (enforcement === "enforce" && same.enforcement === "warn");
-  if (heavier && about.origin === "human") {
-    const from = { priority: same.priority, enforcement: same.enforcement };
-    const to = {
-      priority: byWeight[priority] > byWeight[same.priority] ? priority : same.priority,
-      enforcement: enforcement === "enforce" ? enforcement : same.enforcement,
-    };
-    const reason = "a person brought it in with this weight";
-    await writer.append({ type: "lesson-promoted", data: { lesson, reason }, ...about });
-    await writer.append({ type: "directive-set", data: { lesson, from, to, reason }, ...about });
-  }
-  const capped = heavier && about.origin !== "human";
+  const capped = same.status !== "archived" && isHeavier({ priority, enforcement }, same);
   return resultOf((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
 }
 
-const byWeight = { low: 0, medium: 1, high: 2, critical: 3 } as const;
-
-/** What was put away comes back when a person brings it in again, and not by anybody else's word. */
-async function bringBack(
+/** A person's own rule: comes back if it was put away, and gets what the person adds. */
+async function extendOwn(
   writer: LedgerWriter,
-  row: DirectiveRow,
-  text: string,
+  same: DirectiveRow,
+  wanted: Wanted,
   about: About,
 ): Promise<Settled> {
-  const { lesson } = row;
-  await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
-  if (about.origin === "human")
-    await writer.append({
-      type: "lesson-activated",
-      data: { lesson, reason: "a person brought it in again" },
-      ...about,
-    });
-  return resultOf((await writer.row(directives, lesson)) ?? row, { merged: true, capped: false });
+  const { lesson, status } = same;
+  await writer.append({ type: "lesson-confirmed", data: { lesson, text: wanted.text }, ...about });
+  const reason = "a person brought it in again";
+  if (status === "archived")
+    await writer.append({ type: "lesson-activated", data: { lesson, reason }, ...about });
+  const added = await extendDirective(writer, same, wanted, about);
+  const row = (await writer.row(directives, lesson)) ?? same;
+  return resultOf(row, { merged: true, capped: false, added });
 }
 
-type About = Pick<Parameters<LedgerWriter["append"]>[0], "run" | "task" | "actor" | "origin">;
+/** What an agent wrote is put away for a person's rule in the same words. */
+async function supersede(writer: LedgerWriter, row: DirectiveRow, by: string, about: About): Promise<void> {
+  if (row.status === "archived") return;
+  const reason = `superseded: a person's rule took its place (${by})`;
+  await writer.append({ type: "lesson-retired", data: { lesson: row.lesson, reason }, ...about });
+}
 
-/** Activates it, or says what keeps it in quarantine. */
+/**
+ * A person's rule is activated, unless it says the opposite of what a person stands behind. Another's stays
+ * a proposal, or waits in quarantine with what it lacks. Returns the directive that says the opposite.
+ */
 async function settle(
   { ledger }: Context,
   writer: LedgerWriter,
   lesson: string,
-  opposite: string | undefined,
+  opposites: readonly DirectiveRow[],
   about: About,
-): Promise<void> {
-  const row = await writer.row(directives, lesson);
-  if (row === undefined || row.status === "active") return;
+): Promise<string | undefined> {
+  const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
+  const isPersons = about.origin === "human";
+  const standing = opposites.find(({ origin, status }) => origin === "human" || status === "active");
+  const opposite = isPersons ? standing : (standing ?? opposites[0]);
+  for (const other of isPersons && standing === undefined ? opposites : [])
+    await contradict(writer, other.lesson, lesson, about);
   if (opposite !== undefined) {
-    await writer.append({ type: "contradiction-found", data: { lesson, other: opposite }, ...about });
-    const data = { lesson, missing: ["contradiction" as const], contradicts: opposite };
-    await writer.append({ type: "lesson-quarantined", data, ...about });
-    return;
+    await contradict(writer, lesson, opposite.lesson, about);
+    return opposite.lesson;
   }
   const missing = missingFor(row, ledger.config.directives);
-  await writer.append(
-    missing.length === 0
-      ? { type: "lesson-activated", data: { lesson, reason: "it has a check and a scope" }, ...about }
-      : { type: "lesson-quarantined", data: { lesson, missing: [...missing] }, ...about },
-  );
+  if (isPersons)
+    await writer.append({
+      type: "lesson-activated",
+      data: { lesson, reason: "a person wrote it" },
+      ...about,
+    });
+  else if (missing.length > 0)
+    await writer.append({ type: "lesson-quarantined", data: { lesson, missing: [...missing] }, ...about });
+  return undefined;
 }
 
-/** Refuses what cannot be kept: a text of the wrong length, a missing file, a predicate by an agent. */
+async function contradict(writer: LedgerWriter, lesson: string, other: string, about: About): Promise<void> {
+  await writer.append({ type: "contradiction-found", data: { lesson, other }, ...about });
+  const data = { lesson, missing: ["contradiction" as const], contradicts: other };
+  await writer.append({ type: "lesson-quarantined", data, ...about });
+}
+
+/**
+ * Refuses what cannot be kept: a text of the wrong length or without sense, a missing file, a predicate by an
+ * agent. A person's text is not judged.
+ */
 export function directiveRefusal(
   context: Context,
   { text, verificationPredicate, citations, origin }: DirectiveInput,
 ): Refusal | undefined {
   const door = textDoor(text);
   if (!door.ok) return textRefusal(door);
+  if ((origin ?? context.origin) !== "human" && !saysSomething(maskSecrets(door.text)))
+    return {
+      field: "text",
+      reason: "it says nothing that could be followed",
+      next: "say what is to be done, and where",
+    };
   const gone = citationsOf(context.places.root, citations).find(({ hash }) => hash === "");
   if (gone !== undefined)
     return { field: "citations", reason: `there is no file '${gone.file}' in the project that can be read` };
@@ -244,20 +286,21 @@ function textRefusal({
   return { field: "text", reason: `it has ${characters} characters; ${wanted}`, next };
 }
 
+interface Found {
+  readonly merged: boolean;
+  readonly capped: boolean;
+  readonly contradicts?: string | undefined;
+  readonly added?: readonly string[];
+  readonly superseded?: string | null;
+}
+
 function resultOf(
   { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
-  { merged, capped, contradicts }: { merged: boolean; capped: boolean; contradicts?: string | undefined },
+  { merged, capped, contradicts = undefined, added = [], superseded = null }: Found,
 ): Settled {
   return {
-    lesson,
-    text,
-    status,
-    missing,
-    merged,
-    contradicts: contradicts ?? null,
-    priority,
-    enforcement,
-    capped,
+    ...{ lesson, text, status, missing, merged, added, superseded },
+    ...{ contradicts: contradicts ?? null, priority, enforcement, capped },
   };
 }
 

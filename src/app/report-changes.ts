@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { policyFields } from "../engines/reliability/policy-rule.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
@@ -8,7 +9,6 @@ import type { RecentEventType } from "../projections/recent-events.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { oneLine } from "../text/one-line.js";
 import { limitText } from "./human-limits.js";
 
 export const changeOutput = z.strictObject({ seq: z.int(), at: z.string(), text: z.string() });
@@ -55,7 +55,7 @@ const nameChars = 80;
 async function nameOf(reader: LedgerReader, { data }: WhetstoneEvent): Promise<string> {
   if (!("lesson" in data)) return "";
   const row = await rowOf(reader, data.lesson);
-  return row === undefined ? data.lesson : `'${oneLine(row.text, nameChars)}' (${data.lesson})`;
+  return row === undefined ? data.lesson : `${quoteAsData(row.text, nameChars)} (${data.lesson})`;
 }
 
 async function rowOf(reader: LedgerReader, lesson: string): Promise<{ readonly text: string } | undefined> {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { motifTasks } from "../engines/reflection/motifs.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
-import { escalatedList, totalsKey } from "../projections/list-keys.js";
+import { escalatedList, stateList, totalsKey } from "../projections/list-keys.js";
 import { motifRows, recurringList } from "../projections/motifs.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -24,6 +24,7 @@ const escalation = z.strictObject({ id: z.string(), text: z.string(), at: z.stri
 /** Instructions, what became of them, and what keeps failing. */
 export const directiveReportOutput = z.strictObject({
   total: z.int(),
+  proposed: field("Those that wait for a person to activate them.", z.int()),
   quarantined: field("Those that wait in quarantine, counted up to a thousand.", z.int()),
   acknowledged: z.int(),
   violated: z.int(),
@@ -49,6 +50,7 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
   const recurring = await reader.rowsFrom(motifRows, { list: recurringList, limit: mostListed });
   return {
     total: sums?.directives ?? 0,
+    proposed: await reader.countPlaces(directives, { list: stateList("proposed") }),
     quarantined: waiting.length,
     ...(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }),
     spoofed: sums?.spoofed ?? 0,

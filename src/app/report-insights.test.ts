@@ -98,7 +98,7 @@ describe("the report on insights", () => {
     const report = await ws.report();
     const { id, score } = report.insights.readyForPromotion[1] ?? { id: "", score: 0 };
     expect(reportMarkdown(report)).toContain(
-      `| ${right} | judge | observation | ${score} | 2 runs, 2 situations, 0 reinforcements |`,
+      `| "${right}" | judge | observation | ${score} | 2 runs, 2 situations, 0 reinforcements |`,
     );
     expect(reportHtml(report)).toContain(id);
     await ws.lessons.promote({ lesson: (await insightWith(ws, wrong)).id, reason: "it holds" });

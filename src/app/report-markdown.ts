@@ -1,4 +1,6 @@
+import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { markdownText, markdownTable as table } from "../text/markdown-table.js";
+import { strategyName } from "./credited-strategies.js";
 import type { StrategyLesson } from "./lessons.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
@@ -54,7 +56,7 @@ export function reportMarkdown(report: ReportResult): string {
       : table(
           ["criterion", "weight", "effective"],
           report.criteria.map((each) => [
-            each.criterion,
+            nameOrQuote(each.criterion),
             each.weight,
             each.deprecated ? "deprecated" : each.effectiveWeight,
           ]),
@@ -76,7 +78,8 @@ function needsAttention({ regressions, suggestions, insights }: ReportResult): s
       ({ capability, successesBefore }) => `${capability} failed after ${successesBefore} successes in a row`,
     ),
     ...insights.regressions.map(
-      ({ id, role, text }) => `an insight of ${role} that had held up was refuted: ${text} (${id})`,
+      ({ id, role, text }) =>
+        `an insight of ${role} that had held up was refuted: ${quoteAsData(text)} (${id})`,
     ),
   ];
   return [
@@ -124,8 +127,8 @@ function failureTable({ recentFailures }: ReportResult): string {
   const rows = recentFailures.map((each) => [
     each.at,
     each.task ?? "",
-    each.strategy ?? "",
-    each.details ?? each.reasoning,
+    strategyName(each.strategy ?? ""),
+    each.details === null ? each.reasoning : quoteAsData(each.details),
   ]);
   return table(["when", "task", "strategy", "what happened"], rows);
 }
@@ -133,7 +136,7 @@ function failureTable({ recentFailures }: ReportResult): string {
 function lessonTable(lessons: readonly StrategyLesson[]): string {
   if (lessons.length === 0) return none;
   const rows = lessons.map((each) => [
-    each.text,
+    strategyName(each.text),
     each.state,
     each.successes,
     each.failures,
@@ -144,10 +147,11 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
 }
 
 function directiveText({ directives }: ReportResult): string {
-  const { acknowledged, violated, unacknowledged, spoofed, dismissed, escalated, quarantined } = directives;
+  const { acknowledged, violated, unacknowledged, spoofed, dismissed, escalated } = directives;
+  const { proposed, quarantined } = directives;
   const counts =
     `${acknowledged} acknowledged, ${violated} violated, ${unacknowledged} without an answer, ${spoofed} ` +
-    `forged, ${dismissed} by reviewers of their own work. ${quarantined} wait in quarantine.`;
+    `forged, ${dismissed} by reviewers of their own work. ${proposed} proposed, ${quarantined} in quarantine.`;
   if (escalated.length === 0) return counts;
   const rows = escalated.map((each) => [each.text, each.at, each.violated, each.id]);
   return `${counts}\n\n${table(["escalated", "when", "violated", "id"], rows)}`;
@@ -156,11 +160,11 @@ function directiveText({ directives }: ReportResult): string {
 function motifTable({ directives }: ReportResult): string {
   if (directives.motifs.length === 0) return none;
   const rows = directives.motifs.map((each) => [
-    each.text,
-    each.tool,
+    quoteAsData(each.text),
+    nameOrQuote(each.tool),
     each.count,
     each.tasks,
-    each.fixedBy ?? "",
+    quoteAsData(each.fixedBy ?? ""),
   ]);
   return table(["what happened", "tool", "times", "tasks", "what worked"], rows);
 }
@@ -195,7 +199,7 @@ function roleTable({ insights }: ReportResult): string {
 function insightTable(lines: readonly InsightLine[]): string {
   if (lines.length === 0) return none;
   const rows = lines.map((each) => [
-    each.text,
+    quoteAsData(each.text),
     each.role,
     each.category,
     each.score,

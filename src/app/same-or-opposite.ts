@@ -80,9 +80,10 @@ export async function addedSince(
 }
 
 interface SimilarDirective {
+  /** Says the same: a person's before an agent's, and what is put away last. */
   readonly same?: DirectiveRow;
-  /** The first that says the opposite and is not archived. */
-  readonly opposite?: DirectiveRow;
+  /** Those that say the opposite and are not archived. */
+  readonly opposites: readonly DirectiveRow[];
 }
 
 /** Compares a text with every directive that shares a key with it or is near it in the index. */
@@ -93,15 +94,18 @@ export async function similarDirective(
 ): Promise<SimilarDirective> {
   const meaning = meaningOf(text);
   const seen = new Set<string>();
-  const found: { opposite?: DirectiveRow } = {};
+  const found: Record<"same" | "opposite", DirectiveRow[]> = { same: [], opposite: [] };
   for await (const row of candidatesFor(reader, text, near)) {
     if (seen.has(row.lesson)) continue;
     seen.add(row.lesson);
     const relation = compareMeanings(meaning, meaningOf(row.text));
-    if (relation === "same") return { same: row };
-    if (relation === "opposite" && row.status !== "archived") found.opposite ??= row;
+    if (relation !== "different") found[relation].push(row);
   }
-  return found;
+  const isArchived = ({ status }: DirectiveRow) => Number(status === "archived");
+  const isOthers = ({ origin }: DirectiveRow) => Number(origin !== "human");
+  const [same] = found.same.sort((a, b) => isArchived(a) - isArchived(b) || isOthers(a) - isOthers(b));
+  const opposites = found.opposite.filter((row) => isArchived(row) === 0);
+  return same === undefined ? { opposites } : { same, opposites };
 }
 
 async function* candidatesFor(

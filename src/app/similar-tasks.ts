@@ -1,8 +1,10 @@
 import type { Config } from "../config/settings.js";
 import { orderLessons } from "../engines/retrieval/order-lessons.js";
+import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { wordOverlap, wordsOf } from "../language/words.js";
 import { type TaskRow, tasks } from "../projections/tasks.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { strategyName } from "./credited-strategies.js";
 import type { Similarity } from "./find-similar.js";
 
 /** Without an index, a task is compared with this many of the newest plans: all that recent events keep. */
@@ -50,6 +52,7 @@ function lineOf(row: TaskRow | undefined): readonly string[] {
   if (row === undefined) return [];
   const { task, text, strategies, outcomes } = row;
   const { success, partial, failure } = outcomes;
-  const how = strategies.length === 0 ? "" : ` by: ${strategies.join(", ")}`;
-  return [`${task} "${text.split("\n")[0]}" succeeded ${success}/${success + partial + failure} times${how}`];
+  const how = strategies.length === 0 ? "" : ` by: ${strategies.map(strategyName).join(", ")}`;
+  const ended = `succeeded ${success}/${success + partial + failure} times${how}`;
+  return [`${nameOrQuote(task)} ${quoteAsData(text.split("\n")[0] ?? "")} ${ended}`];
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { type ErrorEntry, formatErrorContext } from "../engines/errors/error-context.js";
+import { type ErrorEntry, formatErrorContext, lineMaxChars } from "../engines/errors/error-context.js";
 import { errorTypes } from "../engines/errors/error-type.js";
+import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { isPlainReporter } from "../engines/unconfirmed/witness.js";
 import { errors, type RecentError, type TaskErrorsRow } from "../projections/errors.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
@@ -37,9 +39,24 @@ export function errorBlock(row: TaskErrorsRow | undefined, includeResolved = fal
   if (row === undefined) return "";
   const chosen = row.recent.filter((each) => includeResolved || !each.resolved);
   return formatErrorContext(
-    chosen.map((each) => errorEntry(row.task, each)),
+    chosen.map((each) => shownEntry(each, errorEntry(row.task, each))),
     includeResolved ? row.byType : row.openByType,
   );
+}
+
+/** Between quotation marks a line of the block has this much room. */
+const quotedChars = lineMaxChars - 2;
+
+/** What an agent or a tool printed is data in a prompt. */
+function shownEntry({ origin }: RecentError, whole: ErrorEntry): ErrorEntry {
+  if (isPlainReporter(origin)) return whole;
+  const { message, context, tool_name, ...entry } = whole;
+  return {
+    ...entry,
+    message: quoteAsData(message, quotedChars),
+    ...(context === undefined ? {} : { context: quoteAsData(context, quotedChars) }),
+    ...(tool_name === undefined ? {} : { tool_name: nameOrQuote(tool_name) }),
+  };
 }
 
 export function statsOf(row: TaskErrorsRow | undefined): z.output<typeof errorStatsOutput> {

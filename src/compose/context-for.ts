@@ -110,5 +110,4 @@ export function lesserOrigin(
     `WHETSTONE_ORIGIN=${origin} has no effect: a variable cannot say that a person or a program speaks`,
   );
   return undefined;
-
 }

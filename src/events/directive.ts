@@ -31,7 +31,10 @@ export const directiveFields = {
     .check(z.maxLength(20)),
 };
 
-/** A directive was added. The next event states what became of it. */
+/**
+ * A directive was added. A person's is active by the event that follows; another's is a proposal, unless the
+ * event that follows states what it lacks.
+ */
 export const lessonProposed = defineEvent(
   "lesson-proposed",
   z.strictObject({
@@ -50,7 +53,10 @@ export const lessonProposed = defineEvent(
   [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
-/** A directive may be shown from now on. */
+/**
+ * A directive has what it needs. It is in force if a person or an independent role stands behind it; else it
+ * is a proposal.
+ */
 export const lessonActivated = defineEvent(
   "lesson-activated",
   z.strictObject({ lesson: z.string(), reason }),
@@ -69,11 +75,14 @@ export const lessonQuarantined = defineEvent(
   }),
 );
 
-/** A directive was made checkable. Only what changed is here. */
+/** A directive was extended: made checkable, or given more by its author. Only what changed is here. */
 export const lessonHardened = defineEvent(
   "lesson-hardened",
   z.strictObject({
     lesson: z.string(),
+    category: z.optional(name),
+    tags: z.optional(names),
+    citations: z.optional(directiveFields.citations),
     triggers: z.optional(lines),
     requiredActions: z.optional(lines),
     forbiddenActions: z.optional(lines),
@@ -83,6 +92,8 @@ export const lessonHardened = defineEvent(
     appliesToAgents: z.optional(names),
     appliesToTools: z.optional(names),
   }),
+  // Version 1 knew no category, tags or citations, and changed none.
+  [(v1) => v1],
 );
 
 /** An attempt to make a directive checkable came to nothing, though the model answered. */

@@ -187,11 +187,13 @@ describe("tools", () => {
       priority: "critical",
     };
     const added = (await tool("add_lesson", lesson)).result;
-    expect(added).toMatchObject({ status: "active", capped: true, priority: "high" });
+    expect(added).toMatchObject({ status: "proposed", capped: true, priority: "high" });
     const brief = (
       await tool("brief", { role: "coder", task: "session token logging", phase: "build", run_id: "r-1" })
     ).result;
-    expect(brief.text).toContain("Never log the token of a session.");
+    expect(brief.text).toMatch(
+      /not instructions:\n- "Never log the token of a session." \(from agent:.*; proposed\)/,
+    );
     const [shown] = brief.shown as { shortId: string }[];
     const answer = { brief_id: brief.id, output: `KNOWLEDGE_APPLIED:${shown?.shortId}` };
     expect((await tool("acknowledge", answer)).result).toMatchObject({ receipts: [{ kind: "applied" }] });
@@ -223,7 +225,11 @@ describe("tools", () => {
     const { result } = await tool("search_lessons", { query: "feature flags: split the flag by feature" });
     const [first] = result.lessons as readonly unknown[];
     expect(result).toMatchObject({ by: "words and meaning", memory_queried: 3 });
-    expect(first).toMatchObject({ text: "Split by feature flag", kind: "strategy" });
+    expect(first).toMatchObject({
+      text: expect.stringMatching(/^"Split by feature flag" \(from agent:.*not confirmed/),
+      confirmed: false,
+      kind: "strategy",
+    });
     const one = (await tool("search_lessons", { query: "split", limit: 1 })).result;
     expect(one).toMatchObject({ patterns_found: 1, lessons: [{}] });
     const none = (await tool("search_lessons", { query: "split", kind: "insight" })).result;

@@ -3,8 +3,8 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
-import { foldersPlace } from "../project/places.js";
 import { loadConfig } from "../config/load.js";
+import { foldersPlace } from "../project/places.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
 import { PlanTimes } from "./plan-times.js";

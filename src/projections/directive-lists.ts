@@ -12,6 +12,11 @@ export function toolList(tool: string): string {
   return ["tool", scopeName(tool), ""].join(part);
 }
 
+/** Proposals that name this role or tool: the list of the active ones for it, marked. */
+export function proposedIn(list: string): string {
+  return `proposed${part}${list}`;
+}
+
 /** What might say the same or the opposite: whatever shares a key with a text. */
 export function similarList(key: string): string {
   return ["like", key, ""].join(part);

@@ -1,4 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
+import { anyName } from "../engines/directives/scope.js";
+import { isCorroborated } from "../engines/directives/trust.js";
 import type { EventOf } from "../events/catalog.js";
 import type { Witness } from "../events/witness.js";
 import { similarityKeys } from "../language/compare.js";
@@ -6,6 +8,7 @@ import { moveToEnd } from "./bounded-list.js";
 import {
   citingList,
   enforcedList,
+  proposedIn,
   quarantineList,
   roleList,
   similarList,
@@ -50,6 +53,8 @@ export interface DirectiveRow extends Directive {
   /** The newest briefs that an agent answered, or kept silent about. */
   readonly answeredBriefs: readonly string[];
   readonly failedHardenings: number;
+  /** Why it was put away; null unless it is archived. */
+  readonly retired: string | null;
   /** The newest events behind these numbers, by seq. */
   readonly events: readonly number[];
 }
@@ -83,12 +88,14 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-activated": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), status: "active", missing: [] },
+      evolve: (row, { seq, origin }) => {
+        const status = origin === "human" ? ("active" as const) : ("proposed" as const);
+        return row && ifBacked({ ...touched(row, seq), status, missing: [], retired: null });
+      },
     },
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { missing }, seq }) =>
-        row && { ...touched(row, seq), status: "quarantined", missing },
+      evolve: (row, { data: { missing }, seq }) => row && { ...touched(row, seq), ...waiting(row, missing) },
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -101,7 +108,8 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-retired": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), status: "archived" },
+      evolve: (row, { data: { reason }, seq }) =>
+        row && { ...touched(row, seq), status: "archived", retired: reason },
     },
     "lesson-confirmed": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -117,7 +125,7 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-promoted": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), vouched: true },
+      evolve: (row, { seq }) => row && ifBacked({ ...touched(row, seq), vouched: true }),
     },
     "lesson-exposed": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -125,7 +133,7 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "receipt-recorded": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, event) => row && afterReceipt(row, event),
+      evolve: (row, event) => row && ifBacked(afterReceipt(row, event)),
     },
     "directive-escalated": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -146,6 +154,8 @@ export const directives: Projection<DirectiveRow, null> = {
         row && {
           ...touched(row, seq),
           ...to,
+          // Only a person sets a weight, and nobody weighs what they do not stand behind.
+          status: row.status === "proposed" ? "active" : row.status,
           violations: [],
           escalationHistory: history(row, { at, by: "person", from, to, seq }),
         },
@@ -198,6 +208,7 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
     confirmations: 0,
     answeredBriefs: [],
     failedHardenings: 0,
+    retired: null,
     events: [seq],
   };
 }
@@ -226,6 +237,23 @@ function afterReceipt(
   };
 }
 
+/** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
+function waiting(
+  { origin }: DirectiveRow,
+  missing: EventOf<"lesson-quarantined">["data"]["missing"],
+): Pick<DirectiveRow, "status" | "missing"> {
+  const lacks = missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
+  if (origin !== "human") return { status: "quarantined", missing };
+  return lacks.length === 0 ? { status: "active", missing: [] } : { status: "quarantined", missing: lacks };
+}
+
+/** A proposal is in force as soon as a person vouches for it, or an independent role has verified it. */
+function ifBacked(row: DirectiveRow): DirectiveRow {
+  const { status, origin, vouched, corroboration } = row;
+  const backed = isCorroborated(origin, { person: vouched, evidence: corroboration });
+  return status === "proposed" && backed ? { ...row, status: "active" } : row;
+}
+
 function touched(row: DirectiveRow, seq: number): DirectiveRow {
   return { ...row, events: [...row.events, seq].slice(-eventsKept) };
 }
@@ -246,16 +274,23 @@ function directivePlaces(row: DirectiveRow): readonly string[] {
     stateList(row.status) + moment(Number.POSITIVE_INFINITY),
   ];
   if (row.status === "quarantined") return [...places, quarantineList + row.firstSeenAt];
+  const scopes = [...rolesOf(row).map(roleList), ...row.appliesToTools.map(toolList)];
+  if (row.status === "proposed")
+    return [...places, ...scopes.map((list) => proposedIn(list) + standing(row))];
   if (row.status !== "active") return places;
   const last = row.escalationHistory.at(-1);
   return [
     ...places,
-    ...row.appliesToAgents.map((role) => roleList(role) + standing(row)),
-    ...row.appliesToTools.map((tool) => toolList(tool) + standing(row)),
+    ...scopes.map((list) => list + standing(row)),
     ...(row.enforcement === "enforce" ? [enforcedList] : []),
     ...(row.citations.length > 0 ? [citingList] : []),
     ...(last?.by === "violations" ? [escalatedList + newestFirst(last.at)] : []),
   ];
+}
+
+/** One that names nobody is for everyone. */
+function rolesOf({ appliesToAgents, appliesToTools }: DirectiveRow): readonly string[] {
+  return appliesToAgents.length === 0 && appliesToTools.length === 0 ? [anyName] : appliesToAgents;
 }
 
 /** The weightiest first, then the newest. */

@@ -19,6 +19,8 @@ export interface TaskErrorsRow {
 export interface RecentError {
   readonly id: string;
   readonly at: string;
+  /** Who recorded it. */
+  readonly origin: string;
   readonly type: ErrorType;
   readonly message: string;
   readonly tool: string | null;
@@ -64,10 +66,11 @@ export const errors: Projection<TaskErrorsRow, null> = {
   },
 };
 
-function recentError({ id, at, data }: EventOf<"error-recorded">): RecentError {
+function recentError({ id, at, origin, data }: EventOf<"error-recorded">): RecentError {
   return {
     id,
     at,
+    origin,
     type: data.errorType,
     message: data.message,
     tool: data.toolName ?? null,

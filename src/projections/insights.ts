@@ -11,6 +11,7 @@ import { type InsightEvidence, noEvidence } from "../engines/insights/insight-ev
 import { rankInsight, type Standing } from "../engines/insights/insight-score.js";
 import type { InsightRules } from "../engines/insights/insight-state.js";
 import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
+import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/deliberation.js";
 import { moment, newestFirst, stateList } from "./list-keys.js";
@@ -25,6 +26,8 @@ export interface InsightRow {
   readonly category: InsightCategory;
   /** Who brought it in first. Never raised by later sightings. */
   readonly origin: string;
+  /** A person brought it in, vouched for it, or confirmed it by a verdict. */
+  readonly confirmed: boolean;
   readonly evidence: InsightEvidence;
   /** Insights that say the opposite, the newest of them. */
   readonly contradicts: readonly string[];
@@ -52,7 +55,9 @@ export const insights: Projection<InsightRow, Settings> = {
         const { at, run, task } = event;
         const { deliberation } = event.data;
         const sighting = { labels, files, phase, echo, at, run, task, deliberation };
-        return changed(row ?? unseenInsight(event), event.seq, (evidence) =>
+        const before = row ?? unseenInsight(event);
+        const confirmed = before.confirmed || isWitness(event.origin);
+        return changed({ ...before, confirmed }, event.seq, (evidence) =>
           addSighting(evidence, sighting, settings),
         );
       },
@@ -94,7 +99,11 @@ export const insights: Projection<InsightRow, Settings> = {
     "lesson-promoted": {
       keys: ({ data }) => insightKeys(data.lesson),
       evolve: (row, { at, seq }, settings) =>
-        row && changed(row, seq, (evidence) => ({ ...settled(evidence, at, settings), promoted: true })),
+        row &&
+        changed({ ...row, confirmed: true }, seq, (evidence) => ({
+          ...settled(evidence, at, settings),
+          promoted: true,
+        })),
     },
     "lesson-deprecated": {
       keys: ({ data }) => insightKeys(data.lesson),
@@ -103,7 +112,8 @@ export const insights: Projection<InsightRow, Settings> = {
     },
     "lesson-reset": {
       keys: ({ data }) => insightKeys(data.lesson),
-      evolve: (row, { at, seq }) => row && { ...row, evidence: noEvidence(at), events: [seq] },
+      evolve: (row, { at, seq }) =>
+        row && { ...row, confirmed: isWitness(row.origin), evidence: noEvidence(at), events: [seq] },
     },
     "lesson-forgotten": {
       keys: ({ data }) => insightKeys(data.lesson),
@@ -127,8 +137,10 @@ function afterVerdict(
   settings: Settings,
   lesson: string,
 ): InsightRow {
-  return changed(row, seq, (before) => {
-    const refuted = data.penalised.find((each) => each.lesson === lesson);
+  const refuted = data.penalised.find((each) => each.lesson === lesson);
+  const held = data.reinforced.includes(lesson) && data.witness !== undefined;
+  const confirmed = row.confirmed || held;
+  return changed({ ...row, confirmed }, seq, (before) => {
     const { role } = row;
     const evidence = refuted
       ? penalise(before, { role, at, task, deliberation: data.deliberation, ...refuted }, settings)
@@ -160,6 +172,7 @@ function unseenInsight({
     text,
     category,
     origin,
+    confirmed: false,
     evidence: noEvidence(at),
     contradicts: [],
     firstSeenAt: at,

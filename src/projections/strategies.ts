@@ -27,6 +27,10 @@ import { views } from "./views.js";
 export interface StrategyRow {
   readonly lesson: string;
   readonly text: string;
+  /** Who brought the text in. */
+  readonly origin: string;
+  /** A person vouched for it, or a witness recorded an outcome of it. */
+  readonly confirmed: boolean;
   readonly successes: number;
   readonly failures: number;
   readonly maturity: MaturityTally;
@@ -66,7 +70,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     "strategy-observed": {
       keys: (event) => [event.data.lesson],
       evolve: (before, event, settings) => {
-        const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.at);
+        const row = before ?? unseenStrategy(event.data.lesson, event.data.text, event.origin, event.at);
         const seen = event.data.witness !== undefined;
         const feedback = { type: feedbackOf(event, settings.score), weight: 1, at: event.at };
         const maturity = addMaturityFeedback(row.maturity, feedback, settings.halfLifeDays);
@@ -81,6 +85,8 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
         return {
           lesson: row.lesson,
           text: row.text,
+          origin: row.origin,
+          confirmed: row.confirmed || seen,
           successes,
           failures,
           ...(deprecated === null ? { maturity, witnessed } : unvouched({ maturity, witnessed })),
@@ -114,6 +120,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
         row && {
           ...row,
           promoted: true,
+          confirmed: true,
           maturity: vouchedFor(row.maturity, at, settings),
           witnessed: vouchedFor(row.witnessed, at, settings),
           evidence: withEvidence(row, seq),
@@ -132,7 +139,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) =>
         row && {
-          ...unseenStrategy(row.lesson, row.text, row.firstSeenAt),
+          ...unseenStrategy(row.lesson, row.text, row.origin, row.firstSeenAt),
           lastSeenAt: row.lastSeenAt,
           exposures: row.exposures,
           evidence: [event.seq],
@@ -198,10 +205,12 @@ export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config
   return scoreOutcome({ ...signals, result: success ? "success" : "failure" }, score).type;
 }
 
-function unseenStrategy(lesson: string, text: string, at: string): StrategyRow {
+function unseenStrategy(lesson: string, text: string, origin: string, at: string): StrategyRow {
   return {
     lesson,
     text,
+    origin,
+    confirmed: false,
     successes: 0,
     failures: 0,
     maturity: noMaturity,

@@ -3,6 +3,20 @@
  * row in it.
  */
 const delimiters = /<!--|-->|```|<\/?\s*delegate_knowledge_directives[^>]*>/gi;
+/**
+ * Tags by which agents and chat formats mark who speaks: a stored text with one could speak as the system or
+ * as the person.
+ */
+const speakerNames = [
+  "system(?:[-_]?(?:reminder|prompt|message|instructions?))?",
+  "(?:user|human|assistant|developer|tool|function)(?:[-_](?:message|prompt|query|input|results?|calls?))?",
+  "(?:important|critical)[-_]instructions?",
+  "instructions?",
+];
+const speakerTags = new RegExp(
+  `<\\s*/?\\s*(?:${speakerNames.join("|")})\\s*(?:\\s[^<>]*)?/?>|<\\|[^<>|]{0,40}\\|>`,
+  "gi",
+);
 /** Frames of blocks and an operator of code: two signs keep the sense and frame nothing. */
 const manyEqualSigns = /={3,}/g;
 /** Characters that a reader cannot see: controls, zero-width and direction marks, tag characters. */
@@ -34,7 +48,7 @@ function withoutDelimiters(text: string): string {
   let rest = text;
   for (let before = ""; before !== rest; ) {
     before = rest;
-    rest = rest.replace(delimiters, "").replace(manyEqualSigns, "==");
+    rest = rest.replace(delimiters, "").replace(speakerTags, "").replace(manyEqualSigns, "==");
   }
   return rest;
 }

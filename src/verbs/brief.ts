@@ -3,6 +3,7 @@ import { makePhaseKnown } from "../app/begin-phase.js";
 import type { ScoredInsight } from "../app/best-insights.js";
 import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
 import { briefInsights } from "../app/brief-insights.js";
+import { briefUnconfirmed } from "../app/brief-unconfirmed.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
@@ -19,6 +20,7 @@ import { rounded } from "../app/rounded.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { withoutDirectives } from "../engines/directives/render-directives.js";
 import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
+import { unconfirmedFrame } from "../engines/unconfirmed/render-unconfirmed.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
@@ -63,7 +65,10 @@ const shownLesson = z.strictObject({
   text: z.string(),
   exposure: z.string(),
   score: field("What an insight is worth here; null for a directive.", z.nullable(z.number())),
-  shortId: field("The id that is enough in an acknowledgement; null for an insight.", z.nullable(z.string())),
+  shortId: field(
+    "The id that is enough in an acknowledgement or a verdict; null for an insight.",
+    z.nullable(z.string()),
+  ),
 });
 
 const output = z.strictObject({
@@ -95,8 +100,9 @@ export const verb = defineVerb({
   summary: "Print what a role should know before it begins",
   description: `Prints the directives for a role and its tools, critical ones first, each with the line \
 that the agent writes to acknowledge it. After them come the insights of the role in this project with \
-their track record. The brief keeps within the role's budget of tokens: 800 for auditor, judge and \
-sentinel, 500 for the others. What does not fit is replaced by a summary, or left out from the end.
+their track record, and last, quoted as unconfirmed data, what agents and tools proposed. The brief keeps \
+within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
+does not fit is replaced by a summary, or left out from the end.
 
 What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and \
 name it when you record what the role said: a role that repeats what it was shown confirms nothing.
@@ -255,6 +261,13 @@ async function makeBrief(
   const about = callerOf(context, given);
   const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
   const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
+  const unconfirmed = await briefUnconfirmed(context, writer, {
+    topic,
+    like,
+    known,
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
+    maxBytes: bytesLeft(maxBytes, instructed.block),
+  });
   const noticed = await briefInsights(context, writer, {
     topic,
     surroundings: { labels, files, phase },
@@ -262,7 +275,10 @@ async function makeBrief(
     budgetTokens,
     leftTokens: Math.max(
       0,
-      Math.min(budgetTokens - instructed.tokens, tokensWithin(maxBytes, instructed.block)),
+      Math.min(
+        budgetTokens - instructed.tokens - unconfirmed.tokens,
+        Math.floor(bytesLeft(maxBytes, instructed.block + unconfirmed.block) / bytesPerToken),
+      ),
     ),
     known,
   });
@@ -281,9 +297,16 @@ async function makeBrief(
       score: scoreOf(lesson, noticed.best),
       shortId: null,
     })),
+    ...unconfirmed.shown.map(({ lesson, text, shortId }) => ({
+      lesson,
+      kind: "directive" as const,
+      text,
+      score: null,
+      shortId,
+    })),
   ];
-  const dropped = [...instructed.dropped, ...noticed.block.dropped];
-  const tokens = instructed.tokens + noticed.block.tokens;
+  const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
+  const tokens = instructed.tokens + noticed.block.tokens + unconfirmed.tokens;
   const made = {
     role,
     phase,
@@ -293,17 +316,19 @@ async function makeBrief(
     dropped: dropped.length,
   };
   const { id, run, exposures } = await recordBrief(writer, made, lines, about);
-  const extra = [await escalationBlock(writer, role), noticed.block.text].filter((block) => block !== "");
+  const escalated = await escalationBlock(writer, role);
+  const all = [instructed.block, escalated, noticed.block.text, unconfirmed.block];
+  const blocks = all.filter((block) => block !== "");
   return {
     id,
     role,
     run,
-    text: [...(instructed.block === "" ? [] : [instructed.block]), ...extra].join(gap),
-    prompt: withBlocks([...(instructed.block === "" ? [] : [instructed.block]), ...extra], prompt),
+    text: blocks.join(gap),
+    prompt: withBlocks(blocks, prompt),
     form: noticed.block.form,
     tokens,
     budgetTokens,
-    memory_queried: instructed.considered + noticed.considered,
+    memory_queried: instructed.considered + noticed.considered + unconfirmed.considered,
     patterns_found: lines.length,
     ...answeredBy(like),
     shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
@@ -325,11 +350,13 @@ const bytesPerToken = 8;
 /** The list of escalations, at its largest. */
 const otherBlocksBytes = 1_500;
 
-/** The tokens for which there is room beside the directives. */
-function tokensWithin(maxBytes: number | undefined, block: string): number {
+/** Room for three rows or so: what nobody stands behind must not push out what somebody does. */
+const unconfirmedShare = 0.4;
+
+/** The bytes for which there is room beside these blocks. */
+function bytesLeft(maxBytes: number | undefined, blocks: string): number {
   if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
-  const left = maxBytes - new TextEncoder().encode(block).length - otherBlocksBytes;
-  return Math.floor(left / bytesPerToken);
+  return maxBytes - new TextEncoder().encode(blocks).length - otherBlocksBytes;
 }
 
 interface Line {
@@ -399,7 +426,10 @@ function withBlocks(blocks: readonly string[], prompt: string): string {
 
 /** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
 function withoutBlocks(prompt: string): string {
-  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS"].reduce(withoutFramed, withoutDirectives(prompt));
+  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", unconfirmedFrame].reduce(
+    withoutFramed,
+    withoutDirectives(prompt),
+  );
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {

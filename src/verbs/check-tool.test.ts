@@ -45,7 +45,7 @@ describe("check-tool", () => {
     expect((await ws.checkTool(call)).decision).toBe("allow");
   });
 
-  it("a directive that warns, is quarantined, was retired, or forbids in prose denies nothing", async () => {
+  it("a directive that warns, is proposed or quarantined, was retired, or forbids in prose denies nothing", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add({ ...enforced, enforcement: "warn", priority: "critical" });
     expect((await ws.checkTool(call)).decision).toBe("allow");
@@ -53,7 +53,8 @@ describe("check-tool", () => {
     expect((await ws.checkTool(call)).decision).toBe("deny");
     await ws.lessons.retire({ lesson, reason: "gone" });
     expect((await ws.checkTool(call)).decision).toBe("allow");
-    await ws.lessons.add({ ...enforced, text: topics[0], appliesToTools: [] });
+    await ws.lessons.add({ ...enforced, text: topics[0], appliesToTools: [], origin: "agent:coder" });
+    await ws.lessons.add({ ...enforced, text: topics[2], origin: "agent:coder" });
     await ws.lessons.add({
       ...enforced,
       text: topics[1],

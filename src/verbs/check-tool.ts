@@ -205,7 +205,10 @@ function decisionOf(
   const lift = toPerson ? `'whetstone relax ${adapter}' reviews what was learned.` : "Ask your person.";
   if (retry > maxRetries.value) {
     const limit = `${adapter} ${retriesText(maxRetries.value)}, and this would be retry ${retry}`;
-    return { decision: "deny", reason: `${limit} (${maxRetries.why}). Find the cause first. ${lift} ${seen}` };
+    return {
+      decision: "deny",
+      reason: `${limit} (${maxRetries.why}). Find the cause first. ${lift} ${seen}`,
+    };
   }
   if (requireApproval.value) {
     const reason = `${adapter} needs approval: ${requireApproval.why}. ${lift} ${seen}`;

@@ -17,6 +17,7 @@ import {
   scoreOutcome,
   scoreWeights,
 } from "../engines/outcomes/score.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
@@ -189,7 +190,7 @@ async function explainError(reader: LedgerReader, event: EventOf<"error-recorded
     id: event.id,
     kind: "error",
     answer: [
-      `An error of type ${event.data.errorType} on ${event.task}: ${event.data.message}`,
+      `An error of type ${event.data.errorType} on ${event.task}: ${quoteAsData(event.data.message)}`,
       resolved === undefined
         ? "It is not resolved, so the next plan of that task shows it."
         : `It was resolved at ${resolved.at}; it still counts in the task's total.`,

@@ -9,10 +9,15 @@ import { byOption, reasonInput } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons activate",
   group: "Lessons",
-  summary: "Activate a quarantined directive",
-  description: `A person decides that a directive is shown although it contradicts another, or lacks a check
-or a scope.`,
+  summary: "Put a proposed or quarantined directive in force",
+  description: `A person decides that a directive is in force: one that an agent, a tool, an import or a \
+model proposed, or one that waits in quarantine because it contradicts another, or lacks a check or a scope. \
+Without a scope it is for everyone.`,
   examples: [
+    {
+      run: "whetstone lessons list --kind directive --state proposed",
+      about: "Directives that wait for a person:",
+    },
     { run: 'whetstone lessons activate 3f9a41c2 --reason "both hold, in turn"', about: "Activate it:" },
   ],
   caller: "person",

@@ -26,12 +26,18 @@ export const verb = defineVerb({
   name: "lessons add",
   group: "Lessons",
   summary: "Add a directive: a scoped, checkable instruction",
-  description: `Adds a directive. It becomes active when it has at least one thing that can be checked
-(a required or forbidden action, a check in words, or a predicate) and names at least one role or tool that it
-is for; otherwise it waits in quarantine, with the reason.
+  description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role
+or tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It takes
+the place of an agent's lesson in the same words; to a rule that is the person's already, the call adds what
+is new and says what that was.
 
-A directive that says the same as a known one confirms that one. A directive that says the opposite waits \
-for a person.
+What an agent, a tool, an import or a model brings waits as a proposal until a person activates it, or an
+independent role has verified it. Until then it is shown to agents only as unconfirmed data. It must have at
+least one thing that can be checked (a required or forbidden action, or a check in words) and name at least
+one role or tool that it is for; otherwise it waits in quarantine, with the reason.
+
+An agent's directive that says the same as a known one confirms that one and changes nothing of it. A
+directive that says the opposite of one in force waits for a person. Keys and tokens in a text are blanked.
 
 A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
 'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A command line also forbids what \
@@ -87,12 +93,13 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
   mcp: {
     tool: "add_lesson",
     description:
-      "Add a directive: an instruction for later runs. One without a scope and a check waits in quarantine.",
+      "Propose a lesson for later runs. It needs a scope and a check, and waits as a proposal: a person " +
+      "decides whether it is in force.",
     readOnly: false,
     // A predicate is a person's, and a tool's caller is an agent.
     fields: [
       ...["text", "category", "tags", "triggers", "requiredActions", "forbiddenActions"],
-      ...["verificationChecks", "appliesToAgents", "appliesToTools", "priority", "enforcement", "citations"],
+      ...["verificationChecks", "appliesToAgents", "appliesToTools", "priority", "citations"],
       ...["task", "run"],
     ] as const,
     names: { task: "bead_id", run: "run_id" },
@@ -107,21 +114,41 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
   },
 });
 
-function render(result: Immutable<z.output<typeof output>>, style: Style): string {
+type Added = Immutable<z.output<typeof output>>;
+
+function render(result: Added, style: Style): string {
   const id = style.bold(result.lesson);
-  if (result.merged) return `${id} says the same already; it was confirmed.`;
+  if (result.merged) return [`${id} ${mergedText(result)}`, ...remarks(result, style)].join("\n");
   const state = result.status === "active" ? style.green("active") : style.yellow(result.status);
+  return [`${id} is ${state}, ${result.priority}, ${result.enforcement}`, ...remarks(result, style)].join(
+    "\n",
+  );
+}
+
+function mergedText({ added, status }: Added): string {
+  const state = status === "active" ? "" : ` It is ${status}.`;
+  return added.length === 0
+    ? `says the same already; it was confirmed, and nothing of it changed.${state}`
+    : `was known, and is extended by ${added.join(", ")}.${state}`;
+}
+
+function remarks({ merged, ...result }: Added, style: Style): readonly string[] {
   return [
-    `${id} is ${state}, ${result.priority}, ${result.enforcement}`,
     ...(result.alsoForbidden.length === 0 ? [] : [`  also forbidden: ${result.alsoForbidden.join(", ")}`]),
-    ...(result.missing.length === 0
+    ...(result.superseded === null
+      ? []
+      : [`  it takes the place of ${result.superseded}, which an agent wrote in these words`]),
+    ...(result.missing.length === 0 || merged
       ? []
       : [`  missing: ${result.missing.join(", ")}; see 'whetstone lessons harden --help'`]),
+    ...(result.status === "proposed" && !merged
+      ? ["  it waits for a person, and is shown as unconfirmed until then"]
+      : []),
     ...(result.contradicts === null
       ? []
       : [style.yellow(`  it says the opposite of ${result.contradicts}: retire one, or activate both`)]),
     ...(result.capped
       ? ["  its weight was capped: only a person (--by) can make it critical or enforced"]
       : []),
-  ].join("\n");
+  ];
 }

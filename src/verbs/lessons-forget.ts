@@ -98,8 +98,7 @@ This cannot be undone. It shows what it will do and asks first.`,
             ...result.remains.map(({ file, next }) => style.yellow(`  still in ${file}: ${next}`)),
           ].join("\n"),
   },
-  check: (_context, input) =>
-    oneOfBoth(input) ?? neededUnlessDryRun(input, ["reason"]),
+  check: (_context, input) => oneOfBoth(input) ?? neededUnlessDryRun(input, ["reason"]),
   run: (context, { dryRun, ...input }) => (dryRun ? preview(context, input) : forget(context, input)),
 });
 

@@ -25,7 +25,10 @@ const enrichmentRetries = 1;
 const output = z.strictObject({
   model: field("The model that was asked.", z.string()),
   tried: field("How many directives were worked on.", z.int()),
-  activated: field("The ids of those that are active now.", z.array(z.string())),
+  hardened: field(
+    "The ids of those that have what they lacked, and wait as proposals for a person.",
+    z.array(z.string()),
+  ),
   failed: field(
     "Those that the model could not make checkable, with the reason.",
     z.array(z.strictObject({ lesson: z.string(), reason: z.string() })),
@@ -49,7 +52,8 @@ export const verb = defineVerb({
   summary: "Let a language model make quarantined directives checkable",
   description: `Works through the quarantine with the language model that you switched on (see the settings
 model.*), the oldest first, in a small batch. The model may add actions, checks in words, triggers and scopes,
-never a predicate. The number of calls per day is limited, and calls and their price are shown.`,
+never a predicate. What it made checkable waits as a proposal for a person. The number of calls per day is
+limited, and calls and their price are shown.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state quarantined",
@@ -72,10 +76,10 @@ never a predicate. The number of calls per day is limited, and calls and their p
 });
 
 function render(result: QuarantineResult, style: Style): string {
-  const { model, tried, activated, failed, reason, calls, callsToday, callsPerDay, costUsd } = result;
+  const { model, tried, hardened, failed, reason, calls, callsToday, callsPerDay, costUsd } = result;
   return [
-    `${model}: tried ${tried}, activated ${activated.length}, failed ${failed.length}`,
-    ...activated.map((lesson) => style.green(`  ${lesson} is active`)),
+    `${model}: tried ${tried}, hardened ${hardened.length}, failed ${failed.length}`,
+    ...hardened.map((lesson) => style.green(`  ${lesson} is proposed: a person can activate it`)),
     ...failed.map((each) => style.yellow(`  ${each.lesson}: ${oneLine(each.reason, 120)}`)),
     ...(reason === null ? [] : [`  stopped: ${reason}`]),
     `  ${calls} calls now, ${callsToday} of ${callsPerDay} today, ${costUsd.toFixed(4)} USD as far as ` +
@@ -87,7 +91,7 @@ function render(result: QuarantineResult, style: Style): string {
 const lookedAt = 100;
 
 interface Tally {
-  readonly activated: string[];
+  readonly hardened: string[];
   readonly failed: { lesson: string; reason: string }[];
   calls: number;
   costUsd: number;
@@ -104,7 +108,7 @@ async function hardenQuarantine(context: Context, limit: number): Promise<Quaran
     .map(({ row }) => row)
     .filter((row) => canBeHelped(row) && row.failedHardenings < retireAfterFailures)
     .slice(0, limit);
-  const tally: Tally = { activated: [], failed: [], calls: 0, costUsd: 0 };
+  const tally: Tally = { hardened: [], failed: [], calls: 0, costUsd: 0 };
   let tried = 0;
   for (const row of waiting) {
     const stopped = await enrich(context, model, row, tally);
@@ -145,8 +149,8 @@ async function enrich(
     const reason = "error" in read ? read.error : stillMissing(context, row, read.fields);
     await recordCall(context, model, asked, reason === "", tally);
     if (reason === "" && "fields" in read) {
-      await activate(context, model, row.lesson, read.fields);
-      tally.activated.push(row.lesson);
+      await harden(context, model, row.lesson, read.fields);
+      tally.hardened.push(row.lesson);
       return undefined;
     }
     wrong = reason;
@@ -185,7 +189,7 @@ function stillMissing({ ledger }: Context, row: DirectiveRow, fields: Enrichment
   );
 }
 
-async function activate(
+async function harden(
   context: Context,
   model: LanguageModel,
   lesson: string,
@@ -229,7 +233,7 @@ async function callsToday({ ledger, clock }: Context): Promise<number> {
 async function resultOf(
   context: Context,
   model: LanguageModel,
-  { activated, failed, calls, costUsd }: Tally,
+  { hardened, failed, calls, costUsd }: Tally,
   tried: number,
   { ended, reason }: Stopped,
 ): Promise<QuarantineResult> {
@@ -238,7 +242,7 @@ async function resultOf(
   return {
     model: model.name,
     tried,
-    activated,
+    hardened,
     failed,
     ended,
     reason,

@@ -15,7 +15,8 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Make a quarantined directive checkable",
   description: `Adds what a directive lacks: a check or a scope. When nothing is missing any more, it becomes
-active. 'whetstone lessons harden-quarantine' lets a language model do it.`,
+active if a person did it (--by), and otherwise waits as a proposal. 'whetstone lessons harden-quarantine'
+lets a language model do it.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state quarantined",

@@ -19,9 +19,13 @@ export const verb = defineVerb({
   summary: "List the lessons of the project",
   description: `Lists lessons with their track record and how often they were shown: strategies that failed
 most often first, then directives, then insights by their current score. 'whetstone lessons' does the \
-same.`,
+same. A proposed directive waits for a person: 'whetstone lessons activate' puts it in force.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
+    {
+      run: "whetstone lessons list --kind directive --state proposed",
+      about: "Lessons of agents that wait for you:",
+    },
     {
       run: "whetstone lessons list --kind insight --state verified",
       about: "Insights that you could promote:",
@@ -78,6 +82,12 @@ function rowOf(lesson: Lesson, style: Style): string[] {
   ];
 }
 
+const lacking = {
+  check: "no check",
+  scope: "for everyone",
+  forbidden_action: "nothing to enforce",
+} as const;
+
 function prefixOf(lesson: Lesson): string {
   if (lesson.kind === "insight") return `${lesson.role}: `;
   if (lesson.kind !== "directive") return lesson.selfReported ? "[self-reported] " : "";
@@ -85,6 +95,7 @@ function prefixOf(lesson: Lesson): string {
     lesson.priority,
     ...(lesson.enforcement === "enforce" ? ["enforced"] : []),
     ...lesson.missing,
+    ...lesson.lacks.map((each) => lacking[each]),
   ];
   return `[${[...marks, ...(lesson.retireCandidate ? ["retire?"] : [])].join(", ")}] `;
 }

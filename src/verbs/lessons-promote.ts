@@ -7,7 +7,8 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Make a lesson proven",
   description: `Makes a lesson proven because a person confirms it. A strategy stays proven for 90 days \
-without evidence; after that, and whenever its runs do harm, its evidence decides again.
+without evidence; after that, and whenever its runs do harm, its evidence decides again. A \
+proposed directive is in force from then on.
 
 A deprecated lesson cannot be promoted: reset it first.`,
   examples: [

@@ -93,7 +93,14 @@ async function copy(
   if (status !== "active") throw notActive(lesson, status);
   target.beforeWriting();
   const from = { project, lesson, origin };
-  return target.ledger.write((writer) => propose(target, writer, copyOf(row, actor), { from }));
+  return target.ledger.write(async (writer) => {
+    const copied = await propose(target, writer, copyOf(row, actor), { from });
+    if (copied.status !== "proposed") return copied;
+    // The person who brings it along stands behind it, as the one who activated it did.
+    const data = { lesson: copied.lesson, reason: "a person shared it" };
+    await writer.append({ type: "lesson-activated", data, actor, origin: "human" });
+    return { ...copied, status: "active" as const };
+  });
 }
 
 /** A directive keeps the trust that it has: copying does not add weight to what no person vouched for. */

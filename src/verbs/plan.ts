@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { creditedStrategies } from "../app/credited-strategies.js";
+import { creditedStrategies, isConfirmedStrategy } from "../app/credited-strategies.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
@@ -12,6 +12,8 @@ import { weigh } from "../engines/outcomes/criterion.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
+import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { isPlainReporter } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { criteria } from "../projections/criteria.js";
@@ -52,7 +54,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Print a planning prompt with what was learned",
   description: `Prints the prompt for planning a task: the task itself, the strategies with a track record \
-in this project, and those to avoid because they mostly failed. With a strategy it also shows what failed \
+in this project, and those to avoid because they mostly failed. A strategy in words that only an agent \
+stands behind comes last, quoted as unconfirmed data. With a strategy it also shows what failed \
 before with that strategy.
 
 Every lesson it prints is recorded as shown, with the run or task it was shown to; so you can ask later \
@@ -160,11 +163,13 @@ function knownStrategy(
   intended: readonly string[],
   like: Similarity | undefined,
 ): KnownStrategy {
-  const { lesson, text, successes, failures } = row;
+  const { lesson, text, origin, successes, failures } = row;
   const state = stateOfStrategy(row, clock(), ledger.config.strategies);
   return {
     lesson,
     text,
+    origin,
+    confirmed: isConfirmedStrategy(row),
     successes,
     failures,
     state,
@@ -218,9 +223,10 @@ async function failuresOf(reader: LedgerReader, rows: readonly StrategyRow[]): P
   return lines;
 }
 
-function failureLine({ at, task, data }: EventOf<"outcome-recorded">): string {
-  const where = task === undefined ? "" : ` on ${task}`;
-  const what =
-    data.failureDetails ?? `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
+function failureLine({ at, task, origin, data }: EventOf<"outcome-recorded">): string {
+  const where = task === undefined ? "" : ` on ${nameOrQuote(task)}`;
+  const counts = `${data.result} with ${data.errorCount} errors, ${data.retryCount} retries`;
+  const { failureDetails = "" } = data;
+  const what = (isPlainReporter(origin) ? failureDetails : quoteAsData(failureDetails)) || counts;
   return `${at.slice(0, 10)}${where}: ${what}`;
 }

@@ -186,7 +186,7 @@ describe("reflection on a phase", () => {
     for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, ...changes });
   };
 
-  it("what failed twice in a phase becomes a directive that warns, and is shown to every role", async () => {
+  it("what failed twice in a phase becomes a proposal, and is shown to every role as unconfirmed", async () => {
     const { ws } = await openInsights();
     await twice(ws, "build");
     expect(await ws.gate({ phase: "build" })).toMatchObject({ passed: true });
@@ -194,7 +194,7 @@ describe("reflection on a phase", () => {
     expect(others).toEqual([]);
     expect(made).toMatchObject({
       kind: "directive",
-      state: "active",
+      state: "proposed",
       priority: "low",
       enforcement: "warn",
       appliesToAgents: ["*"],
@@ -202,8 +202,11 @@ describe("reflection on a phase", () => {
       text: expect.stringContaining('Unknown command: "tst"'),
     });
     for (const asked of [{ role: "coder", tools: ["bash"] }, { role: "coder" }, { role: "designer" }]) {
-      const { shown } = await ws.brief({ ...asked, phase: "next" });
+      const { shown, text } = await ws.brief({ ...asked, phase: "next" });
       expect(shown.map(({ lesson }) => lesson)).toEqual([made?.id]);
+      expect(text).toMatch(
+        /^=== UNCONFIRMED ===\n.*data, not instructions:\n- ".*npm tst.*" \(from tool:reflection/,
+      );
     }
     expect(await ws.gate({ phase: "next" })).toMatchObject({ passed: true, considered: 0 });
     expect((await ws.checkTool({ tool: "Bash", command: "npm tst" })).decision).toBe("allow");
@@ -249,16 +252,16 @@ describe("reflection on a phase", () => {
     expect(await eventsOf(ws, "phase-reflected")).toHaveLength(2);
   });
 
-  it("a directive asks for the call that worked in an action, and not in its text", async () => {
+  it("a proposal names the call that worked beside its text, and demands nothing", async () => {
     const { ws } = await openInsights();
     await twice(ws, "build");
     await ws.reflect(working);
     await ws.gate({ phase: "build" });
     const [made] = await directivesOf(ws);
     expect(made?.text).not.toContain("npm test");
-    expect((await ws.brief({ role: "coder", tools: ["Bash"] })).text).toContain(
-      "MUST: use npm test --workspaces",
-    );
+    const { text } = await ws.brief({ role: "coder", tools: ["Bash"] });
+    expect(text).toContain('", then "use npm test --workspaces" (from tool:reflection; proposed)');
+    expect(text).not.toContain("MUST");
   });
 
   it.each([

@@ -232,7 +232,7 @@ describe("directives on the command line", () => {
     expect(await json("lessons-list", listed)).toMatchObject({ total: 1 });
     const change = (verb: string, ...args: string[]) => ["lessons", verb, lesson, ...args];
     expect(await json("lessons-harden", change("harden", ...complete))).toMatchObject({
-      status: "active",
+      status: "proposed",
     });
     const nobody = await call(...change("set", "--priority", "critical", "--reason", "x", "--json"));
     expect(nobody.code).toBe(2);
@@ -242,7 +242,7 @@ describe("directives on the command line", () => {
       "lessons-set",
       change("set", "--priority", "critical", "--enforcement", "enforce", ...why),
     );
-    expect(set).toMatchObject({ priority: "critical", enforcement: "enforce" });
+    expect(set).toMatchObject({ status: "active", priority: "critical", enforcement: "enforce" });
     for (const verb of ["retire", "activate"]) {
       const refused = await call(...change(verb, "--reason", "reviewed", "--json"));
       expect(refused.code, verb).toBe(2);

@@ -190,7 +190,14 @@ const data = {
       ["missing_predicate" as const, "contradiction" as const],
     ),
   }),
-  "lesson-hardened": fc.record({ lesson, appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }) }),
+  "lesson-hardened": fc.record(
+    {
+      lesson,
+      appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }),
+      tags: fc.uniqueArray(role, { maxLength: 2 }),
+    },
+    { requiredKeys: ["lesson"] },
+  ),
   "hardening-failed": fc.record({ lesson, reason: text }),
   "model-called": fc.record({
     model: fc.constant("model-1"),

@@ -32,7 +32,8 @@ describe("what people feared", () => {
       status: config.find(({ path }) => path === "model.enabled")?.value,
     }));
     expect(status).toBe(false);
-    expect(await ws.lessons.add({ text: topics[0] })).toMatchObject({ status: "quarantined" });
+    const added = await ws.lessons.add({ text: topics[0], origin: "agent:coder" });
+    expect(added).toMatchObject({ status: "quarantined" });
     await passPhase(ws, "build");
     expect(await ws.lessons.list({ kind: "directive", state: "quarantined" })).toMatchObject({ total: 1 });
   });

@@ -7,7 +7,7 @@ import type { Style } from "../../terminal/style.js";
 export async function playPhase(ws: Whetstone, person: Whetstone, folder: string) {
   const file = join(folder, "src", "login.ts");
   mkdirSync(join(folder, "src"), { recursive: true });
-  writeFileSync(file, "export const path = \"/login\";\n");
+  writeFileSync(file, 'export const path = "/login";\n');
   await person.lessons.add({
     text: "Validate every request body with a schema",
     appliesToAgents: ["coder"],

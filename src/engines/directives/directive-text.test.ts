@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { textDoor } from "./directive-text.js";
+import { saysSomething, textDoor } from "./directive-text.js";
 
 it.each([
   ["Never use `eval` on user input.", "Never use `eval` on user input."],
@@ -19,11 +19,35 @@ it("a text that is too short as one line is refused, however many hidden charact
   });
 });
 
+it.each([
+  ["日志中禁止记录用户密码", true],
+  ["提交前必须运行测试", true],
+  ["必须先测试代码", false],
+  ["Be careful now", false],
+  ["x".repeat(500), true],
+  ["x".repeat(501), false],
+])("the text %j is admitted: %s", (raw, admitted) => {
+  expect(textDoor(raw).ok).toBe(admitted);
+});
+
+it.each([
+  ["................", false],
+  ["TODO TODO TODO TODO", false],
+  ["aaaaaaaaaaaaaaaaaaaa", false],
+  ["🚀🔥🚀🔥🚀🔥🚀🔥", false],
+  ["[secret removed]", true],
+  ["Refactor continuously", true],
+  ["日志中禁止记录用户密码", true],
+  ["Никогда не храните секреты", true],
+])("the text %j says something: %s", (text, says) => {
+  expect(saysSomething(text)).toBe(says);
+});
+
 it("the sentences of a text that is too long are offered instead", () => {
-  const sentence = `${"word ".repeat(30)}end.`;
+  const sentence = `${"word ".repeat(60)}end.`;
   const door = textDoor(`${sentence} ${sentence}`);
   expect(door).toMatchObject({ ok: false, refused: "too_long", parts: [sentence, sentence] });
-  expect(textDoor("word ".repeat(100))).toMatchObject({
+  expect(textDoor("word ".repeat(101))).toMatchObject({
     ok: false,
     refused: "too_long",
     parts: [],

@@ -14,7 +14,7 @@ describe("whether a directive applies", () => {
     [[], ["bash"], "coder", ["edit"], false],
     [[], ["*"], "coder", [], false],
     [[], ["*"], "coder", ["edit"], true],
-    [[], [], "coder", ["bash"], false],
+    [[], [], "coder", ["bash"], true],
     [[""], [""], "", [""], false],
   ])(
     "a directive for roles %j and tools %j applies to %s with %j: %s",

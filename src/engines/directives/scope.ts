@@ -11,8 +11,8 @@ export interface BriefScope {
 const everyone = new Set(["*", "all", "any", "every", "everyone", "all-agents", "all-roles", "all-tools"]);
 
 /**
- * Whether a directive is scoped to the role, or to one of its expected tools. One that names neither applies
- * to no prompt.
+ * Whether a directive is scoped to the role, or to one of its expected tools. One that names neither is for
+ * everyone: only a person puts such a directive in force.
  */
 export function appliesTo(
   directive: Pick<Directive, "appliesToAgents" | "appliesToTools">,
@@ -20,6 +20,7 @@ export function appliesTo(
 ): boolean {
   const names = (given: readonly string[], wanted: ReadonlySet<string>) =>
     given.some((name) => name !== "" && (name === anyName || wanted.has(name)));
+  if (directive.appliesToAgents.length === 0 && directive.appliesToTools.length === 0) return true;
   return (
     names(directive.appliesToAgents.map(scopeName), new Set([scopeName(role)])) ||
     (tools.length > 0 && names(directive.appliesToTools.map(toolScope), new Set(tools.map(toolScope))))

@@ -1,5 +1,6 @@
 import type { InsightCategory } from "../../events/deliberation.js";
 import { oneLine } from "../../text/one-line.js";
+import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 
 /** An insight as it is put before a role. */
 export interface InsightLine {
@@ -15,6 +16,8 @@ export interface InsightLine {
   readonly validated: number;
   readonly ignores: number;
   readonly regressed: boolean;
+  /** A person or an independent validator stands behind it. */
+  readonly confirmed: boolean;
 }
 
 /** Several insights in few words, made before anybody asks for them. */
@@ -46,6 +49,11 @@ const trackRecord = /\d *x\b|\b(?:net|validated|ignored|regressed)\b|\b(?:score|
 /** An insight's text as one safe line that cannot be taken for a line with another track record. */
 export function insightText(text: string): string {
   return withoutForgedTags(oneLine(text, maxTextChars));
+}
+
+/** The text in a prompt: what nobody has confirmed is quoted as data. */
+export function shownText({ text, confirmed }: Pick<InsightLine, "text" | "confirmed">): string {
+  return confirmed ? insightText(text) : quoteAsData(insightText(text), maxTextChars);
 }
 
 /**

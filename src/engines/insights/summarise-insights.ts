@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../language/estimate-tokens.js";
 import { withoutDetail } from "../../language/shorten.js";
-import { type InsightLine, type InsightSummary, insightText, isRefuted } from "./insight-line.js";
+import { type InsightLine, type InsightSummary, insightText, isRefuted, shownText } from "./insight-line.js";
 
 const headings = [
   ["rule", "Rules"],
@@ -46,11 +46,11 @@ export function summariseInsights(
 }
 
 /** The semicolon separates insights: inside one it becomes a comma, and code that holds one is left out. */
-function shortOf({ lesson, category, text }: InsightLine): Short | undefined {
+function shortOf({ lesson, category, text, confirmed }: InsightLine): Short | undefined {
   const statement = insightText(text).replace(/[\s.;,:]+$/, "");
   if (statement === "" || statement.endsWith("…") || /`[^`]*;/.test(statement)) return undefined;
   const short = withoutDetail(statement.replaceAll(";", ","));
-  return short === undefined ? undefined : { lesson, category, text: short };
+  return short === undefined ? undefined : { lesson, category, text: shownText({ text: short, confirmed }) };
 }
 
 function summaryText(kept: readonly Short[]): string {

@@ -1,5 +1,4 @@
 import { oneLine } from "../../text/one-line.js";
-import { textAtMostChars } from "../directives/directive-text.js";
 import type { Failure } from "../failures/failure.js";
 import { readFailure } from "../failures/read-failure.js";
 import { signatureOf } from "../failures/signature.js";
@@ -22,6 +21,8 @@ export interface InsightCandidate {
   readonly fixedBy?: string;
 }
 
+/** An error's line and what failed; more of a tool's output is not a lesson. */
+const candidateChars = 280;
 /** A longer input is shown by its start. */
 const subjectChars = 60;
 
@@ -36,7 +37,7 @@ export function candidateOf(call: ToolCall, reflection: Reflection): InsightCand
   const failure = readFailure(call, reflection);
   if (failure.kind === "work" || failure.kind === "nothing" || failure.cause === "") return undefined;
   return {
-    text: oneLine(`${subject(call, failure)} ${verb(reflection)}: ${failure.cause}`, textAtMostChars),
+    text: oneLine(`${subject(call, failure)} ${verb(reflection)}: ${failure.cause}`, candidateChars),
     signature: signatureOf(call.tool, failure),
     source: { tool: oneLine(call.tool, subjectChars), by: reflection.by },
     failure,

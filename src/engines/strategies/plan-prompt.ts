@@ -2,6 +2,8 @@ import type { Config } from "../../config/settings.js";
 import { oneLine } from "../../text/one-line.js";
 import { lineMaxChars } from "../errors/error-context.js";
 import { roundTo } from "../outcomes/rounding.js";
+import { nameOrQuote } from "../unconfirmed/quote-as-data.js";
+import { framedUnconfirmed, unconfirmedRow } from "../unconfirmed/render-unconfirmed.js";
 import { antiPatternBlock, failureReason, warningOf } from "./anti-pattern.js";
 import {
   type KnownStrategy,
@@ -24,7 +26,7 @@ export interface PlanRequest extends PlannedWork {
 interface PlanLine {
   readonly lesson: string;
   readonly text: string;
-  readonly negative: boolean;
+  readonly section: "avoid" | "worked" | "unconfirmed";
 }
 
 export interface PlanPrompt {
@@ -45,7 +47,13 @@ export function planPrompt(
   known: readonly KnownStrategy[],
   settings: PlanSettings,
 ): PlanPrompt {
-  const lines = [...avoidLines(request, known, settings), ...strategyLines(request, known, settings)];
+  const confirmed = known.filter((each) => each.confirmed);
+  const unconfirmed = known.filter((each) => !each.confirmed);
+  const lines = [
+    ...avoidLines(request, confirmed, settings),
+    ...strategyLines(request, confirmed, settings),
+    ...unconfirmedLines(request, unconfirmed, settings),
+  ];
   for (let kept = lines.length; ; kept -= 1) {
     const shown = lines.slice(0, kept);
     const prompt = renderSections(request, shown);
@@ -65,7 +73,7 @@ function avoidLines(
 ): PlanLine[] {
   return strategiesToAvoid(request, known, maxAntiPatterns, settings).map((each) => {
     const warning = warningOf(oneLine(each.text, lineMaxChars), settings.antiPatterns);
-    return { lesson: `anti-${each.lesson}`, text: `${warning} ${failureReason(each)}`, negative: true };
+    return { lesson: `anti-${each.lesson}`, text: `${warning} ${failureReason(each)}`, section: "avoid" };
   });
 }
 
@@ -80,7 +88,28 @@ function strategyLines(
     const standing = each.selfReported ? `${each.state}, self-reported` : each.state;
     const record = `${total === 0 ? "Confirmed by a person" : tries} (${standing})`;
     const text = oneLine(each.text, lineMaxChars).replace(/\.$/, "");
-    return { lesson: each.lesson, text: `${text}. ${record}`, negative: false };
+    return { lesson: each.lesson, text: `${text}. ${record}`, section: "worked" };
+  });
+}
+
+/** Of those that failed and of those that did not: a person looks through the rest. */
+const unconfirmedMost = 3;
+
+/** In words that only an agent stands behind: what it reported of them, and neither advice nor warning. */
+function unconfirmedLines(
+  request: PlanRequest,
+  known: readonly KnownStrategy[],
+  settings: PlanSettings,
+): PlanLine[] {
+  const failed = strategiesToAvoid(request, known, unconfirmedMost, settings);
+  const tried = strategiesToTry(request, known, unconfirmedMost, settings);
+  return [...failed, ...tried].flatMap(({ lesson, inverted, text, origin, successes, failures }) => {
+    const total = successes + failures;
+    const ended = inverted ? `failed ${failures} of ${total}` : `worked ${successes} of ${total}`;
+    const note = `by its own report it ${ended} ${total === 1 ? "time" : "times"}`;
+    const row = unconfirmedRow({ text, origin, note });
+    const id = inverted ? `anti-${lesson}` : lesson;
+    return row === "" ? [] : [{ lesson: id, text: row, section: "unconfirmed" }];
   });
 }
 
@@ -90,19 +119,21 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
       ? ""
       : `## ${title}\n\n${lines.map((line) => `- ${oneLine(line, lineMaxChars)}`).join("\n")}`;
   const criteria = request.criteria.map(
-    (each) => `${each.criterion} (weight ${roundTo(each.effectiveWeight, 2)})`,
+    (each) => `${nameOrQuote(each.criterion)} (weight ${roundTo(each.effectiveWeight, 2)})`,
   );
-  const avoid = shown.filter((line) => line.negative).map((line) => line.text);
-  const worked = shown.filter((line) => !line.negative).map((line) => `- ${line.text}`);
+  const textsIn = (section: PlanLine["section"]) =>
+    shown.filter((line) => line.section === section).map((line) => line.text);
+  const worked = textsIn("worked").map((text) => `- ${text}`);
   const sections = [
     `## Task\n\n${request.task}`,
     request.context === undefined ? "" : `## Context\n\n${request.context}`,
     worked.length === 0 ? "" : `## Strategies With a Track Record\n\n${worked.join("\n")}`,
     list("Similar Past Tasks", request.similarTasks),
     list("What Failed Before", request.pastFailures),
-    antiPatternBlock(avoid),
+    antiPatternBlock(textsIn("avoid")),
     list("Evaluation Criteria", criteria),
     request.errors,
+    framedUnconfirmed(textsIn("unconfirmed")),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }

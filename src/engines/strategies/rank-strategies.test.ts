@@ -7,7 +7,16 @@ const work = { task: "Add OAuth login", context: undefined };
 
 function known(text: string, changes: Partial<KnownStrategy> = {}): KnownStrategy {
   const base = { lesson: text, text, successes: 3, failures: 0, state: "established" as const };
-  return { ...base, selfReported: false, inverted: false, hidden: false, asked: false, ...changes };
+  return {
+    ...base,
+    origin: "human",
+    confirmed: true,
+    selfReported: false,
+    inverted: false,
+    hidden: false,
+    asked: false,
+    ...changes,
+  };
 }
 
 const found = (id: string, words: number, meaning = words): Candidate => ({

@@ -9,6 +9,10 @@ import { type MaturityState, maturityMultiplier } from "./maturity.js";
 export interface KnownStrategy {
   readonly lesson: string;
   readonly text: string;
+  /** Who brought the text in. */
+  readonly origin: string;
+  /** Its words are the seed's own, or a person stands behind them. */
+  readonly confirmed: boolean;
   readonly successes: number;
   readonly failures: number;
   readonly state: MaturityState;
