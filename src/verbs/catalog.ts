@@ -39,7 +39,7 @@ export const catalog = {
     load: () => import("./status.js"),
   },
   "lessons activate": {
-    summary: "Activate a quarantined directive",
+    summary: "Put a proposed or quarantined directive in force",
     group: "Lessons",
     command: "lessons activate",
     http: true,
@@ -66,7 +66,7 @@ export const catalog = {
     load: () => import("./lessons-deprecate.js"),
   },
   "lessons forget": {
-    summary: "Remove a lesson's text everywhere and leave a tombstone",
+    summary: "Remove a lesson's text, or any text, everywhere and leave a tombstone",
     group: "Lessons",
     command: "lessons forget",
     http: true,
