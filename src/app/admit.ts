@@ -6,6 +6,7 @@ import type { WaitOptions } from "../store/ledger.js";
 import { nearestName } from "../text/nearest.js";
 import { wellFormed, wellFormedValue } from "../text/well-formed.js";
 import type { Context } from "./context.js";
+import { verbatimFields } from "./field.js";
 
 const { localeError } = en();
 
@@ -51,8 +52,14 @@ export function check<Input>(
       schema,
       input,
     );
-  const value = wellFormedValue(parsed.data);
+  const value = withVerbatim(schema, wellFormedValue(parsed.data), parsed.data);
   return alsoCheck(value) ?? { value };
+}
+
+function withVerbatim<Input>(schema: z.ZodMiniType<Input>, repaired: Input, given: Input): Input {
+  if (repaired === given) return repaired;
+  const kept = verbatimFields(schema).map((name) => [name, Reflect.get(given as object, name)] as const);
+  return kept.length === 0 ? repaired : { ...repaired, ...Object.fromEntries(kept) };
 }
 
 /**

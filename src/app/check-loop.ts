@@ -103,14 +103,15 @@ function isUnchecked({ stage, reason }: Loss): boolean {
   return stage === "check-tool" || stage.endsWith(" before-tool") || stage.endsWith(" calls");
 }
 
-function uncheckedCalls(lost: readonly Loss[]): Check {
+function uncheckedCalls(lost: readonly Loss[], counts: string): Check {
   const newest = lost.at(-1);
   return {
     name: "losses",
     state: "problem",
     detail: [
       `enforcement was off: ${counted(lost.length, "time")} in the last day tool calls went on unchecked,`,
-      `the newest at ${newest?.at} by ${newest?.stage}: ${newest?.reason}`,
+      `the newest at ${newest?.at} by ${newest?.stage}: ${newest?.reason};`,
+      `given up in ${lossDays} days: ${counts}`,
     ].join(" "),
     next: "correct what the reason says; this is reported for a day",
   };
@@ -124,10 +125,10 @@ export function checkLosses(context: Context): Check {
   if (newest === undefined)
     return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };
   const unchecked = lost.filter((loss) => isUnchecked(loss) && epochMs(loss.at) >= context.clock() - dayMs);
-  if (unchecked.length > 0) return uncheckedCalls(unchecked);
   const stages = new Map<string, number>();
   for (const { stage } of lost) stages.set(stage, (stages.get(stage) ?? 0) + 1);
   const counts = [...stages].map(([stage, count]) => `${stage} ${count}`).join(", ");
+  if (unchecked.length > 0) return uncheckedCalls(unchecked, counts);
   return {
     name: "losses",
     state: "warning",

@@ -160,7 +160,7 @@ describe("a directive that is forgotten", () => {
       `Always ${text.toLowerCase()}`,
     ]);
     const gone = await ws.lessons.forget({ lesson, reason: "it names a customer" });
-    expect(gone).toMatchObject({ lesson, blankedEvents: 3, blankedRejections: 1, remains: [] });
+    expect(gone).toMatchObject({ lesson, blankedEvents: 4, blankedRejections: 1, remains: [] });
     expect((await collect(ws.export())).join("\n").toLowerCase()).not.toContain(text.toLowerCase());
     expect((await ws.lessons.list({ kind: "directive" })).total).toBe(0);
     expect((await ws.gate({ phase: "build" })).passed).toBe(true);

@@ -39,7 +39,11 @@ describe("a new directive", () => {
 
   it.each([
     ["both", rule(), []],
-    ["a predicate", rule({ requiredActions: [], verificationPredicate: "grep:eval:**/*.ts" }), []],
+    [
+      "a predicate",
+      rule({ requiredActions: [], verificationPredicate: "grep:eval:**/*.ts", filesComeLater: true }),
+      [],
+    ],
     ["no check", rule({ requiredActions: [] }), ["check"]],
     ["no scope", rule({ appliesToAgents: [] }), ["scope"]],
     ["neither", { text }, ["check", "scope"]],

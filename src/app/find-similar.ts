@@ -4,12 +4,7 @@ import { appliesTo, type BriefScope } from "../engines/directives/scope.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { isInsight } from "../projections/insights.js";
-import {
-  candidatesTaken,
-  type FindQuery,
-  type FoundCandidates,
-  type SearchPath,
-} from "../search/find-candidates.js";
+import type { FindQuery, FoundCandidates, SearchPath } from "../search/find-candidates.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 import { type Deadline, failOpen } from "./fail-open.js";
@@ -143,10 +138,10 @@ async function deepEnough(
   topic: BriefTopic,
   options: WaitOptions,
 ): Promise<Similarity | undefined> {
-  const { directives: settings } = context.ledger.config;
-  const like = await similarForRole(context, topic, candidatesTaken, options);
+  const { retrieval, directives: settings } = context.ledger.config;
+  const like = await similarForRole(context, topic, retrieval.candidates, options);
   const found = [...(like?.of.keys() ?? [])].filter(isDirective);
-  if (found.length < candidatesTaken) return like;
+  if (found.length < retrieval.candidates) return like;
   const mine = await context.ledger.read(async (reader) => {
     let count = 0;
     for (const lesson of found) {
@@ -155,7 +150,9 @@ async function deepEnough(
     }
     return count;
   }, options);
-  return mine >= settings.briefMax ? like : similarForRole(context, topic, deeper * candidatesTaken, options);
+  return mine >= settings.briefMax
+    ? like
+    : similarForRole(context, topic, deeper * retrieval.candidates, options);
 }
 
 /** A role's own insights, those of others and directives each have places of their own. */

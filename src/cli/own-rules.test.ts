@@ -60,11 +60,11 @@ describe("a person's rule", () => {
   it("a person who adds a field to a rule extends it, and the answer says what was added", async () => {
     const { person, decision } = project();
     await person(text, "--tools", "Bash", "--forbid", "git push --force", "--enforce");
-    expect(await decision("git push --mirror")).toBe("allow");
-    const { stdout } = await person(text, "--forbid", "git push --mirror", "--must", "open a pull request");
-    expect(stdout).toContain("forbiddenActions: git push --mirror");
+    expect(await decision("git clean -fdx")).toBe("allow");
+    const { stdout } = await person(text, "--forbid", "git clean -fdx", "--must", "open a pull request");
+    expect(stdout).toContain("forbiddenActions: git clean -fdx");
     expect(stdout).toContain("requiredActions: open a pull request");
-    expect(await decision("git push --mirror")).toBe("deny");
+    expect(await decision("git clean -fdx")).toBe("deny");
     expect(await decision("git push --force")).toBe("deny");
   });
 

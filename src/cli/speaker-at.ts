@@ -5,7 +5,9 @@ import { agentIn } from "../hosts/agents.js";
 import type { Io } from "../terminal/io.js";
 import type { Values } from "../terminal/option-spec.js";
 
-type Terminal = Pick<Io, "env" | "stdin">;
+interface Terminal extends Pick<Io, "env"> {
+  readonly stdin: Pick<Io["stdin"], "isTTY">;
+}
 
 /**
  * Who speaks at a command line. A coding agent that started it, whatever options and variables say; else what
@@ -27,7 +29,7 @@ export function speakerAt({ env, stdin }: Terminal, { by, yes }: Values = {}): S
 }
 
 /** Said when a person is named on a command line that an agent runs; undefined otherwise. */
-export function ignoredName({ env }: Terminal, { by }: Values = {}): string | undefined {
+export function ignoredName({ env }: Pick<Io, "env">, { by }: Values = {}): string | undefined {
   const agent = agentIn(env);
   return agent === undefined || by === undefined
     ? undefined

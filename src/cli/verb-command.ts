@@ -96,7 +96,7 @@ async function runVerb(
   cli: CommandLine<Record<string, unknown>, Result>,
   context: Context,
 ): Promise<ExitCode | undefined> {
-  const project = new OpenedProject(context);
+  const project = new OpenedProject(context, isSigned(verb));
   try {
     const input = await inputFrom(verb, context);
     const call = commandCall(verb, cli, context, project, input);
@@ -108,14 +108,21 @@ async function runVerb(
   }
 }
 
+/** Whether it matters who gives the command: it may write in somebody's name, or call a verb that does. */
+function isSigned({ caller, input, cli }: Verb): boolean {
+  return caller === "person" || "origin" in input.shape || cli?.run !== undefined;
+}
+
 /** Opened with the first call: a command may have something to say before it needs the project. */
 class OpenedProject {
   readonly #context: Context;
+  readonly #signed: boolean;
   readonly #download: DownloadBar;
   #opened: Promise<Whetstone> | undefined;
 
-  constructor(context: Context) {
+  constructor(context: Context, signed: boolean) {
     this.#context = context;
+    this.#signed = signed;
     this.#download = downloadBar(context.printer);
   }
 
@@ -128,7 +135,7 @@ class OpenedProject {
   }
 
   #open(): Promise<Whetstone> {
-    this.#opened ??= openProject(this.#context, { onDownload: this.#download.update });
+    this.#opened ??= openProject(this.#context, { signed: this.#signed, onDownload: this.#download.update });
     return this.#opened;
   }
 

@@ -5,12 +5,15 @@ import type { Values } from "../terminal/option-spec.js";
 import type { CommandContext } from "./command.js";
 import { ignoredName, speakerAt } from "./speaker-at.js";
 
-type Given = Pick<OpenOptions, "project" | "onDownload">;
+interface Given extends Pick<OpenOptions, "project" | "onDownload"> {
+  /** False for a command that nobody signs. Looking at standard input would load Node's streams. */
+  readonly signed?: boolean;
+}
 
 /** Opens the project around the start folder, for whoever speaks here. The caller closes it. */
 export async function openProject(
   { start, globals, io, printer, values }: CommandContext<unknown, unknown>,
-  given: Given = {},
+  { signed = true, ...given }: Given = {},
 ): Promise<Whetstone> {
   let noted = false;
   const warned = new Set<string>();
@@ -30,7 +33,8 @@ export async function openProject(
       noted = true;
     },
   });
-  return project.handle(speakerAt(io, values as Values));
+  const terminal = { env: io.env, stdin: signed ? io.stdin : { isTTY: false } };
+  return project.handle(speakerAt(terminal, values as Values));
 }
 
 /** Opens the project for one command, and closes it however the command ends. */

@@ -7,7 +7,7 @@ it("limitsFor gives hooks 250 ms for a brief and 2 s for a capture", () => {
 });
 
 it("limitsFor gives a program of its own 2 s for a brief, and a capture the time of a record", () => {
-  expect(limitsFor(loadConfig(), false)).toEqual({ briefMs: 2_000, captureMs: 10_000 });
+  expect(limitsFor(loadConfig(), false)).toEqual({ briefMs: 2_000, captureMs: 60_000 });
 });
 
 it("limitsFor keeps to what a person set, for hooks and programs alike", () => {

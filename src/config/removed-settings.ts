@@ -108,5 +108,4 @@ export const removedSettings: ReadonlySet<string> = new Set([
   "retrieval.insightWeight",
   "retrieval.outcomeWeight",
   "retrieval.matchFloor",
-  "retrieval.candidates",
 ]);

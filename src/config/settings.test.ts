@@ -112,6 +112,7 @@ const pinned: Record<string, unknown> = {
   "retrieval.synonymMaxPairs": 500,
   "retrieval.gramWeight": 0.3,
   "retrieval.meaningWeight": 0.45,
+  "retrieval.candidates": 200,
   "retrieval.matrixMaxLessons": 50000,
   "retrieval.embedder": "built-in",
   "retrieval.vectorStore": "auto",

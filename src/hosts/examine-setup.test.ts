@@ -102,7 +102,7 @@ describe("the settings of coding agents", () => {
     setUp();
     mkdirSync(join(codexHome, "config.toml"), { recursive: true });
     expect(findings()).toMatchObject([
-      { agent: "codex", detail: expect.stringMatching(/config\.toml cannot be read: EISDIR/) },
+      { agent: "codex", detail: expect.stringMatching(/config\.toml cannot be read: it is a folder/) },
     ]);
   });
 });

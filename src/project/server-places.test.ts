@@ -12,6 +12,7 @@ describe("serverPlaces", () => {
       token: "/home/user/.local/share/whetstone/server.token",
       failure: "/home/user/.local/share/whetstone/server.failed.json",
       starting: "/home/user/.local/share/whetstone/server.starting",
+      hung: "/home/user/.local/share/whetstone/server.hung",
       lost: "/home/user/.local/share/whetstone/server.lost",
     });
   });

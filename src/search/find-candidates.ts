@@ -1,3 +1,4 @@
+import type { Config } from "../config/settings.js";
 import type { Scored } from "../engines/retrieval/best-first.js";
 import { matchFloor } from "../engines/retrieval/rank-lessons.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
@@ -7,9 +8,6 @@ import { codeTokens } from "../language/words.js";
 import type { MeaningIndex } from "./meaning-index.js";
 import type { ProjectWords } from "./project-words.js";
 
-/** Lessons taken from words and from meaning each, before ranking. */
-export const candidatesTaken = 200;
-
 export interface FindQuery {
   readonly text: string;
   /** The title of the task, which is matched with triggers; the text if left out. */
@@ -17,7 +15,7 @@ export interface FindQuery {
   readonly kinds?: readonly string[] | undefined;
   /** The best of each group are taken, so that no group crowds out another; one per kind if left out. */
   readonly groups?: readonly ((id: string) => boolean)[] | undefined;
-  /** How many of each group by words and by meaning; `candidatesTaken` if left out. */
+  /** How many of each group by words and by meaning; the setting if left out. */
   readonly limit?: number | undefined;
   /** Whether critical lessons related to the text are included whatever their rank. */
   readonly critical?: boolean | undefined;
@@ -47,8 +45,9 @@ export async function findCandidates(
   words: ProjectWords,
   meanings: MeaningIndex | undefined,
   query: FindQuery,
+  settings: Pick<Config["retrieval"], "candidates">,
 ): Promise<FoundCandidates> {
-  const { text, title = text, kinds, limit = candidatesTaken } = query;
+  const { text, title = text, kinds, limit = settings.candidates } = query;
   const keep = (id: string) =>
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
   const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
@@ -59,7 +58,7 @@ export async function findCandidates(
       : groups.flatMap((group) => idsOf(scores.best(limit, (id) => keep(id) && group(id))));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? []);
-  const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], candidatesTaken);
+  const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
   const named = [...byWords, ...triggered, ...bySynonyms];
   const critical = query.critical === true ? [...words.critical] : [];
   const found = await meanings?.score(project, text, { limit, kinds, groups, also: [...named, ...critical] });

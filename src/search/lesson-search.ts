@@ -141,7 +141,7 @@ export class LessonSearch {
   /** Candidates from all lessons of the project, not yet in order: `rankLessons` ranks them. */
   async find(project: string, query: FindQuery): Promise<FoundCandidates> {
     const state = await this.#state(project);
-    return findCandidates(project, state.words, this.#activeIndex(state), query);
+    return findCandidates(project, state.words, this.#activeIndex(state), query, this.#options.settings);
   }
 
   /**

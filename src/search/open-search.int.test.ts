@@ -8,7 +8,6 @@ import { canBeReadOnly, runReadOnly } from "../../tests/support/read-only.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { writeTinyModel } from "../../tests/support/tiny-onnx.js";
 import { defaults } from "../config/settings.js";
-import { candidatesTaken } from "./find-candidates.js";
 import { LanceIndex } from "./lancedb/lance-index.js";
 import { LessonSearch } from "./lesson-search.js";
 import { memoryEmbedder } from "./memory-embedder.contract.js";
@@ -343,7 +342,7 @@ describe("openSearch when something is missing", () => {
     expect(lance).toMatchObject({ by: "words and meaning", store: "memory" });
     expect(lance.notes).toEqual([expect.stringMatching(/LanceDB does not load.*npm install @lancedb/)]);
     const model = await run(await program(false, { embedder: "Xenova/all-mpnet-base-v2" }), tempFolder());
-    expect(model).toMatchObject({ by: "words", found: candidatesTaken });
+    expect(model).toMatchObject({ by: "words", found: defaults.retrieval.candidates });
     expect(model.notes).toEqual([
       expect.stringMatching(/Transformers.js does not load.*npm install @hugging/),
     ]);

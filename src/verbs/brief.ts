@@ -7,7 +7,7 @@ import { briefUnconfirmed } from "../app/brief-unconfirmed.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
-import { field } from "../app/field.js";
+import { field, verbatimField } from "../app/field.js";
 import {
   answeredBy,
   answeredByOutput,
@@ -46,7 +46,7 @@ const input = z.strictObject({
   phase: field("The phase of the work.", situationInput.phase),
   labels: field("Labels of the task.", situationInput.labels),
   files: field("Files that it is about.", situationInput.files),
-  prompt: field(
+  prompt: verbatimField(
     "The prompt to put the brief into; it is returned with the brief before it.",
     z.optional(z.string().check(z.maxLength(promptBytes))),
   ),

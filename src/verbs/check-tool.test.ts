@@ -302,7 +302,7 @@ describe("the policy of the adapter that a tool works through", () => {
     const denied = await ws.checkTool({ tool: "Bash", adapter: "github", retry: 2 });
     expect(denied.reason).toContain("this would be retry 2");
     expect(denied.reason).toContain("reliability 0.2 is below 0.7");
-    expect(denied.reason).toContain("ask your person");
+    expect(denied.reason).toContain("'whetstone relax github' reviews what was learned");
     await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once" });
     expect(await decision(1)).toBe("deny");
   });

@@ -202,16 +202,25 @@ function decisionOf(
   const { adapter } = policy;
   const { maxRetries, requireApproval } = policy.effective;
   const seen = `'whetstone policy ${adapter}' shows the rule.`;
-  const lift = toPerson ? `'whetstone relax ${adapter}' reviews what was learned.` : "Ask your person.";
+  const wayOut = (setBy: string, option: string) => {
+    if (!toPerson) return "Ask your person.";
+    return setBy === "human"
+      ? `'whetstone policy ${adapter} --remove ${option}' removes the limit.`
+      : `'whetstone relax ${adapter}' reviews what was learned.`;
+  };
   if (retry > maxRetries.value) {
     const limit = `${adapter} ${retriesText(maxRetries.value)}, and this would be retry ${retry}`;
     return {
       decision: "deny",
-      reason: `${limit} (${maxRetries.why}). Find the cause first. ${lift} ${seen}`,
+      reason:
+        `${limit} (${maxRetries.why}). Find the cause first. ` +
+        `${wayOut(maxRetries.setBy, "max-retries")} ${seen}`,
     };
   }
   if (requireApproval.value) {
-    const reason = `${adapter} needs approval: ${requireApproval.why}. ${lift} ${seen}`;
+    const reason =
+      `${adapter} needs approval: ${requireApproval.why}. ` +
+      `${wayOut(requireApproval.setBy, "require-approval")} ${seen}`;
     return { decision: "ask", reason };
   }
   return { decision: "allow", reason: "" };

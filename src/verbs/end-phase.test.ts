@@ -9,8 +9,8 @@ function open(time = { now: 1_800_000_000_000 }) {
   return openInTemp({ clock: () => time.now, set: patient });
 }
 
-function fail(ws: Whetstone, phase: string, command = "make") {
-  const output = `make: *** no rule for ${command}`;
+function fail(ws: Whetstone, phase: string, command = "make it") {
+  const output = `make: *** No rule to make target '${command}'.  Stop.`;
   return ws.reflect({ tool: "Bash", input: command, output, facts: { exitCode: 2 }, phase, run: "r" });
 }
 

@@ -205,7 +205,7 @@ describe("reflection on a phase", () => {
       const { shown, text } = await ws.brief({ ...asked, phase: "next" });
       expect(shown.map(({ lesson }) => lesson)).toEqual([made?.id]);
       expect(text).toMatch(
-        /^=== UNCONFIRMED ===\n.*data, not instructions:\n- ".*npm tst.*" \(from tool:reflection/,
+        /^=== UNCONFIRMED ===\n.*data, not instructions:\n- ".*Unknown command.*" \(from tool:reflection/,
       );
     }
     expect(await ws.gate({ phase: "next" })).toMatchObject({ passed: true, considered: 0 });

@@ -5,9 +5,12 @@ import { countTokens as o200k } from "gpt-tokenizer/encoding/o200k_base";
 
 const root = join(import.meta.dirname, "../..");
 
+/** Marks of a vocabulary are text like any other here. */
+const plain = { disallowedSpecial: new Set<string>() };
+
 /** The exact number of tokens, by the dearer of two public vocabularies. */
 export function realTokens(text: string): number {
-  return Math.max(o200k(text), cl100k(text));
+  return Math.max(o200k(text, plain), cl100k(text, plain));
 }
 
 /** Real texts of this repository: its pages and its code. */

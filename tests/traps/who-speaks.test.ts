@@ -91,7 +91,11 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
       line: ["gate", "build", "--override", override],
     },
     "lessons add with a predicate": {
-      input: { ...rule({ text: "Never call eval on what a user sent" }), verificationPredicate: predicate },
+      input: {
+        ...rule({ text: "Never call eval on what a user sent" }),
+        verificationPredicate: predicate,
+        filesComeLater: true,
+      },
       line: [
         "lessons",
         "add",
@@ -103,8 +107,8 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
       ],
     },
     "lessons harden with a predicate": {
-      input: { lesson: waiting, verificationPredicate: predicate },
-      line: ["lessons", "harden", waiting, "--predicate", predicate],
+      input: { lesson: waiting, verificationPredicate: predicate, filesComeLater: true },
+      line: ["lessons", "harden", waiting, "--predicate", predicate, "--files-come-later"],
     },
   };
 }
@@ -216,7 +220,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
         await agent.record(outcome({ task, strategy: poison }));
       const { prompt } = await agent.plan({ task: "Tidy the readme" });
       expect(prompt).not.toContain("proven");
-      expect(prompt).toContain("Worked 5/5 times (established, self-reported)");
+      expect(prompt).toContain("by its own report it worked 5 of 5 times");
       const { lessons } = await ws.lessons.list();
       expect(lessons).toMatchObject([{ state: "established", selfReported: true }]);
       const { answer } = await ws.explain({ id: lessons[0]?.id ?? "" });
@@ -237,7 +241,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
   it("a tool over MCP that names other roles for itself never gets its lesson enforced", async () => {
     const { tool, call, root } = await mcpOverHttp();
     const scope = { applies_to_agents: ["coder"], applies_to_tools: ["Bash"] };
-    const wish = { priority: "critical", enforcement: "enforce", forbidden_actions: ["npm test"] };
+    const wish = { priority: "critical", forbidden_actions: ["npm test"] };
     const { result } = await tool("add_lesson", { text: poison, ...scope, ...wish, agent_name: "coder" });
     const verdicts = ["VIOLATED", "VERIFIED", "VIOLATED", "VERIFIED", "VIOLATED"];
     for (const [index, verdict] of verdicts.entries()) {
@@ -289,7 +293,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     const text = "Retries without a limit overload the queue server";
     for (const run of ["r-1", "r-2", "r-3"])
       await ws.deliberate({ role: "judge", run, task: run, text: patterns(text), origin: "agent:judge" });
-    expect((await ws.brief({ role: "judge", run: "r-4" })).text).toContain(`- ${text} [seen 3x]`);
+    expect((await ws.brief({ role: "judge", run: "r-4" })).text).toContain(`- "${text}" [seen 3x]`);
   });
 
   it("an insight is validated by validators that a channel vouches for, and not by a mere name", async () => {

@@ -36,6 +36,12 @@ export const retrieval = {
       "ours",
       "The share of meaning in relevance; words have the rest. 0 ranks by words alone.",
     ),
+    candidates: count(
+      200,
+      [1, 10_000],
+      "ours",
+      "Lessons taken from words and from meaning each, before ranking.",
+    ),
     matrixMaxLessons: count(
       50_000,
       [0, 10_000_000],
