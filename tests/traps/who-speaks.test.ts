@@ -104,6 +104,7 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
         "coder",
         "--predicate",
         predicate,
+        "--files-come-later",
       ],
     },
     "lessons harden with a predicate": {
