@@ -46,6 +46,15 @@ describe("whetstone trust", () => {
     expect(await key()).toMatch(/^dir-/);
   });
 
+  it("accepts nothing on the command line of a coding agent, whatever it answers, and init does not either", async () => {
+    const { cwd, call, key } = clone();
+    const env = { HOME: cwd, CLAUDECODE: "1" };
+    const refused = await call(["trust"], { tty: true, stdin: "y\n", env });
+    expect(refused.stderr).toContain("only a person at a terminal can accept this");
+    await call(["init", "--yes", "--no-mcp"], { env });
+    expect(await key()).toMatch(/^dir-/);
+  });
+
   it("--remove takes the acceptance back", async () => {
     const { call, key } = clone();
     await call(["trust"], { tty: true, stdin: "y\n" });

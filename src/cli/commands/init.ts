@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { type FoundProject, findProject } from "../../compose/find-project.js";
 import { WhetstoneError } from "../../errors.js";
 import { type Agent, loadSetups } from "../../hosts/agent.js";
-import { agents } from "../../hosts/agents.js";
+import { agentIn, agents } from "../../hosts/agents.js";
 import { accept } from "../../project/accepted.js";
 import type { HookEndpoint } from "../../server/hook-endpoint.js";
 import type { NamedSetup, SetupPlace } from "../../setup/agent-setup.js";
@@ -75,7 +75,7 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
       return undefined;
     }
   }
-  if (found.unaccepted.length > 0) {
+  if (found.unaccepted.length > 0 && agentIn(io.env) === undefined) {
     accept(found.wish, "whetstone init", new Date().toISOString());
     if (values.yes) printer.note(acceptedBy(found));
   }
@@ -90,7 +90,7 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
   return reportInit(context, { ...plan, ...proven, written: changes.length > 0 });
 }
 
-/** A person who sets up the agents of a folder accepts its settings file too. */
+/** A person who sets up the agents of a folder accepts its settings file too; an agent cannot. */
 function acceptedBy(found: FoundProject): string {
   return [`This accepts what ${found.places.configFile} asks for:`, ...askedLines(found)].join("\n");
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { type FoundProject, findProject } from "../../compose/find-project.js";
 import { WhetstoneError } from "../../errors.js";
+import { agentIn } from "../../hosts/agents.js";
 import { accept, refuse } from "../../project/accepted.js";
 import { oneLine } from "../../text/one-line.js";
 import { type CommandContext, defineCommand } from "../command.js";
@@ -47,7 +48,7 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
     printer.result(resultOf(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
     return undefined;
   }
-  if (!io.stdin.isTTY || !io.stderr.isTTY) throw noTerminal();
+  if (!io.stdin.isTTY || !io.stderr.isTTY || agentIn(io.env) !== undefined) throw noTerminal();
   io.stderr.write(`${found.places.configFile} asks for:\n${askedLines(found).join("\n")}\n`);
   if (!(await printer.confirm(`Accept this for ${root}?`))) {
     printer.note("Nothing was changed.");
