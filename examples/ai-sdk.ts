@@ -32,7 +32,8 @@ await ask("Say how a release is made.");
 assert.match(saidBy("system"), /"shell `npm run release` failed: .*the tag v1\.4\.0 exists already/);
 
 const [lesson] = (await ws.lessons.list({ state: "proposed" })).lessons; // quoted as data, until a person agrees
-await ws.lessons.activate({ lesson: lesson?.id ?? "", reason: "it is right", origin: "human" });
+const person = await openWhetstone({ origin: "human" });
+await person.lessons.activate({ lesson: lesson?.id ?? "", reason: "it is right" });
 // #endregion
 
 await ask("Say how a release is made.");
@@ -40,7 +41,6 @@ const why = await ws.explain({ id: lesson?.id ?? "" });
 assert.equal(why.numbers.applied, 1); // its word for the lesson that it was shown is a receipt; the other is none
 
 // #region enforced
-const person = await openWhetstone({ origin: "human" });
 await person.lessons.add({
   text: "Never force-push a shared branch",
   forbiddenActions: ["shell(git push --force)"],

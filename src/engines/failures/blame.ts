@@ -111,6 +111,9 @@ const verbDepths: ReadonlyMap<string, number> = new Map([
     "go mod",
     "docker compose",
   ].map((verb) => [verb, 2] as const),
+  ...["npm run", "pnpm run", "yarn run", "bun run", "mise run", "deno task"].map(
+    (verb) => [verb, 2] as const,
+  ),
   ...["gh api", "gh auth", "gh browse"].map((verb) => [verb, 1] as const),
 ]);
 
