@@ -1,4 +1,4 @@
-const mask = "[secret removed]";
+export const secretMask = "[secret removed]";
 
 /** Keys and tokens by the form that their issuers give them, so that no ordinary word is taken for one. */
 const secrets = [
@@ -14,5 +14,5 @@ const secrets = [
 
 /** A text without the keys and tokens in it: a lesson is shown to many, and a secret is for few. */
 export function maskSecrets(text: string): string {
-  return secrets.reduce((rest, pattern) => rest.replace(pattern, mask), text);
+  return secrets.reduce((rest, pattern) => rest.replace(pattern, secretMask), text);
 }

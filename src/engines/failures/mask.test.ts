@@ -9,19 +9,28 @@ describe("masking what belongs to one person or machine", () => {
     ["type C:\\Users\\ada\\a.txt", "type ~\\a.txt"],
     ["/work/shop/src/a.ts:3: boom", "src/a.ts:3: boom"],
     ["cd /work/shop", "cd ."],
-    ["mail ada@example.com", "mail <mail>"],
-    ["git clone https://ada:hunter22@example.com/x.git", "git clone https://<secret>@example.com/x.git"],
-    ["curl -H 'Authorization: Bearer abcdef123456'", "curl -H 'Authorization: Bearer <secret>'"],
-    ["export API_KEY=abc123def456", "export API_KEY=<secret>"],
-    ["deploy --token s3cr3t-value --force", "deploy --token <secret> --force"],
-    [`use ${"sk"}-live-0123456789abcdefghij`, "use <secret>"],
-    [`${"ghp"}_0123456789abcdefghijABCDEF is bad`, "<secret> is bad"],
+    ["mail ada@example.com", "mail [mail]"],
+    [
+      "git clone https://ada:hunter22@example.com/x.git",
+      "git clone https://ada:[secret removed]@example.com/x.git",
+    ],
+    ["curl -H 'Authorization: Bearer abcdef123456'", "curl -H 'Authorization: Bearer [secret removed]'"],
+    ["export API_KEY=abc123def456", "export API_KEY=[secret removed]"],
+    ["deploy --token s3cr3t-value --force", "deploy --token [secret removed] --force"],
+    [`use ${"sk"}-live-0123456789abcdefghij`, "use [secret removed]"],
+    [`${"ghp"}_0123456789abcdefghijABCDEF is bad`, "[secret removed] is bad"],
   ])("masked makes %j into %j", (text, expected) => {
     expect(masked(text, "/work/shop")).toBe(expected);
   });
 
   it("ordinary commands are left as they are", () => {
-    for (const text of ["npm run test -- --watch", "git push origin main", "grep -rn token src", "a: b@c"])
+    for (const text of [
+      "npm run test -- --watch",
+      "git push origin main",
+      "grep -rn token src",
+      "the token expired",
+      "a: b@c",
+    ])
       expect(masked(text, "/work/shop")).toBe(text);
   });
 
