@@ -42,8 +42,19 @@ function checkedState(value: unknown): ServerState | undefined {
 export function isProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isDefunct(pid);
   } catch {
+    return false;
+  }
+}
+
+/** A killed process keeps its number until its parent asks how it ended, which in a container may be never. */
+function isDefunct(pid: number): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    return /^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    // It ended in between, or this system hides it: the signal has said that it is there.
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { startScriptedModel } from "../support/scripted-model/start.js";
@@ -78,7 +78,8 @@ it("the hooks do nothing in a session that Whetstone itself started", async () =
 it("the agent goes on where nothing can be written, and with settings that cannot be read", async () => {
   const { project, script, run } = await startAgent(claude);
   script.main = [claude.shell("echo one"), done];
-  mkdirSync(join(project.home, ".local"));
+  rmSync(join(project.home, ".local/share"), { recursive: true, force: true });
+  mkdirSync(join(project.home, ".local"), { recursive: true });
   writeFileSync(join(project.home, ".local/share"), "a file where the data folder should be");
   expect(await run()).toEqual({ code: 0, said: "All done." });
   writeFileSync(join(project.project, "whetstone.json"), "{ not json");

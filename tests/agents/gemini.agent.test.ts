@@ -51,7 +51,7 @@ it("what one session learns stands at the start of the next", async () => {
   script.main = [done];
   await runGemini(project, env, "do the task");
   expect(model.seen[asked]?.asked).toContain("frobnicate: command not found");
-  expect(model.seen[asked]?.asked).toContain("delegate_knowledge_directives");
+  expect(model.seen[asked]?.asked).toContain("Seen in this project, not confirmed");
 });
 
 it("an enforced lesson blocks a tool call, and the model sees the reason and the way out", async () => {

@@ -16,10 +16,10 @@ export function loopCases(driver: AgentDriver): void {
       await run();
       const [first] = asked();
       expect(first).toContain("frobnicate: command not found");
-      expect(first).toContain("delegate_knowledge_directives");
+      expect(first).toContain("Seen in this project, not confirmed");
     });
 
-    it("an enforced lesson blocks a tool call, and the model sees the reason and the way out", async () => {
+    it("an enforced lesson blocks a tool call, and the model sees the reason and is told to ask its person", async () => {
       const { project, script, run, asked } = await startAgent(driver);
       const forbid = ["--forbid", "Bash(npm publish)", "--enforce"];
       addDirective(project, "Never publish from a task", "--roles", "coder", ...forbid);
@@ -27,7 +27,8 @@ export function loopCases(driver: AgentDriver): void {
       expect((await run()).said).toContain("All done.");
       const [, told] = asked();
       expect(told).toContain("Never publish from a task (");
-      expect(told).toContain("whetstone lessons set");
+      expect(told).toContain("ask the person you work for");
+      expect(told).not.toContain("whetstone lessons set");
       expect(project.events("reflection-recorded")).toEqual([]);
     });
 
