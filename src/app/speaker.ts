@@ -54,7 +54,8 @@ export function isVouchedArchitect(speaker: Speaker, origin = speaker.origin): b
 /** Refuses an origin that would raise a call above its handle. */
 export function raisedOrigin(speaker: Speaker, origin: unknown): Refused | undefined {
   if (typeof origin !== "string" || origin === speaker.origin) return undefined;
-  if (origin !== "human" && !isOrchestrator(origin)) return undefined;
+  if (origin !== "human" && !isOrchestrator(origin) && !isEmbedding(origin)) return undefined;
+  if (isEmbedding(origin) && speaker.witness !== undefined) return undefined;
   return {
     field: "origin",
     reason: `this handle speaks for ${speaker.origin}, and a call cannot raise that to ${origin}`,
@@ -93,6 +94,11 @@ export function originName(name: string): string {
     .slice(0, 100)
     .trim();
   return kept === "" ? "unnamed" : kept;
+}
+
+/** The program that opened the library: what it reports of a run stands in prompts as it is. */
+function isEmbedding(origin: string): boolean {
+  return origin === "tool:library";
 }
 
 function isOrchestrator(origin: string): boolean {

@@ -230,7 +230,10 @@ function withEvidence(row: StrategyRow, seq: number): readonly number[] {
   return pushBounded(row.evidence, seq, evidenceKept);
 }
 
-/** Its state, and in which period that ends. An anti-pattern is counted as such, a candidate is whatever is nothing else. */
+/**
+ * Its state, and in which period that ends. An anti-pattern is counted as such, a candidate is whatever is
+ * nothing else.
+ */
 function strategyPlaces(row: StrategyRow, settings: StrategySettings): readonly string[] {
   const always = periodOf(Number.POSITIVE_INFINITY);
   if (row.invertedBy !== null) return [stateList("anti_pattern") + always];

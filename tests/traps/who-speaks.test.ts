@@ -230,6 +230,13 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     },
   );
 
+  it("an agent cannot pass its words off as those of the program that runs it", async () => {
+    const ws = await openInTemp();
+    const agent = ws.as(programSpeaker("agent:coder", "coder"));
+    const claimed = { task: "t-1", message: poison, origin: "tool:library" };
+    await expect(agent.errors.record(claimed)).rejects.toMatchObject({ field: "origin" });
+  });
+
   it("a strategy that a person vouched for is not deprecated by an agent", async () => {
     const { ws, acts } = await projectWithLessons();
     const promote = acts["lessons promote"]?.input as Input<"lessons promote">;

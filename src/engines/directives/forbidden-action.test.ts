@@ -465,8 +465,8 @@ describe("any text", () => {
     fc.assert(
       fc.property(fc.oneof(scripts, words), (untrimmed) => {
         const text = untrimmed.trim();
-        // A pipe without a command is an error of every shell.
-        fc.pre(!/\|\s*\|/.test(text));
+        // A pipe is matched end by end: what no shell can run at one of them is matched by nothing.
+        fc.pre(!text.includes("|"));
         const bare = readForbiddenAction(text);
         if (bare?.forms !== undefined) expect(blocks(text, bash(text))).toBe(true);
         const inTool = readForbiddenAction(`Bash(${text})`);

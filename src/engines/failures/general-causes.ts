@@ -1,9 +1,19 @@
+/** What a program says that cannot go on. */
+const complaints = [
+  ...["cannot", "can't", "could not", "couldn't", "unable to", "undefined"],
+  ...["not found", "no such", "does not exist", "doesn't exist", "denied", "rejected"],
+  ...["refused", "invalid", "unknown", "unrecognized", "missing", "mismatch"],
+  ...["unexpected", "expected", "conflict", "must (?:be|have|not)", "required", "not allowed"],
+  ...["not supported", "timed? ?out", "not a function", "not defined", "not available", "no .{1,30} found"],
+  ...["already exists", "not permitted"],
+];
+
 /** Words and phrases of lines that describe what went wrong, the strongest first. */
 const strengths: readonly RegExp[] = [
   /^(?:\S{1,60}: )?(?:error|fatal|panic|failed|failure|exception|critical)\b/i,
   /^[✗✘✖×❌] /,
   /\b(?:error|fatal|panic|exception|failed|failure|failing)\b/i,
-  /\b(?:cannot|can't|could not|couldn't|unable to|undefined|not found|no such|does not exist|doesn't exist|denied|rejected|refused|invalid|unknown|unrecognized|missing|mismatch|unexpected|expected|conflict|must (?:be|have|not)|required|not allowed|not supported|timed? ?out|not a function|not defined|not available|no .{1,30} found|already exists|not permitted)\b/i,
+  new RegExp(`\\b(?:${complaints.join("|")})\\b`, "i"),
 ];
 
 /** The line that describes best what went wrong: the first of the strongest. */

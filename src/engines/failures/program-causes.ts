@@ -109,16 +109,22 @@ export const likelyCauses: readonly CauseRow[] = [
 /** What operating systems report of a file, behind the name of the program that used it. */
 export const fileCauses: readonly CauseRow[] = [
   {
-    pattern:
-      /^(?<program>[\w.+-]{1,40}): (?:cannot \w+ )?(?<named>.{1,300}?): (?:\w{1,20}: )?(?:no such file or directory|is a directory|not a directory|file exists|directory not empty)$/i,
+    pattern: reported(
+      "(?:no such file or directory|is a directory|not a directory|file exists|directory not empty)",
+    ),
     kind: "misuse",
   },
   {
-    pattern:
-      /^(?<program>[\w.+-]{1,40}): (?<named>.{1,300}?): (?:permission denied|operation not permitted|read-only file system)$/i,
+    pattern: reported("(?:permission denied|operation not permitted|read-only file system)"),
     kind: "environment",
   },
 ];
+
+/** `cat: notes.md: No such file or directory`, `ls: cannot access 'a': …`, `wc: a: open: …`. */
+function reported(trouble: string): RegExp {
+  const program = String.raw`^(?<program>[\w.+-]{1,40}): (?:cannot \w+ )?`;
+  return new RegExp(`${program}(?<named>.{1,300}?): (?:\\w{1,20}: )?${trouble}$`, "i");
+}
 
 /** Troubles of the machine, the network or the account, by whatever program they are reported. */
 export const environmentSigns: readonly RegExp[] = [
@@ -137,7 +143,8 @@ export const environmentSigns: readonly RegExp[] = [
   /\bCannot find (?:module|package) ['"][^./]/,
   /\b(?:requires? (?:node|python|go|ruby|java|rust)\b|unsupported engine|incompatible version|version mismatch)\b/i,
   /\b(?:is not installed|not trusted|daemon (?:is not|not) running|is the docker daemon running)\b/i,
-  /\b(?:no valid credential|credentials? (?:not found|could not be|are required|expired)|connection to (?:the )?server .{1,200} failed)\b/i,
+  /\b(?:no valid credential|credentials? (?:not found|could not be|are required|expired))\b/i,
+  /\bconnection to (?:the )?server .{1,200} failed\b/i,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
   /\bexecutable doesn't exist|please run the following command to (?:download|install)\b/i,
 ];

@@ -83,13 +83,16 @@ function shellCause(
     firstByLine(fileCauses, stated) ??
     traceCause(lines) ??
     messageOf(output) ??
-    generalCause(onlyPrints(suspects) && !isError(facts) ? ownLines(stated, suspects) : stated)
+    generalCause(isContent(facts, stated, suspects) ? ownLines(stated, suspects) : stated)
   );
 }
 
-/** Exit code 1 of many programs is an answer; a higher one is an error of the program or of the script. */
-function isError(facts: ToolCall["facts"]): boolean {
-  return (facts?.exitCode ?? 0) > 1;
+/** A longer output of programs that print something else is that, however they ended. */
+const fewLines = 3;
+
+/** Exit code 1 of such programs is an answer; a higher one with a few words is an error of the script. */
+function isContent(facts: ToolCall["facts"], lines: readonly string[], suspects: Suspects): boolean {
+  return onlyPrints(suspects) && ((facts?.exitCode ?? 0) <= 1 || lines.length > fewLines);
 }
 
 /** Of programs that print the content of something else only what they say in their own name counts. */

@@ -166,8 +166,13 @@ function isSuggested({ suggested }: FailedCall, after: string): boolean {
 }
 
 /** Words of commands that bring about what is missing, or remove what is in the way. */
-const makers =
-  /\b(?:install|add|get|build|mkdir|touch|create|init|start|up|login|auth|chmod|chown|rm|unlink|kill|pkill|restore|clone|fetch|pull|export|ln|cp|mv|download|link|tidy|sync|enable|trust)\b/;
+const makers = new RegExp(
+  `\\b(?:${[
+    ...["install", "add", "get", "build", "mkdir", "touch", "create", "init", "start", "up", "login"],
+    ...["auth", "chmod", "chown", "rm", "unlink", "kill", "pkill", "restore", "clone", "fetch", "pull"],
+    ...["export", "ln", "cp", "mv", "download", "link", "tidy", "sync", "enable", "trust"],
+  ].join("|")})\\b`,
+);
 
 function handlesNamed({ named, kind, cause }: FailedCall, after: string): boolean {
   const thing = named === "" ? (/'(\/[^']{3,200})'/.exec(cause)?.[1] ?? "") : named;

@@ -1,7 +1,8 @@
 import type { CauseRow } from "./cause.js";
 
 /** `cat: `, `jq: error: `, `mise ERROR `: who speaks, before what is wrong. */
-const who = String.raw`^(?:(?!(?:error|fatal|warning|usage)\b)(?<program>[\w.+-]{1,40})(?::| ERROR:?) )?(?:\*\*\* )?(?:error: |fatal: )?`;
+const speaker = String.raw`(?!(?:error|fatal|warning|usage)\b)(?<program>[\w.+-]{1,40})(?::| ERROR:?) `;
+const who = String.raw`^(?:${speaker})?(?:\*\*\* )?(?:error: |fatal: )?`;
 const quote = "[`'\"‘“]?";
 const word = String.raw`${quote}(?<named>[^\s\`'"’”]{1,120})${quote}`;
 
@@ -11,19 +12,22 @@ const word = String.raw`${quote}(?<named>[^\s\`'"’”]{1,120})${quote}`;
  */
 export const usageCauses: readonly CauseRow[] = [
   misuse(
-    `(?:unknown|unrecognized|illegal|invalid|unsupported|unexpected) (?:shorthand )?(?:flag|option|argument|switch|parameter)s?:? (?:-- )?${word}`,
+    "(?:unknown|unrecognized|illegal|invalid|unsupported|unexpected) (?:shorthand )?" +
+      `(?:flag|option|argument|switch|parameter)s?:? (?:-- )?${word}`,
   ),
   misuse(`(?:illegal|invalid) option -- ${word}`),
   misuse(`flag provided but not defined: ${word}`),
   misuse(`(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command:? ${word}`),
   misuse(`${word} is not (?:a|an) (?:\\w+ )?command`),
   misuse(
-    `(?:option|flag|argument)s? ${word}.{0,40}(?:not (?:recognized|allowed|supported|defined)|requires|expects|wasn't expected)`,
+    `(?:option|flag|argument)s? ${word}.{0,40}` +
+      "(?:not (?:recognized|allowed|supported|defined)|requires|expects|wasn't expected)",
   ),
   misuse(`unexpected argument ${word}`),
   misuse(`(?:the )?following (?:required )?arguments? (?:were|was|are) (?:not provided|required)`),
   misuse(
-    "(?:missing|requires?|expects?|accepts?|needs?) (?:exactly |at (?:least|most) |only )?(?:\\d+|an?|one|two|the following) (?:required )?(?:arg|argument|operand|parameter|value)",
+    "(?:missing|requires?|expects?|accepts?|needs?) (?:exactly |at (?:least|most) |only )?" +
+      "(?:\\d+|an?|one|two|the following) (?:required )?(?:arg|argument|operand|parameter|value)",
   ),
   misuse("too (?:many|few) (?:arguments|operands|parameters)"),
   misuse("missing (?:file |destination )?operand"),

@@ -44,8 +44,23 @@ const failedTests: readonly CauseRow[] = [
 ];
 
 /** Lines of a report that a run of tests, a build or a check as a whole has failed. */
-const failedRun =
-  /^(?:\s{0,4}-{3} FAIL: |FAIL(?:ED)?\b|not ok \d|\(fail\) |test result: FAILED|\s*Tests?:?\s+.{0,40}\d+ failed|=+ .{0,80}\b\d+ (?:failed|errors?)\b|\s{0,4}[1-9]\d* (?:failing|failed|fail)\b|.{0,40}\b[1-9]\d* (?:failed|failures?)\b|Failures:|Test Suites: .{0,40}failed|BUILD FAIL|FAILURE: Build failed)/;
+const failedRun = new RegExp(
+  `^(?:${[
+    String.raw`\s{0,4}-{3} FAIL: `,
+    String.raw`FAIL(?:ED)?\b`,
+    String.raw`not ok \d`,
+    String.raw`\(fail\) `,
+    String.raw`test result: FAILED`,
+    String.raw`\s*Tests?:?\s+.{0,40}\d+ failed`,
+    String.raw`=+ .{0,80}\b\d+ (?:failed|errors?)\b`,
+    String.raw`\s{0,4}[1-9]\d* (?:failing|failed|fail)\b`,
+    String.raw`.{0,40}\b[1-9]\d* (?:failed|failures?)\b`,
+    String.raw`Failures:`,
+    String.raw`Test Suites: .{0,40}failed`,
+    String.raw`BUILD FAIL`,
+    String.raw`FAILURE: Build failed`,
+  ].join("|")})`,
+);
 
 const goFailed = /^\s{0,8}-{3} FAIL: /;
 const goMessage = /^\s{0,12}[\w./-]{1,120}\.go:\d+: \S/;
@@ -94,8 +109,13 @@ function goTestCause(lines: readonly string[]): Cause | undefined {
   return line === undefined ? undefined : { line: line.trim(), kind: "work", program: "go" };
 }
 
-const goComplaint =
-  /:\d+: (?!note|warning).*\b(?:should|expected|want|got|failed|must|unexpected|error|not|cannot|missing|mismatch|nil)\b/i;
+const goComplaint = new RegExp(
+  `:\\d+: (?!note|warning).*\\b(?:${[
+    ...["should", "expected", "want", "got", "failed", "must", "unexpected"],
+    ...["error", "not", "cannot", "missing", "mismatch", "nil"],
+  ].join("|")})\\b`,
+  "i",
+);
 
 function isGoMessage(line: string): boolean {
   return goMessage.test(line) && !/ (?:INFO|DEBUG|WARN) | output: /.test(line);

@@ -80,8 +80,8 @@ const examplesKept = 10;
 
 /**
  * The pattern after one more use. When it has now failed in most of its uses, its anti-pattern comes with it,
- * once, until it is withdrawn because most uses have worked. `success` must be a real boolean: the text "false" is true to JavaScript, and "true" is not equal to
- * true.
+ * once, until it is withdrawn because most uses have worked. `success` must be a real boolean: the text
+ * "false" is true to JavaScript, and "true" is not equal to true.
  */
 export function recordPatternObservation(
   pattern: DecompositionPattern,
