@@ -142,11 +142,13 @@ It never stops the caller.`,
   run: async (context, admitted, { deadline }) => {
     const call = callOf(admitted);
     const reflection = classifyToolCall(call);
-    const candidate = candidateOf(call, reflection);
-    if (candidate === undefined) {
+    const found = candidateOf(call, reflection);
+    if (found === undefined) {
       const fix = await recordFix(context, admitted, call, reflection, deadline.options);
       return resultOf(reflection, fix);
     }
+    // Masked before anything is looked up by it: the log knows the failure by this.
+    const candidate = { ...found, signature: masked(found.signature, context.places.root).slice(0, 500) };
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
@@ -205,7 +207,7 @@ async function record(
     by,
     because: because.slice(0, 500),
     phase,
-    signature: written(signature),
+    signature,
     kind,
     program: written(program, 200) || tool,
     cause: written(cause),

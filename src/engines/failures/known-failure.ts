@@ -1,3 +1,5 @@
+import { quoteAsData } from "../unconfirmed/quote-as-data.js";
+
 /** What earlier sessions know of a failure that has just come back. */
 export interface KnownFailure {
   readonly sessions: number;
@@ -30,9 +32,12 @@ export function knownFailure(
   return best === undefined ? undefined : { ...best, sessions: Math.max(1, others(tasks)) };
 }
 
-/** What an agent is told with the result of the call that failed. */
+/**
+ * What an agent is told with the result of the call that failed. The advice is what an agent did then, so it
+ * is quoted as data.
+ */
 export function toldAtFailure({ sessions, advice, undoneIn }: KnownFailure): string {
   const where = sessions === 1 ? "in an earlier session" : `in ${sessions} earlier sessions`;
   const worked = undoneIn === 1 ? "What worked once" : `What worked in ${undoneIn} of them`;
-  return `This failed in the same way ${where}. ${worked}: ${advice}.`;
+  return `This failed in the same way ${where}. ${worked}: ${quoteAsData(advice)}`;
 }

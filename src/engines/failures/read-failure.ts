@@ -1,5 +1,5 @@
 import { firstLine, linesLookedAt } from "../reflection/output-lines.js";
-import type { Reflection, ToolCall } from "../reflection/tool-call.js";
+import { exitNotFound, type Reflection, type ToolCall } from "../reflection/tool-call.js";
 import { type ToolFamily, toolFamily } from "../reflection/tool-family.js";
 import { jsonMessage } from "./answer-cause.js";
 import { blamedProgram, isWorkProgram, onlyPrints, type Suspects, suspectsOf } from "./blame.js";
@@ -123,8 +123,6 @@ function placed(cause: Cause, { all }: Suspects): Cause {
   const bySpeaker = /^[\w.+-]{1,40}: /.test(line) && line.startsWith(`${program}: `);
   return isRun || bySpeaker ? cause : { ...cause, program: "shell", named: program };
 }
-
-const exitNotFound = 127;
 
 function shellKind(call: ToolCall, cause: Cause | undefined, suspects: Suspects): FailureKind {
   if (cause === undefined) return call.facts?.exitCode === exitNotFound ? "environment" : "nothing";

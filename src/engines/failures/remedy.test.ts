@@ -41,7 +41,7 @@ describe("what a later call has to do with a failure", () => {
     [
       "the path is spelled out",
       bash("grep -n a src/b.go", { program: "grep", cause: "grep: src/b.go: No such file or directory" }),
-      "grep -n a /work/shop/src/b.go",
+      "grep -n a /srv/shop/src/b.go",
       expect.stringContaining("the shell keeps its folder between calls"),
     ],
   ])("a call is the remedy where %s", (_what, failed, input, advice) => {
@@ -96,8 +96,8 @@ describe("what a later call has to do with a failure", () => {
     ["String to replace not found in file.", "Edit", expect.stringContaining("read the file again")],
     ["Found 2 matches of the string to replace", "Edit", expect.stringContaining("more of the lines")],
   ])("an edit of the same file that works later is the remedy of: %s", (cause, tool, advice) => {
-    const failed = bash("/work/shop/a.ts", { tool, program: tool, kind: "host", cause });
-    expect(remedyIn(failed, later("/work/shop/a.ts", "Edit"))).toEqual({ relation: "instead", advice });
-    expect(remedyIn(failed, later("/work/shop/b.ts", "Edit"))).toBeUndefined();
+    const failed = bash("/srv/shop/a.ts", { tool, program: tool, kind: "host", cause });
+    expect(remedyIn(failed, later("/srv/shop/a.ts", "Edit"))).toEqual({ relation: "instead", advice });
+    expect(remedyIn(failed, later("/srv/shop/b.ts", "Edit"))).toBeUndefined();
   });
 });
