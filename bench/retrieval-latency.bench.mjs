@@ -18,7 +18,7 @@ const project = "bench";
 
 export async function run({ quick }) {
   const room = await importTypeScript(root, "bench/retrieval/room.ts");
-  const vocabulary = [...room.readStaticTable(join(modelsFolder, "static-deb-256")).rowOf.keys()];
+  const vocabulary = new room.WordTable(join(modelsFolder, "static-deb-256", "static.bin")).words();
   const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
   const rows = [];
   try {

@@ -113,7 +113,14 @@ export const rooms = [
     about: "embedders and vector indexes behind two ports; what words and meaning find",
     imports: ["errors", "text", "language", "files", "config", "engines"],
     packages: ["@huggingface/transformers", "@lancedb/lancedb", "apache-arrow"],
-    adapters: ["open-search.ts", "memory-embedder.ts", "static-embedder.ts", "transformers/", "lancedb/"],
+    adapters: [
+      "open-search.ts",
+      "memory-embedder.ts",
+      "static-embedder.ts",
+      "word-table.ts",
+      "transformers/",
+      "lancedb/",
+    ],
   },
   {
     name: "project",

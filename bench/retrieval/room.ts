@@ -7,5 +7,6 @@ export { codeTokens } from "../../src/language/words.js";
 export { folderSize } from "../../src/search/lancedb/disk-usage.js";
 export { LessonSearch } from "../../src/search/lesson-search.js";
 export { openSearch } from "../../src/search/open-search.js";
-export { openStaticEmbedder, readStaticTable } from "../../src/search/static-embedder.js";
+export { openStaticEmbedder } from "../../src/search/static-embedder.js";
 export { openTransformersEmbedder } from "../../src/search/transformers/transformers-embedder.js";
+export { WordTable } from "../../src/search/word-table.js";

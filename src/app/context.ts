@@ -14,6 +14,8 @@ export interface Limits {
   readonly briefMs: number;
   /** For what is recorded of an agent's answer. */
   readonly captureMs: number;
+  /** How much longer on the wall clock, where the process waits for a processor. */
+  readonly starvedMs: number;
 }
 
 /** What every verb works with. Clock and ids come from outside, so that a test can move time. */

@@ -3,6 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import { isoTime } from "../events/time.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
+import { lookEveryMs, OwnTime, readClocks } from "./own-time.js";
 
 /** Why nothing came of a call that must not stop its caller. */
 export const failureOutput = z.strictObject({ code: z.string(), reason: z.string() });
@@ -35,7 +36,7 @@ export async function failOpen<T>(
 ): Promise<{ readonly done: T } | { readonly failed: Failure; readonly timedOut: boolean }> {
   // The first call of a process loads the code, which says nothing about the store.
   await load();
-  const deadline = startDeadline(stage, limitMs);
+  const deadline = startDeadline(stage, limitMs, context.limits.starvedMs);
   try {
     const working = work(deadline);
     // Work that lost the race is not awaited, and its failure must not end the process.
@@ -56,17 +57,14 @@ const loadingMs = 2_000;
 /** For work that compares texts: what finds lessons is loaded too. The work goes on by words without it. */
 export async function loadSearch(context: Context): Promise<void> {
   await context.ledger.prepareToWrite();
-  const timer: { stop?: NodeJS.Timeout } = {};
-  const passed = new Promise<void>((resolve) => {
-    timer.stop = setTimeout(resolve, loadingMs);
-  });
+  const deadline = startDeadline("search", loadingMs, context.limits.starvedMs);
   try {
-    await Promise.race([context.search(), passed]);
+    await Promise.race([context.search(), deadline.passed]);
   } catch {
     // The work itself opens it again, and reports why it fails.
     return;
   } finally {
-    clearTimeout(timer.stop);
+    deadline.stop();
   }
 }
 
@@ -74,24 +72,37 @@ export function noteLoss({ losses, clock }: Context, stage: string, reason: stri
   losses.note({ at: isoTime(clock()), stage, reason });
 }
 
-function startDeadline(stage: string, limitMs: number) {
-  const started = performance.now();
+/**
+ * Passes after this much of the process's own time, and at the latest `starvedMs` later on the wall clock:
+ * twenty programs that start at once are late for want of a processor, not because the store hangs.
+ */
+function startDeadline(stage: string, limitMs: number, starvedMs: number) {
+  const time = new OwnTime(readClocks());
+  const left = () => {
+    const { own, wall } = time.look(readClocks());
+    return Math.min(limitMs - own, limitMs + starvedMs - wall);
+  };
   const timer: { stop: () => void } = { stop: () => undefined };
   const passed = new Promise<never>((_resolve, reject) => {
-    const running = setTimeout(() => reject(tooLate(stage, limitMs)), limitMs);
+    const look = () => {
+      const rest = left();
+      if (rest <= 0) reject(tooLate(stage, limitMs));
+      else running = setTimeout(look, Math.min(lookEveryMs, rest));
+    };
+    let running = setTimeout(look, Math.min(lookEveryMs, limitMs));
     timer.stop = () => clearTimeout(running);
   });
+  const isOver = () => left() <= 0;
   return {
     passed,
     stop: () => timer.stop(),
+    isOver,
     get options() {
-      return { waitMs: Math.max(1, limitMs - (performance.now() - started)), foldAtMost };
+      return { waitMs: Math.max(1, left() + starvedMs), isOver, foldAtMost };
     },
     check() {
-      if (performance.now() - started >= limitMs) throw tooLate(stage, limitMs);
+      if (isOver()) throw tooLate(stage, limitMs);
     },
-    /** A timer may fire up to a millisecond before its time. */
-    isOver: () => performance.now() - started >= limitMs - 1,
   };
 }
 

@@ -80,6 +80,7 @@ const corroborationKept = 10;
 export const directives: Projection<DirectiveRow, null> = {
   ...views.directives,
   places: directivePlaces,
+  keepsPlaces: (before, after) => placingFields.every((field) => before[field] === after[field]),
   on: {
     "lesson-proposed": {
       keys: ({ data }) => [data.lesson],
@@ -268,7 +269,20 @@ function withoutGaps<T extends object>(fields: T): { [Name in keyof T]?: Exclude
   };
 }
 
-function directivePlaces(row: DirectiveRow): readonly string[] {
+/** All that the places of a directive are made of: being shown or answered changes none of it. */
+const placingFields = [
+  "text",
+  "status",
+  "appliesToAgents",
+  "appliesToTools",
+  "priority",
+  "enforcement",
+  "citations",
+  "firstSeenAt",
+  "escalationHistory",
+] as const satisfies readonly (keyof DirectiveRow)[];
+
+function directivePlaces(row: Pick<DirectiveRow, (typeof placingFields)[number]>): readonly string[] {
   const places = [
     ...similarityKeys(row.text).map(similarList),
     stateList(row.status) + moment(Number.POSITIVE_INFINITY),
@@ -289,11 +303,14 @@ function directivePlaces(row: DirectiveRow): readonly string[] {
 }
 
 /** One that names nobody is for everyone. */
-function rolesOf({ appliesToAgents, appliesToTools }: DirectiveRow): readonly string[] {
+function rolesOf({
+  appliesToAgents,
+  appliesToTools,
+}: Pick<DirectiveRow, "appliesToAgents" | "appliesToTools">): readonly string[] {
   return appliesToAgents.length === 0 && appliesToTools.length === 0 ? [anyName] : appliesToAgents;
 }
 
 /** The weightiest first, then the newest. */
-function standing({ priority, firstSeenAt }: DirectiveRow): string {
+function standing({ priority, firstSeenAt }: Pick<DirectiveRow, "priority" | "firstSeenAt">): string {
   return `${{ critical: 0, high: 1, medium: 2, low: 3 }[priority]}${newestFirst(firstSeenAt)}`;
 }

@@ -14,6 +14,11 @@ export interface Projection<Row extends object = object, Settings = unknown>
    * A place is a text that sorts as UTF-8 bytes; its beginning names the list. Short: it is kept once more.
    */
   readonly places?: (row: Row, settings: Settings) => readonly string[];
+  /**
+   * Whether a changed row has the places it had, where that is known without computing them, which happens
+   * while other processes wait. False where it is not known.
+   */
+  readonly keepsPlaces?: (before: Row, after: Row) => boolean;
   readonly on: {
     readonly [Type in EventType]?: {
       /** The rows this event changes. */
@@ -40,6 +45,7 @@ export interface Fold {
   evolve(row: object | undefined, event: WhetstoneEvent, key: string): object | undefined;
   /** The row's places in sorted lists; undefined when the projection has none. */
   readonly places: ((row: object) => readonly string[]) | undefined;
+  keepsPlaces(before: object, after: object): boolean;
 }
 
 interface Handler {
@@ -50,7 +56,7 @@ interface Handler {
 const none: readonly string[] = [];
 
 export function foldOf(projection: Projection, config: Config): Fold {
-  const { name, settings, places, on } = projection;
+  const { name, settings, places, keepsPlaces = () => false, on } = projection;
   const inForce = settings(config);
   // The type of `on` ties each handler to its own event; an index by value loses that tie.
   const handlers = on as Readonly<Record<string, Handler | undefined>>;
@@ -61,5 +67,6 @@ export function foldOf(projection: Projection, config: Config): Fold {
     keys: (event) => handlers[event.type]?.keys(event) ?? none,
     evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
     places: places && ((row) => places(row, inForce)),
+    keepsPlaces,
   };
 }

@@ -8,6 +8,8 @@ export interface Embedder {
   readonly dimensions: number;
   /** Longer texts are cut off and marked as truncated. Infinity when there is no limit. */
   readonly maxTokens: number;
+  /** The cosine that it gives two unrelated texts, where that is known; else it is measured. */
+  readonly background?: number | undefined;
   /** The best number of texts for one call. */
   readonly batchSize: number;
   /** One vector per text, in order. The vector does not depend on the other texts. */

@@ -189,7 +189,7 @@ export class MeaningIndex {
 
   /** The similarity of two unrelated texts by this model, measured once. */
   async background(): Promise<number> {
-    this.#background ??= await measureBackground(this.embedder);
+    this.#background ??= this.embedder.background ?? (await measureBackground(this.embedder));
     return this.#background;
   }
 

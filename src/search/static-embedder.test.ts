@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dot } from "../engines/retrieval/cosine.js";
 import { embedderContract } from "./embedder.contract.js";
-import { openStaticEmbedder, parseStaticTable, readStaticTable } from "./static-embedder.js";
+import { measureBackground } from "./meaning-scores.js";
+import { openStaticEmbedder } from "./static-embedder.js";
 
 const folder = resolve(import.meta.dirname, "../../models/static-deb-256");
 
@@ -52,10 +53,13 @@ describe("openStaticEmbedder", () => {
     expect(found.every(({ vector }) => vector.every((value) => value === 0))).toBe(true);
   });
 
-  it.each([1, 2, 3])("a table that starts %i bytes after an aligned address is read", (shift) => {
-    const bytes = table({ one: [1, 2, 3], two: [4, 5, 6] });
-    const shifted = Buffer.concat([Buffer.alloc(shift), bytes]).subarray(shift);
-    expect(parseStaticTable(shifted).scales).toEqual(new Float32Array([0.5, 0.5]));
+  it("openStaticEmbedder gives a text the same vector before and after it has read the whole table", async () => {
+    const embedder = openStaticEmbedder(folder);
+    const texts = ["delete a directory", "retry the request with a zzzz backoff", "the to a is of"];
+    const cold = await embedder.embed(texts);
+    await embedder.embed([Array.from({ length: 200 }, (_, index) => `word${index}`).join(" ")]);
+    expect(await embedder.embed(texts)).toEqual(cold);
+    expect(cold.every(({ vector }) => vector.some((value) => value !== 0))).toBe(true);
   });
 
   it("a file that is not a table is refused with its name and the next step", () => {
@@ -72,7 +76,12 @@ describe("openStaticEmbedder", () => {
         expect.objectContaining({ code: "not_found", next: expect.any(String) }),
       );
     }
-    expect(() => readStaticTable(join(tmpdir(), "no-such-folder"))).toThrow(/static\.bin/);
+    expect(() => openStaticEmbedder(join(tmpdir(), "no-such-folder"))).toThrow(/static\.bin/);
+  });
+
+  it("openStaticEmbedder states the background that is measured of the built-in table", async () => {
+    const embedder = openStaticEmbedder(folder);
+    expect(embedder.background).toBe(await measureBackground(embedder));
   });
 
   it("a paraphrase is closer than an unrelated text", async () => {

@@ -78,8 +78,7 @@ export class FoldedRows {
       row.changed = false;
       if (sameJson(stored, value)) continue;
       changes.push({ view, key, row: value });
-      if (fold.places !== undefined)
-        changes.push(...placeChanges(view, key, places(fold, stored), places(fold, value)));
+      if (mayMove(row)) changes.push(...placeChanges(view, key, places(fold, stored), places(fold, value)));
       row.stored = value;
     }
     this.#changed = [];
@@ -113,6 +112,11 @@ export class FoldedRows {
     row.changed = true;
     this.#changed.push(row);
   }
+}
+
+function mayMove({ fold, stored, value }: FoldedRow): boolean {
+  if (fold.places === undefined) return false;
+  return stored === undefined || value === undefined || !fold.keepsPlaces(stored, value);
 }
 
 function places({ places: placesOf }: Fold, row: JsonObject | undefined): readonly string[] {

@@ -70,6 +70,8 @@ export interface Store {
 export interface TurnOptions {
   /** How long to wait for a turn; as long as the store is configured to wait, if not given. */
   readonly waitMs?: number | undefined;
+  /** Asked now and then by a store that waits: true ends the wait as if its time had passed. */
+  readonly isOver?: (() => boolean) | undefined;
 }
 
 export interface ReadTransaction {

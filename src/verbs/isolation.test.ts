@@ -61,7 +61,7 @@ function world(root: string, store: Store) {
       loaded,
       identity: { key: project, from: "config", basis: project },
       unaccepted: undefined,
-      limits: { briefMs: 60_000, captureMs: 600_000 },
+      limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),

@@ -17,7 +17,7 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
     unaccepted: undefined,
-    limits: { briefMs: 60_000, captureMs: 600_000 },
+    limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),

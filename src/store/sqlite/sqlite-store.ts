@@ -68,13 +68,9 @@ export class SqliteStore implements Store {
     this.#turnstile = new Turnstile(`${options.file}-turn`, options.busyWaitMs);
   }
 
-  read<T>(
-    project: string,
-    work: (tx: ReadTransaction) => Promise<T>,
-    { waitMs }: TurnOptions = {},
-  ): Promise<T> {
+  read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, options: TurnOptions = {}): Promise<T> {
     return this.#guarded(async () => {
-      const opened = await this.#begun("BEGIN", false, waitMs);
+      const opened = await this.#begun("BEGIN", false, options);
       if (opened === undefined) return new MemoryStore().read(project, work);
       return this.#ended(opened, () => work(new SqliteTransaction(project, opened.connection)));
     });
@@ -83,10 +79,10 @@ export class SqliteStore implements Store {
   write<T>(
     project: string,
     work: (tx: WriteTransaction) => Promise<T>,
-    { waitMs }: TurnOptions = {},
+    options: TurnOptions = {},
   ): Promise<T> {
     return this.#guarded(async () => {
-      const opened = await this.#begun("BEGIN IMMEDIATE", true, waitMs);
+      const opened = await this.#begun("BEGIN IMMEDIATE", true, options);
       const result = await this.#ended(opened, async () => {
         const tx = new SqliteTransaction(project, opened.connection);
         const done = await work(tx);
@@ -249,8 +245,8 @@ export class SqliteStore implements Store {
     );
   }
 
-  #begun(begin: "BEGIN IMMEDIATE", create: true, waitMs: number | undefined): Promise<Opened>;
-  #begun(begin: "BEGIN", create: false, waitMs: number | undefined): Promise<Opened | undefined>;
+  #begun(begin: "BEGIN IMMEDIATE", create: true, options: TurnOptions): Promise<Opened>;
+  #begun(begin: "BEGIN", create: false, options: TurnOptions): Promise<Opened | undefined>;
   /**
    * Begins a transaction in the database that has the name now. Who replaces it holds its write lock, so it
    * stays the one with the name until a writer ends, unless it is replaced by other means.
@@ -258,13 +254,13 @@ export class SqliteStore implements Store {
   async #begun(
     begin: "BEGIN" | "BEGIN IMMEDIATE",
     create: boolean,
-    waitMs: number | undefined,
+    options: TurnOptions,
   ): Promise<Opened | undefined> {
     for (let tries = 0; tries < triesAtMost; tries += 1) {
       const opened = await this.#connect(create);
       if (opened === undefined) return undefined;
       const { connection, files } = opened;
-      await this.#turn(() => this.#begin(connection, begin), waitMs);
+      await this.#turn(() => this.#begin(connection, begin), options);
       if (files.haveTheirNames()) return opened;
       connection.run("ROLLBACK");
       this.#turnstile.left();
@@ -320,7 +316,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  async #turn(take: () => unknown, waitMs?: number): Promise<void> {
+  async #turn(take: () => unknown, options?: TurnOptions): Promise<void> {
     await this.#turnstile.enter(() => {
       try {
         take();
@@ -329,7 +325,7 @@ export class SqliteStore implements Store {
         if (isBusy(error)) return false;
         throw error;
       }
-    }, waitMs);
+    }, options);
   }
 
   async #refuseBackup(project: string, backup: string): Promise<void> {

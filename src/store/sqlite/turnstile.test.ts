@@ -60,4 +60,12 @@ describe("turns at the write lock", () => {
     writer.left();
     expect(enter()).toBeUndefined();
   });
+
+  it("a process that has given up on its call waits for its turn no longer", async () => {
+    const waiter = new Turnstile(join(tempFolder(), "turn"), 60_000);
+    const asked: boolean[] = [];
+    const isOver = () => asked.push(true) > 1;
+    await expect(waiter.enter(() => false, { isOver })).rejects.toMatchObject({ code: "busy" });
+    expect(asked).toHaveLength(2);
+  });
 });

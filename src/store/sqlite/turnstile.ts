@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WhetstoneError } from "../../errors.js";
+import type { TurnOptions } from "../store.js";
 
 /**
  * A waiter asks again after this long at first, and more often the longer it has waited: the oldest is
@@ -38,25 +39,29 @@ export class Turnstile {
    * Calls `attempt` until it takes the lock (returns true), or fails with `busy` after the wait. Where it
    * need not wait it returns nothing to wait for.
    */
-  enter(attempt: () => boolean, waitMs = this.#waitMs): Promise<void> | undefined {
+  enter(attempt: () => boolean, options: TurnOptions = {}): Promise<void> | undefined {
     const started = monotonicMs();
     if (this.#hasJustWritten(started) && this.#someoneWaits())
-      return this.#standAside(attempt, started, waitMs);
-    return attempt() ? undefined : this.#wait(attempt, started, waitMs);
+      return this.#standAside(attempt, started, options);
+    return attempt() ? undefined : this.#wait(attempt, started, options);
   }
 
-  async #standAside(attempt: () => boolean, started: number, waitMs: number): Promise<void> {
+  async #standAside(attempt: () => boolean, started: number, options: TurnOptions): Promise<void> {
     await sleep(courtesyMs);
-    if (!attempt()) await this.#wait(attempt, started, waitMs);
+    if (!attempt()) await this.#wait(attempt, started, options);
   }
 
   /** After an attempt that failed. */
-  async #wait(attempt: () => boolean, started: number, waitMs: number): Promise<void> {
+  async #wait(
+    attempt: () => boolean,
+    started: number,
+    { waitMs = this.#waitMs, isOver }: TurnOptions,
+  ): Promise<void> {
     let marked = Number.NEGATIVE_INFINITY;
     do {
       const now = monotonicMs();
       const waited = now - started;
-      if (waited >= waitMs) throw busy(waited);
+      if (waited >= waitMs || isOver?.() === true) throw busy(waited);
       if (now - marked >= markEveryMs) {
         this.#leaveMark();
         marked = now;
