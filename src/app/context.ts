@@ -14,7 +14,7 @@ export interface Limits {
   readonly briefMs: number;
   /** For what is recorded of an agent's answer. */
   readonly captureMs: number;
-  /** How much longer on the wall clock, where the process waits for a processor. */
+  /** How much longer on the wall clock, where the process waits for a processor or for its turn. */
   readonly starvedMs: number;
 }
 

@@ -74,7 +74,7 @@ export function noteLoss({ losses, clock }: Context, stage: string, reason: stri
 
 /**
  * Passes after this much of the process's own time, and at the latest `starvedMs` later on the wall clock:
- * twenty programs that start at once are late for want of a processor, not because the store hangs.
+ * twenty programs that start at once wait for a processor and for each other, not for a store that hangs.
  */
 function startDeadline(stage: string, limitMs: number, starvedMs: number) {
   const time = new OwnTime(readClocks());
@@ -98,7 +98,8 @@ function startDeadline(stage: string, limitMs: number, starvedMs: number) {
     stop: () => timer.stop(),
     isOver,
     get options() {
-      return { waitMs: Math.max(1, left() + starvedMs), isOver, foldAtMost };
+      const onOthersTurn = (waitedMs: number) => time.giveBack(waitedMs);
+      return { waitMs: Math.max(1, left() + starvedMs), isOver, onOthersTurn, foldAtMost };
     },
     check() {
       if (isOver()) throw tooLate(stage, limitMs);

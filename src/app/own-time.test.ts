@@ -17,4 +17,11 @@ describe("OwnTime", () => {
   it("OwnTime does not count the time in which another process had the processor", () => {
     expect(new OwnTime(start).look({ wall: 3_000, processor: 130 })).toEqual({ own: 100, wall: 2_000 });
   });
+
+  it("OwnTime does not count the time in which others had their turn", () => {
+    const time = new OwnTime(start);
+    time.look({ wall: 1_300, processor: 350 });
+    time.giveBack(200);
+    expect(time.look({ wall: 1_310, processor: 360 })).toEqual({ own: 110, wall: 310 });
+  });
 });

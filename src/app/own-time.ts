@@ -11,7 +11,7 @@ export const lookEveryMs = 20;
 /**
  * The time that passes for a process: all of it on a machine with a processor to spare. Where a look comes
  * late, the process was either at work, which counts, or waited for a processor, which says nothing about
- * the work.
+ * the work. Nor does the time in which others had their turn at what it waits for.
  */
 export class OwnTime {
   readonly #start: Clocks;
@@ -29,6 +29,11 @@ export class OwnTime {
     this.#own += Math.min(passed, lookEveryMs + now.processor - this.#last.processor);
     this.#last = now;
     return { own: this.#own, wall: now.wall - this.#start.wall };
+  }
+
+  /** Takes back the time in which others had their turn. */
+  giveBack(waitedMs: number): void {
+    this.#own = Math.max(0, this.#own - waitedMs);
   }
 }
 

@@ -72,6 +72,8 @@ export interface TurnOptions {
   readonly waitMs?: number | undefined;
   /** Asked now and then by a store that waits: true ends the wait as if its time had passed. */
   readonly isOver?: (() => boolean) | undefined;
+  /** Called by a store that waits and sees that another had its turn, with the time waited since the last. */
+  readonly onOthersTurn?: ((waitedMs: number) => void) | undefined;
 }
 
 export interface ReadTransaction {

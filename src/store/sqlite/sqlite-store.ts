@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
 import { makePrivate } from "../../files/private-file.js";
 import { MemoryStore } from "../memory.js";
@@ -65,7 +65,9 @@ export class SqliteStore implements Store {
     this.location = options.file;
     this.#options = options;
     this.#migrations = options.migrations ?? allMigrations;
-    this.#turnstile = new Turnstile(`${options.file}-turn`, options.busyWaitMs);
+    const { file, busyWaitMs } = options;
+    const lastWrite = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.mtimeMs;
+    this.#turnstile = new Turnstile(`${file}-turn`, busyWaitMs, lastWrite);
   }
 
   read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, options: TurnOptions = {}): Promise<T> {

@@ -7,10 +7,14 @@ import { Turnstile } from "./turnstile.js";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "hrtime"], now: Date.parse("2026-03-01") }));
 afterEach(() => void vi.useRealTimers());
 
+function turnstileAt(mark: string, lastWrite: () => unknown = () => 0): Turnstile {
+  return new Turnstile(mark, 60_000, lastWrite);
+}
+
 /** Two processes at one store: one has just written, the other finds the lock taken. */
 function twoAtOneStore() {
   const mark = join(tempFolder(), "turn");
-  const [writer, waiter] = [new Turnstile(mark, 60_000), new Turnstile(mark, 60_000)];
+  const [writer, waiter] = [turnstileAt(mark), turnstileAt(mark)];
   const tries = { writer: 0, waiter: 0 };
   const free = { forWaiter: false };
   const enter = () =>
@@ -62,10 +66,19 @@ describe("turns at the write lock", () => {
   });
 
   it("a process that has given up on its call waits for its turn no longer", async () => {
-    const waiter = new Turnstile(join(tempFolder(), "turn"), 60_000);
+    const waiter = turnstileAt(join(tempFolder(), "turn"));
     const asked: boolean[] = [];
     const isOver = () => asked.push(true) > 1;
     await expect(waiter.enter(() => false, { isOver })).rejects.toMatchObject({ code: "busy" });
     expect(asked).toHaveLength(2);
+  });
+
+  it("a process that waits is told of every turn that another process had meanwhile", async () => {
+    const writes = [1, 1, 1, 2, 2, 3];
+    const waiter = turnstileAt(join(tempFolder(), "turn"), () => writes.shift());
+    const turns: number[] = [];
+    const onOthersTurn = (waitedMs: number) => turns.push(waitedMs);
+    await waiter.enter(() => writes.length === 0, { onOthersTurn });
+    expect(turns).toEqual([0, 0]);
   });
 });

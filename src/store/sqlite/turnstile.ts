@@ -27,12 +27,15 @@ const courtesyMs = 1;
 export class Turnstile {
   readonly #markFile: string;
   readonly #waitMs: number;
+  readonly #lastWrite: () => unknown;
   #lastTurnMs = Number.NEGATIVE_INFINITY;
   #lookedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(markFile: string, waitMs: number) {
+  /** `lastWrite` is another value after each turn of any process. */
+  constructor(markFile: string, waitMs: number, lastWrite: () => unknown) {
     this.#markFile = markFile;
     this.#waitMs = waitMs;
+    this.#lastWrite = lastWrite;
   }
 
   /**
@@ -55,12 +58,18 @@ export class Turnstile {
   async #wait(
     attempt: () => boolean,
     started: number,
-    { waitMs = this.#waitMs, isOver }: TurnOptions,
+    { waitMs = this.#waitMs, isOver, onOthersTurn }: TurnOptions,
   ): Promise<void> {
     let marked = Number.NEGATIVE_INFINITY;
+    let turn = { write: this.#lastWrite(), since: started };
     do {
       const now = monotonicMs();
       const waited = now - started;
+      const write = this.#lastWrite();
+      if (write !== turn.write) {
+        onOthersTurn?.(now - turn.since);
+        turn = { write, since: now };
+      }
       if (waited >= waitMs || isOver?.() === true) throw busy(waited);
       if (now - marked >= markEveryMs) {
         this.#leaveMark();
