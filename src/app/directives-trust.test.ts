@@ -223,6 +223,27 @@ describe("escalation", () => {
     expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", failures: 3 });
   });
 
+  it.each([
+    ["a role that a library call names", programSpeaker("tool:library", "x"), "agent:reviewer"],
+    ["a role that a tool's server names", programSpeaker("tool:server", "x"), "agent:reviewer"],
+    ["a role that a person's program names", programSpeaker("human", "maintainer"), "agent:reviewer"],
+  ])("a person's rule does not escalate by the word of %s, and the gate hears it", async (_, who, origin) => {
+    const { ws, lesson } = await start();
+    await ws.lessons.set({ lesson, priority: "critical", reason: "it matters" });
+    for (const run of ["r-1", "r-2", "r-3"]) {
+      const brief = await ws.brief({ role: "coder", phase: run, run });
+      const output = compliance(`VIOLATED:${shortIdIn(brief, lesson)} evidence=src/a.ts:1`);
+      const review = { phase: run, run: `review of ${run}`, origin, output };
+      expect((await ws.as(who).review(review)).compliance?.escalated).toEqual([]);
+      expect(await ws.gate({ phase: run })).toMatchObject({
+        passed: false,
+        blocks: [{ reason: "violated" }],
+      });
+    }
+    expect(await directiveOf(ws, lesson)).toMatchObject({ enforcement: "warn", failures: 3 });
+    expect(await eventsOf(ws, "directive-escalated")).toEqual([]);
+  });
+
   it("a directive escalates by checks that fail, whatever the reviewer writes", async () => {
     const { ws } = await openInsights();
     writeFileSync(join(ws.folder, "a.ts"), "eval(input)\n");

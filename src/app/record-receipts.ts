@@ -1,4 +1,4 @@
-import { shouldEscalate } from "../engines/directives/trust.js";
+import { isVouchedViolation, shouldEscalate } from "../engines/directives/trust.js";
 import type { EventData } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
 import { directives } from "../projections/directives.js";
@@ -12,7 +12,7 @@ type About = Pick<Draft<"receipt-recorded">, "actor" | "origin" | "run" | "task"
 
 /**
  * Appends receipts and whatever escalates by them. Returns the directives that did. What an agent reports of
- * itself escalates nothing.
+ * itself escalates nothing, nor does a reviewer whom nobody vouches for.
  */
 export async function recordReceipts(
   context: Context,
@@ -25,8 +25,8 @@ export async function recordReceipts(
   for (const receipt of receipts) {
     const data = { ...receipt, witness };
     await writer.append({ type: "receipt-recorded", data, ...about });
-    const found = data.kind === "violated" && data.source !== "delegate";
-    if (found && (await escalate(context, writer, data.lesson, about))) escalated.push(data.lesson);
+    if (isVouchedViolation(data) && (await escalate(context, writer, data.lesson, about)))
+      escalated.push(data.lesson);
   }
   return escalated;
 }

@@ -1,6 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
 import { anyName } from "../engines/directives/scope.js";
-import { isCorroborated } from "../engines/directives/trust.js";
+import { isCorroborated, isVouchedViolation } from "../engines/directives/trust.js";
 import type { EventOf } from "../events/catalog.js";
 import type { Witness } from "../events/witness.js";
 import { similarityKeys } from "../language/compare.js";
@@ -31,8 +31,9 @@ export interface DirectiveRow extends Directive {
   readonly exposures: number;
   readonly receipts: Readonly<Record<ReceiptKind, number>>;
   /**
-   * What others found since its weight was last set, the newest, oldest first. What an agent reports of itself
-   * is not among them: by its own words it could make a directive critical, and honesty would be punished.
+   * What checks and vouched reviewers found since its weight was last set, the newest, oldest first. What an
+   * agent reports of itself is not among them: by its own words it could make a directive critical, and
+   * honesty would be punished.
    */
   readonly violations: readonly { readonly at: string; readonly run: string; readonly seq: number }[];
   readonly escalationHistory: readonly Escalation[];
@@ -219,12 +220,11 @@ function afterReceipt(
   { data, at, run, seq, origin }: EventOf<"receipt-recorded">,
 ): DirectiveRow {
   const { kind, source, brief, witness, detail = "" } = data;
-  const violated = kind === "violated" && source !== "delegate";
   const evidence = kind === "verified" && source !== "delegate";
   return {
     ...touched(row, seq),
     receipts: { ...row.receipts, [kind]: row.receipts[kind] + 1 },
-    violations: violated
+    violations: isVouchedViolation(data)
       ? [...row.violations, { at, run: run ?? data.phase ?? `event ${seq}`, seq }].slice(-violationsKept)
       : row.violations,
     lastCheck: source === "predicate" ? { at, passed: kind === "verified", detail } : row.lastCheck,

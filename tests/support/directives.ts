@@ -1,9 +1,11 @@
 import { dirname } from "node:path";
+import { hostSpeaker } from "../../src/app/speaker.js";
 import type { EventData } from "../../src/events/catalog.js";
 import type { Input, Result, Whetstone } from "../../src/index.js";
 import type { Draft } from "../../src/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";
+import type { OpenedInTemp } from "./whetstone.js";
 
 type DirectiveLesson = Extract<Result<"lessons list">["lessons"][number], { kind: "directive" }>;
 type Seeded = "lesson-proposed" | "lesson-activated" | "lesson-exposed";
@@ -59,9 +61,9 @@ export async function directiveOf(ws: Whetstone, lesson: string): Promise<Direct
   return found;
 }
 
-/** Shows a directive to the coder in a run of its own, and lets a reviewer judge it in another. */
+/** Shows a directive to the coder in a run of its own, and lets a reviewer of a host judge it in another. */
 export async function judged(
-  ws: Whetstone,
+  ws: OpenedInTemp,
   lesson: string,
   run: string,
   verdict: "VERIFIED" | "VIOLATED" = "VIOLATED",
@@ -70,7 +72,7 @@ export async function judged(
   const phase = `phase of ${run}`;
   const brief = await ws.brief({ role: "coder", phase, run });
   const line = `${verdict}:${shortIdIn(brief, lesson)} evidence=src/a.ts:1`;
-  const { compliance: result } = await ws.review({
+  const { compliance: result } = await ws.as(hostSpeaker("claude-code")).review({
     phase,
     run: `review of ${run}`,
     origin,

@@ -99,6 +99,15 @@ export function cappedByTrust(
   return { priority: priority === "critical" ? "high" : priority, enforcement: "warn" };
 }
 
+/**
+ * Whether a receipt counts towards an escalation: a check found the violation, or a reviewer whom somebody
+ * vouches for. By the word of a caller that names itself, a stranger could make a person's rule critical.
+ */
+export function isVouchedViolation({ source, kind, witness }: Omit<Evidence, "origin">): boolean {
+  if (kind !== "violated") return false;
+  return source === "predicate" || (source === "reviewer" && witness !== undefined);
+}
+
 export interface Violation {
   /** Epoch milliseconds. */
   readonly at: number;
