@@ -10,10 +10,8 @@ import {
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { gateReasons } from "../events/gate.js";
-import { openPhases } from "../projections/list-keys.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { nearestName } from "../text/nearest.js";
 import { shellWord } from "../text/shell-word.js";
 import type { Refusal } from "./admit.js";
 import type { Context } from "./context.js";
@@ -28,6 +26,7 @@ import { reflectOnPhase } from "./reflect-on-phase.js";
 import { phaseInput } from "./situation-input.js";
 import { isVouchedArchitect, personNeeded } from "./speaker.js";
 import { learnSynonymsAgain } from "./synonyms.js";
+import { unknownPhase } from "./unknown-phase.js";
 
 export const gateInput = z.strictObject({
   phase: phaseInput,
@@ -74,7 +73,9 @@ type GateResult = Immutable<z.output<typeof gateOutput>>;
 /** Whether a phase may end. A name that no phase has is refused with the nearest that one has. */
 export async function askGate(context: Context, admitted: Admitted): Promise<GateResult> {
   const { phase } = admitted;
-  return (await gateIfKnown(context, admitted)) ?? Promise.reject(await unknownPhase(context, phase));
+  const gate = await gateIfKnown(context, admitted);
+  if (gate !== undefined) return gate;
+  throw await unknownPhase(context, phase, (name) => `whetstone gate ${shellWord(name)}`);
 }
 
 /**
@@ -197,28 +198,6 @@ function open(phase: string): GateResult {
 function denied(decision: GateDecision): Pick<GateResult, "passed" | "answer" | "wayOut"> {
   if (decision.passed) return { passed: true, answer: "", wayOut: null };
   return { passed: false, answer: decision.answer, wayOut: decision.wayOut ?? null };
-}
-
-/** Misspelled names are those of work under way: of the open phases, the last to begin. */
-const phasesCompared = 500;
-
-async function unknownPhase({ ledger }: Context, phase: string): Promise<WhetstoneError> {
-  const newest = await ledger.read((reader) =>
-    reader.rowsFrom(phases, { list: openPhases, limit: phasesCompared }),
-  );
-  const near = nearestName(
-    phase,
-    newest.map(({ row }) => row.phase),
-  );
-  const meant = near === undefined ? "" : `. Did you mean '${near}'?`;
-  return new WhetstoneError("not_found", `there is no phase '${phase}'${meant}`, {
-    field: "phase",
-    next:
-      near === undefined
-        ? `name the phase in a brief, or begin it: whetstone gate ${shellWord(phase)} --begin`
-        : `ask again: whetstone gate ${shellWord(near)}`,
-    values: { phase, ...(near === undefined ? {} : { near }) },
-  });
 }
 
 function closed(phase: string, error: WhetstoneError): GateResult {

@@ -7,6 +7,7 @@ import { type PhaseRow, phases } from "../projections/phases.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { shellWord } from "../text/shell-word.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import {
@@ -17,6 +18,7 @@ import {
   runChecks,
 } from "./phase-directives.js";
 import { type Receipt, recordReceipts } from "./record-receipts.js";
+import { unknownPhase } from "./unknown-phase.js";
 
 const judgement = z.strictObject({
   lesson: z.string(),
@@ -54,7 +56,10 @@ export interface Reviewer {
   readonly task: string | undefined;
 }
 
-/** Takes a reviewer's verdicts on the directives of a phase, and runs the checks behind them. */
+/**
+ * Takes a reviewer's verdicts on the directives of a phase, and runs the checks behind them. A name that no
+ * phase has is refused with the nearest that one has.
+ */
 export async function reviewDirectives(
   context: Context,
   phase: string,
@@ -65,6 +70,8 @@ export async function reviewDirectives(
     ...(await directivesShownIn(reader, phase)),
     shownAs: await rolesShown(reader, reviewer.run),
   }));
+  if (row === undefined)
+    throw await unknownPhase(context, phase, (name) => `whetstone review FILE --phase ${shellWord(name)}`);
   const lessons = rows.map(({ lesson }) => lesson);
   const { known: stated, unknown, ambiguous, omitted } = resolveCompliance(parseCompliance(output), lessons);
   const conflicts = conflictsOf(rows, reviewer, shownAs, context.ledger.config.hosts.reviewerRoles);

@@ -222,6 +222,21 @@ describe("a phase that has ended", () => {
     expect(await ws.gate({ phase: "test" })).toMatchObject({ passed: true, considered: 0 });
   });
 
+  it("a review of an unknown phase is refused with the nearest name, and nothing is recorded", async () => {
+    const { ws, id, gate } = await shownDirective();
+    const { events } = (await ws.status()).log;
+    await expect(
+      ws.review({ phase: "biuld", run: "r-2", output: compliance(`VERIFIED:${id} evidence=src/a.ts:1`) }),
+    ).rejects.toMatchObject({
+      code: "not_found",
+      field: "phase",
+      message: expect.stringContaining("Did you mean 'build'?"),
+      next: "ask again: whetstone review FILE --phase build",
+    });
+    expect((await ws.status()).log.events).toBe(events);
+    expect((await gate()).passed).toBe(false);
+  });
+
   it("a phase without a name is refused in plain words", async () => {
     const { ws } = await openInsights();
     await expect(ws.gate({ phase: "" })).rejects.toMatchObject({

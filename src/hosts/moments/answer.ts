@@ -29,10 +29,25 @@ export async function atAnswer(
   const by = byAgent(ws, moment);
   const { unacknowledged, unexplained } = await ws.acknowledge({ run, output: text, ...by });
   const role = roleOf(ws, moment);
-  if (isNamedIn(ws.config.hosts.reviewerRoles, role))
-    await ws.review({ phase: session, output: text, validatorRole: role, run, ...by });
+  if (isNamedIn(ws.config.hosts.reviewerRoles, role)) await takeVerdicts(ws, moment, role);
   await keepDeliberation(ws, moment, facts);
   return moment.mayGoOn ? askForMore(ws, moment, [...unacknowledged, ...unexplained]) : {};
+}
+
+/** A session that no brief began has no directives to judge; a verdict on insights counts all the same. */
+async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: string): Promise<void> {
+  const { run, session, text } = moment;
+  const review = { output: text, validatorRole: role, run, ...byAgent(ws, moment) };
+  try {
+    await ws.review({ phase: session, ...review });
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    if (text.includes("verdict-json")) await ws.review(review);
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof WhetstoneError && error.code === "not_found";
 }
 
 function endTurn(facts: SessionFacts, now: number): void {
@@ -72,7 +87,7 @@ async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
     const { passed, closed, blocks } = await ws.gate(asked);
     return passed || closed ? [] : blocks;
   } catch (error) {
-    if (error instanceof WhetstoneError && error.code === "not_found") return [];
+    if (isUnknown(error)) return [];
     throw error;
   }
 }
