@@ -245,7 +245,7 @@ describe("the hive", () => {
       merged: false,
     });
     expect(await here.lessons.share({ lesson, to: "global" })).toMatchObject({ merged: true });
-    expect(await other.lessons.share({ lesson, from: "global" })).toMatchObject({
+    expect(await other.lessons.share({ lesson, from: "global", filesComeLater: true })).toMatchObject({
       from: "global",
       to: "other",
       lesson,
@@ -258,6 +258,35 @@ describe("the hive", () => {
     ]);
     expect(await other.checkTool({ tool: "Bash", command: "curl x" })).toMatchObject({ decision: "deny" });
     expect((await other.explain({ id: lesson })).answer[0]).toContain("copied from global");
+  });
+
+  it("share refuses a check that no file of this project fits, unless its files come later", async () => {
+    const { here, other, lesson } = await start({
+      verificationPredicate: "grep:req\\.body as :src/**",
+      filesComeLater: true,
+    });
+    await here.lessons.share({ lesson, to: "global" });
+    await expect(other.lessons.share({ lesson, from: "global" })).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "verificationPredicate",
+      message: expect.stringContaining("could never fail"),
+    });
+    expect(await other.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
+    await other.lessons.share({ lesson, from: "global", filesComeLater: true });
+    expect((await directiveOf(other, lesson)).state).toBe("active");
+  });
+
+  it("share refuses a check that may not be run here, whichever project it goes to", async () => {
+    const allowed = { set: ['directives.predicateCommands=["npm test"]'] };
+    const here = await openInTemp(allowed);
+    const { lesson } = await here.lessons.add(rule({ verificationPredicate: "tool:npm test" }));
+    const strict = await openInTemp({ root: here.folder });
+    for (const to of ["other", "global"])
+      await expect(strict.lessons.share({ lesson, to })).rejects.toMatchObject({
+        field: "verificationPredicate",
+        message: expect.stringContaining("could never pass"),
+      });
+    expect(await here.lessons.share({ lesson, to: "other" })).toMatchObject({ status: "active" });
   });
 
   it("share gives no weight to a directive that only its author stands for", async () => {

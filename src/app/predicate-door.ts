@@ -34,6 +34,23 @@ interface WithPredicate {
   readonly filesComeLater: boolean;
 }
 
+/**
+ * Refuses a check that is copied to a project whose files are elsewhere, if it is of no use in any project:
+ * it cannot be read, may not be run, or matches everything.
+ */
+export async function refuseUselessAnywhere(
+  context: Context,
+  verb: string,
+  predicate: string | undefined,
+): Promise<void> {
+  if (predicate === undefined) return;
+  const read = readPredicate(predicate);
+  if ("error" in read) return refuse(context, verb, { ...named, reason: read.error }, { predicate });
+  if (read.predicate.kind === "file_modified" || read.predicate.kind === "file_not_modified") return;
+  const useless = await uselessBecause(read.predicate, predicatePlace(context), true);
+  if (useless !== undefined) await refuse(context, verb, { ...named, ...useless }, { predicate });
+}
+
 /** Refuses a check that can never pass or never fail in this project: it would decide nothing. */
 export async function refuseUselessPredicate(
   context: Context,

@@ -4,6 +4,7 @@ import { isTrusted } from "../app/directive-rows.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { lessonIdOf, lessonInput, noLesson } from "../app/find-lesson.js";
+import { filesComeLaterInput, refuseUselessAnywhere, refuseUselessPredicate } from "../app/predicate-door.js";
 import {
   type DirectiveInput,
   directiveInput,
@@ -15,17 +16,21 @@ import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { checkableOptions } from "./parts/checkable-options.js";
 import { directiveText } from "./parts/directive-text.js";
 import { byOption } from "./parts/person-input.js";
 
+const name = "lessons share";
+
 export const verb = defineVerb({
-  name: "lessons share",
+  name,
   group: "Lessons",
   summary: "Copy a directive to another project, or from one",
   description: `Copies a directive to another project, or from one, with everything that makes it checkable \
 and
 a note of where it came from. 'global' is your own set, which belongs to no project. Nothing crosses from
-project to project by itself.`,
+project to project by itself. Its check is looked at as if it were written here: one that could never pass
+or never fail is refused.`,
   examples: [
     {
       run: "whetstone lessons share 3f9a41c2 --to global --by maintainer",
@@ -41,6 +46,7 @@ project to project by itself.`,
     lesson: lessonInput,
     to: field("The key of the project to copy it to, or 'global'.", z.optional(textId)),
     from: field("The key of the project to copy it from, or 'global'.", z.optional(textId)),
+    filesComeLater: filesComeLaterInput,
     ...callerInput,
   }),
   output: z.strictObject({
@@ -50,7 +56,11 @@ project to project by itself.`,
   }),
   cli: {
     arguments: ["lesson"],
-    options: { to: { value: "PROJECT" }, from: { value: "PROJECT" } },
+    options: {
+      to: { value: "PROJECT" },
+      from: { value: "PROJECT" },
+      filesComeLater: checkableOptions.filesComeLater,
+    },
     own: byOption,
     render: (result, style) => `${result.from} → ${result.to}: ${directiveText(result, style)}`,
   },
@@ -58,12 +68,17 @@ project to project by itself.`,
     (to === undefined) === (from === undefined)
       ? { field: "to", reason: "give the project to copy it to, or the one to copy it from; not both" }
       : undefined,
-  run: async (context, { lesson, to, from, actor = context.actor }) => {
+  run: async (context, { lesson, to, from, filesComeLater, actor = context.actor }) => {
     const here = context.identity.key;
     const source = from === undefined ? context : context.otherProject(from);
     const target = to === undefined ? context : context.otherProject(to);
     try {
-      const copied = await copy({ source, target, project: from ?? here }, lesson, actor);
+      const row = await sharedRow(source, lesson);
+      const { verificationPredicate } = row;
+      if (target === context)
+        await refuseUselessPredicate(context, name, { verificationPredicate, filesComeLater });
+      else await refuseUselessAnywhere(context, name, verificationPredicate);
+      const copied = await copy({ target, project: from ?? here }, row, actor);
       return { ...copied, from: from ?? here, to: to ?? here };
     } finally {
       for (const other of [source, target]) if (other !== context) await other.close();
@@ -71,26 +86,25 @@ project to project by itself.`,
   },
 });
 
-interface Projects {
-  readonly source: Context;
-  readonly target: Context;
-  /** The key of the source. */
-  readonly project: string;
-}
-
-async function copy(
-  { source, target, project }: Projects,
-  given: string,
-  actor: string,
-): Promise<ProposalResult> {
-  const row = await source.ledger.read(async (reader) => {
+async function sharedRow({ ledger }: Context, given: string): Promise<DirectiveRow> {
+  const row = await ledger.read(async (reader) => {
     const lesson = await lessonIdOf(reader, given);
     if (!isDirective(lesson)) throw onlyDirectives(lesson);
     return reader.row(directives, lesson);
   });
   if (row === undefined) throw noLesson(given);
-  const { lesson, status, origin } = row;
-  if (status !== "active") throw notActive(lesson, status);
+  if (row.status !== "active") throw notActive(row.lesson, row.status);
+  return row;
+}
+
+interface Copying {
+  readonly target: Context;
+  /** The key of the source. */
+  readonly project: string;
+}
+
+async function copy({ target, project }: Copying, row: DirectiveRow, actor: string): Promise<ProposalResult> {
+  const { lesson, origin } = row;
   target.beforeWriting();
   const from = { project, lesson, origin };
   return target.ledger.write(async (writer) => {
