@@ -40,7 +40,11 @@ export async function changeLesson(
         ? { type: "lesson-promoted", data: { lesson, reason }, ...about }
         : change === "reset"
           ? { type: "lesson-reset", data: { lesson, kind, reason }, ...about }
-          : { type: "lesson-deprecated", data: { lesson, by: "person", reason }, ...about },
+          : {
+              type: "lesson-deprecated",
+              data: { lesson, by: isPerson(context, origin) ? "person" : "caller", reason },
+              ...about,
+            },
     );
     const { state } = await standingOf(context, writer, lesson);
     return { lesson, before, state, event: event.id };

@@ -13,6 +13,7 @@ import {
   verifiedContexts,
 } from "../engines/insights/insight-state.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { isByHand } from "../events/lesson.js";
 import type { InsightRow } from "../projections/insights.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -84,8 +85,8 @@ function stateSentence({ evidence }: InsightRow, state: InsightState, settings: 
   switch (state) {
     case "deprecated": {
       const why = evidence.deprecated?.reason ?? `unused for ${settings.deprecateUnusedDays} days`;
-      return evidence.deprecated?.by === "person"
-        ? `It is deprecated by a person (${why}); only a reset undoes that.`
+      return evidence.deprecated !== null && isByHand(evidence.deprecated)
+        ? `It is deprecated by ${evidence.deprecated.origin ?? "a person"} (${why}); only a reset undoes that.`
         : `It is deprecated (${why}); a verdict with evidence brings it back, or a reset.`;
     }
     case "active":

@@ -7,6 +7,7 @@ import {
   restoredBelow,
 } from "../engines/strategies/maturity.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { isByHand } from "../events/lesson.js";
 import { type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
 import { counted } from "../text/counted.js";
 import type { Context } from "./context.js";
@@ -87,8 +88,8 @@ function stateSentence(
   settings: Config["strategies"],
 ): string {
   const { deprecated } = row;
-  if (deprecated?.by === "person")
-    return `It is deprecated by a person (${deprecated.reason}); only a reset undoes that.`;
+  if (deprecated !== null && isByHand(deprecated))
+    return `It is deprecated by ${deprecated.origin ?? "a person"} (${deprecated.reason}); only a reset undoes that.`;
   if (deprecated !== null)
     return (
       `It is deprecated by its evidence: ${harmText(counts)}. More than ` +

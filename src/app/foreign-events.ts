@@ -50,7 +50,7 @@ export function foreignEvents(
 }
 
 function isDecision({ type }: RecordedEvent, { by }: Fields): boolean {
-  return decisions.has(type) || (type === "lesson-deprecated" && by === "person");
+  return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
 }
 
 function isAboutOurs(lesson: unknown, isHere: (lesson: string) => boolean): boolean {

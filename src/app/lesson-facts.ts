@@ -3,6 +3,7 @@ import { scoreInsight, successRateOf } from "../engines/insights/insight-score.j
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { LessonFacts } from "../engines/retrieval/signals.js";
 import { maturityMultiplier } from "../engines/strategies/maturity.js";
+import { isByHand } from "../events/lesson.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { totalsKey } from "../projections/list-keys.js";
@@ -87,7 +88,7 @@ async function strategyFacts(
   id: string,
 ): Promise<StandingFacts | undefined> {
   const row = await reader.row(strategies, id);
-  if (row === undefined || row.deprecated?.by === "person") return undefined;
+  if (row === undefined || (row.deprecated !== null && isByHand(row.deprecated))) return undefined;
   const { strategies: settings } = ledger.config;
   const inverted = row.invertedBy !== null;
   const { text, origin, successes, failures } = row;

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { eventsOf } from "../../tests/support/insights.js";
 import { movingClock } from "../../tests/support/ledger.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Input, OpenOptions, Result } from "../index.js";
@@ -9,6 +10,7 @@ import {
   type MaturityFeedback,
   updatePatternMaturity,
 } from "../seeds/rules/maturity.js";
+import { programSpeaker } from "./speaker.js";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -191,6 +193,28 @@ describe("a person", () => {
     ]);
     await expect(ws.lessons.promote({ lesson: id, reason: "no" })).rejects.toThrow(reason);
   });
+
+  it.each([
+    ["a role of an agent", "agent:coder"],
+    ["a tool", "tool:server"],
+  ])(
+    "the deprecation of a strategy by %s says who it was, and evidence does not undo it",
+    async (_who, origin) => {
+      const { ws, repeat, state } = await start();
+      const agent = ws.as(programSpeaker(origin, "worker-1"));
+      const { strategies } = await agent.record(good);
+      const [id = ""] = strategies;
+      await agent.lessons.deprecate({ lesson: id, reason: "the queue is gone" });
+      expect(await eventsOf(ws, "lesson-deprecated")).toMatchObject([
+        { origin, v: 2, data: { by: "caller" } },
+      ]);
+      expect((await ws.explain({ id })).answer.join(" ")).toContain(
+        `deprecated by ${origin} (the queue is gone); only a reset undoes that`,
+      );
+      await repeat(5, good);
+      expect(await state()).toBe("deprecated");
+    },
+  );
 
   it.each(["promote", "deprecate", "reset"] as const)(
     "a person must give a reason and a known lesson to %s",

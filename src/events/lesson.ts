@@ -56,13 +56,21 @@ const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ lesson: z.string(), reason }));
 
 /**
- * A lesson is no longer to be shown. By a person, it is a decision that only a reset undoes. By the evidence
- * of a strategy, it is an announcement: what follows from the observations decides.
+ * A lesson is no longer to be shown. By a person, or by another caller whom its origin names, it is a decision
+ * that only a reset undoes. By the evidence of a strategy, it is an announcement: what follows from the
+ * observations decides.
  */
 export const lessonDeprecated = defineEvent(
   "lesson-deprecated",
-  z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person"]), reason }),
+  z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person", "caller"]), reason }),
+  // Version 1 called every caller a person.
+  [(v1, { origin }) => (v1.by === "person" && origin !== "human" ? { ...v1, by: "caller" } : v1)],
 );
+
+/** Whether somebody decided it, and not evidence or time: then only a reset undoes it. */
+export function isByHand({ by }: { readonly by: string }): boolean {
+  return by === "person" || by === "caller";
+}
 
 /** A lesson starts again from nothing: evidence before this event no longer counts. */
 export const lessonReset = defineEvent(

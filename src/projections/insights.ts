@@ -107,8 +107,10 @@ export const insights: Projection<InsightRow, Settings> = {
     },
     "lesson-deprecated": {
       keys: ({ data }) => insightKeys(data.lesson),
-      evolve: (row, { data: { reason }, at, seq }) =>
-        row && changed(row, seq, (evidence) => deprecate(evidence, reason, at)),
+      evolve: (row, { data: { by, reason }, origin, at, seq }) => {
+        const who = by === "caller" ? ({ by, origin } as const) : ({ by: "person" } as const);
+        return row && changed(row, seq, (evidence) => deprecate(evidence, { ...who, reason, at }));
+      },
     },
     "lesson-reset": {
       keys: ({ data }) => insightKeys(data.lesson),

@@ -15,6 +15,7 @@ import {
   type WitnessedMaturity,
 } from "../engines/strategies/maturity.js";
 import type { EventOf } from "../events/catalog.js";
+import { isByHand } from "../events/lesson.js";
 import { laterOf } from "../events/time.js";
 import { pushBounded } from "./bounded-list.js";
 import { isDirective } from "./directives.js";
@@ -39,9 +40,11 @@ export interface StrategyRow {
   readonly witnesses: number;
   /** Whether a person vouched for it, and neither evidence nor a person has ended that. */
   readonly promoted: boolean;
-  /** Why it is no longer shown. What a person decided, only a reset undoes; evidence undoes its own. */
+  /** Why it is no longer shown. What somebody decided, only a reset undoes; evidence undoes its own. */
   readonly deprecated: {
-    readonly by: "evidence" | "person";
+    readonly by: "evidence" | "person" | "caller";
+    /** Who the caller is. */
+    readonly origin?: string;
     readonly reason: string;
     readonly at: string;
   } | null;
@@ -128,11 +131,12 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
     },
     "lesson-deprecated": {
       keys: (event) => strategyKeys(event.data.lesson),
-      evolve: (row, { data: { by, reason }, at, seq }) => {
+      evolve: (row, { data: { by, reason }, origin, at, seq }) => {
         if (row === undefined) return undefined;
         const evidence = withEvidence(row, seq);
         if (by === "evidence") return { ...row, evidence };
-        return { ...row, ...unvouched(row), promoted: false, deprecated: { by, reason, at }, evidence };
+        const deprecated = { by, ...(by === "caller" ? { origin } : {}), reason, at };
+        return { ...row, ...unvouched(row), promoted: false, deprecated, evidence };
       },
     },
     "lesson-reset": {
@@ -158,14 +162,14 @@ function unvouched({ maturity, witnessed }: WitnessedMaturity): WitnessedMaturit
   return { maturity: { ...maturity, vouched }, witnessed: { ...witnessed, vouched } };
 }
 
-/** What a person decided stays. What evidence says is asked again, with the margin. */
+/** What somebody decided stays. What evidence says is asked again, with the margin. */
 function deprecationAfter(
   { deprecated }: StrategyRow,
   maturity: MaturityTally,
   at: string,
   rules: MaturityRules,
 ): StrategyRow["deprecated"] {
-  if (deprecated?.by === "person") return deprecated;
+  if (deprecated !== null && isByHand(deprecated)) return deprecated;
   if (!isOut(deprecated !== null, newestCounts(maturity, rules), rules)) return null;
   const percent = Math.round(rules.deprecatedHarmfulRatioAbove * 1_000) / 10;
   return deprecated ?? { by: "evidence", reason: `more than ${percent} % of its evidence is harmful`, at };

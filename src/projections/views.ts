@@ -8,7 +8,7 @@ import { defineView } from "./view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 7, ({ outcomes, strategies, antiPatterns }) => ({
+  strategies: defineView("strategies", 8, ({ outcomes, strategies, antiPatterns }) => ({
     score: outcomes,
     antiPatterns: { minObservations: antiPatterns.minObservations, failureRatio: antiPatterns.failureRatio },
     ...maturityRulesIn(strategies),
@@ -27,8 +27,8 @@ export const views = {
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 2, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
-  insights: defineView("insights", 5, (config) => rulesIn(config.insights)),
-  directives: defineView("directives", 6, () => null),
+  insights: defineView("insights", 6, (config) => rulesIn(config.insights)),
+  directives: defineView("directives", 7, () => null),
   phases: defineView("phases", 4, () => null),
   motifs: defineView("motifs", 2, () => null),
   modelDays: defineView("model-days", 1, () => null),

@@ -16,6 +16,7 @@ import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.j
 import { isPlainReporter } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
+import { isByHand } from "../events/lesson.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
 import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
@@ -175,7 +176,7 @@ function knownStrategy(
     state,
     selfReported: isSelfReported(row),
     inverted: row.invertedBy !== null,
-    hidden: row.deprecated?.by === "person",
+    hidden: row.deprecated !== null && isByHand(row.deprecated),
     asked: intended.includes(lesson),
     found: like && (like.of.get(lesson) ?? { id: lesson, words: 0, meaning: 0, trigger: false, synonyms: 0 }),
   };

@@ -273,7 +273,7 @@ const data = {
   "lesson-promoted": fc.record({ lesson, reason: text }),
   "lesson-deprecated": fc.record({
     lesson,
-    by: fc.constantFrom("evidence" as const, "person" as const),
+    by: fc.constantFrom("evidence" as const, "person" as const, "caller" as const),
     reason: text,
   }),
   "lesson-reset": fc.record({

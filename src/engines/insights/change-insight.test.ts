@@ -349,7 +349,7 @@ describe("a deprecated insight", () => {
   });
 
   it("a deprecation by a person stays, whatever evidence follows", () => {
-    const gone = deprecate({ ...idle, promoted: true }, "wrong", day(1));
+    const gone = deprecate({ ...idle, promoted: true }, { by: "person", reason: "wrong", at: day(1) });
     expect(gone).toMatchObject({
       promoted: false,
       deprecated: { by: "person", reason: "wrong", at: day(1) },

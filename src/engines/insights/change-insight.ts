@@ -1,5 +1,12 @@
+import { isByHand } from "../../events/lesson.js";
 import { epochMs, laterOf } from "../../events/time.js";
-import { type InsightEvidence, noEvidence, type Situation, type Use } from "./insight-evidence.js";
+import {
+  type Deprecation,
+  type InsightEvidence,
+  noEvidence,
+  type Situation,
+  type Use,
+} from "./insight-evidence.js";
 import type { InsightRules } from "./insight-state.js";
 import { candidateSightings, deprecationAt, verifiedContexts } from "./insight-state.js";
 import { folderOf, type Surroundings } from "./overlap.js";
@@ -191,8 +198,8 @@ export function addRunEnd(
   };
 }
 
-export function deprecate(before: InsightEvidence, reason: string, at: string): InsightEvidence {
-  return { ...before, promoted: false, deprecated: { by: "person", reason, at } };
+export function deprecate(before: InsightEvidence, deprecated: Deprecation): InsightEvidence {
+  return { ...before, promoted: false, deprecated };
 }
 
 /**
@@ -204,7 +211,7 @@ export function settled(evidence: InsightEvidence, at: string, settings: Setting
 }
 
 function returned(evidence: InsightEvidence): InsightEvidence {
-  if (evidence.deprecated === null || evidence.deprecated.by === "person") return evidence;
+  if (evidence.deprecated === null || isByHand(evidence.deprecated)) return evidence;
   return {
     ...noEvidence(evidence.lastUsedAt),
     successes: evidence.successes,

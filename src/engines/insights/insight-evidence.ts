@@ -56,7 +56,9 @@ export interface Situation {
 }
 
 export interface Deprecation {
-  readonly by: "unused" | "ageing" | "person";
+  readonly by: "unused" | "ageing" | "person" | "caller";
+  /** Who the caller is. */
+  readonly origin?: string;
   readonly reason: string;
   readonly at: string;
 }
