@@ -3,6 +3,7 @@ import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../errors.js";
 import { isDeeperThan, levelsAtMost } from "../json.js";
 import type { WaitOptions } from "../store/ledger.js";
+import { maskSecrets } from "../text/mask-secrets.js";
 import { nearestName } from "../text/nearest.js";
 import { wellFormed, wellFormedValue } from "../text/well-formed.js";
 import type { Context } from "./context.js";
@@ -153,6 +154,8 @@ function fieldNames(schema: z.ZodMiniType): readonly string[] {
 
 /** What is kept of a refused input. */
 export const excerptLength = 2_000;
+/** A key that begins in an excerpt ends within as much again. */
+const maskedAtMost = 2 * excerptLength;
 
 /**
  * Enough of the input to recognise it. A library's caller can pass what JSON cannot hold: that is refused,
@@ -170,5 +173,7 @@ export function excerpt(input: unknown): string {
     open.push(value);
     return value;
   });
-  return wellFormed((text ?? String(input)).slice(0, excerptLength));
+  // Masked before it is cut: the beginning of a key would not be known for one.
+  const masked = maskSecrets((text ?? String(input)).slice(0, maskedAtMost));
+  return wellFormed(masked.slice(0, excerptLength));
 }

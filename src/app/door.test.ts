@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
@@ -154,5 +156,35 @@ describe("the doors", () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("a refused input that holds a key", () => {
+  const key = `sk-live-${"a1B2c3D4".repeat(4)}`;
+  const filesWith = (folder: string, needle: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile() && readFileSync(file).includes(needle));
+
+  it.each([
+    ["a text", { text: key, priority: "urgent" }],
+    ["the name of a field", { text: "Validate every request body", [key]: 1 }],
+    [
+      "a text that is cut off in the middle of it",
+      { text: `${"x".repeat(1_980)} ${key}`, priority: "urgent" },
+    ],
+  ])("a key in %s is masked before the refused input is kept", async (_where, input) => {
+    const ws = await openInTemp();
+    await expect(ws.lessons.add(input as never)).rejects.toMatchObject({ code: "invalid_input" });
+    expect((await ws.status()).rejected).toBe(1);
+    expect(filesWith(ws.folder, "lessons add")).not.toEqual([]);
+    expect(filesWith(ws.folder, key.slice(0, 16))).toEqual([]);
+  });
+
+  it("a key in a line of a file of outcomes is masked before the refused line is kept", async () => {
+    const ws = await openInTemp();
+    await ws.recordMany({ outcomes: [{ ...outcome(), result: key }], lines: [1] });
+    expect((await ws.status()).rejected).toBe(1);
+    expect(filesWith(ws.folder, key.slice(0, 16))).toEqual([]);
   });
 });

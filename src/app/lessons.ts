@@ -5,12 +5,14 @@ import { appliesTo } from "../engines/directives/scope.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { insightStates, stateOfInsight } from "../engines/insights/insight-state.js";
 import { maturityStates } from "../engines/strategies/maturity.js";
+import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { insightCategories } from "../events/deliberation.js";
 import { directiveEnforcements, directivePriorities } from "../events/directive.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { Context } from "./context.js";
+import { isConfirmedStrategy } from "./credited-strategies.js";
 import { field } from "./field.js";
 import type { lessonStates } from "./find-lesson.js";
 import type { Immutable } from "./immutable.js";
@@ -19,6 +21,11 @@ import { rounded } from "./rounded.js";
 const trackRecord = {
   id: z.string(),
   text: z.string(),
+  confirmed: field(
+    "False where neither a person nor an independent role stands behind the text: it is data, and quoted " +
+      "in an answer to an agent.",
+    z.boolean(),
+  ),
   successes: z.int(),
   failures: z.int(),
   exposures: field("How often it was shown.", z.int()),
@@ -77,6 +84,17 @@ type InsightLesson = Immutable<z.output<typeof insightLessonOutput>>;
 type DirectiveLesson = Immutable<z.output<typeof directiveLessonOutput>>;
 export type Lesson = StrategyLesson | InsightLesson | DirectiveLesson;
 
+/** A lesson as an agent may read it: the words of one that nobody stands behind are data. */
+export function quotedLesson<Each extends Lesson>(lesson: Each): Each {
+  if (lesson.confirmed) return lesson;
+  const names = (list: readonly string[]) => list.map(nameOrQuote);
+  const scope =
+    lesson.kind === "directive"
+      ? { appliesToAgents: names(lesson.appliesToAgents), appliesToTools: names(lesson.appliesToTools) }
+      : {};
+  return { ...lesson, ...scope, text: quoteAsData(lesson.text) };
+}
+
 export interface LessonFilter {
   readonly kind?: Lesson["kind"] | undefined;
   readonly role?: string | undefined;
@@ -118,6 +136,7 @@ function directiveLesson(context: Context, row: DirectiveRow): DirectiveLesson {
     kind: "directive",
     state: status,
     text,
+    confirmed: status === "active" || origin === "human",
     successes: row.receipts.applied + row.receipts.verified,
     failures: row.receipts.violated,
     exposures: row.exposures,
@@ -160,6 +179,7 @@ export function lessonOf({ ledger, clock }: Context, row: StrategyRow): Strategy
     state: stateOfStrategy(row, clock(), ledger.config.strategies),
     selfReported: isSelfReported(row),
     text,
+    confirmed: isConfirmedStrategy(row),
     successes,
     failures,
     exposures,
@@ -175,6 +195,7 @@ function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLess
     kind: "insight",
     state: stateOfInsight(evidence, clock(), settings),
     text,
+    confirmed: row.confirmed,
     successes: evidence.successes,
     failures: evidence.ignores,
     exposures,

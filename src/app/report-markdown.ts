@@ -1,12 +1,15 @@
-import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { markdownText, markdownTable as table } from "../text/markdown-table.js";
-import { strategyName } from "./credited-strategies.js";
+import type { Immutable } from "./immutable.js";
 import type { StrategyLesson } from "./lessons.js";
+import { quotedReport } from "./quoted-report.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
 
+type Report = Immutable<ReportResult>;
+
 /** The report as Markdown: what needs a person first, then what is known. */
-export function reportMarkdown(report: ReportResult): string {
+export function reportMarkdown(made: Report): string {
+  const report = quotedReport(made);
   const { outcomes, loop, since } = report;
   const sections = [
     "# Learning report",
@@ -56,7 +59,7 @@ export function reportMarkdown(report: ReportResult): string {
       : table(
           ["criterion", "weight", "effective"],
           report.criteria.map((each) => [
-            nameOrQuote(each.criterion),
+            each.criterion,
             each.weight,
             each.deprecated ? "deprecated" : each.effectiveWeight,
           ]),
@@ -72,14 +75,13 @@ export function reportMarkdown(report: ReportResult): string {
 
 const none = "None so far.";
 
-function needsAttention({ regressions, suggestions, insights }: ReportResult): string[] {
+function needsAttention({ regressions, suggestions, insights }: Report): string[] {
   const fell = [
     ...regressions.map(
       ({ capability, successesBefore }) => `${capability} failed after ${successesBefore} successes in a row`,
     ),
     ...insights.regressions.map(
-      ({ id, role, text }) =>
-        `an insight of ${role} that had held up was refuted: ${quoteAsData(text)} (${id})`,
+      ({ id, role, text }) => `an insight of ${role} that had held up was refuted: ${text} (${id})`,
     ),
   ];
   return [
@@ -88,9 +90,9 @@ function needsAttention({ regressions, suggestions, insights }: ReportResult): s
   ];
 }
 
-function capabilityTable({ strongest, weakest }: ReportResult): string {
+function capabilityTable({ strongest, weakest }: Report): string {
   if (strongest.length === 0) return none;
-  const rows = (which: string, lines: ReportResult["strongest"]) =>
+  const rows = (which: string, lines: Report["strongest"]) =>
     lines.map((each) => [which, each.capability, each.score, each.runs]);
   return table(
     ["", "capability", "reliability", "runs"],
@@ -98,7 +100,7 @@ function capabilityTable({ strongest, weakest }: ReportResult): string {
   );
 }
 
-function patternTable({ failurePatterns }: ReportResult): string {
+function patternTable({ failurePatterns }: Report): string {
   if (failurePatterns.length === 0) return none;
   const rows = failurePatterns.map((each) => [
     each.id,
@@ -110,7 +112,7 @@ function patternTable({ failurePatterns }: ReportResult): string {
   return table(["pattern", "times", "confidence", "last seen", "what to try"], rows);
 }
 
-function overlayTable({ overlays }: ReportResult): string {
+function overlayTable({ overlays }: Report): string {
   if (overlays.length === 0) return none;
   const rows = overlays.map((each) => [
     each.adapterId,
@@ -122,13 +124,13 @@ function overlayTable({ overlays }: ReportResult): string {
   return table(["capability", "approval", "retries", "risk", "why"], rows);
 }
 
-function failureTable({ recentFailures }: ReportResult): string {
+function failureTable({ recentFailures }: Report): string {
   if (recentFailures.length === 0) return "None among the newest outcomes.";
   const rows = recentFailures.map((each) => [
     each.at,
     each.task ?? "",
-    strategyName(each.strategy ?? ""),
-    each.details === null ? each.reasoning : quoteAsData(each.details),
+    each.strategy ?? "",
+    each.details ?? each.reasoning,
   ]);
   return table(["when", "task", "strategy", "what happened"], rows);
 }
@@ -136,7 +138,7 @@ function failureTable({ recentFailures }: ReportResult): string {
 function lessonTable(lessons: readonly StrategyLesson[]): string {
   if (lessons.length === 0) return none;
   const rows = lessons.map((each) => [
-    strategyName(each.text),
+    each.text,
     each.state,
     each.successes,
     each.failures,
@@ -146,7 +148,7 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
   return table(["lesson", "state", "worked", "failed", "shown", "id"], rows);
 }
 
-function directiveText({ directives }: ReportResult): string {
+function directiveText({ directives }: Report): string {
   const { acknowledged, violated, unacknowledged, spoofed, dismissed, escalated } = directives;
   const { proposed, quarantined } = directives;
   const counts =
@@ -157,19 +159,19 @@ function directiveText({ directives }: ReportResult): string {
   return `${counts}\n\n${table(["escalated", "when", "violated", "id"], rows)}`;
 }
 
-function motifTable({ directives }: ReportResult): string {
+function motifTable({ directives }: Report): string {
   if (directives.motifs.length === 0) return none;
   const rows = directives.motifs.map((each) => [
-    quoteAsData(each.text),
-    nameOrQuote(each.tool),
+    each.text,
+    each.tool,
     each.count,
     each.tasks,
-    quoteAsData(each.fixedBy ?? ""),
+    each.fixedBy ?? "",
   ]);
   return table(["what happened", "tool", "times", "tasks", "what worked"], rows);
 }
 
-function roleTable({ insights }: ReportResult): string {
+function roleTable({ insights }: Report): string {
   if (insights.roles.length === 0) return none;
   const rows = insights.roles.map((each) => [
     each.role,
@@ -199,7 +201,7 @@ function roleTable({ insights }: ReportResult): string {
 function insightTable(lines: readonly InsightLine[]): string {
   if (lines.length === 0) return none;
   const rows = lines.map((each) => [
-    quoteAsData(each.text),
+    each.text,
     each.role,
     each.category,
     each.score,

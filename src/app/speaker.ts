@@ -38,6 +38,14 @@ export function witnessOf(speaker: Speaker, origin = speaker.origin): Witness | 
   return speaker.witness === "person" && origin !== "human" ? undefined : speaker.witness;
 }
 
+/** Programs that a person or another program runs, not a model. */
+const plainPrograms = ["tool:library", "tool:cli"];
+
+/** Whether a model may read what a call returns: an agent's, or that of whoever calls a server. */
+export function mayBeModel({ origin }: Speaker): boolean {
+  return origin.startsWith("agent:") || (origin.startsWith("tool:") && !plainPrograms.includes(origin));
+}
+
 /** Whether a call is a person's own act. */
 export function isPerson(speaker: Speaker, origin = speaker.origin): boolean {
   return speaker.origin === "human" && origin === "human";

@@ -49,11 +49,16 @@ const quotedChars = lineMaxChars - 2;
 
 /** What an agent or a tool printed is data in a prompt. */
 function shownEntry({ origin }: RecentError, whole: ErrorEntry): ErrorEntry {
-  if (isPlainReporter(origin)) return whole;
-  const { message, context, tool_name, ...entry } = whole;
+  return isPlainReporter(origin) ? whole : quotedEntry(whole);
+}
+
+/** An error as an agent may read it. */
+export function quotedEntry<Entry extends ErrorEntry>(whole: Entry): Entry {
+  const { message, context, stack_trace, tool_name } = whole;
   return {
-    ...entry,
+    ...whole,
     message: quoteAsData(message, quotedChars),
+    ...(stack_trace === undefined ? {} : { stack_trace: quoteAsData(stack_trace, quotedChars) }),
     ...(context === undefined ? {} : { context: quoteAsData(context, quotedChars) }),
     ...(tool_name === undefined ? {} : { tool_name: nameOrQuote(tool_name) }),
   };

@@ -11,6 +11,7 @@ import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import type { Fold } from "../projections/projection.js";
 import type { ViewOf } from "../projections/view.js";
+import { maskSecrets } from "../text/mask-secrets.js";
 import { mayHoldUnstorable, wellFormed, wellFormedValue } from "../text/well-formed.js";
 import { FoldedRows } from "./folded-rows.js";
 import { LedgerReader } from "./ledger-reader.js";
@@ -106,7 +107,10 @@ export class LedgerWriter extends LedgerReader {
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
     const { newId, clock } = this.#options;
-    const row = { ...wellFormedValue(rejection), id: newId(), at: isoTime(clock()) };
+    const { verb, field, reason, input } = wellFormedValue(rejection);
+    // A field may have the name, and a reason the words, that the caller gave.
+    const texts = { field: maskSecrets(field), reason: maskSecrets(reason), input: maskSecrets(input) };
+    const row = { verb, ...texts, id: newId(), at: isoTime(clock()) };
     return this.#tx.reject(row, rejectionsKept);
   }
 

@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { errorEntry, errorEntryOutput, errorStatsOutput, errorsOf, statsOf } from "../app/task-errors.js";
+import {
+  errorEntry,
+  errorEntryOutput,
+  errorStatsOutput,
+  errorsOf,
+  quotedEntry,
+  statsOf,
+} from "../app/task-errors.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { taskInput } from "./parts/task-input.js";
@@ -33,6 +40,7 @@ export const verb = defineVerb({
       return `${table(rows)}errors of ${task}: ${stats.total}, unresolved: ${stats.unresolved}`;
     },
   },
+  asData: ({ errors, stats }) => ({ errors: errors.map(quotedEntry), stats }),
   run: async (context, { task }) => {
     const row = await errorsOf(context, task);
     return { errors: (row?.recent ?? []).map((each) => errorEntry(task, each)), stats: statsOf(row) };

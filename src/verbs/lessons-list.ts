@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { lessonStates } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { type Lesson, lessonOutput, listLessons } from "../app/lessons.js";
+import { type Lesson, lessonOutput, listLessons, quotedLesson } from "../app/lessons.js";
 import { roleInput } from "../app/situation-input.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
@@ -48,6 +48,7 @@ same. A proposed directive waits for a person: 'whetstone lessons activate' puts
     run: async ({ input, json, run, print }) =>
       print(await run({ ...(json ? {} : { limit: listed }), ...input })),
   },
+  asData: ({ lessons, total }) => ({ lessons: lessons.map(quotedLesson), total }),
   run: async (context, { limit, ...filter }) => {
     const found = await listLessons(context, filter);
     return { lessons: found.slice(0, limit), total: found.length };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
+import { quotedReport } from "../app/quoted-report.js";
 import { keepReport, type ReportResult, report, reportOutput } from "../app/report.js";
 import { reportMarkdown } from "../app/report-markdown.js";
 import { replaceFile } from "../files/replace-file.js";
@@ -45,6 +46,7 @@ changed since. The HTML page is complete by itself: it needs no script and no ne
     fields: [],
     text: reportMarkdown,
   },
+  asData: quotedReport,
   run: async (context, { keep, format = "json" }) => {
     const made = await report(context);
     if (keep) await keepReport(context, format);

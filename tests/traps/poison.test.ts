@@ -71,6 +71,12 @@ async function prompts(ws: Whetstone): Promise<readonly string[]> {
   return texts;
 }
 
+/** Every text in an answer, wherever it stands. */
+function textsIn(answer: unknown): readonly string[] {
+  if (typeof answer === "string") return [answer];
+  return typeof answer === "object" && answer !== null ? Object.values(answer).flatMap(textsIn) : [];
+}
+
 /** Without the caller's own words, which stand at the top of its plan. */
 const learned = (text: string) => text.replace(/^## Task\n[\s\S]*?\n(?=## |===)/, "");
 
@@ -152,11 +158,25 @@ describe("an agent's words over the network and the command line", () => {
         ...{ duration_ms: 1, error_count: 0, retry_count: 0, criteria: [text.slice(0, 100)] },
       });
     }
+    const listedBy = async (origin: string) => {
+      const { io, written } = memoryIo({ cwd: root, env: { ...env, WHETSTONE_ORIGIN: origin } });
+      await run(
+        ["lessons", "list", "--json"],
+        { name: "whetstone", summary: "", version: "0.0.0", tree },
+        io,
+      );
+      return JSON.parse(written.stdout);
+    };
     const answers = [
       (await tool("brief", { role: "coder" })).result.text,
       (await tool("plan_prompt", { task, bead_id: "bd-1" })).result.prompt,
       (await tool("error_context", { bead_id: "bd-1" })).result.text,
       (await tool("report")).text,
+      ...textsIn((await tool("report")).result),
+      ...textsIn((await call("/v1/report", { root })).body),
+      ...textsIn((await call("/v1/lessons/list", { root })).body),
+      ...textsIn((await call("/v1/errors/list", { root, task: "bd-1" })).body),
+      ...textsIn(await listedBy("agent:coder")),
     ].map((text) => learned(String(text).replaceAll("\\", "")));
     expect(answers.flatMap(faultsIn)).toEqual([]);
     for (const { text } of poisonTexts) {

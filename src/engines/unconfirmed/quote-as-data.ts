@@ -51,13 +51,16 @@ const roleMarks = [
   [/(?<![\p{L}\p{N}])(system|assistant|user|human|developer|tool)\s*[:：]/giu, "$1 -"],
 ] as const;
 
+const insideQuotation = /^"([^"]*)"$/su;
+
 /**
  * A text that nobody stands behind, in quotation marks: at most `maxChars` characters on one line, without
  * addresses, without anything that runs what it reads, and without marks that would end the quotation or let
- * it speak as somebody else. Empty for a text of which nothing can be seen.
+ * it speak as somebody else. Empty for a text of which nothing can be seen. A quotation is not quoted again.
  */
 export function quoteAsData(text: string, maxChars = quoteMaxChars): string {
-  const plain = withoutQuotationMarks(withoutRoleMarks(safeText(text, lookedAt * maxChars)));
+  const words = insideQuotation.exec(text)?.[1] ?? text;
+  const plain = withoutQuotationMarks(withoutRoleMarks(safeText(words, lookedAt * maxChars)));
   const line = safeText(withoutAddresses(withoutShellPipes(plain)), maxChars);
   return line === "" ? "" : `"${line}"`;
 }

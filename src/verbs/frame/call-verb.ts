@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { admit, refuse } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import { type Deadline, noDeadline } from "../../app/fail-open.js";
-import { personNeeded, raisedOrigin } from "../../app/speaker.js";
+import { mayBeModel, personNeeded, raisedOrigin } from "../../app/speaker.js";
 import { WhetstoneError } from "../../errors.js";
 import type { CallOptions } from "./call-options.js";
 import type { Verb } from "./define-verb.js";
@@ -21,7 +21,8 @@ export async function callVerb(
   const result = await (verb.guard === undefined
     ? proceed()
     : verb.guard(context, input, proceed as (deadline?: Deadline) => Promise<unknown>));
-  return checked(context, verb, result);
+  const data = verb.asData !== undefined && mayBeModel(context) ? verb.asData(result as never) : result;
+  return checked(context, verb, data);
 }
 
 /** The same for a verb that answers item by item. */

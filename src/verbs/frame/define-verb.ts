@@ -90,6 +90,8 @@ export interface Verb<
     input: unknown,
     proceed: (deadline?: Deadline) => Promise<Immutable<z.output<Result>>>,
   ): Promise<Immutable<z.output<Result>>>;
+  /** The result for a caller that may be a model: what nobody stands behind is quoted as data. */
+  asData?(result: Immutable<z.output<Result>>): Immutable<z.output<Result>>;
   /** The work, with checked input. */
   run(context: Context, input: z.output<Input>, call: Call): Output<Result, Stream>;
 }

@@ -1,0 +1,60 @@
+import { nameOrQuote, quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { strategyName } from "./credited-strategies.js";
+import type { Immutable } from "./immutable.js";
+import { quotedLesson } from "./lessons.js";
+import type { ReportResult } from "./report.js";
+
+type Report = Immutable<ReportResult>;
+
+/**
+ * The report as an agent may read it: what agents and programs wrote, and nobody stands behind, is quoted as
+ * data. Quoting it again changes nothing.
+ */
+export function quotedReport(report: Report): Report {
+  const { insights, directives } = report;
+  return {
+    ...report,
+    antiPatterns: report.antiPatterns.map(quotedLesson),
+    strategies: report.strategies.map(quotedLesson),
+    insights: {
+      ...insights,
+      regressions: insights.regressions.map(withQuotedText),
+      readyForPromotion: insights.readyForPromotion.map(withQuotedText),
+    },
+    directives: { ...directives, motifs: directives.motifs.map(quotedMotif) },
+    criteria: report.criteria.map((each) => ({ ...each, criterion: nameOrQuote(each.criterion) })),
+    recentFailures: report.recentFailures.map(quotedFailure),
+  };
+}
+
+function withQuotedText<Line extends { readonly text: string }>(line: Line): Line {
+  return { ...line, text: quoteAsData(line.text) };
+}
+
+type Motif = Report["directives"]["motifs"][number];
+
+function quotedMotif(motif: Motif): Motif {
+  const { signature, tool, fixedBy } = motif;
+  return {
+    ...withQuotedText(motif),
+    signature: nameOrQuote(signature),
+    tool: nameOrQuote(tool),
+    fixedBy: quotedOrNull(fixedBy),
+  };
+}
+
+type Failure = Report["recentFailures"][number];
+
+function quotedFailure(failure: Failure): Failure {
+  const { task, strategy, details } = failure;
+  return {
+    ...failure,
+    task: task === null ? null : nameOrQuote(task),
+    strategy: strategy === null ? null : strategyName(strategy),
+    details: quotedOrNull(details),
+  };
+}
+
+function quotedOrNull(text: string | null): string | null {
+  return text === null ? null : quoteAsData(text);
+}
