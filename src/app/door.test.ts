@@ -171,7 +171,7 @@ describe("a refused input that holds a key", () => {
     ["the name of a field", { text: "Validate every request body", [key]: 1 }],
     [
       "a text that is cut off in the middle of it",
-      { text: `${"x".repeat(1_980)} ${key}`, priority: "urgent" },
+      { text: `${"x".repeat(1_970)} ${key}`, priority: "urgent" },
     ],
   ])("a key in %s is masked before the refused input is kept", async (_where, input) => {
     const ws = await openInTemp();

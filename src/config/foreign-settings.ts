@@ -1,13 +1,53 @@
 import type { LoadedConfig } from "./load.js";
 import { describeSource } from "./problem.js";
 import type { SettingValue } from "./setting.js";
-import { configFrom, settingPaths } from "./settings.js";
+import { configFrom, settingPaths, settingsByPath } from "./settings.js";
 
 /**
- * Settings by which a whetstone.json reaches beyond its own folder: into another project's lessons, or to a
- * database of its author's choice. They hold only once the person at this machine has accepted them.
+ * Settings by which the author of a whetstone.json could reach beyond its folder, raise somebody's authority,
+ * or lower a protection. Such a value holds only once the person at this machine has accepted it: any that is
+ * not the default, or one below or above the default.
  */
-const askingSettings: readonly string[] = ["project", "store.folder"];
+const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
+  // Another project's lessons, a database of the author's choice, or none that lasts.
+  project: "any",
+  "store.folder": "any",
+  "store.kind": "any",
+  "store.synchronous": "any",
+  "store.busyWaitMs": "below",
+  "store.backupsKept": "below",
+  // Who reviews, who is the architect, and who judges whom.
+  "hosts.mainRole": "any",
+  "hosts.reviewerRoles": "any",
+  "insights.pairs": "any",
+  // Words in every prompt, and a model that is loaded or downloaded.
+  "antiPatterns.prefix": "any",
+  "retrieval.embedder": "any",
+  "retrieval.modelDownloads": "any",
+  // Rules that no longer fit into a prompt, and checks that are given up before they have begun.
+  "directives.briefMax": "below",
+  "directives.briefMaxBytes": "below",
+  "hosts.contextMaxBytes": "below",
+  "insights.budgetTokens": "below",
+  "insights.adversarialBudgetTokens": "below",
+  "insights.briefLimitMs": "below",
+  "insights.captureLimitMs": "below",
+  // Violations without consequences.
+  "directives.escalateAfterViolations": "above",
+  "directives.escalateWithinDays": "below",
+  // Limits that are learned later, or are wider.
+  "policy.minOutcomes": "above",
+  "policy.approvalBelowScore": "below",
+  "policy.approvalOccurrences": "above",
+  "policy.riskyBelowScore": "below",
+  "policy.riskyMultiplier": "below",
+  "policy.trustedAboveScore": "below",
+  "policy.trustedMultiplier": "below",
+  "policy.fewerRetriesBelowScore": "below",
+  "policy.fewerRetries": "above",
+  "policy.usualRetries": "above",
+  "policy.baseMaxRetries": "above",
+};
 
 /** Whether only the environment and arguments set it: what runs here, and what is paid for. */
 function isOnlyYours(path: string): boolean {
@@ -18,11 +58,18 @@ function isOnlyYours(path: string): boolean {
 export function askedByFile(
   loaded: LoadedConfig,
 ): readonly { readonly setting: string; readonly value: string }[] {
-  return askingSettings.flatMap((setting) => {
+  return Object.entries(askingSettings).flatMap(([setting, when]) => {
     const value = settingValue(loaded, setting);
     const isFromFile = loaded.sources.get(setting)?.from === "file";
-    return isFromFile && typeof value === "string" && value !== "" ? [{ setting, value }] : [];
+    if (!isFromFile || value === undefined || !asks(setting, value, when)) return [];
+    return [{ setting, value: typeof value === "string" ? value : JSON.stringify(value) }];
   });
+}
+
+function asks(setting: string, value: SettingValue, when: "any" | "below" | "above"): boolean {
+  const usual = settingsByPath.get(setting)?.default;
+  if (when === "any") return JSON.stringify(value) !== JSON.stringify(usual);
+  return when === "below" ? Number(value) < Number(usual) : Number(value) > Number(usual);
 }
 
 /** The same without what the file says about these settings. */

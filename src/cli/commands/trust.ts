@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
 import { type FoundProject, findProject } from "../../compose/find-project.js";
+import { settingsByPath } from "../../config/settings.js";
 import { WhetstoneError } from "../../errors.js";
 import { agentIn } from "../../hosts/agents.js";
 import { accept, refuse } from "../../project/accepted.js";
@@ -14,7 +15,8 @@ export const command = defineCommand({
     "A whetstone.json can name a project, to share what is learned with every folder of that name, and a " +
       "folder for the database. A repository that you clone can name your own projects, or bring a " +
       "database with lessons of its author. So neither is followed until you accept it: until then the " +
-      "folder has a store of its own.",
+      "folder has a store of its own. The same holds for settings by which its author would decide who " +
+      "reviews, or lower a protection: until you accept them the defaults hold.",
     "Shows what the file asks for, and asks you. What you accept holds for this folder with exactly these " +
       "values, for the worktrees of its repository, and for other clones from the same address. It is noted " +
       "in your own data folder. 'whetstone init' accepts too.",
@@ -65,7 +67,7 @@ function foundHere({ io, start, globals }: TrustContext): FoundProject {
 
 function remove(context: TrustContext, found: FoundProject): undefined {
   refuse(found.wish);
-  const text = `${found.places.root} follows nothing of it, and has a store of its own.`;
+  const text = `${found.places.root} follows nothing of it: it has a store of its own, and the defaults hold.`;
   context.printer.result(resultOf(foundHere(context)), () => text);
   return undefined;
 }
@@ -75,10 +77,11 @@ export function askedLines({ wish }: Pick<FoundProject, "wish">): readonly strin
   const { asked, places } = wish;
   return asked.map(({ setting, value }) => {
     const named = `  ${setting} '${oneLine(value, 80)}'`;
-    if (setting !== "store.folder") {
+    if (setting === "project") {
       const known = existsSync(places.database) ? ", of which there is data on this machine" : "";
       return `${named}: agents here share the lessons of this project with every folder of that name${known}`;
     }
+    if (setting !== "store.folder") return `${named}: ${settingsByPath.get(setting)?.about ?? ""}`;
     const folder = dirname(places.data);
     const path = relative(places.root, folder);
     const inside = path !== ".." && !path.startsWith(`..${sep}`) && path !== folder;
