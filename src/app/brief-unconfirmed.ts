@@ -10,7 +10,7 @@ interface UnconfirmedQuery extends Pick<DirectiveQuery, "topic" | "like" | "know
   readonly maxBytes: number;
 }
 
-interface BriefUnconfirmed extends Omit<UnconfirmedBlock, "shown"> {
+export interface BriefUnconfirmed extends Omit<UnconfirmedBlock, "shown"> {
   readonly shown: readonly { readonly lesson: string; readonly text: string; readonly shortId: string }[];
   /** How many were looked at. */
   readonly considered: number;
