@@ -5,8 +5,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { type DirectiveQuery, rankedDirectives } from "./brief-directives.js";
 import type { Context } from "./context.js";
 
-interface UnconfirmedQuery extends Pick<DirectiveQuery, "topic" | "like" | "known"> {
-  readonly budgetTokens: number;
+interface UnconfirmedQuery extends Omit<DirectiveQuery, "maxBytes"> {
   readonly maxBytes: number;
 }
 

@@ -1,9 +1,15 @@
 import { budgetFor } from "../engines/insights/render-insights.js";
-import { runs } from "../projections/runs.js";
+import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
+import { type RunRow, runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { ScoredInsight } from "./best-insights.js";
-import { type BriefDirectives, briefDirectives, escalationBlock } from "./brief-directives.js";
+import {
+  type BriefDirectives,
+  briefDirectives,
+  escalationBlock,
+  type RelevanceFloor,
+} from "./brief-directives.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
@@ -23,6 +29,7 @@ export interface BriefRequest {
   readonly leftTokens?: number | undefined;
   readonly maxBytes?: number | undefined;
   readonly fresh: boolean;
+  readonly moment: "start" | "prompt";
 }
 
 /** Chooses what a role is shown, puts it on record, and renders the blocks and the prompt with them. */
@@ -43,7 +50,7 @@ export async function makeBrief(
   const { form } = noticed.block;
   const made = { role, phase, form, tokens, shown: lines.length, dropped: dropped.length };
   const { id, run, exposures } = await recordBrief(writer, made, lines, caller);
-  const escalated = await escalationBlock(writer, role);
+  const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
   const all = [instructed.block, escalated, noticed.block.text, unconfirmed.block];
   const blocks = all.filter((block) => block !== "");
   return {
@@ -74,6 +81,8 @@ export function topicOf({
 }
 
 interface BriefParts {
+  /** Undefined where everything for the role is shown. */
+  readonly floor: RelevanceFloor | undefined;
   readonly instructed: BriefDirectives;
   readonly noticed: BriefInsights;
   readonly unconfirmed: BriefUnconfirmed;
@@ -92,28 +101,27 @@ async function partsOfBrief(
   reader: LedgerReader,
   { request, run, like, budgetTokens }: PartsQuery,
 ): Promise<BriefParts> {
-  const { role, phase, labels, files, maxBytes, fresh } = request;
+  const { phase, labels, files, maxBytes } = request;
   const topic = topicOf(request);
-  const known = fresh ? await shownBefore(reader, run, role) : new Set<string>();
-  const instructed = await briefDirectives(context, reader, { topic, budgetTokens, like, known, maxBytes });
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  const known = shownBefore(request, row);
+  const floor = floorFor(request, row, like);
+  const asked = { topic, like, known, floor };
+  const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
   const unconfirmed = await briefUnconfirmed(context, reader, {
-    topic,
-    like,
-    known,
+    ...asked,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
     maxBytes: bytesLeft(maxBytes, instructed.block),
   });
   const bytes = bytesLeft(maxBytes, instructed.block + unconfirmed.block);
   const tokens = budgetTokens - instructed.tokens - unconfirmed.tokens;
   const noticed = await briefInsights(context, reader, {
-    topic,
+    ...asked,
     surroundings: { labels, files, phase },
-    like,
     budgetTokens,
     leftTokens: Math.max(0, Math.min(tokens, Math.floor(bytes / bytesPerToken))),
-    known,
   });
-  return { instructed, noticed, unconfirmed };
+  return { floor, instructed, noticed, unconfirmed };
 }
 
 function linesOf({ instructed, noticed, unconfirmed }: BriefParts) {
@@ -146,13 +154,24 @@ function budgetOf({ ledger }: Context, { role, leftTokens }: BriefRequest): numb
   return Math.min(budgetFor(role, ledger.config.insights), leftTokens ?? Number.POSITIVE_INFINITY);
 }
 
-async function shownBefore(
-  reader: LedgerReader,
-  run: string | undefined,
-  role: string,
-): Promise<ReadonlySet<string>> {
-  const row = run === undefined ? undefined : await reader.row(runs, run);
-  return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
+function shownBefore({ fresh, role }: BriefRequest, row: RunRow | undefined): ReadonlySet<string> {
+  const shown = fresh ? (row?.shown ?? []) : [];
+  return new Set(shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
+}
+
+/**
+ * The one rule of what a brief may leave out for being beside the point. The first brief of a run holds
+ * everything for its role, whatever moment asks for it: some hosts report no start. At later prompts only
+ * what is about the prompt is shown. An orchestrator's brief has no floor.
+ */
+function floorFor(
+  { moment, task = "" }: BriefRequest,
+  row: RunRow | undefined,
+  like: Similarity | undefined,
+): RelevanceFloor | undefined {
+  if (moment === "start" || row === undefined || row.briefs.length === 0) return undefined;
+  const isAbout = aboutPrompt(task);
+  return ({ lesson, text }) => isAbout({ text, found: like?.of.get(lesson) });
 }
 
 /** No token is longer than this in the words that lessons are made of. */

@@ -66,7 +66,7 @@ export const origin = z.string().check(
 );
 
 /** A time as the log holds it. */
-export const utcTime = z.iso.datetime({ precision: 3 });
+const utcTime = z.iso.datetime({ precision: 3 });
 
 const timeForms = "must be an ISO 8601 time with its zone, such as 2026-01-31T14:05:00Z";
 

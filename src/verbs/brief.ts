@@ -41,6 +41,11 @@ const input = z.strictObject({
     z.optional(z.int().check(z.positive())),
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
+  moment: field(
+    "start: everything for the role. prompt: the task is a prompt of a run that has had its first brief, and " +
+      "only what is about it is shown.",
+    z._default(z.enum(["start", "prompt"]), "start"),
+  ),
   ...envelopeInput,
 });
 
