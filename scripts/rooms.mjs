@@ -301,7 +301,7 @@ export const rooms = [
     name: "opencode",
     path: "opencode/",
     about: "the plugin inside OpenCode: passes its hooks on to the server",
-    imports: ["version", "config", "server"],
+    imports: ["version", "config", "hosts", "server"],
   },
   {
     name: "cli",

@@ -1,5 +1,6 @@
 /** The parts of the product that the retrieval benches use, bundled from source. */
 export { defaults } from "../../src/config/settings.js";
+export { aboutPrompt } from "../../src/engines/retrieval/about-prompt.js";
 export { rankLessons } from "../../src/engines/retrieval/rank-lessons.js";
 export { signalNames } from "../../src/engines/retrieval/signals.js";
 export { learnSynonyms } from "../../src/engines/retrieval/synonym-map.js";

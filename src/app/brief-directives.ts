@@ -15,12 +15,17 @@ import type { Context } from "./context.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "./find-similar.js";
 import { directiveFacts } from "./lesson-facts.js";
 
+/** Whether a lesson is to the point, by all words that it may be meant by. */
+export type RelevanceFloor = (lesson: { readonly lesson: string; readonly text: string }) => boolean;
+
 export interface DirectiveQuery {
   readonly topic: BriefTopic;
   readonly budgetTokens: number;
   readonly like: Similarity | undefined;
   /** Lessons that are left out. */
   readonly known: ReadonlySet<string>;
+  /** Undefined where everything for the role is shown. */
+  readonly floor: RelevanceFloor | undefined;
   /** Room for all blocks of the brief. */
   readonly maxBytes: number | undefined;
 }
@@ -35,10 +40,10 @@ export interface BriefDirectives extends DirectiveBlock {
 export async function briefDirectives(
   context: Context,
   reader: LedgerReader,
-  { topic, budgetTokens, like, known, maxBytes }: DirectiveQuery,
+  { budgetTokens, maxBytes, ...query }: DirectiveQuery,
 ): Promise<BriefDirectives> {
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
-  const { rows, considered } = await rankedDirectives(context, reader, { topic, like, known }, "active");
+  const { rows, considered } = await rankedDirectives(context, reader, query, "active");
   const entries = rows.map(({ row, stale }) => ({ directive: row, stale }));
   const shown = entries.slice(0, settings.briefMax);
   const block = withinBudget(shown, settings, budgetTokens);
@@ -54,13 +59,14 @@ export async function briefDirectives(
 export async function rankedDirectives(
   context: Context,
   reader: LedgerReader,
-  { topic, like, known }: Pick<DirectiveQuery, "topic" | "like" | "known">,
+  { topic, like, known, floor }: Omit<DirectiveQuery, "budgetTokens" | "maxBytes">,
   status: "active" | "proposed",
 ): Promise<{ readonly rows: readonly FreshRow[]; readonly considered: number }> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
   const found = (await scoped(reader, topic, like, status)).filter(({ lesson }) => !known.has(lesson));
+  const meant = floor === undefined ? found : found.filter((row) => floor(wordsOfDirective(row)));
   // The cited file is gone: a person should look at the directive before an agent sees it.
-  const rows = found.flatMap((row) => {
+  const rows = meant.flatMap((row) => {
     const freshness = freshnessOf(context.places.root, row.citations);
     return freshness === "gone" ? [] : [{ row, stale: freshness === "changed" }];
   });
@@ -88,7 +94,7 @@ function ranked(
     like === undefined
       ? compareByWords(
           query,
-          rows.map(({ row }) => wordsOfDirective(row)),
+          rows.map(({ row }) => ({ ...wordsOfDirective(row), id: row.lesson, triggers: row.triggers })),
         )
       : like.of;
   const nothing = {
@@ -108,7 +114,7 @@ function ranked(
 
 function wordsOfDirective({ lesson, text, tags, triggers, requiredActions, forbiddenActions }: DirectiveRow) {
   const words = [text, ...tags, ...triggers, ...requiredActions, ...forbiddenActions].join("\n");
-  return { id: lesson, text: words, triggers };
+  return { lesson, text: words };
 }
 
 /** Three quarters of the room: the rest is for what the role keeps noticing. */

@@ -5,6 +5,7 @@ import { wordOverlap, wordsOf } from "../language/words.js";
 import type { InsightRow } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
+import type { RelevanceFloor } from "./brief-directives.js";
 import type { Context } from "./context.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "./find-similar.js";
 import { freshSummary, lineOf } from "./insight-summary.js";
@@ -17,6 +18,8 @@ export interface InsightQuery {
   readonly leftTokens: number;
   /** Lessons that are left out. */
   readonly known: ReadonlySet<string>;
+  /** Undefined where everything for the role is shown. */
+  readonly floor: RelevanceFloor | undefined;
 }
 
 export interface BriefInsights {
@@ -33,7 +36,7 @@ const leastTokensPerLine = 10;
 export async function briefInsights(
   context: Context,
   reader: LedgerReader,
-  { topic, surroundings, like, budgetTokens, leftTokens, known }: InsightQuery,
+  { topic, surroundings, like, budgetTokens, leftTokens, known, floor }: InsightQuery,
 ): Promise<BriefInsights> {
   const { insights: settings } = context.ledger.config;
   const { role } = topic;
@@ -41,9 +44,12 @@ export async function briefInsights(
   const asked = { role, surroundings, now: context.clock(), limit };
   const near = { like: like?.of.keys(), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
-  const best = differentFirst(context, found, like).filter(({ row }) => !known.has(row.lesson));
-  // A summary was made of all of them, so it would say again what is known.
-  const summary = known.size > 0 ? undefined : await freshSummary(context, reader, role);
+  const best = differentFirst(context, found, like).filter(
+    ({ row }) => !known.has(row.lesson) && (floor === undefined || floor(row)),
+  );
+  // A summary was made of all of them, so it would say again what is known, and what is beside the point.
+  const isPartial = known.size > 0 || floor !== undefined;
+  const summary = isPartial ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),

@@ -5,12 +5,11 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { type DirectiveQuery, rankedDirectives } from "./brief-directives.js";
 import type { Context } from "./context.js";
 
-interface UnconfirmedQuery extends Pick<DirectiveQuery, "topic" | "like" | "known"> {
-  readonly budgetTokens: number;
+interface UnconfirmedQuery extends Omit<DirectiveQuery, "maxBytes"> {
   readonly maxBytes: number;
 }
 
-interface BriefUnconfirmed extends Omit<UnconfirmedBlock, "shown"> {
+export interface BriefUnconfirmed extends Omit<UnconfirmedBlock, "shown"> {
   readonly shown: readonly { readonly lesson: string; readonly text: string; readonly shortId: string }[];
   /** How many were looked at. */
   readonly considered: number;

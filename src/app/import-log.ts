@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { definitionOf, upcast } from "../events/catalog.js";
-import { envelope, lineOf, type RecordedEvent } from "../events/envelope.js";
+import { envelope, givenTime, lineOf, type RecordedEvent } from "../events/envelope.js";
 import { isDeeperThan, levelsAtMost } from "../json.js";
 import { directives, isDirective } from "../projections/directives.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -17,7 +17,7 @@ export const exportFormat = 1;
 
 const header = z.strictObject({ whetstone: z.literal("log"), format: z.int() });
 const footer = z.strictObject({ events: z.int(), sha256: z.string() });
-const eventLine = z.extend(envelope, { data: z.record(z.string(), z.unknown()) });
+const eventLine = z.extend(envelope, { at: givenTime, data: z.record(z.string(), z.unknown()) });
 
 export const importOutput = z.strictObject({
   read: field("The number of events in the export.", z.int()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import { policyFields } from "../engines/reliability/policy-rule.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
-import { textId, utcTime } from "../events/envelope.js";
+import { givenTime, textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import type { Witness } from "../events/witness.js";
 import { tasks } from "../projections/tasks.js";
@@ -30,7 +30,7 @@ export const recordInput = z.strictObject({
   ...outcomeInput,
   task: field("The task's id.", z.optional(textId)),
   key: keyInput,
-  at: field("When the run ended; now, if left out.", z.optional(utcTime)),
+  at: field("When the run ended; now, if left out.", z.optional(givenTime)),
   ...envelopeInput,
 });
 

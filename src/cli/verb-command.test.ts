@@ -73,6 +73,13 @@ describe("the command of a verb", () => {
     expect(code).toBe(2);
   });
 
+  it("reflect names the option of an exit code that is not a number", async () => {
+    const { code, stderr } = await call(tempFolder(), ["reflect", "--tool", "Bash", "--exit-code", "x"]);
+    expect(stderr).toContain("option '--exit-code' must be a whole number, not 'x'");
+    expect(stderr).not.toContain("facts");
+    expect(code).toBe(2);
+  });
+
   it("search refuses a kind that does not exist and names those that do", async () => {
     const { code, stderr } = await call(tempFolder(), ["search", "tests", "--kind", "insigt"]);
     expect(stderr).toContain("option '--kind' cannot be 'insigt'. Did you mean 'insight'?");

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isStorable } from "../text/well-formed.js";
+import { isDay, isoTime, readTime } from "./time.js";
 
 /** What every event carries besides its own data. Optional parts are absent, never null. */
 export interface Envelope {
@@ -64,7 +65,24 @@ export const origin = z.string().check(
   ),
 );
 
-export const utcTime = z.iso.datetime({ precision: 3 });
+/** A time as the log holds it. */
+const utcTime = z.iso.datetime({ precision: 3 });
+
+const timeForms = "must be an ISO 8601 time with its zone, such as 2026-01-31T14:05:00Z";
+
+/** A time that a caller gives, in the form in which the log holds it. A day alone is its midnight in UTC. */
+export const givenTime = timeWhere(() => true, `${timeForms}, or a day`);
+
+/** The same for a time from which something is measured: a day alone is too coarse for that. */
+export const givenTimeOfDay = timeWhere((text) => !isDay(text), timeForms);
+
+function timeWhere(fits: (text: string) => boolean, error: string) {
+  const time = z.string().check(z.refine((text) => fits(text) && readTime(text) !== undefined, { error }));
+  return z.pipe(
+    time,
+    z.transform((text) => isoTime(readTime(text) ?? Number.NaN)),
+  );
+}
 
 export const envelope = z.strictObject({
   id: z.uuidv7(),

@@ -9,13 +9,39 @@ export function epochMs(iso: string): number {
   return Date.parse(iso);
 }
 
+/** The moments whose ISO form has a year of four digits: others would not sort as text. */
+const firstMs = Date.parse("0000-01-01T00:00:00.000Z");
+const lastMs = Date.UTC(10_000, 0) - 1;
+
+const day = /^\d{4}-\d\d-\d\d$/;
+/** Without a zone, a time of day would mean another moment on another machine. */
+const zonedTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Reads a time that a person or another program wrote: ISO 8601 with its zone, with or without seconds and
+ * their fractions, or a day alone, which is its midnight in UTC. Undefined for anything else.
+ */
+export function readTime(text: string): number | undefined {
+  const date = isDay(text) ? text : zonedTime.exec(text)?.[1];
+  if (date === undefined || !isInCalendar(date)) return undefined;
+  const ms = Date.parse(text);
+  return ms >= firstMs && ms <= lastMs ? ms : undefined;
+}
+
+export function isDay(text: string): boolean {
+  return day.test(text);
+}
+
+/** `Date` takes 30 February for 2 March. */
+function isInCalendar(date: string): boolean {
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(ms) && isoTime(ms).startsWith(date);
+}
+
 /** ISO 8601 in UTC with milliseconds, the one form in which the log writes a time. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
-
-/** The last moment whose ISO form has a year of four digits: later ones would sort before it. */
-const lastMs = Date.UTC(10_000, 0) - 1;
 
 /** Whether a log can hold the time of a clock. */
 export function isLoggable(ms: number): boolean {

@@ -72,3 +72,14 @@ it("the plugin changes nothing when the server gives no answer", async () => {
   await expect(replay(hooks, "tool-execute-before.bash")).resolves.toBeDefined();
   await expect(replay(hooks, "tool-execute-after.write")).resolves.toBeDefined();
 });
+
+it.each([
+  "You are a title generator. You output ONLY a thread title. Nothing else.",
+  "You are a context summarization agent. You are given a conversation between a user and an agent.",
+])("the plugin adds no context to a request of OpenCode's own: %s", async (first) => {
+  const { hooks } = start({ "chat.message": { context: "LESSONS" } });
+  const { input } = await replay(hooks, "chat-message");
+  const own = { system: [first] };
+  await hooks["experimental.chat.system.transform"](input, own);
+  expect(own.system).toEqual([first]);
+});

@@ -1,3 +1,5 @@
+import { isHostRequest } from "../hosts/host-request.js";
+
 /** Asks the local server; undefined when there was no answer. Never throws. */
 export type Ask = (payload: object) => Promise<unknown>;
 
@@ -54,7 +56,9 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
     },
 
     async "experimental.chat.system.transform"({ sessionID }, { system }) {
-      if (sessionID !== undefined) system.push(...sessions.of(sessionID).contexts);
+      // OpenCode asks for the title and the summary of a chat in the name of its session.
+      if (sessionID === undefined || system.some(isHostRequest)) return;
+      system.push(...sessions.of(sessionID).contexts);
     },
 
     async "experimental.text.complete"({ sessionID }, { text }) {

@@ -1,32 +1,17 @@
 import * as z from "zod/mini";
 import { makePhaseKnown } from "../app/begin-phase.js";
-import type { ScoredInsight } from "../app/best-insights.js";
-import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
-import { briefInsights } from "../app/brief-insights.js";
-import { briefUnconfirmed } from "../app/brief-unconfirmed.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
 import { field, verbatimField } from "../app/field.js";
-import {
-  answeredBy,
-  answeredByOutput,
-  type BriefTopic,
-  findSimilarToBrief,
-  type Similarity,
-} from "../app/find-similar.js";
+import { answeredBy, answeredByOutput, findSimilarToBrief } from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
-import { rounded } from "../app/rounded.js";
+import { makeBrief, topicOf } from "../app/make-brief.js";
+import type { BriefCaller } from "../app/record-brief.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
-import { withoutDirectives } from "../engines/directives/render-directives.js";
-import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
-import { unconfirmedFrame } from "../engines/unconfirmed/render-unconfirmed.js";
+import { budgetFor } from "../engines/insights/render-insights.js";
 import { WhetstoneError } from "../errors.js";
-import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
-import { runs } from "../projections/runs.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
 import { readBytes } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -56,6 +41,11 @@ const input = z.strictObject({
     z.optional(z.int().check(z.positive())),
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
+  moment: field(
+    "start: everything for the role. prompt: the task is a prompt of a run that has had its first brief, and " +
+      "only what is about it is shown.",
+    z._default(z.enum(["start", "prompt"]), "start"),
+  ),
   ...envelopeInput,
 });
 
@@ -162,18 +152,30 @@ the brief; the prompt is unchanged when there is nothing to show.`,
   },
   run: async (context, admitted, { deadline }) => {
     const { phase } = admitted;
-    if (phase !== undefined)
-      await makePhaseKnown(context, phase, callerOf(context, admitted), deadline.options);
+    const caller = callerOf(context, admitted);
+    if (phase !== undefined) await makePhaseKnown(context, phase, caller, deadline.options);
     const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
-      const result = await makeBrief(context, writer, admitted, like);
+      const result = await makeBrief(context, writer, admitted, caller, like);
       deadline.check();
       return result;
     }, deadline.options);
   },
 });
+
+function callerOf(
+  context: Context,
+  { actor, origin, taskId, run }: Pick<z.output<typeof input>, "actor" | "origin" | "taskId" | "run">,
+): BriefCaller {
+  return {
+    actor: actor ?? context.actor,
+    origin: origin ?? context.origin,
+    task: taskId,
+    run: run ?? context.run,
+  };
+}
 
 /** Whether there is anything to compare lessons with, in input that was not checked yet. */
 function hasTopic(given: unknown): boolean {
@@ -233,207 +235,6 @@ async function attempt<T>(
     if (!(error instanceof WhetstoneError)) throw error;
     return { failed: { code: error.code, reason: error.message } };
   }
-}
-
-async function makeBrief(
-  context: Context,
-  writer: LedgerWriter,
-  {
-    role,
-    task = "",
-    tools,
-    phase,
-    labels,
-    files,
-    prompt = "",
-    leftTokens,
-    maxBytes,
-    fresh,
-    ...given
-  }: z.output<typeof input>,
-  like: Similarity | undefined,
-): Promise<BriefResult> {
-  const budgetTokens = Math.min(
-    budgetFor(role, context.ledger.config.insights),
-    leftTokens ?? Number.POSITIVE_INFINITY,
-  );
-  const topic = topicOf({ role, task, tools, labels, files });
-  const about = callerOf(context, given);
-  const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
-  const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
-  const unconfirmed = await briefUnconfirmed(context, writer, {
-    topic,
-    like,
-    known,
-    budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
-    maxBytes: bytesLeft(maxBytes, instructed.block),
-  });
-  const noticed = await briefInsights(context, writer, {
-    topic,
-    surroundings: { labels, files, phase },
-    like,
-    budgetTokens,
-    leftTokens: Math.max(
-      0,
-      Math.min(
-        budgetTokens - instructed.tokens - unconfirmed.tokens,
-        Math.floor(bytesLeft(maxBytes, instructed.block + unconfirmed.block) / bytesPerToken),
-      ),
-    ),
-    known,
-  });
-  const lines = [
-    ...instructed.shown.map(({ lesson, text, shortId }) => ({
-      lesson,
-      kind: "directive" as const,
-      text,
-      score: null,
-      shortId,
-    })),
-    ...noticed.block.shown.map(({ lesson, text }) => ({
-      lesson,
-      kind: "insight" as const,
-      text,
-      score: scoreOf(lesson, noticed.best),
-      shortId: null,
-    })),
-    ...unconfirmed.shown.map(({ lesson, text, shortId }) => ({
-      lesson,
-      kind: "directive" as const,
-      text,
-      score: null,
-      shortId,
-    })),
-  ];
-  const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + noticed.block.tokens + unconfirmed.tokens;
-  const made = {
-    role,
-    phase,
-    form: noticed.block.form,
-    tokens,
-    shown: lines.length,
-    dropped: dropped.length,
-  };
-  const { id, run, exposures } = await recordBrief(writer, made, lines, about);
-  const escalated = await escalationBlock(writer, role);
-  const all = [instructed.block, escalated, noticed.block.text, unconfirmed.block];
-  const blocks = all.filter((block) => block !== "");
-  return {
-    id,
-    role,
-    run,
-    text: blocks.join(gap),
-    prompt: withBlocks(blocks, prompt),
-    form: noticed.block.form,
-    tokens,
-    budgetTokens,
-    memory_queried: instructed.considered + noticed.considered + unconfirmed.considered,
-    patterns_found: lines.length,
-    ...answeredBy(like),
-    shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
-    dropped,
-  };
-}
-
-async function shownBefore(
-  reader: LedgerReader,
-  run: string | undefined,
-  role: string,
-): Promise<ReadonlySet<string>> {
-  const row = run === undefined ? undefined : await reader.row(runs, run);
-  return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
-}
-
-/** No token is longer than this in the words that lessons are made of. */
-const bytesPerToken = 8;
-/** The list of escalations, at its largest. */
-const otherBlocksBytes = 1_500;
-
-/** Room for three rows or so: what nobody stands behind must not push out what somebody does. */
-const unconfirmedShare = 0.4;
-
-/** The bytes for which there is room beside these blocks. */
-function bytesLeft(maxBytes: number | undefined, blocks: string): number {
-  if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
-  return maxBytes - new TextEncoder().encode(blocks).length - otherBlocksBytes;
-}
-
-interface Line {
-  readonly lesson: string;
-  readonly text: string;
-}
-
-interface About {
-  readonly actor: string;
-  readonly origin: string;
-  readonly task: string | undefined;
-  readonly run: string | undefined;
-}
-
-function callerOf(
-  context: Context,
-  { actor, origin, taskId, run }: Pick<z.output<typeof input>, "actor" | "origin" | "taskId" | "run">,
-): About {
-  return {
-    actor: actor ?? context.actor,
-    origin: origin ?? context.origin,
-    task: taskId,
-    run: run ?? context.run,
-  };
-}
-
-function topicOf({
-  role,
-  task = "",
-  tools,
-  labels,
-  files,
-}: Pick<z.output<typeof input>, "role" | "task" | "tools" | "labels" | "files">): BriefTopic {
-  return { role, task, tools, hints: [...labels, ...files] };
-}
-
-/**
- * What was shown is on record before the caller gets it: else a role could confirm what it was just shown.
- */
-async function recordBrief(
-  writer: LedgerWriter,
-  data: EventData<"brief-made">,
-  lines: readonly Line[],
-  about: About,
-): Promise<{ id: string; run: string; exposures: readonly string[] }> {
-  const { role, phase } = data;
-  const { id } = await writer.append({ type: "brief-made", data, ...about });
-  const run = about.run ?? id;
-  const exposures: string[] = [];
-  for (const { lesson, text } of lines) {
-    const exposure = { lesson, verb: "brief" as const, role, brief: id, phase, text, probability: 1 };
-    const event = await writer.append({ type: "lesson-exposed", data: exposure, ...about, run });
-    exposures.push(event.id);
-  }
-  return { id, run, exposures };
-}
-
-const gap = "\n\n";
-
-/**
- * Replaces or removes the blocks of an earlier brief. A prompt that has none, and gets none, is unchanged.
- */
-function withBlocks(blocks: readonly string[], prompt: string): string {
-  const rest = withoutBlocks(prompt);
-  return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
-}
-
-/** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
-function withoutBlocks(prompt: string): string {
-  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", unconfirmedFrame].reduce(
-    withoutFramed,
-    withoutDirectives(prompt),
-  );
-}
-
-function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
-  return rounded(best.find(({ row }) => row.lesson === lesson)?.score.score ?? 0);
 }
 
 function noBrief(context: Context, given: unknown, failed: Failure): BriefResult {

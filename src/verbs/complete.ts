@@ -11,7 +11,7 @@ import { replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import type { EventOf } from "../events/catalog.js";
-import { textId, utcTime } from "../events/envelope.js";
+import { givenTimeOfDay, textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import { outcomeDefaults } from "../events/outcome-defaults.js";
 import { epochMs } from "../events/time.js";
@@ -28,7 +28,10 @@ const input = z.strictObject({
   success: field("Whether it succeeded.", z.boolean()),
   ...outcomeInput,
   durationMs: field("How long it took; measured from the start, if left out.", z.optional(shape.durationMs)),
-  startedAt: field("When the work began; when the task was planned, if left out.", z.optional(utcTime)),
+  startedAt: field(
+    "When the work began; when the task was planned, if left out.",
+    z.optional(givenTimeOfDay),
+  ),
   retryCount: field(
     "How often it was tried again; counted from the outcomes since the plan, if left out.",
     z.optional(shape.retryCount),

@@ -6,7 +6,7 @@ import type { Immutable } from "../app/immutable.js";
 import { replayed } from "../app/replayed.js";
 import { classifyError } from "../engines/errors/classify-error.js";
 import { errorTypes } from "../engines/errors/error-type.js";
-import { textId, utcTime } from "../events/envelope.js";
+import { givenTime, textId } from "../events/envelope.js";
 import { errorRecorded } from "../events/error.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import { readInput } from "../terminal/read-input.js";
@@ -48,7 +48,7 @@ prompt, and 'whetstone complete' counts them.`,
     stackTrace: field("The stack trace.", shape.stackTrace),
     context: field("What was being done.", shape.context),
     key: keyInput,
-    at: field("When it happened, if not now.", z.optional(utcTime)),
+    at: field("When it happened, if not now.", z.optional(givenTime)),
     ...envelopeInput,
   }),
   output,

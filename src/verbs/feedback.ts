@@ -5,7 +5,7 @@ import { field } from "../app/field.js";
 import { replayed } from "../app/replayed.js";
 import { rounded } from "../app/rounded.js";
 import { weigh, weightWithoutFeedback } from "../engines/outcomes/criterion.js";
-import { textId, utcTime } from "../events/envelope.js";
+import { givenTime, textId } from "../events/envelope.js";
 import { feedbackRecorded } from "../events/feedback.js";
 import { criteria } from "../projections/criteria.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -30,7 +30,7 @@ in 90 days; any feedback keeps a criterion from fading.`,
     note: field("Why.", shape.note),
     task: field("The task it is about.", z.optional(textId)),
     key: keyInput,
-    at: field("When it was given; now, if left out.", z.optional(utcTime)),
+    at: field("When it was given; now, if left out.", z.optional(givenTime)),
     ...envelopeInput,
   }),
   output: z.strictObject({

@@ -6,12 +6,13 @@ import { type PolicyField, policyFields } from "../engines/reliability/policy-ru
 import { WhetstoneError } from "../errors.js";
 import { adapters } from "../projections/adapters.js";
 import type { ExitCode } from "../terminal/exit-code.js";
-import type { OptionSpecs, Value } from "../terminal/option-spec.js";
+import type { OptionSpecs } from "../terminal/option-spec.js";
 import type { Style } from "../terminal/style.js";
 import { counted } from "../text/counted.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { respelled } from "./frame/respell.js";
+import { numberOption } from "./parts/command-refusals.js";
 
 const limitOptions = {
   "require-approval": { type: "boolean", about: "Set: its runs need approval." },
@@ -70,8 +71,8 @@ async function command(call: CommandCall<PolicyResult>): Promise<ExitCode | unde
   const { own, input } = call;
   const limits = {
     ...(own["require-approval"] === true ? { requireApproval: true } : {}),
-    ...limit("maxRetries", "max-retries", own["max-retries"]),
-    ...limit("riskMultiplier", "risk", own.risk),
+    ...limit("maxRetries", numberOption(own, "max-retries")),
+    ...limit("riskMultiplier", numberOption(own, "risk")),
     ...(typeof own.remove === "string" ? { remove: fieldsNamed(own.remove) } : {}),
   };
   if (Object.keys(limits).length === 0) return call.print(await call.run(input));
@@ -105,14 +106,8 @@ function fieldsNamed(list: string): readonly PolicyField[] {
   });
 }
 
-function limit(field: string, option: string, text: Value): Readonly<Record<string, number>> {
-  if (typeof text !== "string") return {};
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value)) return { [field]: value };
-  throw new WhetstoneError("invalid_usage", `option '--${option}' must be a number, not '${text}'`, {
-    field: option,
-    next: "give a number",
-  });
+function limit(field: string, value: number | undefined): Readonly<Record<string, number>> {
+  return value === undefined ? {} : { [field]: value };
 }
 
 const fieldNames = { requireApproval: "approval", maxRetries: "retries", riskMultiplier: "risk" } as const;

@@ -25,6 +25,7 @@ import type { Values } from "../terminal/option-spec.js";
 import { oneLine } from "../text/one-line.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { numberOption } from "./parts/command-refusals.js";
 
 const longText = z.string().check(z.maxLength(4_194_304));
 
@@ -161,8 +162,9 @@ It never stops the caller.`,
 });
 
 function withFacts(given: Readonly<Record<string, unknown>>, own: Values) {
+  const exitCode = numberOption(own, "exit-code", "whole number");
   const facts = {
-    ...(own["exit-code"] === undefined ? {} : { exitCode: Number(own["exit-code"]) }),
+    ...(exitCode === undefined ? {} : { exitCode }),
     ...(own.error === true ? { isError: true } : {}),
   };
   return Object.keys(facts).length === 0 ? given : { ...given, facts };

@@ -160,10 +160,11 @@ describe("briefs in Claude Code", () => {
     expect(contextOf(await send("session-start"))).toContain("Never push to the main branch");
     expect(await send("user-prompt-submit")).toBeUndefined();
     await addDirective(ws, { text: "Run the linter before every commit" });
-    const second = contextOf(await send("user-prompt-submit", { prompt_id: "2" }));
+    const prompt = "Mend what the linter found, then commit";
+    const second = contextOf(await send("user-prompt-submit", { prompt, prompt_id: "2" }));
     expect(second).toContain("Run the linter");
     expect(second).not.toContain("Never push");
-    expect(await send("user-prompt-submit", { prompt_id: "3" })).toBeUndefined();
+    expect(await send("user-prompt-submit", { prompt, prompt_id: "3" })).toBeUndefined();
   });
 
   it("a session that starts again right after its end gets its brief again", async () => {

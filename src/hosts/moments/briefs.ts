@@ -1,4 +1,5 @@
 import type { Whetstone } from "../../compose/whetstone.js";
+import { isHostRequest } from "../host-request.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost, roleOf } from "../who.js";
@@ -13,7 +14,7 @@ export async function atSessionStart(ws: Whetstone, moment: MomentOf<"session-st
   return briefFor(ws, moment, { fresh: moment.again });
 }
 
-/** The agent gets the lessons that fit the prompt and were not shown in this session yet. */
+/** The agent gets the lessons that are about the prompt and were not shown in this session yet. */
 export async function atPrompt(
   ws: Whetstone,
   moment: MomentOf<"prompt">,
@@ -22,7 +23,9 @@ export async function atPrompt(
 ): Promise<Reply> {
   facts.turnSince ??= now;
   facts.turnFailed = false;
-  return briefFor(ws, moment, { task: moment.text, fresh: moment.anew !== true });
+  if (isHostRequest(moment.text)) return {};
+  const { anew = false } = moment;
+  return briefFor(ws, moment, { task: moment.text, fresh: !anew, moment: anew ? "start" : "prompt" });
 }
 
 /** An agent that another one starts gets the brief of its own role. */
@@ -37,10 +40,15 @@ interface BriefWish {
   readonly task?: string;
   /** Leaves out what this run was shown before. */
   readonly fresh: boolean;
+  readonly moment?: "prompt" | "start";
 }
 
 /** The brief of a run as context for its agent; an empty reply when there are no lessons for it. */
-async function briefFor(ws: Whetstone, place: Place, { task, fresh }: BriefWish): Promise<Reply> {
+async function briefFor(
+  ws: Whetstone,
+  place: Place,
+  { task, fresh, moment = "start" }: BriefWish,
+): Promise<Reply> {
   const { text } = await ws.brief({
     role: roleOf(ws, place),
     ...(task === undefined ? {} : { task: task.slice(0, taskChars) }),
@@ -49,6 +57,7 @@ async function briefFor(ws: Whetstone, place: Place, { task, fresh }: BriefWish)
     run: place.run,
     tools: [...place.tools],
     fresh,
+    moment,
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...byHost(place),
   });

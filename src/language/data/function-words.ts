@@ -44,6 +44,20 @@ const topicless = {
 
 export const topiclessWords: ReadonlySet<string> = new Set(Object.values(topicless).flat());
 
+/** What people write to keep a conversation with an agent going: no word of it names a topic. */
+export const conversationWords: ReadonlySet<string> = new Set(
+  list(
+    "yes no yep yeah nope ok okay sure thanks thank thx great nice perfect fine cool right wrong correct",
+    "agree agreed lgtm continue proceed go going goes ahead keep next again more now wait stop done finished",
+    "ready hello hi hey morning evening sorry look looks looking see think thought thoughts know want like",
+    "likes tell say said show give get got put take come new old first last still already back well too",
+    "only some any few lot bit way work works working happen happened happens time today help question",
+    "answer explain describe mean understand idea option options write writing read change changes changed",
+    "update updated fix fixed add added create created implement run running start started doing trying not",
+    "never mind",
+  ),
+);
+
 /** They begin a clause of their own. */
 export const clauseWords: ReadonlySet<string> = new Set(
   list(

@@ -1,5 +1,6 @@
 import type { Failure } from "../../app/fail-open.js";
 import { type ErrorCode, WhetstoneError } from "../../errors.js";
+import type { Values } from "../../terminal/option-spec.js";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -9,6 +10,23 @@ export function withOption(input: Input, field: string, example: string): Input 
   throw new WhetstoneError("invalid_usage", `the option '--${field}' is needed`, {
     field: `--${field}`,
     next: `give it, such as ${example}`,
+  });
+}
+
+/** The number that an option of the command's own gives; undefined when it is not given. */
+export function numberOption(
+  own: Values,
+  option: string,
+  kind: "number" | "whole number" = "number",
+): number | undefined {
+  const text = own[option];
+  if (typeof text !== "string") return undefined;
+  const value = Number(text);
+  if (text.trim() !== "" && (kind === "number" ? Number.isFinite(value) : Number.isSafeInteger(value)))
+    return value;
+  throw new WhetstoneError("invalid_usage", `option '--${option}' must be a ${kind}, not '${text}'`, {
+    field: `--${option}`,
+    next: `give a ${kind}`,
   });
 }
 

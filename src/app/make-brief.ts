@@ -1,0 +1,189 @@
+import { budgetFor } from "../engines/insights/render-insights.js";
+import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
+import { type RunRow, runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { ScoredInsight } from "./best-insights.js";
+import {
+  type BriefDirectives,
+  briefDirectives,
+  escalationBlock,
+  type RelevanceFloor,
+} from "./brief-directives.js";
+import { type BriefInsights, briefInsights } from "./brief-insights.js";
+import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
+import type { Context } from "./context.js";
+import { answeredBy, type BriefTopic, type Similarity } from "./find-similar.js";
+import { gap, withBlocks } from "./prompt-blocks.js";
+import { type BriefCaller, recordBrief } from "./record-brief.js";
+import { rounded } from "./rounded.js";
+
+export interface BriefRequest {
+  readonly role: string;
+  readonly task?: string | undefined;
+  readonly tools: readonly string[];
+  readonly phase?: string | undefined;
+  readonly labels: readonly string[];
+  readonly files: readonly string[];
+  readonly prompt?: string | undefined;
+  readonly leftTokens?: number | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly fresh: boolean;
+  readonly moment: "start" | "prompt";
+}
+
+/** Chooses what a role is shown, puts it on record, and renders the blocks and the prompt with them. */
+export async function makeBrief(
+  context: Context,
+  writer: LedgerWriter,
+  request: BriefRequest,
+  caller: BriefCaller,
+  like: Similarity | undefined,
+) {
+  const { role, phase, prompt = "" } = request;
+  const budgetTokens = budgetOf(context, request);
+  const parts = await partsOfBrief(context, writer, { request, run: caller.run, like, budgetTokens });
+  const { instructed, noticed, unconfirmed } = parts;
+  const lines = linesOf(parts);
+  const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
+  const tokens = instructed.tokens + noticed.block.tokens + unconfirmed.tokens;
+  const { form } = noticed.block;
+  const made = { role, phase, form, tokens, shown: lines.length, dropped: dropped.length };
+  const { id, run, exposures } = await recordBrief(writer, made, lines, caller);
+  const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
+  const all = [instructed.block, escalated, noticed.block.text, unconfirmed.block];
+  const blocks = all.filter((block) => block !== "");
+  return {
+    id,
+    role,
+    run,
+    text: blocks.join(gap),
+    prompt: withBlocks(blocks, prompt),
+    form,
+    tokens,
+    budgetTokens,
+    memory_queried: instructed.considered + noticed.considered + unconfirmed.considered,
+    patterns_found: lines.length,
+    ...answeredBy(like),
+    shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
+    dropped,
+  };
+}
+
+export function topicOf({
+  role,
+  task = "",
+  tools,
+  labels,
+  files,
+}: Pick<BriefRequest, "role" | "task" | "tools" | "labels" | "files">): BriefTopic {
+  return { role, task, tools, hints: [...labels, ...files] };
+}
+
+interface BriefParts {
+  /** Undefined where everything for the role is shown. */
+  readonly floor: RelevanceFloor | undefined;
+  readonly instructed: BriefDirectives;
+  readonly noticed: BriefInsights;
+  readonly unconfirmed: BriefUnconfirmed;
+}
+
+interface PartsQuery {
+  readonly request: BriefRequest;
+  readonly run: string | undefined;
+  readonly like: Similarity | undefined;
+  readonly budgetTokens: number;
+}
+
+/** Directives take what room they need, then what is unconfirmed its share, then insights the rest. */
+async function partsOfBrief(
+  context: Context,
+  reader: LedgerReader,
+  { request, run, like, budgetTokens }: PartsQuery,
+): Promise<BriefParts> {
+  const { phase, labels, files, maxBytes } = request;
+  const topic = topicOf(request);
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  const known = shownBefore(request, row);
+  const floor = floorFor(request, row, like);
+  const asked = { topic, like, known, floor };
+  const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
+  const unconfirmed = await briefUnconfirmed(context, reader, {
+    ...asked,
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
+    maxBytes: bytesLeft(maxBytes, instructed.block),
+  });
+  const bytes = bytesLeft(maxBytes, instructed.block + unconfirmed.block);
+  const tokens = budgetTokens - instructed.tokens - unconfirmed.tokens;
+  const noticed = await briefInsights(context, reader, {
+    ...asked,
+    surroundings: { labels, files, phase },
+    budgetTokens,
+    leftTokens: Math.max(0, Math.min(tokens, Math.floor(bytes / bytesPerToken))),
+  });
+  return { floor, instructed, noticed, unconfirmed };
+}
+
+function linesOf({ instructed, noticed, unconfirmed }: BriefParts) {
+  const directive = ({ lesson, text, shortId }: BriefDirectives["shown"][number]) => ({
+    lesson,
+    kind: "directive" as const,
+    text,
+    score: null,
+    shortId,
+  });
+  const insight = ({ lesson, text }: { readonly lesson: string; readonly text: string }) => ({
+    lesson,
+    kind: "insight" as const,
+    text,
+    score: scoreOf(lesson, noticed.best),
+    shortId: null,
+  });
+  return [
+    ...instructed.shown.map(directive),
+    ...noticed.block.shown.map(insight),
+    ...unconfirmed.shown.map(directive),
+  ];
+}
+
+function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
+  return rounded(best.find(({ row }) => row.lesson === lesson)?.score.score ?? 0);
+}
+
+function budgetOf({ ledger }: Context, { role, leftTokens }: BriefRequest): number {
+  return Math.min(budgetFor(role, ledger.config.insights), leftTokens ?? Number.POSITIVE_INFINITY);
+}
+
+function shownBefore({ fresh, role }: BriefRequest, row: RunRow | undefined): ReadonlySet<string> {
+  const shown = fresh ? (row?.shown ?? []) : [];
+  return new Set(shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
+}
+
+/**
+ * The one rule of what a brief may leave out for being beside the point. The first brief of a run holds
+ * everything for its role, whatever moment asks for it: some hosts report no start. At later prompts only
+ * what is about the prompt is shown. An orchestrator's brief has no floor.
+ */
+function floorFor(
+  { moment, task = "" }: BriefRequest,
+  row: RunRow | undefined,
+  like: Similarity | undefined,
+): RelevanceFloor | undefined {
+  if (moment === "start" || row === undefined || row.briefs.length === 0) return undefined;
+  const isAbout = aboutPrompt(task);
+  return ({ lesson, text }) => isAbout({ text, found: like?.of.get(lesson) });
+}
+
+/** No token is longer than this in the words that lessons are made of. */
+const bytesPerToken = 8;
+/** The list of escalations, at its largest. */
+const otherBlocksBytes = 1_500;
+
+/** Room for three rows or so: what nobody stands behind must not push out what somebody does. */
+const unconfirmedShare = 0.4;
+
+/** The bytes for which there is room beside these blocks. */
+function bytesLeft(maxBytes: number | undefined, blocks: string): number {
+  if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
+  return maxBytes - new TextEncoder().encode(blocks).length - otherBlocksBytes;
+}

@@ -1,0 +1,22 @@
+import { withoutDirectives } from "../engines/directives/render-directives.js";
+import { withoutFramed } from "../engines/insights/render-insights.js";
+import { unconfirmedFrame } from "../engines/unconfirmed/render-unconfirmed.js";
+
+/** Between two blocks, and between the blocks and the prompt. */
+export const gap = "\n\n";
+
+/**
+ * Replaces or removes the blocks of an earlier brief. A prompt that has none, and gets none, is unchanged.
+ */
+export function withBlocks(blocks: readonly string[], prompt: string): string {
+  const rest = withoutBlocks(prompt);
+  return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
+}
+
+/** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
+function withoutBlocks(prompt: string): string {
+  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", unconfirmedFrame].reduce(
+    withoutFramed,
+    withoutDirectives(prompt),
+  );
+}

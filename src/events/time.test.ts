@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { isoTime, readTime } from "./time.js";
+
+const read = (text: string) => {
+  const ms = readTime(text);
+  return ms === undefined ? undefined : isoTime(ms);
+};
+
+describe("a time that a caller wrote", () => {
+  it.each([
+    ["2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.678Z"],
+    ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z"],
+    ["2026-01-02T03:04Z", "2026-01-02T03:04:00.000Z"],
+    ["2026-01-02T03:04:05.123456Z", "2026-01-02T03:04:05.123Z"],
+    ["2026-01-02T03:04:05+02:00", "2026-01-02T01:04:05.000Z"],
+    ["2026-01-01T23:30:00-05:30", "2026-01-02T05:00:00.000Z"],
+    ["2026-01-02", "2026-01-02T00:00:00.000Z"],
+    ["2028-02-29", "2028-02-29T00:00:00.000Z"],
+  ])("a time written as %s is read as %s", (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it.each([
+    "",
+    "now",
+    "1767323045",
+    "2026-01-02T03:04:05",
+    "2026-01-02 03:04:05Z",
+    "2026-02-30T00:00:00Z",
+    "2026-02-30",
+    "2026-13-01",
+    "2026-01-02T25:00:00Z",
+    "9999-12-31T23:59:59-01:00",
+    "0000-01-01T00:00:00+01:00",
+    "02.01.2026",
+  ])("the text '%s' is not read as a time", (text) => {
+    expect(readTime(text)).toBeUndefined();
+  });
+});
