@@ -48,7 +48,7 @@ function measured(outcomes, engine) {
         rule.learn(outcome);
         return { probability, failed: outcome.failed };
       });
-      return [name, auc(predictions)];
+      return [name, { auc: auc(predictions), ...losses(predictions) }];
     }),
   );
   return { outcomes: outcomes.length, ...scores };
@@ -73,19 +73,21 @@ function formula({ addOutcome, reliabilityOf }) {
   };
 }
 
-/** An online logistic regression over the same keys, with one rate for all. */
+/** An online logistic regression over the same keys, with steps that get smaller (AdaGrad). */
 function logistic({ keysOf }) {
-  const rate = 0.1;
+  const rate = 0.3;
   const weights = new Map();
-  const chance = (outcome) => {
-    const sum = keysOf(outcome).reduce((total, { id }) => total + (weights.get(id) ?? 0), 0);
-    return 1 / (1 + Math.exp(-sum));
-  };
+  const weightOf = ({ id }) => weights.get(id) ?? { value: 0, steps: 0.01 };
+  const chance = (keys) => 1 / (1 + Math.exp(-keys.reduce((sum, key) => sum + weightOf(key).value, 0)));
   return {
-    predict: chance,
+    predict: (outcome) => chance(keysOf(outcome)),
     learn: (outcome) => {
-      const step = rate * ((outcome.failed ? 1 : 0) - chance(outcome));
-      for (const { id } of keysOf(outcome)) weights.set(id, (weights.get(id) ?? 0) + step);
+      const keys = keysOf(outcome);
+      const slope = (outcome.failed ? 1 : 0) - chance(keys);
+      for (const key of keys) {
+        const steps = weightOf(key).steps + slope * slope;
+        weights.set(key.id, { value: weightOf(key).value + (rate * slope) / Math.sqrt(steps), steps });
+      }
     },
   };
 }
@@ -118,16 +120,42 @@ function auc(predictions) {
   return (rankSum - (failures * (failures + 1)) / 2) / (failures * (sorted.length - failures));
 }
 
+/** Log loss, Brier score, and by how much the predictions are off on average in ten equal groups. */
+function losses(predictions) {
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const bounded = (probability) => Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  const logLoss = mean(
+    predictions.map(({ probability, failed }) => -Math.log(bounded(failed ? probability : 1 - probability))),
+  );
+  const brier = mean(predictions.map(({ probability, failed }) => (probability - (failed ? 1 : 0)) ** 2));
+  const sorted = [...predictions].sort((a, b) => a.probability - b.probability);
+  const groups = Array.from({ length: 10 }, (_, at) =>
+    sorted.slice(Math.floor((at * sorted.length) / 10), Math.floor(((at + 1) * sorted.length) / 10)),
+  ).filter((group) => group.length > 0);
+  const off = mean(
+    groups.map((group) =>
+      Math.abs(
+        mean(group.map(({ probability }) => probability)) - mean(group.map(({ failed }) => (failed ? 1 : 0))),
+      ),
+    ),
+  );
+  return { logLoss, brier, off };
+}
+
 export function show(rows) {
-  return rows
-    .map(({ name, outcomes, ...scores }) =>
+  const lines = rows.flatMap(({ name, outcomes, ...rules }) => [
+    `${name}, ${outcomes} outcomes`,
+    ...Object.entries(rules).map(([rule, { auc: area, logLoss, brier, off }]) =>
       [
-        name,
-        `${outcomes} outcomes`,
-        ...Object.entries(scores).map(([rule, value]) => `${rule} ${value.toFixed(3)}`),
+        `  ${rule.padEnd(9)}`,
+        `AUC ${area.toFixed(3)}`,
+        `log loss ${logLoss.toFixed(3)}`,
+        `Brier ${brier.toFixed(3)}`,
+        `off by ${off.toFixed(3)}`,
       ].join("  "),
-    )
-    .join("\n");
+    ),
+  ]);
+  return lines.join("\n");
 }
 
 async function bundled() {

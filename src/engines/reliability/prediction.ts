@@ -36,10 +36,17 @@ export interface PredictionKey {
   readonly id: string;
 }
 
-/** What is known of one key: its share in log-odds, and how sure that is. */
+/**
+ * What is known of one key, by two learners whose mean predicts better than either on every stream tried: a
+ * Bayesian one that knows how sure it is, and a regression whose steps get smaller (AdaGrad).
+ */
 export interface Belief {
+  /** The key's share in log-odds, and how sure that is. */
   readonly mean: number;
   readonly variance: number;
+  /** Its share by the regression, and the sum of its squared steps. */
+  readonly weight: number;
+  readonly steps: number;
 }
 
 /** The keys of a run, the one that all runs share first. */
@@ -57,8 +64,12 @@ export function keysOf({ capability, family, task }: RunContext): readonly Predi
   ];
 }
 
+/** Keeps the first step of the regression from being larger than those after it. */
+const firstSteps = 0.01;
+const stepSize = 0.3;
+
 export function unknownBelief({ kind }: PredictionKey): Belief {
-  return { mean: 0, variance: startVariance[kind] };
+  return { mean: 0, variance: startVariance[kind], weight: 0, steps: firstSteps };
 }
 
 export interface Prediction {
@@ -72,10 +83,10 @@ export interface Prediction {
 
 /** What the beliefs about a run's keys predict. The less is known, the nearer to one half. */
 export function predicted(beliefs: readonly Belief[]): Prediction {
-  const { logOdds, variance } = summed(beliefs);
+  const { logOdds, variance, regression } = summed(beliefs);
   const reach = 1.96 * Math.sqrt(variance);
   return {
-    probability: chance(logOdds / Math.sqrt(1 + (Math.PI * variance) / 8)),
+    probability: chance((cautious(logOdds, variance) + regression) / 2),
     logOdds,
     low: logOdds - reach,
     high: logOdds + reach,
@@ -84,20 +95,30 @@ export function predicted(beliefs: readonly Belief[]): Prediction {
 
 /** The beliefs after the outcome: each key takes its part of the surprise, by how unsure it was. */
 export function learned(beliefs: readonly Belief[], happened: boolean): readonly Belief[] {
-  const { probability } = predicted(beliefs);
+  const { logOdds, variance: whole, regression } = summed(beliefs);
+  const end = happened ? 1 : 0;
+  const probability = chance(cautious(logOdds, whole));
   const curvature = Math.max(probability * (1 - probability), 0.001);
-  const whole = 1 + curvature * summed(beliefs).variance;
-  const surprise = (happened ? 1 : 0) - probability;
-  return beliefs.map(({ mean, variance }) => ({
-    mean: mean + (variance * surprise) / whole,
-    variance: variance - (variance * variance * curvature) / whole,
+  const share = 1 + curvature * whole;
+  const slope = end - chance(regression);
+  return beliefs.map(({ mean, variance, weight, steps }) => ({
+    mean: mean + (variance * (end - probability)) / share,
+    variance: variance - (variance * variance * curvature) / share,
+    weight: weight + (stepSize * slope) / Math.sqrt(steps + slope * slope),
+    steps: steps + slope * slope,
   }));
 }
 
-function summed(beliefs: readonly Belief[]): { readonly logOdds: number; readonly variance: number } {
+/** Log-odds drawn towards one half by how unsure they are. */
+function cautious(logOdds: number, variance: number): number {
+  return logOdds / Math.sqrt(1 + (Math.PI * variance) / 8);
+}
+
+function summed(beliefs: readonly Belief[]) {
   return {
     logOdds: beliefs.reduce((sum, { mean }) => sum + mean, 0),
     variance: beliefs.reduce((sum, { variance }) => sum + variance, 0),
+    regression: beliefs.reduce((sum, { weight }) => sum + weight, 0),
   };
 }
 
