@@ -73,11 +73,13 @@ function formula({ addOutcome, reliabilityOf }) {
   };
 }
 
+const idOf = ({ shelf, name }) => JSON.stringify([shelf, name]);
+
 /** An online logistic regression over the same keys, with steps that get smaller (AdaGrad). */
 function logistic({ keysOf }) {
   const rate = 0.3;
   const weights = new Map();
-  const weightOf = ({ id }) => weights.get(id) ?? { value: 0, steps: 0.01 };
+  const weightOf = (key) => weights.get(idOf(key)) ?? { value: 0, steps: 0.01 };
   const chance = (keys) => 1 / (1 + Math.exp(-keys.reduce((sum, key) => sum + weightOf(key).value, 0)));
   return {
     predict: (outcome) => chance(keysOf(outcome)),
@@ -86,7 +88,7 @@ function logistic({ keysOf }) {
       const slope = (outcome.failed ? 1 : 0) - chance(keys);
       for (const key of keys) {
         const steps = weightOf(key).steps + slope * slope;
-        weights.set(key.id, { value: weightOf(key).value + (rate * slope) / Math.sqrt(steps), steps });
+        weights.set(idOf(key), { value: weightOf(key).value + (rate * slope) / Math.sqrt(steps), steps });
       }
     },
   };
@@ -94,13 +96,13 @@ function logistic({ keysOf }) {
 
 function model({ keysOf, learned, predicted, unknownBelief }) {
   const beliefs = new Map();
-  const of = (keys) => keys.map((key) => beliefs.get(key.id) ?? unknownBelief(key));
+  const of = (keys) => keys.map((key) => beliefs.get(idOf(key)) ?? unknownBelief(key));
   return {
     predict: (outcome) => predicted(of(keysOf(outcome))).probability,
     learn: (outcome) => {
       const keys = keysOf(outcome);
       for (const [at, belief] of learned(of(keys), outcome.failed).entries())
-        beliefs.set(keys[at].id, belief);
+        beliefs.set(idOf(keys[at]), belief);
     },
   };
 }

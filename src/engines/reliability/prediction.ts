@@ -31,9 +31,13 @@ const startVariance: Readonly<Record<KeyKind, number>> = {
   "family+task": 1,
 };
 
+/** What is learned about: alone, or one part together with another. */
 export interface PredictionKey {
   readonly kind: KeyKind;
-  readonly id: string;
+  /** Where its belief is kept: with all runs, with a family, or with a task. */
+  readonly shelf: string;
+  /** Its name there; "" for the shelf itself. */
+  readonly name: string;
 }
 
 /**
@@ -51,18 +55,23 @@ export interface Belief {
 
 /** The keys of a run, the one that all runs share first. */
 export function keysOf({ capability, family, task }: RunContext): readonly PredictionKey[] {
-  const key = (kind: KeyKind, ...parts: readonly (string | undefined)[]) =>
-    parts.includes(undefined) ? [] : [{ kind, id: JSON.stringify([kind, ...parts]) }];
+  const key = (kind: KeyKind, shelf: string | undefined, name: string | undefined) =>
+    shelf === undefined || name === undefined ? [] : [{ kind, shelf, name }];
+  const [ofFamily, ofTask] = [family && `family ${family}`, task && `task ${task}`];
+  const [agent, adapter] = [capability && `capability ${capability}`, family && `family ${family}`];
   return [
-    ...key("base"),
-    ...key("capability", capability),
-    ...key("family", family),
-    ...key("task", task),
-    ...key("capability+family", capability, family),
-    ...key("capability+task", capability, task),
-    ...key("family+task", family, task),
+    ...key("base", allRuns, ""),
+    ...key("capability", allRuns, agent),
+    ...key("family", ofFamily, ""),
+    ...key("task", ofTask, ""),
+    ...key("capability+family", ofFamily, agent),
+    ...key("capability+task", ofTask, agent),
+    ...key("family+task", ofTask, adapter),
   ];
 }
+
+/** The shelf of what all runs have in common. */
+const allRuns = "all";
 
 /** Keeps the first step of the regression from being larger than those after it. */
 const firstSteps = 0.01;

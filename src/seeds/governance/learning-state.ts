@@ -114,8 +114,10 @@ function folding<Row extends object, Settings>(projection: Projection<Row, Setti
   const fold = foldOf(projection as unknown as Projection, config);
   const rows = new Map<string, Row>();
   const add = (event: WhetstoneEvent) => {
-    for (const key of fold.keys(event)) {
-      const row = fold.evolve(rows.get(key), event, key);
+    const keys = fold.keys(event);
+    const before = keys.map((key) => rows.get(key));
+    for (const key of keys) {
+      const row = fold.evolve(rows.get(key), event, key, before);
       if (row === undefined) rows.delete(key);
       else rows.set(key, row as Row);
     }
