@@ -1,5 +1,11 @@
 import { keysOf, predicted, type RunContext } from "../engines/reliability/prediction.js";
-import { beliefsIn, type PredictionRow, predictions, shelvesOf } from "../projections/predictions.js";
+import {
+  beliefsIn,
+  contextOf,
+  type PredictionRow,
+  predictions,
+  shelvesOf,
+} from "../projections/predictions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
 export interface FailurePrediction {
@@ -16,6 +22,14 @@ export async function predictFailure(reader: LedgerReader, context: RunContext):
   for (const shelf of shelvesOf(keys)) rows.set(shelf, await reader.row(predictions, shelf));
   const { probability, low, high } = predicted(beliefsIn(rows, keys));
   return { failure: shown(probability), low: shown(chance(low)), high: shown(chance(high)) };
+}
+
+/** How likely a run was to fail, before its outcome is known; part of the outcome's record. */
+export async function failureExpected(
+  reader: LedgerReader,
+  run: Parameters<typeof contextOf>[0],
+): Promise<number> {
+  return (await predictFailure(reader, contextOf(run))).failure;
 }
 
 function chance(logOdds: number): number {

@@ -1,3 +1,4 @@
+import type { Outcome } from "../engines/outcomes/outcome.js";
 import { blamedAdapter, countsAsEvidence } from "../engines/reliability/attribution.js";
 import {
   type Belief,
@@ -7,7 +8,6 @@ import {
   type RunContext,
   unknownBelief,
 } from "../engines/reliability/prediction.js";
-import type { EventOf } from "../events/catalog.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -37,8 +37,14 @@ export const predictions: Projection<PredictionRow, null> = {
 };
 
 /** The parts of a recorded run that predictions go by. */
-function contextOf({ actor, task, data }: EventOf<"outcome-recorded">): RunContext {
+export function contextOf({ actor, task, data }: RecordedRun): RunContext {
   return { capability: actor, family: blamedAdapter(data), task };
+}
+
+interface RecordedRun {
+  readonly actor: string;
+  readonly task?: string | undefined;
+  readonly data: Pick<Outcome, "adaptersUsed" | "failedAdapter">;
 }
 
 export function shelvesOf(keys: readonly PredictionKey[]): readonly string[] {

@@ -9,7 +9,6 @@ import { adapterKey } from "../engines/reliability/attribution.js";
 import { neededSupport, supportOf, type Vote, type WeighedVote } from "../engines/reliability/decision.js";
 import { initialThresholds } from "../engines/reliability/threshold-policy.js";
 import { textId } from "../events/envelope.js";
-import { adapters } from "../projections/adapters.js";
 import { agents } from "../projections/agents.js";
 import { governance, governanceKey } from "../projections/governance.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -107,7 +106,7 @@ the profiles learn from it.`,
   run: (context, { riskLevel, adapter, task, decisions, actor = context.actor }) =>
     context.ledger.read(async (reader) => {
       const key = adapter === undefined ? undefined : adapterKey(adapter);
-      const policy = key === undefined ? undefined : policyOf(context, key, await reader.row(adapters, key));
+      const policy = key === undefined ? undefined : await policyOf(context, reader, key);
       const thresholds = (await reader.row(governance, governanceKey))?.thresholds ?? initialThresholds;
       const multiplier = policy?.effective.riskMultiplier.value ?? 1;
       const { needed, threshold } = neededSupport(riskLevel, thresholds, multiplier);

@@ -85,7 +85,8 @@ const types = [
 async function readLearning(project: ReadableProject): Promise<LearningState> {
   const config = await configInForce(project);
   const folded = {
-    adapters: folding(adapters, config),
+    // The document's own rule, which knows no prediction.
+    adapters: folding(adapters, { ...config, policy: { ...config.policy, askAbove: 0 } }),
     agents: folding(agents, config),
     skills: folding(skills, config),
     governance: folding(governance, config),
