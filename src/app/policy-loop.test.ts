@@ -3,9 +3,11 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { manyOf, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { dayMs } from "../events/time.js";
-import type { Input, Result, Whetstone } from "../index.js";
+import type { Input, OpenOptions, Result, Whetstone } from "../index.js";
 
 const inMemory = { set: ["store.kind=memory"] };
+/** The governance document's own rule, whatever is predicted. */
+const byTheRule = ["policy.askAbove=0"];
 const worked = outcome({ adaptersUsed: ["github"] });
 const failed = outcome({ result: "failure", adaptersUsed: ["github"], failureType: "auth" });
 const times = (count: number, value: Input<"record">) =>
@@ -81,7 +83,7 @@ describe("an adapter's failures", () => {
   ])(
     "an adapter with a reliability of %d gets the policy of the table",
     async (score, good, bad, approval, retries, risk) => {
-      const ws = await openInTemp();
+      const ws = await openInTemp({ set: byTheRule });
       await ws.recordMany(manyOf(times(good, worked)));
       for (let n = 0; n < bad; n += 1) await ws.record({ ...failed, failureType: `kind ${n}` });
       expect(await ws.policy({ adapter: "github" })).toMatchObject({
@@ -92,7 +94,7 @@ describe("an adapter's failures", () => {
   );
 
   it("an adapter's failures, retries and quality make its score: 80 %, 1.5 retries and 0.8 give 0.74", async () => {
-    const ws = await openInTemp();
+    const ws = await openInTemp({ set: byTheRule });
     const measured = (input: Input<"record">) => ({ ...input, quality: 0.8 });
     await ws.recordMany(manyOf(times(4, measured({ ...worked, retryCount: 1 }))));
     await ws.recordMany(manyOf(times(4, measured({ ...worked, retryCount: 2 }))));
@@ -103,6 +105,22 @@ describe("an adapter's failures", () => {
       reliability: 0.74,
       learned: { requireApproval: true },
     });
+  });
+
+  it("a few failures of an adapter that does well otherwise tighten nothing, unless the setting says always", async () => {
+    const runs = [...times(30, worked), ...times(3, failed)];
+    const history = runs.map(({ value }, index) => ({ line: index + 1, value }));
+    const ws = await openInTemp();
+    await ws.recordMany(manyOf(history));
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(base);
+    const always = await openInTemp({ set: byTheRule });
+    await always.recordMany(manyOf(history));
+    const approval = [1, 2, true, 3];
+    expect(inForce(await always.policy({ adapter: "github" }))).toEqual(approval);
+    for (let n = 0; n < 10; n += 1) await ws.record(failed);
+    const { predictedFailure } = await ws.policy({ adapter: "github" });
+    expect(predictedFailure.failure).toBeGreaterThan(0.3);
+    expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(approval);
   });
 
   it("an adapter's failures are blamed on the adapter that failed, not on the first", async () => {
@@ -275,8 +293,8 @@ describe("a streak of successes", () => {
 });
 
 describe("a person's review", () => {
-  async function reviewed() {
-    const ws = await openInTemp();
+  async function reviewed(options: OpenOptions = {}) {
+    const ws = await openInTemp(options);
     await ws.recordMany(manyOf([...times(3, failed), ...times(30, worked)]));
     const preview = await ws.relax({ adapter: "github", dryRun: true });
     const { event, ...result } = await ws.relax({
@@ -306,7 +324,7 @@ describe("a person's review", () => {
   });
 
   it("a person's review clears earlier failures: only three new ones of a kind require approval again", async () => {
-    const { ws } = await reviewed();
+    const { ws } = await reviewed({ set: byTheRule });
     await ws.recordMany(manyOf(times(20, worked)));
     await ws.record(failed);
     await ws.record(failed);

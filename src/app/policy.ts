@@ -3,10 +3,12 @@ import { effectivePolicy } from "../engines/reliability/effective-policy.js";
 import { isStale, ruleOf } from "../engines/reliability/overlay.js";
 import { basePolicy } from "../engines/reliability/policy-rule.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
-import type { AdapterRow } from "../projections/adapters.js";
+import { adapters } from "../projections/adapters.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
+import { predictFailure } from "./predict.js";
 
 /** Any text, such as mcp/github. */
 export const adapterName = z.string().check(z.minLength(1), z.maxLength(200));
@@ -55,6 +57,11 @@ export const policyOutput = z.strictObject({
     "The adapter's reliability since the last review, from 0 to 1; null before its first run.",
     z.nullable(z.number()),
   ),
+  predictedFailure: field(
+    "The probability that its next run fails, by everything that is known of earlier runs, with its 95 % " +
+      "range.",
+    z.strictObject({ failure: z.number(), low: z.number(), high: z.number() }),
+  ),
   runs: field("The number of runs that used the adapter since the last review.", z.int()),
   review: field(
     "The last review, from which everything is counted; null when there was none.",
@@ -66,11 +73,12 @@ export const policyOutput = z.strictObject({
 export type PolicyResult = Immutable<z.output<typeof policyOutput>>;
 
 /** The policy of an adapter: base, learned, human and in force, field by field. */
-export function policyOf(
-  { ledger: { config }, clock }: Context,
+export async function policyOf(
+  { ledger: { config }, clock, actor }: Context,
+  reader: LedgerReader,
   adapter: string,
-  row: AdapterRow | undefined,
-): PolicyResult {
+): Promise<PolicyResult> {
+  const row = await reader.row(adapters, adapter);
   const { learned, human, tally, review } = row ?? nothingKnown;
   const base = basePolicy(config.policy);
   return {
@@ -87,6 +95,7 @@ export function policyOf(
       tally === undefined || tally.runs === 0
         ? null
         : reliabilityOf(tally, config.reliability).reliabilityScore,
+    predictedFailure: await predictFailure(reader, { capability: actor, family: adapter }),
     runs: tally?.runs ?? 0,
     review,
     relaxationSuggested: row?.relaxationSuggested ?? false,

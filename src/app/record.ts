@@ -14,6 +14,7 @@ import { creditedStrategies } from "./credited-strategies.js";
 import { envelopeInput, keyInput } from "./envelope-input.js";
 import { field } from "./field.js";
 import { outcomeInput } from "./outcome-input.js";
+import { failureExpected } from "./predict.js";
 import { recordOutcome } from "./record-outcome.js";
 import { replayed } from "./replayed.js";
 import { rounded } from "./rounded.js";
@@ -87,7 +88,7 @@ export async function recordOne(
     outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
   if (before !== undefined) return repeated(context, writer, before);
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin } = outcome;
-  const data = factsOf(outcome, witness);
+  const data = factsOf(outcome, witness, await failureExpected(writer, { actor, task, data: outcome }));
   const planned = task === undefined ? undefined : await writer.row(tasks, task);
   const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
   const exact = data.agentDecisions.length === 0;
@@ -103,6 +104,7 @@ export async function recordOne(
 function factsOf(
   outcome: z.output<typeof recordInput>,
   witness: Witness | undefined,
+  predictedFailure: number,
 ): EventData<"outcome-recorded"> {
   return {
     result: outcome.result,
@@ -126,6 +128,7 @@ function factsOf(
     summary: outcome.summary,
     cause: outcome.cause,
     witness,
+    predictedFailure,
   } satisfies Record<keyof EventData<"outcome-recorded">, unknown>;
 }
 

@@ -42,6 +42,8 @@ const outcome = z.strictObject({
    */
   cause: z.enum(["task", "policy", "approval", "infra"]),
   witness: witnessField,
+  /** How likely a failure was by what was known before it, from 0 to 1; older outcomes do not say. */
+  predictedFailure: z.optional(z.number().check(z.gte(0), z.lte(1))),
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
@@ -59,4 +61,6 @@ export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
   // Version 2 knew no criteria and no decisions of agents.
   (v2) => ({ criteria: [], agentDecisions: [], ...v2 }),
   (v3, envelope) => ({ ...v3, ...formerWitness(envelope) }),
+  // Version 4 knew no prediction.
+  (v4) => v4,
 ]);

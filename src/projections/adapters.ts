@@ -120,8 +120,9 @@ function afterOutcome(
     patterns,
     reviewed: row.reviewed,
     review: row.review,
-    learned:
-      current === undefined ? row.learned : ratchet(row.learned ?? undefined, current, settings.policy),
+    learned: mayApply(current, outcome, settings.policy)
+      ? ratchet(row.learned ?? undefined, current, settings.policy)
+      : row.learned,
     human: row.human,
     history: withScore(row.history, { at, score }, daysKept),
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
@@ -129,6 +130,19 @@ function afterOutcome(
     relaxationSuggested: row.relaxationSuggested && !failed,
     evidence,
   };
+}
+
+/**
+ * A rule that limits applies only where a failure was to be expected: a run of bad luck in a context that does
+ * well otherwise asks for nobody's approval.
+ */
+function mayApply(
+  rule: AdaptivePolicyOverlay | undefined,
+  { predictedFailure = 1 }: Outcome,
+  policy: Config["policy"],
+): rule is AdaptivePolicyOverlay {
+  if (rule === undefined) return false;
+  return predictedFailure > policy.askAbove || limitedFields(rule, policy).length === 0;
 }
 
 /**

@@ -9,6 +9,7 @@ import { insights } from "./insights.js";
 import { modelDays } from "./model-days.js";
 import { motifRows } from "./motifs.js";
 import { phases } from "./phases.js";
+import { predictions } from "./predictions.js";
 import type { Projection } from "./projection.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
@@ -29,6 +30,7 @@ export const projections = [
   agents,
   skills,
   governance,
+  predictions,
   insights,
   directives,
   phases,

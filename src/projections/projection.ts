@@ -23,12 +23,16 @@ export interface Projection<Row extends object = object, Settings = unknown>
     readonly [Type in EventType]?: {
       /** The rows this event changes. */
       readonly keys: (event: EventOf<Type>) => readonly string[];
-      /** The row after the event; undefined removes it. */
+      /**
+       * The row after the event; undefined removes it. `before` has all rows that the event changes as they
+       * were before it, in the order of `keys`: for rows that learn together.
+       */
       readonly evolve: (
         row: Row | undefined,
         event: EventOf<Type>,
         settings: Settings,
         key: string,
+        before: readonly (Row | undefined)[],
       ) => Row | undefined;
     };
   };
@@ -42,7 +46,12 @@ export interface Fold {
   concerns(type: string): boolean;
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
-  evolve(row: object | undefined, event: WhetstoneEvent, key: string): object | undefined;
+  evolve(
+    row: object | undefined,
+    event: WhetstoneEvent,
+    key: string,
+    before: readonly (object | undefined)[],
+  ): object | undefined;
   /** The row's places in sorted lists; undefined when the projection has none. */
   readonly places: ((row: object) => readonly string[]) | undefined;
   keepsPlaces(before: object, after: object): boolean;
@@ -50,7 +59,13 @@ export interface Fold {
 
 interface Handler {
   keys(event: WhetstoneEvent): readonly string[];
-  evolve(row: object | undefined, event: WhetstoneEvent, settings: unknown, key: string): object | undefined;
+  evolve(
+    row: object | undefined,
+    event: WhetstoneEvent,
+    settings: unknown,
+    key: string,
+    before: readonly (object | undefined)[],
+  ): object | undefined;
 }
 
 const none: readonly string[] = [];
@@ -65,7 +80,7 @@ export function foldOf(projection: Projection, config: Config): Fold {
     fingerprint: fingerprintOf(projection, config),
     concerns: (type) => handlers[type] !== undefined,
     keys: (event) => handlers[event.type]?.keys(event) ?? none,
-    evolve: (row, event, key) => handlers[event.type]?.evolve(row, event, inForce, key),
+    evolve: (row, event, key, before) => handlers[event.type]?.evolve(row, event, inForce, key, before),
     places: places && ((row) => places(row, inForce)),
     keepsPlaces,
   };

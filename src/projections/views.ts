@@ -38,6 +38,7 @@ export const views = {
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
   recentEvents: defineView("landmarks", 2, () => null),
+  predictions: defineView("predictions", 1, () => null),
   totals: defineView("totals", 5, (config) => ({ score: config.outcomes })),
 };
 

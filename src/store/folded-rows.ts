@@ -42,14 +42,15 @@ export class FoldedRows {
     positionOf?: (fold: Fold) => number,
   ): Promise<void> {
     const missing: FoldedRow[] = [];
-    const steps: (readonly [FoldedRow, WhetstoneEvent])[] = [];
+    const steps: (readonly [readonly FoldedRow[], WhetstoneEvent])[] = [];
     for (const event of events)
       for (const fold of folds) {
         if (positionOf !== undefined && positionOf(fold) >= event.seq) continue;
-        for (const key of fold.keys(event)) steps.push([this.#rowFor(fold, key, missing), event]);
+        const keys = fold.keys(event);
+        if (keys.length > 0) steps.push([keys.map((key) => this.#rowFor(fold, key, missing)), event]);
       }
     if (missing.length > 0) await this.#load(missing);
-    for (const [row, event] of steps) this.#evolve(row, event);
+    for (const [rows, event] of steps) this.#evolve(rows, event);
   }
 
   /** A row as it is after the events folded so far. */
@@ -106,11 +107,14 @@ export class FoldedRows {
     }
   }
 
-  #evolve(row: FoldedRow, event: WhetstoneEvent): void {
-    row.value = row.fold.evolve(row.value, event, row.key) as JsonObject | undefined;
-    if (row.changed) return;
-    row.changed = true;
-    this.#changed.push(row);
+  #evolve(rows: readonly FoldedRow[], event: WhetstoneEvent): void {
+    const before = rows.map(({ value }) => value);
+    for (const row of rows) {
+      row.value = row.fold.evolve(row.value, event, row.key, before) as JsonObject | undefined;
+      if (row.changed) continue;
+      row.changed = true;
+      this.#changed.push(row);
+    }
   }
 }
 

@@ -362,6 +362,15 @@ export const catalog = {
     stream: false,
     load: () => import("./review.js"),
   },
+  decide: {
+    summary: "Weigh the votes of agents about a run that is about to happen",
+    group: "Policy",
+    command: "decide",
+    http: true,
+    tool: "decide",
+    stream: false,
+    load: () => import("./decide.js"),
+  },
   policy: {
     summary: "Show the policy of an adapter and the reasons for it",
     group: "Policy",

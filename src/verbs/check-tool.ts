@@ -18,7 +18,6 @@ import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { compileGlob } from "../predicates/glob.js";
 import { gitAliases } from "../project/git-aliases.js";
-import { adapters } from "../projections/adapters.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -139,7 +138,7 @@ async function decide(
   const forbidden: Forbidden[] = [];
   for await (const row of rowsIn(reader, enforcedList))
     if (concerns(row, role, call)) forbidden.push(...forbiddenBy(row, call));
-  const policy = adapter === undefined ? null : await policyIn(context, reader, adapter);
+  const policy = adapter === undefined ? null : await policyOf(context, reader, adapterKey(adapter));
   const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context, origin));
   return { decision, reason, forbidden, policy: policy && limitsOf(policy), closed: false };
 }
@@ -174,11 +173,6 @@ function relativeTo(root: string, file: string): string {
   const base = posix.normalize(root.replaceAll("\\", "/"));
   const whole = posix.isAbsolute(path) ? posix.normalize(path) : posix.join(base, path);
   return whole.startsWith(`${base}/`) ? whole.slice(base.length + 1) : whole;
-}
-
-async function policyIn(context: Context, reader: LedgerReader, adapter: string): Promise<PolicyResult> {
-  const name = adapterKey(adapter);
-  return policyOf(context, name, await reader.row(adapters, name));
 }
 
 function limitsOf({ adapter, effective }: PolicyResult): CheckToolResult["policy"] {

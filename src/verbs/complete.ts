@@ -5,6 +5,7 @@ import { creditedStrategies } from "../app/credited-strategies.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { outcomeInput } from "../app/outcome-input.js";
+import { failureExpected } from "../app/predict.js";
 import { type RecordResult, recordOutput, recordResult, repeated } from "../app/record.js";
 import { recordOutcome } from "../app/record-outcome.js";
 import { replayed } from "../app/replayed.js";
@@ -141,7 +142,12 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
       retryCount: facts.retryCount ?? row?.attempts ?? 0,
       witness: witnessOf(context, origin),
     };
-    const draft = { type: "outcome-recorded" as const, data, task, run, key, actor, origin };
+    const predictedFailure = await failureExpected(writer, { actor, task, data });
+    const draft = {
+      type: "outcome-recorded" as const,
+      data: { ...data, predictedFailure },
+      ...{ task, run, key, actor, origin },
+    };
     const { outcome, caused } = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
     return withCounts(recordResult(context, outcome, caused, false), outcome);
   });

@@ -64,7 +64,7 @@ command line the options of 'whetstone policy' do it.`,
       const approval = requireApproval === true ? { requireApproval } : {};
       const data = { ...limits, ...approval, removed, capability };
       await writer.append({ type: "policy-set", data, actor: by, origin: context.origin, run: context.run });
-      return policyOf(context, capability, await writer.row(adapters, capability));
+      return policyOf(context, writer, capability);
     });
   },
 });

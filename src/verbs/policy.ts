@@ -4,7 +4,6 @@ import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/p
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";
-import { adapters } from "../projections/adapters.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import type { OptionSpecs } from "../terminal/option-spec.js";
 import type { Style } from "../terminal/style.js";
@@ -60,10 +59,8 @@ as a retry.`,
       "The policy of a tool or service: approval, retries and risk, each with who set it and the reason.",
     readOnly: true,
   },
-  run: async (context, { adapter }) => {
-    const name = adapterKey(adapter);
-    return policyOf(context, name, await context.ledger.read((reader) => reader.row(adapters, name)));
-  },
+  run: (context, { adapter }) =>
+    context.ledger.read((reader) => policyOf(context, reader, adapterKey(adapter))),
 });
 
 /** Shows the policy, or sets the limits that options give. */
@@ -129,6 +126,7 @@ async function render(result: PolicyResult, style: Style): Promise<string> {
   return [
     `${style.bold(result.adapter)} ${style.dim(`(${evidenceText(result)}${learned?.stale ? ", stale" : ""})`)}`,
     table([["", "BASE", "LEARNED", "HUMAN", "IN FORCE", "WHY"].map(style.dim), ...rows]).trimEnd(),
+    style.dim(predictionText(result)),
     ...waysOut(result, style),
   ].join("\n");
 }
@@ -137,6 +135,11 @@ function evidenceText({ reliability, runs, review }: PolicyResult): string {
   const since = review === null ? "" : ` since the review by ${review.by} at ${review.at}`;
   if (reliability !== null) return `reliability ${reliability} in ${counted(runs, "run")}${since}`;
   return review === null ? "nothing known yet" : `nothing known${since}`;
+}
+
+/** The formula says how it did, the prediction how its next run will do; a limit needs both. */
+function predictionText({ predictedFailure: { failure, low, high } }: PolicyResult): string {
+  return `Its next run is predicted to fail with ${failure} (${low} to ${high}).`;
 }
 
 /** How a person loosens what is in force. */

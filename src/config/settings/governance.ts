@@ -21,6 +21,11 @@ export const governance = {
       "ours",
       "With fewer outcomes of its own, or this many and a single failure, a capability has the base policy.",
     ),
+    askAbove: ratio(
+      0.3,
+      "ours",
+      "A learned limit comes into force only at an outcome whose predicted failure is above this; 0: always.",
+    ),
     approvalBelowScore: ratio(0.75, "governance: requireApproval", "A lower reliability requires approval."),
     approvalOccurrences: count(
       3,

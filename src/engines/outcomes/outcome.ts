@@ -30,6 +30,8 @@ export interface Outcome {
   readonly failureType?: string | undefined;
   readonly skillsUsed: readonly string[];
   readonly agentDecisions: readonly AgentDecision[];
+  /** How likely a failure was; absent in older outcomes. */
+  readonly predictedFailure?: number | undefined;
 }
 
 /** What a run's score is made from, also fields of the event. */

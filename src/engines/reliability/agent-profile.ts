@@ -54,7 +54,7 @@ export function updateAgentProfile(
  * A new agent starts in the middle of the range, as nothing speaks for or against it. A score that is not a
  * number is the worst.
  */
-function scoreOf(before: AgentProfile | undefined): number {
+export function scoreOf(before: AgentProfile | undefined): number {
   if (before === undefined) return (range.floor + range.ceiling) / 2;
   return Number.isFinite(before.score) ? before.score : range.floor;
 }

@@ -48,7 +48,7 @@ export function skillsOf({ skillsUsed }: Pick<Outcome, "skillsUsed">): readonly 
 }
 
 /** The adapter that failed: the one named, else the only one used. Never simply the first. */
-export function blamedAdapter(outcome: Outcome): string | undefined {
+export function blamedAdapter(outcome: Pick<Outcome, "adaptersUsed" | "failedAdapter">): string | undefined {
   const named = adapterKey(outcome.failedAdapter ?? "");
   if (named !== "") return named;
   const used = adaptersOf(outcome);

@@ -85,7 +85,8 @@ const types = [
 async function readLearning(project: ReadableProject): Promise<LearningState> {
   const config = await configInForce(project);
   const folded = {
-    adapters: folding(adapters, config),
+    // The document's own rule, which knows no prediction.
+    adapters: folding(adapters, { ...config, policy: { ...config.policy, askAbove: 0 } }),
     agents: folding(agents, config),
     skills: folding(skills, config),
     governance: folding(governance, config),
@@ -114,8 +115,10 @@ function folding<Row extends object, Settings>(projection: Projection<Row, Setti
   const fold = foldOf(projection as unknown as Projection, config);
   const rows = new Map<string, Row>();
   const add = (event: WhetstoneEvent) => {
-    for (const key of fold.keys(event)) {
-      const row = fold.evolve(rows.get(key), event, key);
+    const keys = fold.keys(event);
+    const before = keys.map((key) => rows.get(key));
+    for (const key of keys) {
+      const row = fold.evolve(rows.get(key), event, key, before);
       if (row === undefined) rows.delete(key);
       else rows.set(key, row as Row);
     }

@@ -1,0 +1,186 @@
+/**
+ * `node bench/prediction.bench.mjs [--data FOLDER]`: predicts each recorded outcome from those before it and
+ * prints how well failures are told from successes (AUC; .5 is guessing). Reads `outcomes/*.jsonl` in the
+ * folder, which is not part of the repository.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "esbuild";
+
+export const question = "How well does each rule predict the next outcome from those before it?";
+
+const root = join(import.meta.dirname, "..");
+const usual = join(root, "..", "shared", "data");
+
+export async function run({ data = usual } = {}) {
+  const folder = join(resolve(data), "outcomes");
+  if (!existsSync(folder)) {
+    console.log(`${folder} is missing, so nothing was measured. Name a folder with --data.`);
+    return [];
+  }
+  const engine = await bundled();
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".jsonl"))
+    .map((file) => ({ name: basename(file, ".jsonl"), ...measured(outcomesIn(join(folder, file)), engine) }));
+}
+
+/** The runs of a file in time order, by the names of the rules. */
+function outcomesIn(file) {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+    .map(({ agent, family, task, repo, task_type, success }) => ({
+      capability: agent,
+      family: family ?? repo,
+      task: task ?? task_type,
+      failed: success === 0,
+    }));
+}
+
+function measured(outcomes, engine) {
+  const rules = { formula: formula(engine), logistic: logistic(engine), model: model(engine) };
+  const scores = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => {
+      const predictions = outcomes.map((outcome) => {
+        const probability = rule.predict(outcome);
+        rule.learn(outcome);
+        return { probability, failed: outcome.failed };
+      });
+      return [name, { auc: auc(predictions), ...losses(predictions) }];
+    }),
+  );
+  return { outcomes: outcomes.length, ...scores };
+}
+
+/** The governance document's reliability of the family. */
+function formula({ addOutcome, reliabilityOf }) {
+  const weights = { successWeight: 0.6, retryWeight: 0.2, qualityWeight: 0.2 };
+  const tallies = new Map();
+  return {
+    predict: ({ family }) =>
+      tallies.has(family) ? 1 - reliabilityOf(tallies.get(family), weights).reliabilityScore : 0.5,
+    learn: ({ family, failed }) =>
+      tallies.set(
+        family,
+        addOutcome(
+          tallies.get(family),
+          { result: failed ? "failure" : "success", retryCount: 0, quality: undefined },
+          "2026-01-01T00:00:00.000Z",
+        ),
+      ),
+  };
+}
+
+const idOf = ({ shelf, name }) => JSON.stringify([shelf, name]);
+
+/** An online logistic regression over the same keys, with steps that get smaller (AdaGrad). */
+function logistic({ keysOf }) {
+  const rate = 0.3;
+  const weights = new Map();
+  const weightOf = (key) => weights.get(idOf(key)) ?? { value: 0, steps: 0.01 };
+  const chance = (keys) => 1 / (1 + Math.exp(-keys.reduce((sum, key) => sum + weightOf(key).value, 0)));
+  return {
+    predict: (outcome) => chance(keysOf(outcome)),
+    learn: (outcome) => {
+      const keys = keysOf(outcome);
+      const slope = (outcome.failed ? 1 : 0) - chance(keys);
+      for (const key of keys) {
+        const steps = weightOf(key).steps + slope * slope;
+        weights.set(idOf(key), { value: weightOf(key).value + (rate * slope) / Math.sqrt(steps), steps });
+      }
+    },
+  };
+}
+
+function model({ keysOf, learned, predicted, unknownBelief }) {
+  const beliefs = new Map();
+  const of = (keys) => keys.map((key) => beliefs.get(idOf(key)) ?? unknownBelief(key));
+  return {
+    predict: (outcome) => predicted(of(keysOf(outcome))).probability,
+    learn: (outcome) => {
+      const keys = keysOf(outcome);
+      for (const [at, belief] of learned(of(keys), outcome.failed).entries())
+        beliefs.set(idOf(keys[at]), belief);
+    },
+  };
+}
+
+/** The chance that a failure was given a higher probability than a success; ties count half. */
+function auc(predictions) {
+  const sorted = [...predictions].sort((a, b) => a.probability - b.probability);
+  let [rankSum, at] = [0, 0];
+  while (at < sorted.length) {
+    let end = at;
+    while (end < sorted.length && sorted[end].probability === sorted[at].probability) end += 1;
+    const rank = (at + 1 + end) / 2;
+    rankSum += rank * sorted.slice(at, end).filter(({ failed }) => failed).length;
+    at = end;
+  }
+  const failures = sorted.filter(({ failed }) => failed).length;
+  return (rankSum - (failures * (failures + 1)) / 2) / (failures * (sorted.length - failures));
+}
+
+/** Log loss, Brier score, and by how much the predictions are off on average in ten equal groups. */
+function losses(predictions) {
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const bounded = (probability) => Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  const logLoss = mean(
+    predictions.map(({ probability, failed }) => -Math.log(bounded(failed ? probability : 1 - probability))),
+  );
+  const brier = mean(predictions.map(({ probability, failed }) => (probability - (failed ? 1 : 0)) ** 2));
+  const sorted = [...predictions].sort((a, b) => a.probability - b.probability);
+  const groups = Array.from({ length: 10 }, (_, at) =>
+    sorted.slice(Math.floor((at * sorted.length) / 10), Math.floor(((at + 1) * sorted.length) / 10)),
+  ).filter((group) => group.length > 0);
+  const off = mean(
+    groups.map((group) =>
+      Math.abs(
+        mean(group.map(({ probability }) => probability)) - mean(group.map(({ failed }) => (failed ? 1 : 0))),
+      ),
+    ),
+  );
+  return { logLoss, brier, off };
+}
+
+export function show(rows) {
+  const lines = rows.flatMap(({ name, outcomes, ...rules }) => [
+    `${name}, ${outcomes} outcomes`,
+    ...Object.entries(rules).map(([rule, { auc: area, logLoss, brier, off }]) =>
+      [
+        `  ${rule.padEnd(9)}`,
+        `AUC ${area.toFixed(3)}`,
+        `log loss ${logLoss.toFixed(3)}`,
+        `Brier ${brier.toFixed(3)}`,
+        `off by ${off.toFixed(3)}`,
+      ].join("  "),
+    ),
+  ]);
+  return lines.join("\n");
+}
+
+async function bundled() {
+  const folder = mkdtempSync(join(root, ".bench-prediction-"));
+  try {
+    const outfile = join(folder, "rules.mjs");
+    const contents = `export * from "./src/engines/reliability/prediction.ts";
+      export * from "./src/engines/reliability/reliability.ts";`;
+    await build({
+      stdin: { contents, resolveDir: root, loader: "ts" },
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      logLevel: "error",
+    });
+    return await import(outfile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({ options: { data: { type: "string" } } });
+  console.log(show(await run(values)));
+}

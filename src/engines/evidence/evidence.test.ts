@@ -1,0 +1,173 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isDrawn } from "./coin.js";
+import { calledBy, evidenceOf, noSessions, type TrialSession, together, withSession } from "./e-test.js";
+import { differences, intervalOf, noBets, withBets } from "./interval.js";
+import { calledTogether, isUneven, judge } from "./verdict.js";
+
+const sessions = fc.array(
+  fc.record({
+    shown: fc.boolean(),
+    probability: fc.constantFrom(0.05, 0.5, 0.8, 0.95),
+    failed: fc.boolean(),
+  }),
+  { maxLength: 60 },
+);
+
+const tested = (all: readonly TrialSession[]) =>
+  all.reduce((state, session) => withSession(state, session), noSessions);
+const bet = (all: readonly TrialSession[]) =>
+  all.reduce((state, session) => withBets(state, session), noBets);
+
+describe("the coin of the trial", () => {
+  const draw = { project: "p", lesson: "l", session: "s" };
+
+  it("the coin falls the same way for everyone who asks about a lesson and a session", () => {
+    expect(isDrawn(draw, 0.5)).toBe(isDrawn({ ...draw }, 0.5));
+    expect(isDrawn(draw, 0)).toBe(false);
+    expect(isDrawn(draw, 1)).toBe(true);
+  });
+
+  it("the coin shows a lesson as often as it says, for sessions, lessons and projects with similar ids", () => {
+    for (const name of ["project", "lesson", "session"] as const) {
+      const draws = Array.from({ length: 4_000 }, (_, at) => isDrawn({ ...draw, [name]: `id-${at}` }, 0.8));
+      const shown = draws.filter(Boolean).length;
+      expect(isUneven({ shown, expected: 3_200, variance: 640 })).toBe(false);
+    }
+  });
+});
+
+describe("the test of a lesson", () => {
+  it("the evidence stays the same on average when showing makes no difference, however the session ends", () => {
+    fc.assert(
+      fc.property(sessions, fc.constantFrom(0.1, 0.5, 0.9), fc.boolean(), (before, probability, failed) => {
+        const state = tested(before);
+        const next = (shown: boolean) => evidenceOf(withSession(state, { shown, probability, failed }));
+        const expected = probability * next(true).total + (1 - probability) * next(false).total;
+        expect(expected / evidenceOf(state).total).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  it("the evidence is the product of likelihood ratios, computed session by session from the start", () => {
+    fc.assert(
+      fc.property(sessions, (all) => {
+        const { logs } = tested(all);
+        expect(logs[0]).toBeCloseTo(Math.log(slowProduct(all, -2)), 9);
+        expect(logs[9]).toBeCloseTo(Math.log(slowProduct(all, 2)), 9);
+      }),
+    );
+  });
+
+  it("a lesson without which everything fails is called helpful, and its mirror image harmful", () => {
+    const pairs = (shownFails: boolean) =>
+      Array.from({ length: 40 }, (_, at) => {
+        const shown = at % 2 === 0;
+        return { shown, probability: 0.5, failed: shown === shownFails };
+      });
+    expect(calledBy(evidenceOf(tested(pairs(false))))).toBe("helps");
+    expect(calledBy(evidenceOf(tested(pairs(true))))).toBe("harms");
+    expect(calledBy(evidenceOf(noSessions))).toBe(undefined);
+  });
+
+  it("a session that could only be shown says nothing", () => {
+    fc.assert(
+      fc.property(sessions, fc.boolean(), (all, failed) => {
+        const state = tested(all);
+        const after = withSession(state, { shown: true, probability: 1, failed });
+        expect(evidenceOf(after).total).toBeCloseTo(evidenceOf(state).total, 9);
+        expect(withBets(bet(all), { shown: true, probability: 1, failed })).toEqual(bet(all));
+      }),
+    );
+  });
+
+  it("the evidence of lessons together is that of each effect multiplied, then mixed", () => {
+    const one = tested([{ shown: true, probability: 0.5, failed: false }]);
+    const { helps } = together([one, one]);
+    const each = one.logs.slice(0, 5).map((log) => Math.exp(2 * log));
+    expect(helps).toBeCloseTo(each.reduce((a, b) => a + b, 0) / 5, 12);
+  });
+});
+
+function slowProduct(all: readonly TrialSession[], effect: number): number {
+  const chance = (z: number) => 1 / (1 + Math.exp(-z));
+  return all.reduce((product, { shown, probability: e, failed }, at) => {
+    const failures = all.slice(0, at).filter((each) => each.failed).length;
+    const m = (failures + 1) / (at + 5);
+    const z = Math.log(m / (1 - m));
+    const of = (p: number) => (failed ? p : 1 - p);
+    const [p0, p1] = [of(chance(z - e * effect)), of(chance(z - e * effect + effect))];
+    return product * ((shown ? p1 : p0) / (e * p1 + (1 - e) * p0));
+  }, 1);
+}
+
+describe("the interval of a lesson", () => {
+  it("the bets against the true difference win nothing on average", () => {
+    fc.assert(
+      fc.property(
+        sessions,
+        fc.constantFrom(0.1, 0.5, 0.8),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 40 }),
+        (before, probability, a, b) => {
+          const [rate, without] = [a / 40, b / 40];
+          const state = bet(before);
+          const at = differences.findIndex((each) => Math.abs(each - (rate - without)) < 1e-9);
+          const wealth = (shown: boolean, failed: boolean) =>
+            Math.exp((withBets(state, { shown, probability, failed }).bets[at]?.[7] ?? 0) - start);
+          const start = state.bets[at]?.[7] ?? 0;
+          const expected =
+            probability * (rate * wealth(true, true) + (1 - rate) * wealth(true, false)) +
+            (1 - probability) * (without * wealth(false, true) + (1 - without) * wealth(false, false));
+          expect(expected).toBeCloseTo(1, 9);
+        },
+      ),
+    );
+  });
+
+  it("the interval holds every difference at first, and gets narrower around the one that is there", () => {
+    expect(intervalOf(noBets)).toEqual({ low: -1, high: 1 });
+    const half = Array.from({ length: 400 }, (_, at) => {
+      const shown = at % 2 === 0;
+      return { shown, probability: 0.5, failed: shown ? at % 10 === 0 : at % 10 < 5 };
+    });
+    const { low, high } = intervalOf(bet(half));
+    expect(low).toBeLessThan(-0.2);
+    expect(high).toBeLessThan(0);
+  });
+});
+
+describe("the verdict on a lesson", () => {
+  it("too few sessions are never called no difference", () => {
+    expect(judge(noSessions, noBets, 0.8)).toEqual({
+      verdict: "not known yet",
+      evidence: 1,
+      interval: { low: -1, high: 1 },
+      sessionsLeft: null,
+    });
+  });
+
+  it("a verdict that is not known yet says how many sessions are still needed as it looks now", () => {
+    const some = Array.from({ length: 20 }, (_, at) => {
+      const shown = at % 2 === 0;
+      return { shown, probability: 0.5, failed: !shown && at % 4 === 1 };
+    });
+    const { verdict, sessionsLeft } = judge(tested(some), bet(some), 0.5);
+    expect(verdict).toBe("not known yet");
+    expect(sessionsLeft).toBeGreaterThan(10);
+    expect(sessionsLeft).toBeLessThan(200);
+  });
+
+  it("of a list of lessons those are called together whose evidence outweighs their number", () => {
+    expect([...calledTogether([500, 3, 25, 60])].sort()).toEqual([0, 2, 3]);
+    expect([...calledTogether([9, 9])]).toEqual([]);
+    expect([...calledTogether([10])]).toEqual([0]);
+    expect([...calledTogether([])]).toEqual([]);
+  });
+
+  it("an uneven split of the sessions is noticed", () => {
+    expect(isUneven({ shown: 50, expected: 80, variance: 16 })).toBe(true);
+    expect(isUneven({ shown: 75, expected: 80, variance: 16 })).toBe(false);
+    expect(isUneven({ shown: 3, expected: 3, variance: 0 })).toBe(false);
+  });
+});

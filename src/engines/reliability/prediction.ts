@@ -1,0 +1,136 @@
+/** What a run has in common with earlier ones. A part that is not known is left out. */
+export interface RunContext {
+  /** Who does it: an agent, or the capability it uses. */
+  readonly capability?: string | undefined;
+  /** What it works with: a repository, an adapter, a program. */
+  readonly family?: string | undefined;
+  /** The task or session. */
+  readonly task?: string | undefined;
+}
+
+type KeyKind =
+  | "base"
+  | "capability"
+  | "family"
+  | "task"
+  | "capability+family"
+  | "capability+task"
+  | "family+task";
+
+/**
+ * How far each kind of key may move the prediction, as the variance of its share in log-odds before anything
+ * is known. Tuned on open data: what an agent is good at depends on the family, so the pair may move it most.
+ */
+const startVariance: Readonly<Record<KeyKind, number>> = {
+  base: 1,
+  capability: 0.02,
+  family: 0.2,
+  task: 1,
+  "capability+family": 2,
+  "capability+task": 0.2,
+  "family+task": 1,
+};
+
+/** What is learned about: alone, or one part together with another. */
+export interface PredictionKey {
+  readonly kind: KeyKind;
+  /** Where its belief is kept: with all runs, with a family, or with a task. */
+  readonly shelf: string;
+  /** Its name there; "" for the shelf itself. */
+  readonly name: string;
+}
+
+/**
+ * What is known of one key, by two learners whose mean predicts better than either on every stream tried: a
+ * Bayesian one that knows how sure it is, and a regression whose steps get smaller (AdaGrad).
+ */
+export interface Belief {
+  /** The key's share in log-odds, and how sure that is. */
+  readonly mean: number;
+  readonly variance: number;
+  /** Its share by the regression, and the sum of its squared steps. */
+  readonly weight: number;
+  readonly steps: number;
+}
+
+/** The keys of a run, the one that all runs share first. */
+export function keysOf({ capability, family, task }: RunContext): readonly PredictionKey[] {
+  const key = (kind: KeyKind, shelf: string | undefined, name: string | undefined) =>
+    shelf === undefined || name === undefined ? [] : [{ kind, shelf, name }];
+  const [ofFamily, ofTask] = [family && `family ${family}`, task && `task ${task}`];
+  const [agent, adapter] = [capability && `capability ${capability}`, family && `family ${family}`];
+  return [
+    ...key("base", allRuns, ""),
+    ...key("capability", allRuns, agent),
+    ...key("family", ofFamily, ""),
+    ...key("task", ofTask, ""),
+    ...key("capability+family", ofFamily, agent),
+    ...key("capability+task", ofTask, agent),
+    ...key("family+task", ofTask, adapter),
+  ];
+}
+
+/** The shelf of what all runs have in common. */
+const allRuns = "all";
+
+/** Keeps the first step of the regression from being larger than those after it. */
+const firstSteps = 0.01;
+const stepSize = 0.3;
+
+export function unknownBelief({ kind }: PredictionKey): Belief {
+  return { mean: 0, variance: startVariance[kind], weight: 0, steps: firstSteps };
+}
+
+export interface Prediction {
+  /** The probability of the outcome that is predicted. */
+  readonly probability: number;
+  /** In log-odds: the sum of the keys' shares, and where it lies with 95 %. */
+  readonly logOdds: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What the beliefs about a run's keys predict. The less is known, the nearer to one half. */
+export function predicted(beliefs: readonly Belief[]): Prediction {
+  const { logOdds, variance, regression } = summed(beliefs);
+  const reach = 1.96 * Math.sqrt(variance);
+  return {
+    probability: chance((cautious(logOdds, variance) + regression) / 2),
+    logOdds,
+    low: logOdds - reach,
+    high: logOdds + reach,
+  };
+}
+
+/** The beliefs after the outcome: each key takes its part of the surprise, by how unsure it was. */
+export function learned(beliefs: readonly Belief[], happened: boolean): readonly Belief[] {
+  const { logOdds, variance: whole, regression } = summed(beliefs);
+  const end = happened ? 1 : 0;
+  const probability = chance(cautious(logOdds, whole));
+  const curvature = Math.max(probability * (1 - probability), 0.001);
+  const share = 1 + curvature * whole;
+  const slope = end - chance(regression);
+  return beliefs.map(({ mean, variance, weight, steps }) => ({
+    mean: mean + (variance * (end - probability)) / share,
+    variance: variance - (variance * variance * curvature) / share,
+    weight: weight + (stepSize * slope) / Math.sqrt(steps + slope * slope),
+    steps: steps + slope * slope,
+  }));
+}
+
+/** Log-odds drawn towards one half by how unsure they are. */
+function cautious(logOdds: number, variance: number): number {
+  return logOdds / Math.sqrt(1 + (Math.PI * variance) / 8);
+}
+
+function summed(beliefs: readonly Belief[]) {
+  return {
+    logOdds: beliefs.reduce((sum, { mean }) => sum + mean, 0),
+    variance: beliefs.reduce((sum, { variance }) => sum + variance, 0),
+    regression: beliefs.reduce((sum, { weight }) => sum + weight, 0),
+  };
+}
+
+function chance(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}

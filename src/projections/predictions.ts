@@ -1,0 +1,73 @@
+import type { Outcome } from "../engines/outcomes/outcome.js";
+import { blamedAdapter, countsAsEvidence } from "../engines/reliability/attribution.js";
+import {
+  type Belief,
+  keysOf,
+  learned,
+  type PredictionKey,
+  type RunContext,
+  unknownBelief,
+} from "../engines/reliability/prediction.js";
+import type { Projection } from "./projection.js";
+import { views } from "./views.js";
+
+/** What is believed of one shelf: of all runs, of a family, or of a task, and of others together with it. */
+export interface PredictionRow {
+  readonly beliefs: Readonly<Record<string, Belief>>;
+}
+
+/** A shelf with more names than this forgets the one that came first. */
+const namesKept = 100;
+
+/** Beliefs about how runs end, by shelf. The shelves of one run learn from its outcome together. */
+export const predictions: Projection<PredictionRow, null> = {
+  ...views.predictions,
+  on: {
+    "outcome-recorded": {
+      keys: (event) => (countsAsEvidence(event.data) ? shelvesOf(keysOf(contextOf(event))) : []),
+      evolve: (_row, event, _settings, shelf, before) => {
+        const keys = keysOf(contextOf(event));
+        const rows = new Map(shelvesOf(keys).map((each, at) => [each, before[at]]));
+        const after = learned(beliefsIn(rows, keys), event.data.result !== "success");
+        const mine = keys.flatMap((key, at) => (key.shelf === shelf ? [[key.name, after[at]] as const] : []));
+        return withBeliefs(rows.get(shelf), mine);
+      },
+    },
+  },
+};
+
+/** The parts of a recorded run that predictions go by. */
+export function contextOf({ actor, task, data }: RecordedRun): RunContext {
+  return { capability: actor, family: blamedAdapter(data), task };
+}
+
+interface RecordedRun {
+  readonly actor: string;
+  readonly task?: string | undefined;
+  readonly data: Pick<Outcome, "adaptersUsed" | "failedAdapter">;
+}
+
+export function shelvesOf(keys: readonly PredictionKey[]): readonly string[] {
+  return [...new Set(keys.map(({ shelf }) => shelf))];
+}
+
+/** What the rows of the shelves believe of the keys. */
+export function beliefsIn(
+  rows: ReadonlyMap<string, PredictionRow | undefined>,
+  keys: readonly PredictionKey[],
+): readonly Belief[] {
+  return keys.map((key) => {
+    const beliefs = rows.get(key.shelf)?.beliefs ?? {};
+    return (Object.hasOwn(beliefs, key.name) ? beliefs[key.name] : undefined) ?? unknownBelief(key);
+  });
+}
+
+function withBeliefs(
+  row: PredictionRow | undefined,
+  fresh: readonly (readonly [string, Belief | undefined])[],
+): PredictionRow {
+  const known = new Map(Object.entries(row?.beliefs ?? {}));
+  for (const [name, belief] of fresh) if (belief !== undefined) known.set(name, belief);
+  const [own, ...others] = [...known].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
+  return { beliefs: Object.fromEntries([...(own === undefined ? [] : [own]), ...others.slice(-namesKept)]) };
+}

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { adapterName, policyOf } from "../app/policy.js";
+import { predictFailure } from "../app/predict.js";
+import { scoreOf } from "../engines/reliability/agent-profile.js";
+import { adapterKey } from "../engines/reliability/attribution.js";
+import { neededSupport, supportOf, type Vote, type WeighedVote } from "../engines/reliability/decision.js";
+import { initialThresholds } from "../engines/reliability/threshold-policy.js";
+import { textId } from "../events/envelope.js";
+import { agents } from "../projections/agents.js";
+import { governance, governanceKey } from "../projections/governance.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+const share = z.number().check(z.gte(0), z.lte(1));
+const vote = z.strictObject({
+  agent: field("The agent's name.", name),
+  decision: field("What it says.", z.enum(["approve", "reject", "abstain"])),
+  confidence: field("How sure it is, from 0 to 1.", z._default(share, 1)),
+});
+
+const input = z.strictObject({
+  riskLevel: field("How much is at stake.", z._default(z.enum(["low", "medium", "high"]), "medium")),
+  adapter: field("The tool or service that it works through, whose policy counts.", z.optional(adapterName)),
+  task: field("The task's id: how it went before counts for the prediction.", z.optional(textId)),
+  decisions: field("The votes of the agents around the run.", z.array(vote).check(z.maxLength(100))),
+  actor: callerInput.actor,
+});
+
+const output = z.strictObject({
+  decision: field("Whether it may proceed, or a person has to be asked.", z.enum(["proceed", "ask"])),
+  reason: field("Why, with the numbers.", z.string()),
+  support: field("How far the votes support it, from 0 to 1.", z.number()),
+  needed: field("The support that a run of this risk needs.", z.number()),
+  threshold: field("The threshold of the risk, as learned.", z.number()),
+  riskMultiplier: field("What the adapter's policy multiplies it by; 1 without an adapter.", z.number()),
+  votes: field(
+    "The votes, each with how far its agent's decisions could be relied on so far.",
+    z.array(
+      z.strictObject({
+        agent: z.string(),
+        decision: z.enum(["approve", "reject", "abstain"]),
+        confidence: z.number(),
+        profile: z.number(),
+      }),
+    ),
+  ),
+  predictedFailure: field(
+    "The probability that such a run fails, by what it has in common with earlier ones, and its 95 % range.",
+    z.strictObject({ failure: z.number(), low: z.number(), high: z.number() }),
+  ),
+});
+
+type Decision = Immutable<z.output<typeof output>>;
+
+export const verb = defineVerb({
+  name: "decide",
+  group: "Policy",
+  summary: "Weigh the votes of agents about a run that is about to happen",
+  description: `Weighs the votes of agents by how their earlier decisions turned out, and compares the \
+support with what a run of this risk needs: the learned threshold of the risk, times the risk multiplier of \
+the adapter, at most 0.95. Below that, or where the adapter's policy requires approval, a person has to be \
+asked, and the exit code is 1. It records nothing: name the votes again when you record the outcome, and \
+the profiles learn from it.`,
+  examples: [
+    {
+      run: "whetstone decide --risk high --adapter deploy --vote tester=approve:0.9 --vote reviewer=reject",
+      about: "May this deployment go on?",
+    },
+  ],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    options: {
+      riskLevel: { name: "risk", value: "LEVEL", about: "How much is at stake: low, medium or high." },
+      adapter: { value: "NAME" },
+      task: { value: "ID" },
+      decisions: false,
+    },
+    own: {
+      vote: {
+        type: "string",
+        many: true,
+        value: "AGENT=VOTE[:CONFIDENCE]",
+        about: "A vote: approve, reject or abstain, and how sure the agent is, from 0 to 1.",
+      },
+    },
+    prepare: (given, own) => ({ ...given, decisions: votesIn(own.vote) }),
+    exits: { 1: "A person has to be asked." },
+    render,
+    exit: ({ decision }) => (decision === "proceed" ? undefined : 1),
+  },
+  mcp: {
+    tool: "decide",
+    description:
+      "Weighs agents' votes on a run that is about to happen, by how their earlier decisions turned out, " +
+      "and says whether it may proceed or a person has to be asked.",
+    readOnly: true,
+    fields: ["riskLevel", "adapter", "task", "decisions"],
+  },
+  run: (context, { riskLevel, adapter, task, decisions, actor = context.actor }) =>
+    context.ledger.read(async (reader) => {
+      const key = adapter === undefined ? undefined : adapterKey(adapter);
+      const policy = key === undefined ? undefined : await policyOf(context, reader, key);
+      const thresholds = (await reader.row(governance, governanceKey))?.thresholds ?? initialThresholds;
+      const multiplier = policy?.effective.riskMultiplier.value ?? 1;
+      const { needed, threshold } = neededSupport(riskLevel, thresholds, multiplier);
+      const votes = await weighed(reader, decisions);
+      const support = supportOf(votes);
+      const approval = policy?.effective.requireApproval;
+      const proceeds = support >= needed && approval?.value !== true;
+      return {
+        decision: proceeds ? "proceed" : "ask",
+        reason: reasonOf({ support, needed, approval: approval?.value === true ? approval.why : undefined }),
+        support,
+        needed,
+        threshold,
+        riskMultiplier: multiplier,
+        votes,
+        predictedFailure: await predictFailure(reader, { capability: actor, family: key, task }),
+      } as const;
+    }),
+});
+
+async function weighed(reader: LedgerReader, decisions: readonly Vote[]): Promise<readonly WeighedVote[]> {
+  const votes: WeighedVote[] = [];
+  for (const each of decisions)
+    votes.push({ ...each, profile: scoreOf(await reader.row(agents, each.agent)) });
+  return votes;
+}
+
+function reasonOf({
+  support,
+  needed,
+  approval,
+}: {
+  readonly support: number;
+  readonly needed: number;
+  readonly approval: string | undefined;
+}): string {
+  const numbers = `the votes support it with ${support}, and it needs ${needed}`;
+  if (approval !== undefined) return `its policy requires approval (${approval}); ${numbers}`;
+  return support >= needed ? numbers : `${numbers}: ask a person`;
+}
+
+/** `AGENT=VOTE:CONFIDENCE` of each option, as the input has it; what is missing or wrong is for its check. */
+function votesIn(given: unknown): readonly Readonly<Record<string, unknown>>[] {
+  const texts = Array.isArray(given) ? given.map(String) : [];
+  return texts.map((text) => {
+    const [, agent = text, decision, confidence] = /^(.*?)=([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+    return { agent, decision, ...(confidence === undefined ? {} : { confidence: Number(confidence) }) };
+  });
+}
+
+function render(result: Decision, { bold, green, yellow, dim }: Style): string {
+  const { decision, reason, votes, threshold, riskMultiplier, predictedFailure } = result;
+  const mark = decision === "proceed" ? green(bold(decision)) : yellow(bold(decision));
+  const { failure, low, high } = predictedFailure;
+  return [
+    `${mark}: ${reason}`,
+    ...votes.map(
+      (each) => `  ${each.agent}: ${each.decision}, confidence ${each.confidence}, profile ${each.profile}`,
+    ),
+    dim(`  threshold ${threshold}, times the adapter's risk ${riskMultiplier}`),
+    dim(`  predicted to fail: ${failure} (${low} to ${high})`),
+  ].join("\n");
+}
