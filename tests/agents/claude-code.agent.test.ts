@@ -10,8 +10,11 @@ import { installAgent } from "./support/install-agent.js";
 import { learningProject, pluginFolder, repository } from "./support/learning-project.js";
 import { loopCases } from "./support/loop-cases.js";
 import { recordingCases } from "./support/recording-cases.js";
+import { tenSessionCases } from "./support/ten-sessions.js";
 
 beforeAll(() => void installAgent("claude"));
+
+tenSessionCases(claude);
 
 loopCases(claude);
 faultCases(claude);

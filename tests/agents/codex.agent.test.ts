@@ -7,8 +7,11 @@ import { installAgent } from "./support/install-agent.js";
 import { learningProject } from "./support/learning-project.js";
 import { loopCases } from "./support/loop-cases.js";
 import { recordingCases } from "./support/recording-cases.js";
+import { tenSessionCases } from "./support/ten-sessions.js";
 
 beforeAll(() => void installAgent("codex"));
+
+tenSessionCases(codex);
 
 loopCases(codex);
 faultCases(codex);

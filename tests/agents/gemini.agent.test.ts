@@ -4,13 +4,17 @@ import { beforeAll, expect, it } from "vitest";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { startScriptedModel } from "../support/scripted-model/start.js";
 import type { Step } from "../support/scripted-model/step.js";
+import { gemini } from "./support/gemini-driver.js";
 import { installAgent } from "./support/install-agent.js";
 import { keepHooks, keptPayloads } from "./support/keep-hooks.js";
 import { type LearningProject, learningProject } from "./support/learning-project.js";
 import { installExtension, runGemini, setUpGemini } from "./support/run-gemini.js";
 import { corrupt, diagnosis, killServer } from "./support/spoil.js";
+import { tenSessionCases } from "./support/ten-sessions.js";
 
 beforeAll(() => void installAgent("gemini"));
+
+tenSessionCases(gemini);
 
 const shell = (command: string): Step => ({ tools: [{ name: "run_shell_command", input: { command } }] });
 const done: Step = { text: "All done." };

@@ -7,8 +7,11 @@ import { installAgent } from "./support/install-agent.js";
 import { loopCases } from "./support/loop-cases.js";
 import { opencode } from "./support/opencode-driver.js";
 import { recordingCases } from "./support/recording-cases.js";
+import { tenSessionCases } from "./support/ten-sessions.js";
 
 beforeAll(() => void installAgent("opencode"));
+
+tenSessionCases(opencode);
 
 loopCases(opencode);
 faultCases(opencode);

@@ -24,6 +24,10 @@ export interface AgentDriver {
   readonly role: string;
   /** The name under which the model is offered a tool of our MCP server, as it stands in a request. */
   toolName(tool: string): string;
+  /** Adds an MCP server to the person's settings. Called before the first session. */
+  addServer(project: LearningProject, name: string, command: readonly string[]): void;
+  /** A turn of the model that calls a tool of such a server. */
+  callServer(server: string, tool: string): Step;
   /** Prepares the person's home and project, with our plugin or without. Returns how to run a session. */
   setUp(project: LearningProject, model: ScriptedModel, plugin: boolean): Run;
   /** Makes every hook of the agent keep what it is sent in a folder, a file for each. */

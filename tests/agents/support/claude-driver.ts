@@ -17,6 +17,14 @@ export const claude: AgentDriver = {
     { tools: [{ name: "Agent", input: { description: "review", prompt: text, subagent_type: "reviewer" } }] },
   ],
   toolName: (tool) => `mcp__hive__${tool}`,
+  addServer(project, name, [command, ...args]) {
+    const servers = { mcpServers: { [name]: { command, args } } };
+    writeFileSync(join(project.project, ".mcp.json"), JSON.stringify(servers));
+    const trusted = { enableAllProjectMcpServers: true, permissions: { allow: [`mcp__${name}`] } };
+    mkdirSync(join(project.home, ".claude"), { recursive: true });
+    writeFileSync(join(project.home, ".claude/settings.json"), JSON.stringify(trusted));
+  },
+  callServer: (server, tool) => ({ tools: [{ name: `mcp__${server}__${tool}`, input: {} }] }),
   setUp(project, model, plugin) {
     mkdirSync(join(project.project, ".claude/agents"), { recursive: true });
     writeFileSync(

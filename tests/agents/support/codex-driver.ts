@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ScriptedModel } from "../../support/scripted-model/start.js";
 import type { Step } from "../../support/scripted-model/step.js";
@@ -26,6 +26,15 @@ export const codex: AgentDriver = {
     shell("sleep 3"),
   ],
   toolName: (tool) => tool,
+  addServer(project, name, [command = "", ...args]) {
+    const lines = [
+      `[mcp_servers.${name}]`,
+      `command = ${JSON.stringify(command)}`,
+      `args = ${JSON.stringify(args)}`,
+    ];
+    appendFileSync(join(project.home, ".codex/config.toml"), `${lines.join("\n")}\n`);
+  },
+  callServer: (server, tool) => ({ tools: [{ name: tool, namespace: `mcp__${server}`, input: {} }] }),
   setUp(project, model, plugin) {
     const env = setUpCodex(project, model, plugin);
     return (text = prompt) => runCodex(project, env, text, ["--dangerously-bypass-hook-trust"]);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ScriptedModel } from "../../support/scripted-model/start.js";
@@ -17,6 +17,13 @@ export const opencode: AgentDriver = {
     { tools: [{ name: "task", input: { description: "review", prompt: text, subagent_type: "reviewer" } }] },
   ],
   toolName: (tool) => `hive_${tool}`,
+  addServer(project, name, command) {
+    const file = join(project.project, "opencode.json");
+    const settings = JSON.parse(readFileSync(file, "utf8"));
+    const mcp = { ...settings.mcp, [name]: { type: "local", command } };
+    writeFileSync(file, JSON.stringify({ ...settings, mcp }));
+  },
+  callServer: (server, tool) => ({ tools: [{ name: `${server}_${tool}`, input: {} }] }),
   setUp(project, model, plugin) {
     writeFileSync(join(project.project, "opencode.json"), JSON.stringify(config(model, plugin)));
     return (text = prompt) => runOpencode(project, text);

@@ -1,0 +1,98 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { Step } from "../../support/scripted-model/step.js";
+import { type AgentDriver, done, startAgent } from "./agent-driver.js";
+import type { LearningProject } from "./learning-project.js";
+
+const sessions = 10;
+
+/**
+ * Ten sessions of mixed work, each with the same mistakes: what the eleventh is told at its start, at the
+ * call and at the failure, and what it is spared.
+ */
+export function tenSessionCases(driver: AgentDriver): void {
+  it(`${driver.host} tells the eleventh session what ten sessions taught, and nothing else`, async () => {
+    const { project, script, run, asked } = await startAgent(driver);
+    fillProject(project.project);
+    driver.addServer(project, "tracker", [process.execPath, trackerServer]);
+    for (let session = 1; session <= sessions; session += 1) {
+      script.main = workOf(driver, session);
+      expect((await run()).said).toContain("All done.");
+      if (session < sessions) asked();
+    }
+    script.main = workOf(driver, sessions + 1);
+    asked();
+    await run();
+    const requests = asked();
+    expectStart(requests[0] ?? "");
+    expectCall(requests, project);
+    script.main = [done];
+    await run("Write a poem about the sea.");
+    const poem = asked()[0] ?? "";
+    expect(poem).toContain("poem about the sea");
+  });
+}
+
+const trackerServer = join(import.meta.dirname, "tracker-server.mjs");
+
+/** Red and green, a script that is missing, a wrong package manager, a traceback, an expired token. */
+function workOf(driver: AgentDriver, session: number): readonly Step[] {
+  const { shell } = driver;
+  return [
+    shell(`echo ${session} > wanted.txt; node check.mjs`),
+    shell(`echo ${session} > value.txt; node check.mjs`),
+    shell("npm run lint:all"),
+    shell("npm run lint"),
+    shell("pnpm run build"),
+    shell("npm run build"),
+    shell("./tools/python3 report.py"),
+    driver.callServer("tracker", "list_issues"),
+    done,
+  ];
+}
+
+function expectStart(request: string): void {
+  expect(request).toContain("lint:all");
+  expect(request).toContain("npm run lint");
+  expect(request).toContain("pnpm");
+  for (const work of ["AssertionError", "Traceback", "KNOWLEDGE_APPLIED"])
+    expect(request).not.toContain(work);
+}
+
+/** The call that failed in every session is stopped once, with the lesson and the way to run it anyway. */
+function expectCall(requests: readonly string[], project: LearningProject): void {
+  expect(requests.at(-1)).toContain("Call it again unchanged");
+  const exposed = project.events("lesson-exposed") as readonly { data: { moment: string } }[];
+  const moments = new Set(exposed.map(({ data }) => data.moment));
+  expect([...moments].sort()).toEqual(["call", "failure", "start"]);
+}
+
+function fillProject(folder: string): void {
+  const scripts = { lint: "node -e 0", build: "node -e 0" };
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, "tools"));
+  write("package.json", JSON.stringify({ name: "shop", version: "1.0.0", private: true, scripts }));
+  write("check.mjs", check);
+  write("tools/python3", traceback);
+  chmodSync(join(folder, "tools/python3"), 0o755);
+}
+
+const check = `import assert from "node:assert";
+import { existsSync, readFileSync } from "node:fs";
+const read = (name) => (existsSync(name) ? readFileSync(name, "utf8") : "");
+assert.equal(read("value.txt"), read("wanted.txt"));
+console.log("1 passed");
+`;
+
+const traceback = `#!/bin/sh
+cat >&2 <<'END'
+Traceback (most recent call last):
+  File "report.py", line 3, in <module>
+    main()
+  File "report.py", line 9, in main
+    raise ValueError("no rows for this month")
+ValueError: no rows for this month
+END
+exit 1
+`;
