@@ -42,8 +42,9 @@ export async function briefInsights(
   const near = { like: like?.of.keys(), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
   const best = differentFirst(context, found, like).filter(({ row }) => !known.has(row.lesson));
-  // A summary was made of all of them, so it would say again what is known.
-  const summary = known.size > 0 ? undefined : await freshSummary(context, reader, role);
+  // A summary was made of all of them, so it would say again what is known, and what no task asks for.
+  const isAimed = known.size > 0 || near.similarity !== undefined;
+  const summary = isAimed ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),
