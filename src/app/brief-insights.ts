@@ -47,9 +47,9 @@ export async function briefInsights(
   const best = differentFirst(context, found, like).filter(
     ({ row }) => !known.has(row.lesson) && (floor === undefined || floor(row)),
   );
-  // A summary was made of all of them, so it would say again what is known, and what is beside the point.
-  const isPartial = known.size > 0 || floor !== undefined;
-  const summary = isPartial ? undefined : await freshSummary(context, reader, role);
+  // A summary was made of all of them, so it would say again what is known, and what no task asks for.
+  const isAimed = known.size > 0 || floor !== undefined || near.similarity !== undefined;
+  const summary = isAimed ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),

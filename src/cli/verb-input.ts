@@ -1,5 +1,6 @@
+import { WhetstoneError } from "../errors.js";
 import type { Value, Values } from "../terminal/option-spec.js";
-import { readInput } from "../terminal/read-input.js";
+import { readInput, UnreadableText } from "../terminal/read-input.js";
 import type { FieldOption } from "../verbs/frame/command-line.js";
 import type { Verb } from "../verbs/frame/define-verb.js";
 import { type FieldFacts, fieldsOf } from "../verbs/frame/fields.js";
@@ -47,8 +48,15 @@ function fieldValue({ kind }: FieldFacts, option: FieldOption, given: Value): un
 
 /** Without a name it is read from standard input. */
 async function fromFile(file: string | undefined, option: FieldOption, { io }: Context): Promise<unknown> {
-  const text = await readInput(file, io, option.maxBytes ?? mostBytes);
-  return option.parse === undefined ? text : option.parse(text);
+  const reading = readInput(file, io, option.maxBytes ?? mostBytes);
+  const text = await (option.unreadable === undefined ? reading : reading.catch(passedOn));
+  return option.parse === undefined || typeof text !== "string" ? text : option.parse(text);
+}
+
+/** A wrong command line stays an error; what stands in a file, or that there is none, is passed on. */
+function passedOn(error: unknown): UnreadableText {
+  if (error instanceof WhetstoneError && error.code !== "invalid_usage") return new UnreadableText(error);
+  throw error;
 }
 
 /** What is not a number stays a text, and the schema refuses it by its field. */

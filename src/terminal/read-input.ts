@@ -21,6 +21,15 @@ export async function readInput(
   return decoded(await readBytes(name, io, maxBytes), name === "-" ? "stdin" : name);
 }
 
+/** Takes the place of a text that could not be read, for a command that goes on without it. */
+export class UnreadableText {
+  readonly error: WhetstoneError;
+
+  constructor(error: WhetstoneError) {
+    this.error = error;
+  }
+}
+
 /** The bytes of a file, or of stdin for `-`, whatever they are. */
 export async function readBytes(
   file: string,

@@ -19,6 +19,7 @@ import { textId } from "../events/envelope.js";
 import { insights } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { UnreadableText } from "../terminal/read-input.js";
 import type { Style } from "../terminal/style.js";
 import { counted } from "../text/counted.js";
 import { oneLine } from "../text/one-line.js";
@@ -91,8 +92,9 @@ assert something reusable. Greetings, status lines and code are left out.
 What the role was shown in the same run and only repeats confirms nothing, so give the run that its brief
 named. The id that is printed is what a validator's verdict refers to.
 
-An agent is never stopped: if the store cannot be written, a note says what was lost, and the exit code is
-0. Input that does not fit is refused with exit code 2.`,
+An agent is never stopped: if the answer is empty, too long, missing or not text, or the store cannot be
+written, a note says what was lost, 'whetstone doctor' counts it, and the exit code is 0. A wrong option is
+refused with exit code 2.`,
   examples: [
     {
       run: "whetstone deliberate judge.md --role judge --run r-14 --labels auth --files src/auth.ts",
@@ -110,6 +112,7 @@ An agent is never stopped: if the store cannot be written, a note says what was 
         name: "file",
         value: "FILE",
         file: true,
+        unreadable: "passed on",
         maxBytes,
         about: "The answer; standard input if left out.",
       },
@@ -127,11 +130,13 @@ An agent is never stopped: if the store cannot be written, a note says what was 
     run: command,
   },
   guard: async (context, given, proceed) => {
-    const outcome = await failOpen(context, "deliberate", context.limits.captureMs, proceed, () =>
+    const { role: named, text } = Object(given) as Readonly<Record<string, unknown>>;
+    const work: typeof proceed = text instanceof UnreadableText ? () => Promise.reject(text.error) : proceed;
+    const outcome = await failOpen(context, "deliberate", context.limits.captureMs, work, () =>
       loadSearch(context),
     );
     if ("done" in outcome) return outcome.done;
-    const role = textOrEmpty(() => (given as Partial<z.input<typeof input>>).role).toLowerCase();
+    const role = textOrEmpty(() => named).toLowerCase();
     return { ...nothingRecorded, role, failed: outcome.failed };
   },
   run: async (context, admitted, { deadline }) => {
@@ -214,8 +219,11 @@ async function resultOf(
 }
 
 async function command(call: CommandCall<DeliberateResult>) {
-  const result = await call.run(call.input);
-  refuseMistakes(result.failed, "deliberate");
+  const wellTyped = { ...call.input, text: "An answer." };
+  const isMistake = !z.safeParse(input, wellTyped).success;
+  // With a mistake in the options nothing is recorded, and the options are named, whatever the answer is.
+  const result = await call.run(isMistake ? wellTyped : call.input);
+  if (isMistake) refuseMistakes(result.failed, "deliberate");
   if (result.failed !== undefined) call.printer.note(`Nothing was recorded: ${result.failed.reason}`);
   return call.print(result);
 }

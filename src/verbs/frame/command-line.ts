@@ -23,6 +23,8 @@ export interface FieldOption {
    * argument is left out. With a name, an option of that name beside the plain one.
    */
   readonly file?: true | string;
+  /** A file that cannot be read is passed on as an `UnreadableText`: the verb answers it. */
+  readonly unreadable?: "passed on";
   /** The most that is read of the file. */
   readonly maxBytes?: number;
   /** Makes the field's value of the text; throws `invalid_usage` where it cannot. */

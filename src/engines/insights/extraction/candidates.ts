@@ -1,14 +1,17 @@
-import { headingLevel, isHorizontalRule } from "../../../language/markdown.js";
 import { sentencesOf } from "../../../language/sentences.js";
 import { outsideCode, stripEmphasis, stripLead } from "../../../language/strip-markup.js";
 import { verdictBlocks } from "../verdict/verdict-blocks.js";
 import { cleanItem, type Identified, isFindingId, withoutFindingIds } from "./clean-item.js";
-import { isLog } from "./machine-made.js";
 import { accumulatedPatterns, listItems } from "./pattern-section.js";
+import { type ProseBlock, proseBlocks } from "./prose-blocks.js";
+import type { Setting } from "./reusable.js";
+import { withoutLead } from "./statement.js";
 
 /** A clean line that may become an insight. Where it stood decides what is asked of it. */
 export interface Candidate extends Identified {
   readonly place: "item" | "nested item" | "sentence" | "issue";
+  /** Where a sentence of free prose stood. */
+  readonly setting?: Setting;
 }
 
 /** The items of the text's own list of patterns; nothing if it has no such section. */
@@ -28,10 +31,14 @@ export function sentenceCandidates(lines: readonly string[]): readonly Candidate
 /** A finding that stands at a paragraph is a finding of each of its sentences. */
 function sentencesIn(block: ProseBlock): readonly Candidate[] {
   const { text, findings } = withoutFindingIds(stripLead(block.text));
-  return sentencesOf(outsideCode(text, stripEmphasis)).map((statement) => {
-    const clean = cleanItem(statement);
+  const sentences = sentencesOf(outsideCode(text, stripEmphasis));
+  const place = block.listed ? "item" : sentences.length === 1 ? "alone" : "paragraph";
+  return sentences.map((sentence) => {
+    const clean = cleanItem(sentence);
+    const { text: statement, lead } = withoutLead(clean.text);
     return {
-      text: clean.text,
+      text: statement,
+      setting: { lead, place },
       findings: [...new Set([...block.findings, ...findings, ...clean.findings])],
       place: "sentence",
     };
@@ -90,43 +97,4 @@ function issuesOf(issues: unknown): readonly OwnFinding[] {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A paragraph or list item, and the ids of the findings in the heading right above it. */
-interface ProseBlock {
-  readonly text: string;
-  readonly findings: readonly string[];
-}
-
-const bullet = /^\s*(?:[-*+•▪◦‣·–]|\(?\d{1,3}[.)])\s+/;
-
-/**
- * The author's prose without headings, tables and lines of logs. A heading that names a finding is read too.
- */
-function proseBlocks(lines: readonly string[]): readonly ProseBlock[] {
-  const blocks: { text: string; readonly findings: readonly string[] }[] = [];
-  let findings: readonly string[] = [];
-  let open = false;
-  for (const [index, line] of lines.entries()) {
-    const heading = headingLevel(line, lines[index + 1]) !== undefined;
-    if (heading) {
-      const named = withoutFindingIds(line.slice(0, 500).replace(/^[\s#]+/, ""));
-      findings = named.findings;
-      if (findings.length > 0) blocks.push({ text: named.text, findings });
-    }
-    const skipped = heading || line.trim() === "" || isNoProse(line);
-    const last = blocks.at(-1);
-    if (!skipped && open && last !== undefined && !bullet.test(line)) last.text += ` ${line.trim()}`;
-    else if (!skipped) {
-      blocks.push({ text: line.trim(), findings });
-      findings = [];
-    }
-    open = !skipped;
-  }
-  return blocks;
-}
-
-function isNoProse(line: string): boolean {
-  const text = line.slice(0, 500).trim();
-  return isHorizontalRule(line) || /^\||^[=-]{2,}$/.test(text) || isLog(text);
 }

@@ -228,7 +228,7 @@ describe("free prose", () => {
       "### [A1] Retries without a cap overload the backend",
       "Every retry loop needs a cap.",
       "Temporary files must be removed in a finally block.",
-      "- **A2** — Paths must be normalised before they are compared. Each platform differs in case.",
+      "- **A2** — Paths must be normalised before they are compared. Each platform differs, so case matters.",
     ];
     const { insights } = extractInsights(prose.join("\n\n"));
     expect(insights.map(({ findings }) => findings)).toEqual([["A1"], ["A1"], [], ["A2"], ["A2"]]);

@@ -6,6 +6,7 @@ import { type Candidate, issueCandidates, sectionCandidates, sentenceCandidates 
 import { categoryOf, type InsightCategory } from "./category-of.js";
 import { type NoiseReason, noiseIn, noNoise } from "./noise-in.js";
 import { isReusable } from "./reusable.js";
+import { withoutShownLessons } from "./shown-lessons.js";
 
 export interface ExtractedInsight {
   /** One plain line. */
@@ -40,7 +41,7 @@ const defaultLimits: ExtractionLimits = { insightsMax: 50, charsMax: 280 };
  * sentences that assert something general; with them the issues of its own verdict. Each insight once.
  */
 export function extractInsights(text: string, limits: Partial<ExtractionLimits> = {}): Extraction {
-  const lines = ownLines(text);
+  const lines = ownLines(withoutShownLessons(text));
   const section = sectionCandidates(lines);
   const candidates = [
     ...(section ?? []),
@@ -79,10 +80,11 @@ function sorted(candidates: readonly Candidate[], { insightsMax, charsMax }: Ext
   return { insights: [...insights.values()], skipped, sentences };
 }
 
-function refusal(text: string, { place }: Candidate): NoiseReason | undefined {
+function refusal(text: string, { place, setting }: Candidate): NoiseReason | undefined {
   // Behind a list mark, ">" would make a quotation of it.
   if (text.startsWith(">") || (place === "nested item" && isFragment(text))) return "fragment";
-  return noiseIn(text) ?? (place === "sentence" && !isReusable(text) ? "not_reusable" : undefined);
+  const noise = noiseIn(text);
+  return noise ?? (setting !== undefined && !isReusable(text, setting) ? "not_reusable" : undefined);
 }
 
 function mergedItems(known: ExtractedInsight | undefined, insight: ExtractedInsight): ExtractedInsight {

@@ -55,13 +55,15 @@ const log: readonly RegExp[] = [
   /^(?:Segmentation fault|Exception in thread)/,
   /^[✓✔✗✘×●○] .{1,200}\(?\d+ ?m?s\)?/,
   /^(?:PASS|FAIL|FAILED|PASSED|ok|not ok)\s+(?:\d+ - |\S+[/.]\S+)/,
+  /^(?:Test Files|Tests|Snapshots|Duration|Start at) {1,4}\d|\d (?:passed|failed) ?\||^\d{1,2}:\d\d /,
+  /^[❯›] \S|^● .{1,200} › /,
+  /^(?:error|fatal|warning): (?!.*\b(?:means|because|when|happens|occurs)\b)/,
   /^(?:--- (?:PASS|FAIL):|Tests?: +\d|Test Suites: |exit (?:code|status) \d)/,
 ];
 /** An error message alone. With a word on when or why it comes, it is worth keeping. */
-const message =
-  /^(?:(?:[\w.]*(?:Error|Exception)|fatal|error)(?: \[\w+\])?: |(?:INFO|DEBUG|TRACE|WARN|ERROR|FATAL):? )/;
+const message = /^(?:[\w.]*(?:Error|Exception)(?: \[\w+\])?: |(?:INFO|DEBUG|TRACE|WARN|ERROR|FATAL):? )/;
 const explained = anyWord(
-  "when, if, because, unless, means, must, never, always, should, after, before, due, use, happens, occurs",
+  "when, if, because, unless, means, must, never, always, should, due, use, happens, occurs",
 );
 
 const json =

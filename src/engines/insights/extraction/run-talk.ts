@@ -29,7 +29,7 @@ const checked = oneOf(
   "type ?(?:check(?:s|ing)?|script), compilation, gates?, specs?, reviews?, deploy(?:ment|s)?",
   "migrations?, implementation, tasks?, phases?, subtasks?, work, everything, verification",
   "refactor(?:ing)?, fix(?:es)?, changes?, code, coverage, acceptance criteria, criteria",
-  "requirements?, results?, status",
+  "requirements?, results?, status, acceptance criterion, criterion",
 );
 const auxiliary = oneOf(
   "is, are, was, were, has, have, had, been, be, now, all, still, already, successfully, fully, looks?",
@@ -47,7 +47,7 @@ const conditions = oneOf(
 );
 const whichChecks = oneOf(
   "all, the, our, my, both, unit, integration, e2e, end-to-end, existing, new, relevant",
-  "\\d+(?:/\\d+| of \\d+)?, every, remaining, other, of, full, local, final, current, overall",
+  "\\d+(?:/\\d+| of \\d+)?, every, each, remaining, other, of, full, local, final, current, overall",
 );
 const afterStatus = oneOf(
   "now, locally, again, successfully, cleanly, so far, already, as expected, (?:in|on) ci",
