@@ -72,12 +72,36 @@ const workWords = new RegExp(
   `\\b(?:${[
     ...["test", "tests", "lint", "build", "check", "tsc", "vet", "fmt", "format", "pytest", "jest", "vitest"],
     ...["mocha", "eslint", "golangci-lint", "ruff", "mypy", "clippy", "compile", "gradle", "gradlew", "mvn"],
-    ...["typecheck", "rspec", "phpunit", "playwright", "biome", "prettier", "e2e", "spec", "ci", "verify"],
+    ...[
+      "typecheck",
+      "rspec",
+      "phpunit",
+      "phpstan",
+      "psalm",
+      "rubocop",
+      "shellcheck",
+      "tox",
+      "playwright",
+      ...["webpack", "vite", "rollup", "esbuild", "javac", "rustc", "gcc", "clang"],
+      "biome",
+      "prettier",
+      "e2e",
+      "spec",
+      "ci",
+      "verify",
+    ],
   ].join("|")})\\b`,
 );
 
+/** They speak to a service or keep versions: a word such as `ci` or `build` in their arguments is a name. */
+const serviceClients: ReadonlySet<string> = new Set([
+  ...["git", "gh", "glab", "aws", "gcloud", "az", "kubectl", "helm", "docker", "podman", "terraform", "fly"],
+  ...["vercel", "wrangler", "supabase", "psql", "mysql", "ssh", "scp", "rsync", "curl", "wget", "systemctl"],
+]);
+
 /** Whether it tests, builds or checks the code that is being written. */
 export function isWorkProgram(program: Program): boolean {
+  if (serviceClients.has(program.name)) return false;
   return workWords.test(program.words.slice(0, 4).join(" "));
 }
 
@@ -92,7 +116,7 @@ const verbWords: ReadonlyMap<string, number> = new Map([
   ...["docker", "podman", "kubectl", "helm", "terraform", "pulumi", "fly", "pip", "pip3", "poetry"].map(one),
   ...["uv", "pipx", "conda", "brew", "apt", "apt-get", "systemctl", "mise", "make", "just", "task"].map(one),
   ...["bundle", "rails", "rake", "gem", "dotnet", "swift", "nx", "turbo", "vercel", "wrangler"].map(one),
-  ...["supabase", "prisma", "gradle", "gradlew", "mvn", "rtk"].map(one),
+  ...["supabase", "prisma", "gradle", "gradlew", "mvn", "rtk", "composer", "flutter", "dart", "mix"].map(one),
   ...["gh", "aws", "gcloud", "az"].map((name) => [name, 2] as const),
 ]);
 
