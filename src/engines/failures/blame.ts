@@ -31,12 +31,21 @@ function inOrder(command: string, programs: readonly Program[]): readonly Progra
 /** `[lint] $ golangci-lint run`, `> vitest run`, `$ tsc --noEmit`. */
 function echoedIn(lines: readonly string[]): readonly Program[] {
   return lines.slice(0, 60).flatMap((line) => {
-    const echoed = /^(?:\[[\w:./-]{1,60}\] )?[$>] (.{2,300})$/.exec(line)?.[1];
+    const marked = /^(?:\[[\w:./-]{1,60}\] )?[$>] (.{2,300})$/.exec(line)?.[1];
+    const echoed = marked ?? (bareEcho.test(line) ? line : undefined);
     if (echoed === undefined || /^\S+@\d/.test(echoed)) return [];
     const { deciding } = decidingPrograms(echoed.replace(/…$/, ""));
     return deciding.filter((each) => signKinds(each).size > 0 && !taskRunners.has(each.name));
   });
 }
+
+/** `make` and `just` echo a command without any mark: only what begins no sentence counts. */
+const bareEcho = new RegExp(
+  `^(?:${[
+    ...["pytest", "jest", "vitest", "mocha", "eslint", "golangci-lint", "ruff", "mypy", "rspec", "phpunit"],
+    ...["tsc", "go (?:test|vet|build|run)", "cargo \\w+", "python3? -m \\w+", "npx \\w+", "docker \\w+"],
+  ].join("|")})(?: [\\w./=:@*,-]{1,80}){1,12}$`,
+);
 
 /** The program that failed. A sub-command that does not exist is not part of its name. */
 export function blamedProgram(suspects: Suspects, cause: Cause | undefined): string {
@@ -99,9 +108,13 @@ const serviceClients: ReadonlySet<string> = new Set([
   ...["vercel", "wrangler", "supabase", "psql", "mysql", "ssh", "scp", "rsync", "curl", "wget", "systemctl"],
 ]);
 
+export function isServiceClient({ name }: Program): boolean {
+  return serviceClients.has(name);
+}
+
 /** Whether it tests, builds or checks the code that is being written. */
 export function isWorkProgram(program: Program): boolean {
-  if (serviceClients.has(program.name)) return false;
+  if (isServiceClient(program)) return false;
   return workWords.test(program.words.slice(0, 4).join(" "));
 }
 

@@ -18,8 +18,8 @@ const strengths: readonly RegExp[] = [
 
 /** The line that describes best what went wrong: the first of the strongest. */
 export function mostTelling(lines: readonly string[]): string | undefined {
-  const [some, headings] = [lines.filter((line) => !isHeading(line)), lines.filter(isHeading)];
-  for (const candidates of [some, headings]) {
+  const [some, others] = [lines.filter((line) => !isHeading(line)), lines.filter(isHeading)];
+  for (const candidates of [some, others]) {
     for (const strength of strengths) {
       const line = candidates.find((each) => strength.test(each.trim()));
       if (line !== undefined) return line.trim();
@@ -28,9 +28,13 @@ export function mostTelling(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
+const headings: readonly RegExp[] = [
+  /:$/,
+  /^(?:Failed to compile\.?|\w{0,20} ?(?:build|command|task) failed.{0,40}|Aborted!?)$/i,
+  /^[A-Z][A-Z ]{9,60}$/,
+];
+
 /** A line that only announces what stands below it. */
 function isHeading(line: string): boolean {
-  return /:$|^(?:Failed to compile\.?|\w{0,20} ?(?:build|command|task) failed.{0,40}|Aborted!?)$/i.test(
-    line.trim(),
-  );
+  return headings.some((heading) => heading.test(line.trim()));
 }

@@ -22,6 +22,8 @@ export const missingSigns: readonly RegExp[] = [
   /\b(?:No matching distribution|Could not find a version that satisfies|Could not find a valid gem)\b/,
   /\bCould not (?:resolve dependencies|find artifact|resolve \S{1,120}:\S{1,120}:)/i,
   /\bUnable to find package\b|\bNU110\d\b|\bcould not be found in registry\b/,
+  /\bCould not find a matching version of package\b|\bCould not find a production build\b|\bbinary is missing\b/,
+  /\bprogram not found or is not executable\b/,
   /\bin locally installed gems\b|\bcannot find -l\w|\(find_package\)|\bCould not find a package configuration\b/,
   /\bfailed to run custom build command\b|\bfatal error: [\w./-]+\.h: No such file\b.*\bsystem\b/i,
   /\bcouldn't find an? eslint\.config\b|\bNo ESLint configuration found\b/,

@@ -61,6 +61,11 @@ export const sureCauses: readonly CauseRow[] = [
   },
   { pattern: /\bplease run:? +gh auth login/, kind: "environment", program: "gh" },
   {
+    pattern: /^fatal: '(?<named>[^']{1,200})' does not appear to be a git repository/,
+    kind: "misuse",
+    program: "git",
+  },
+  {
     pattern: /^fatal: (?:unable to (?:access|read|connect)|could not read|authentication failed)/i,
     kind: "environment",
     program: "git",
@@ -127,6 +132,13 @@ export const sureCauses: readonly CauseRow[] = [
   { pattern: /^(?:Error: )?No tests? (?:files? )?found\b/, kind: "nothing" },
   { pattern: /^\s*cannot load such file -- (?<named>[./]\S{1,300})$/, kind: "misuse" },
   { pattern: /\bcannot load such file -- (?<named>[^./\s]\S{0,200})/, kind: "environment" },
+  { pattern: /\bdoes not appear to be a Python project\b/, kind: "misuse", program: "pip" },
+  { pattern: /^make: (?<program>[\w.-]{1,80}): No such file or directory$/, kind: "environment" },
+  {
+    pattern: /^error: error (?:parsing|validating) \S{1,200}\.(?:ya?ml|json)\b/,
+    kind: "work",
+    program: "kubectl",
+  },
   { pattern: /^MSBUILD : error MSB\d+: /, kind: "misuse", program: "dotnet" },
   { pattern: /^(?:\S{0,200}\/)?ld: cannot find -l/, kind: "environment" },
   {
@@ -211,5 +223,8 @@ export const environmentSigns: readonly RegExp[] = [
   /\bNo available formula\b|\bno package matching\b|\bare you root\?/i,
   /\b(?:no valid credential|credentials? (?:not found|could not be|are required|expired))\b/i,
   /\bconnection to (?:the )?server .{1,200} failed\b/i,
+  /\b(?:was|were) already in use\b|\bCould not resolve hostname\b|\boutside allowed director|\bAccess denied\b/i,
+  /\b\w*(?:TOKEN|KEY|SECRET|PASSWORD)\w* must be set\b|^denied: |\bis not running$|\bacquiring the state lock\b/,
+  /\bFailed to query available provider packages\b|\bRun 'conda init' before\b/,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
 ];

@@ -2,7 +2,14 @@ import { firstLine, linesLookedAt } from "../reflection/output-lines.js";
 import { exitNotFound, type Reflection, type ToolCall } from "../reflection/tool-call.js";
 import { type ToolFamily, toolFamily } from "../reflection/tool-family.js";
 import { jsonMessage } from "./answer-cause.js";
-import { blamedProgram, isWorkProgram, onlyPrints, type Suspects, suspectsOf } from "./blame.js";
+import {
+  blamedProgram,
+  isServiceClient,
+  isWorkProgram,
+  onlyPrints,
+  type Suspects,
+  suspectsOf,
+} from "./blame.js";
 import { type Cause, type CauseRow, firstByLine, firstByRow } from "./cause.js";
 import type { Failure, FailureKind } from "./failure.js";
 import { mostTelling } from "./general-causes.js";
@@ -95,6 +102,7 @@ const fewLines = 3;
 
 /** Exit code 1 of such programs is an answer; a higher one with a few words is an error of the script. */
 function isContent(facts: ToolCall["facts"], lines: readonly string[], suspects: Suspects): boolean {
+  if (lines.length <= fewLines && suspects.deciding.some(isServiceClient)) return false;
   return onlyPrints(suspects) && ((facts?.exitCode ?? 0) <= 1 || lines.length > fewLines);
 }
 
@@ -128,7 +136,7 @@ function generalCause(lines: readonly string[]): Cause | undefined {
 }
 
 /** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
-function placed(cause: Cause, { all }: Suspects): Cause {
+function placed(cause: Cause, { all, echoed }: Suspects): Cause {
   const { program, line } = cause;
   if (program === undefined || cause.kind === "work" || !/no such file|permission denied/i.test(line))
     return cause;
@@ -138,7 +146,7 @@ function placed(cause: Cause, { all }: Suspects): Cause {
   const name = program.split("/").at(-1);
   const reader = all.find(({ words }) => words.slice(1).includes(program));
   if (reader !== undefined) return { ...cause, program: reader.name, named: program };
-  const isRun = all.some((each) => each.name === name);
+  const isRun = [...all, ...echoed].some((each) => each.name === name);
   const bySpeaker = /^[\w.+-]{1,40}: /.test(line) && line.startsWith(`${program}: `);
   return isRun || bySpeaker ? cause : { ...cause, program: "shell", named: program };
 }
