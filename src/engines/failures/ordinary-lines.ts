@@ -77,12 +77,12 @@ export function mayStateCause(line: string): boolean {
 }
 
 /** `[lint:go] …`, as task runners put before each line. */
-const label = /^\[(?!ERROR|WARN|INFO|FATAL|error|warn|info)[\w:./-]{1,60}\] /;
+export const taskLabel = /^\[(?!ERROR|WARN|INFO|FATAL|error|warn|info)[\w:./-]{1,60}\] /;
 
 /** Programs draw their errors into a frame, and write a time before what they log. */
 const box = /^[│║┃] ?/;
 const logTime = /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?Z? (?=\S)(?!(?:INFO|DEBUG|TRACE|WARN))/;
 
 export function withoutLabel(line: string): string {
-  return line.replace(label, "").replace(box, "").replace(logTime, "");
+  return line.replace(taskLabel, "").replace(box, "").replace(logTime, "");
 }

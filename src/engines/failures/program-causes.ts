@@ -139,6 +139,8 @@ export const sureCauses: readonly CauseRow[] = [
     kind: "work",
     program: "kubectl",
   },
+  { pattern: /^Couldn't find a project to run/, kind: "misuse", program: "dotnet" },
+  { pattern: /^no configuration file provided: not found/, kind: "misuse", program: "docker" },
   { pattern: /^MSBUILD : error MSB\d+: /, kind: "misuse", program: "dotnet" },
   { pattern: /^(?:\S{0,200}\/)?ld: cannot find -l/, kind: "environment" },
   {
