@@ -31,12 +31,21 @@ function inOrder(command: string, programs: readonly Program[]): readonly Progra
 /** `[lint] $ golangci-lint run`, `> vitest run`, `$ tsc --noEmit`. */
 function echoedIn(lines: readonly string[]): readonly Program[] {
   return lines.slice(0, 60).flatMap((line) => {
-    const echoed = /^(?:\[[\w:./-]{1,60}\] )?[$>] (.{2,300})$/.exec(line)?.[1];
+    const marked = /^(?:\[[\w:./-]{1,60}\] )?[$>] (.{2,300})$/.exec(line)?.[1];
+    const echoed = marked ?? (bareEcho.test(line) ? line : undefined);
     if (echoed === undefined || /^\S+@\d/.test(echoed)) return [];
     const { deciding } = decidingPrograms(echoed.replace(/…$/, ""));
     return deciding.filter((each) => signKinds(each).size > 0 && !taskRunners.has(each.name));
   });
 }
+
+/** `make` and `just` echo a command without any mark: only what begins no sentence counts. */
+const bareEcho = new RegExp(
+  `^(?:${[
+    ...["pytest", "jest", "vitest", "mocha", "eslint", "golangci-lint", "ruff", "mypy", "rspec", "phpunit"],
+    ...["tsc", "go (?:test|vet|build|run)", "cargo \\w+", "python3? -m \\w+", "npx \\w+", "docker \\w+"],
+  ].join("|")})(?: [\\w./=:@*,-]{1,80}){1,12}$`,
+);
 
 /** The program that failed. A sub-command that does not exist is not part of its name. */
 export function blamedProgram(suspects: Suspects, cause: Cause | undefined): string {
@@ -72,12 +81,40 @@ const workWords = new RegExp(
   `\\b(?:${[
     ...["test", "tests", "lint", "build", "check", "tsc", "vet", "fmt", "format", "pytest", "jest", "vitest"],
     ...["mocha", "eslint", "golangci-lint", "ruff", "mypy", "clippy", "compile", "gradle", "gradlew", "mvn"],
-    ...["typecheck", "rspec", "phpunit", "playwright", "biome", "prettier", "e2e", "spec", "ci", "verify"],
+    ...[
+      "typecheck",
+      "rspec",
+      "phpunit",
+      "phpstan",
+      "psalm",
+      "rubocop",
+      "shellcheck",
+      "tox",
+      "playwright",
+      ...["webpack", "vite", "rollup", "esbuild", "javac", "rustc", "gcc", "clang"],
+      "biome",
+      "prettier",
+      "e2e",
+      "spec",
+      "ci",
+      "verify",
+    ],
   ].join("|")})\\b`,
 );
 
+/** They speak to a service or keep versions: a word such as `ci` or `build` in their arguments is a name. */
+const serviceClients: ReadonlySet<string> = new Set([
+  ...["git", "gh", "glab", "aws", "gcloud", "az", "kubectl", "helm", "docker", "podman", "terraform", "fly"],
+  ...["vercel", "wrangler", "supabase", "psql", "mysql", "ssh", "scp", "rsync", "curl", "wget", "systemctl"],
+]);
+
+export function isServiceClient({ name }: Program): boolean {
+  return serviceClients.has(name);
+}
+
 /** Whether it tests, builds or checks the code that is being written. */
 export function isWorkProgram(program: Program): boolean {
+  if (isServiceClient(program)) return false;
   return workWords.test(program.words.slice(0, 4).join(" "));
 }
 
@@ -92,7 +129,7 @@ const verbWords: ReadonlyMap<string, number> = new Map([
   ...["docker", "podman", "kubectl", "helm", "terraform", "pulumi", "fly", "pip", "pip3", "poetry"].map(one),
   ...["uv", "pipx", "conda", "brew", "apt", "apt-get", "systemctl", "mise", "make", "just", "task"].map(one),
   ...["bundle", "rails", "rake", "gem", "dotnet", "swift", "nx", "turbo", "vercel", "wrangler"].map(one),
-  ...["supabase", "prisma", "gradle", "gradlew", "mvn", "rtk"].map(one),
+  ...["supabase", "prisma", "gradle", "gradlew", "mvn", "rtk", "composer", "flutter", "dart", "mix"].map(one),
   ...["gh", "aws", "gcloud", "az"].map((name) => [name, 2] as const),
 ]);
 

@@ -5,7 +5,7 @@ const complaints = [
   ...["refused", "invalid", "unknown", "unrecognized", "missing", "mismatch"],
   ...["unexpected", "expected", "conflict", "must (?:be|have|not)", "required", "not allowed"],
   ...["not supported", "timed? ?out", "not a function", "not defined", "not available", "no .{1,30} found"],
-  ...["already exists", "not permitted"],
+  ...["already exists", "already in use", "not permitted", "not mergeable", "failed to", "unable"],
 ];
 
 /** Words and phrases of lines that describe what went wrong, the strongest first. */
@@ -18,9 +18,23 @@ const strengths: readonly RegExp[] = [
 
 /** The line that describes best what went wrong: the first of the strongest. */
 export function mostTelling(lines: readonly string[]): string | undefined {
-  for (const strength of strengths) {
-    const line = lines.find((each) => strength.test(each.trim()));
-    if (line !== undefined) return line.trim();
+  const [some, others] = [lines.filter((line) => !isHeading(line)), lines.filter(isHeading)];
+  for (const candidates of [some, others]) {
+    for (const strength of strengths) {
+      const line = candidates.find((each) => strength.test(each.trim()));
+      if (line !== undefined) return line.trim();
+    }
   }
   return undefined;
+}
+
+const headings: readonly RegExp[] = [
+  /:$/,
+  /^(?:Failed to compile\.?|\w{0,20} ?(?:build|command|task) failed.{0,40}|Aborted!?)$/i,
+  /^[A-Z][A-Z ]{9,60}$/,
+];
+
+/** A line that only announces what stands below it. */
+function isHeading(line: string): boolean {
+  return headings.some((heading) => heading.test(line.trim()));
 }

@@ -35,6 +35,11 @@ const ordinary = [
   "[main 1a2b3c4] wip",
   " 2 files changed, 3 insertions(+)",
   "[ERROR] Failed to execute goal x",
+  "[warn] Code style issues found in the above file.",
+  "rake aborted!",
+  "collect2: error: ld returned 1 exit status",
+  "Oops! Something went wrong! :(",
+  "- hook id: ruff",
 ];
 
 const telling = [

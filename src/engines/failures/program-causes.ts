@@ -1,4 +1,5 @@
 import type { CauseRow } from "./cause.js";
+import { missingSigns } from "./missing-signs.js";
 
 /** Wordings that one program alone uses, whichever command line or script it was run by. */
 export const sureCauses: readonly CauseRow[] = [
@@ -45,8 +46,25 @@ export const sureCauses: readonly CauseRow[] = [
     program: "git",
     verbs: "cat-file",
   },
-  { pattern: /^\S+@\S+: Permission denied \(/, kind: "environment", program: "git" },
+  { pattern: /^\S+@\S+: Permission denied \(/, kind: "environment" },
+  {
+    pattern: /^fatal: (?:a branch named|tag) '(?<named>[^']{1,200})' already exists/,
+    kind: "misuse",
+    program: "git",
+    verbs: "checkout branch switch worktree tag",
+  },
+  {
+    pattern: /^fatal: Need to specify how to reconcile divergent branches/,
+    kind: "environment",
+    program: "git",
+    verbs: "pull",
+  },
   { pattern: /\bplease run:? +gh auth login/, kind: "environment", program: "gh" },
+  {
+    pattern: /^fatal: '(?<named>[^']{1,200})' does not appear to be a git repository/,
+    kind: "misuse",
+    program: "git",
+  },
   {
     pattern: /^fatal: (?:unable to (?:access|read|connect)|could not read|authentication failed)/i,
     kind: "environment",
@@ -58,10 +76,18 @@ export const sureCauses: readonly CauseRow[] = [
     program: "git",
   },
   {
-    pattern: /^fatal: (?:unable to auto-detect email|not a git repository)/,
+    pattern: /^fatal: (?:unable to auto-detect email|not a git repository|detected dubious ownership)/,
     kind: "environment",
     program: "git",
   },
+  {
+    pattern: /^(?:nothing (?:added )?to commit|no changes added to commit)\b/,
+    kind: "nothing",
+    program: "git",
+    verbs: "commit",
+  },
+  { pattern: /^fatal: \[\S{1,100}\]: FAILED! /, kind: "work", program: "ansible-playbook" },
+  { pattern: /^fatal: \[\S{1,100}\]: UNREACHABLE! /, kind: "environment", program: "ansible-playbook" },
   {
     pattern:
       /^go: (?:updates to go\.mod needed|.{0,200}(?:missing go\.sum entry|requires go|no required module))/,
@@ -74,6 +100,11 @@ export const sureCauses: readonly CauseRow[] = [
     program: "docker",
   },
   {
+    pattern: /^Error from server \((?:NotFound|BadRequest|Invalid|AlreadyExists|MethodNotAllowed)\)/,
+    kind: "misuse",
+    program: "kubectl",
+  },
+  {
     pattern: /^Error from server|^The connection to the server .{1,200} was refused/,
     kind: "environment",
     program: "kubectl",
@@ -83,6 +114,41 @@ export const sureCauses: readonly CauseRow[] = [
   { pattern: /^gh: .{1,300}\(HTTP 40[13]\)/, kind: "environment", program: "gh" },
   { pattern: /^gh: |^GraphQL: |^(?:pull request|issue) \w{2,20} failed: /, kind: "misuse", program: "gh" },
   { pattern: /^jq: (?:error|\d+ compile error)/, kind: "misuse", program: "jq" },
+  {
+    pattern: /^Error: Could not find or load main class (?<named>\S{1,200})/,
+    kind: "misuse",
+    program: "java",
+  },
+  {
+    pattern:
+      /^An error occurred \((?=\w*(?:Unauthori[sz]ed|AccessDenied|Expired|Throttl|Token|Credential))\w+\)/,
+    kind: "environment",
+    program: "aws",
+  },
+  { pattern: /^An error occurred \(\w{1,80}\) when calling/, kind: "misuse", program: "aws" },
+  { pattern: /^error: Failed to spawn: `(?<program>[^`]{1,100})`/, kind: "environment" },
+  { pattern: /^Warning: No available formula/, kind: "environment", program: "brew" },
+  { pattern: /^\[ERROR\] The goal you specified requires a project/, kind: "misuse", program: "mvn" },
+  { pattern: /^(?:Error: )?No tests? (?:files? )?found\b/, kind: "nothing" },
+  { pattern: /^\s*cannot load such file -- (?<named>[./]\S{1,300})$/, kind: "misuse" },
+  { pattern: /\bcannot load such file -- (?<named>[^./\s]\S{0,200})/, kind: "environment" },
+  { pattern: /\bdoes not appear to be a Python project\b/, kind: "misuse", program: "pip" },
+  { pattern: /^make: (?<program>[\w.-]{1,80}): No such file or directory$/, kind: "environment" },
+  {
+    pattern: /^error: error (?:parsing|validating) \S{1,200}\.(?:ya?ml|json)\b/,
+    kind: "work",
+    program: "kubectl",
+  },
+  { pattern: /^Couldn't find a project to run/, kind: "misuse", program: "dotnet" },
+  { pattern: /^no configuration file provided: not found/, kind: "misuse", program: "docker" },
+  { pattern: /^MSBUILD : error MSB\d+: /, kind: "misuse", program: "dotnet" },
+  { pattern: /^(?:\S{0,200}\/)?ld: cannot find -l/, kind: "environment" },
+  {
+    pattern: /^(?:ERROR: )?(?:failed to solve: )?failed to read dockerfile: open (?<named>\S{1,200}):/,
+    kind: "misuse",
+    program: "docker",
+  },
+  { pattern: /^E: (?:Could not|Unable to|Package|Version) /, kind: "environment", program: "apt-get" },
 ];
 
 /** Wordings that several programs use: they count for a program that the command runs. */
@@ -101,13 +167,19 @@ export const likelyCauses: readonly CauseRow[] = [
     kind: "misuse",
     program: "go",
   },
+  { pattern: /^(?:ERROR: )?failed to solve: process /, kind: "work", program: "docker" },
+  { pattern: /^npm (?:ERR!|error) enoent Could not read package\.json/i, kind: "misuse", program: "npm" },
   { pattern: /^npm (?:ERR!|error) (?:4\d\d|network|E[A-Z]{3,})\b/, kind: "environment", program: "npm" },
   { pattern: /^npm (?:ERR!|error) \S/i, program: "npm" },
-  { pattern: /^ ?ERR_PNPM_\w+\s+\S/, program: "pnpm" },
+  { pattern: /^\s?ERR_PNPM_\w+\s+\S/, kind: "environment", program: "pnpm" },
 ];
 
 /** What operating systems report of a file, behind the name of the program that used it. */
 export const fileCauses: readonly CauseRow[] = [
+  {
+    pattern: /^(?:ERROR: |Error: ).{0,200}No such file or directory: '(?<named>[^']{1,300})'$/,
+    kind: "misuse",
+  },
   {
     pattern: reported(
       "(?:no such file or directory|is a directory|not a directory|file exists|directory not empty)",
@@ -122,29 +194,39 @@ export const fileCauses: readonly CauseRow[] = [
 
 /** `cat: notes.md: No such file or directory`, `ls: cannot access 'a': …`, `wc: a: open: …`. */
 function reported(trouble: string): RegExp {
-  const program = String.raw`^(?<program>[\w.+-]{1,40}): (?:cannot \w+ )?`;
-  return new RegExp(`${program}(?<named>.{1,300}?): (?:\\w{1,20}: )?${trouble}$`, "i");
+  const program = String.raw`^(?!(?:error|fatal|failed|warning):)(?<program>[\w.+-]{1,40})(?: \(child\))?: (?:cannot [\w ]{3,30} )?`;
+  return new RegExp(`${program}(?<named>.{1,300}?): (?:[\\w ]{1,20}: )?${trouble}$`, "i");
 }
 
 /** Troubles of the machine, the network or the account, by whatever program they are reported. */
 export const environmentSigns: readonly RegExp[] = [
+  ...missingSigns,
   /\b(?:EACCES|EPERM|EADDRINUSE|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENOSPC|EMFILE|EPIPE)\b/,
   /\bspawn(?:Sync)? \S{1,300} ENOENT|\bposix_spawn\b/,
   /\b(?:permission denied|operation not permitted|access is denied|read-only file system|no space left)\b/i,
   /\b(?:connection (?:refused|reset|timed out)|could not resolve host|network is unreachable|no route to host)\b/i,
   /\b(?:getaddrinfo|certificate (?:has expired|verify failed|is not trusted)|tls handshake|ssl error)\b/i,
   /\b(?:unauthori[sz]ed|bad credentials|authentication (?:failed|required)|not authenticated|login required)\b/i,
+  /\b(?:not authorized|requires you to be logged in|need auth|access ?denied|is forbidden|Forbidden)\b/,
+  /\b(?:locate|existing|no active|valid) credentials?\b|\bactive account\b|\bSSO session\b.{0,80}\bexpired\b/i,
+  /\bset an? \w*(?:TOKEN|API_KEY|SECRET)\w* environment variable\b|\b\w+_(?:TOKEN|API_KEY) is (?:not set|missing)\b/i,
+  /\b(?:policy prohibits|protected branch|branch protection|pull access denied)\b/i,
   /\b(?:invalid (?:api )?(?:key|token|credentials)|token (?:has )?expired|please (?:log|sign) in|not logged in)\b/i,
   /\b(?:HTTP|status(?: code)?:?|error:?) ?(?:401|403|407|429|50[0234])\b/i,
   /\b(?:rate limit(?:ed)?|too many requests|quota exceeded|service unavailable|bad gateway|gateway time-?out)\b/i,
-  /\b(?:address already in use|port \d+ is (?:already )?(?:in use|allocated))\b/i,
-  /\b(?:command not found|not recognized as (?:an internal|the name)|executable (?:file )?not found)\b/i,
-  /\b(?:ModuleNotFoundError|No module named|ERR_MODULE_NOT_FOUND|could not find gem)\b/i,
-  /\bCannot find (?:module|package) ['"][^./]/,
-  /\b(?:requires? (?:node|python|go|ruby|java|rust)\b|unsupported engine|incompatible version|version mismatch)\b/i,
-  /\b(?:is not installed|not trusted|daemon (?:is not|not) running|is the docker daemon running)\b/i,
+  /\b(?:address already in use|port (?:\d+ )?is already (?:in use|allocated)|is already in use for)\b/i,
+  /\bport \d+ is in use\b/i,
+  /\b(?:not trusted|daemon (?:is not|not) running|is the docker daemon running)\b/i,
+  /\bnet::ERR_(?:CONNECTION|NAME|INTERNET|ADDRESS|TIMED|PROXY|CERT)|\bMCP error -3200[01]\b|\bnot connected\b/i,
+  /\b(?:can't|cannot|can not|could ?n[o']t|unable to|failed to) (?:reach|connect|contact)\b|\bConnection closed\b/i,
+  /\bGET https?:\/\/\S+ - 404\b|\bERROR 404: Not Found|\bGET https?:\/\/\S+: Not Found - 404/,
+  /\b(?:terminal prompts disabled|git ls-remote|could not read (?:Username|Password)|Repository not found)\b/i,
+  /\brepository '[^']{1,200}' not found\b|\b(?:Unit|formula|Package) .{1,100}(?:not found|unavailable)\b/,
+  /\bNo available formula\b|\bno package matching\b|\bare you root\?/i,
   /\b(?:no valid credential|credentials? (?:not found|could not be|are required|expired))\b/i,
   /\bconnection to (?:the )?server .{1,200} failed\b/i,
+  /\b(?:was|were) already in use\b|\bCould not resolve hostname\b|\boutside allowed director|\bAccess denied\b/i,
+  /\b\w*(?:TOKEN|KEY|SECRET|PASSWORD)\w* must be set\b|^denied: |\bis not running$|\bacquiring the state lock\b/,
+  /\bFailed to query available provider packages\b|\bRun 'conda init' before\b/,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
-  /\bexecutable doesn't exist|please run the following command to (?:download|install)\b/i,
 ];

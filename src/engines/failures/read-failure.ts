@@ -2,12 +2,21 @@ import { firstLine, linesLookedAt } from "../reflection/output-lines.js";
 import { exitNotFound, type Reflection, type ToolCall } from "../reflection/tool-call.js";
 import { type ToolFamily, toolFamily } from "../reflection/tool-family.js";
 import { jsonMessage } from "./answer-cause.js";
-import { blamedProgram, isWorkProgram, onlyPrints, type Suspects, suspectsOf } from "./blame.js";
+import {
+  blamedProgram,
+  isServiceClient,
+  isWorkProgram,
+  onlyPrints,
+  type Suspects,
+  suspectsOf,
+} from "./blame.js";
 import { type Cause, type CauseRow, firstByLine, firstByRow } from "./cause.js";
 import type { Failure, FailureKind } from "./failure.js";
 import { mostTelling } from "./general-causes.js";
+import { missingSigns } from "./missing-signs.js";
 import { mayStateCause, withoutLabel } from "./ordinary-lines.js";
 import { environmentSigns, fileCauses, likelyCauses, sureCauses } from "./program-causes.js";
+import { reportCause } from "./report-causes.js";
 import { shellCauses } from "./shell-causes.js";
 import { traceCause } from "./trace-cause.js";
 import { usageCauses } from "./usage-causes.js";
@@ -75,6 +84,7 @@ function shellCause(
   const runs = ({ program }: CauseRow) => program === undefined || running.has(program);
   return (
     firstByLine(shellCauses, lines) ??
+    reportCause(lines) ??
     (reportsFailedRun(lines) ? workCause(lines, stated) : undefined) ??
     firstByRow(sureCauses, lines) ??
     firstByRow(usageCauses, stated) ??
@@ -92,6 +102,7 @@ const fewLines = 3;
 
 /** Exit code 1 of such programs is an answer; a higher one with a few words is an error of the script. */
 function isContent(facts: ToolCall["facts"], lines: readonly string[], suspects: Suspects): boolean {
+  if (lines.length <= fewLines && suspects.deciding.some(isServiceClient)) return false;
   return onlyPrints(suspects) && ((facts?.exitCode ?? 0) <= 1 || lines.length > fewLines);
 }
 
@@ -105,13 +116,27 @@ function messageOf(output: string): Cause | undefined {
   return message === undefined ? undefined : generalCause(message.split("\n"));
 }
 
+/** A pattern for files that fits none. An address with a question mark was never meant as a pattern. */
+function isEmptyPattern(line: string): boolean {
+  return /no matches found/.test(line) && !/[?&]\w+=|:\/\//.test(line);
+}
+
+/** Several places looked at in one call, each whether or not the one before was there. */
+function isProbe(command: string, { all, deciding }: Suspects): boolean {
+  return (
+    all.length > deciding.length && /;|\|\|/.test(command) && onlyPrints({ all, deciding: all, echoed: [] })
+  );
+}
+
 function generalCause(lines: readonly string[]): Cause | undefined {
-  const line = mostTelling(lines) ?? lines.find((each) => /\p{L}{2}/u.test(each));
+  const signed = lines.filter((each) => environmentSigns.some((sign) => sign.test(each)));
+  const line =
+    mostTelling(signed) ?? mostTelling(lines) ?? signed[0] ?? lines.find((each) => /\p{L}{2}/u.test(each));
   return line === undefined ? undefined : { line: line.trim() };
 }
 
 /** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
-function placed(cause: Cause, { all }: Suspects): Cause {
+function placed(cause: Cause, { all, echoed }: Suspects): Cause {
   const { program, line } = cause;
   if (program === undefined || cause.kind === "work" || !/no such file|permission denied/i.test(line))
     return cause;
@@ -119,7 +144,9 @@ function placed(cause: Cause, { all }: Suspects): Cause {
   if (script !== undefined && all.some(({ name }) => name === script))
     return { ...cause, program: script, kind: "environment", named: program };
   const name = program.split("/").at(-1);
-  const isRun = all.some((each) => each.name === name);
+  const reader = all.find(({ words }) => words.slice(1).includes(program));
+  if (reader !== undefined) return { ...cause, program: reader.name, named: program };
+  const isRun = [...all, ...echoed].some((each) => each.name === name);
   const bySpeaker = /^[\w.+-]{1,40}: /.test(line) && line.startsWith(`${program}: `);
   return isRun || bySpeaker ? cause : { ...cause, program: "shell", named: program };
 }
@@ -127,7 +154,9 @@ function placed(cause: Cause, { all }: Suspects): Cause {
 function shellKind(call: ToolCall, cause: Cause | undefined, suspects: Suspects): FailureKind {
   if (cause === undefined) return call.facts?.exitCode === exitNotFound ? "environment" : "nothing";
   if (isEscaped(call)) return "host";
-  if (/no matches found/.test(cause.line) && onlyPrints(suspects)) return "nothing";
+  if (isEmptyPattern(cause.line) && onlyPrints(suspects)) return "nothing";
+  if (/no such file or directory/i.test(cause.line) && isProbe(call.input, suspects)) return "nothing";
+  if (cause.kind === "work" && missingSigns.some((sign) => sign.test(cause.line))) return "environment";
   if (cause.kind !== undefined && cause.kind !== "misuse") return cause.kind;
   if (environmentSigns.some((sign) => sign.test(cause.line))) return "environment";
   if (cause.kind !== undefined) return cause.kind;
@@ -153,7 +182,8 @@ function toolFailure({ tool, output }: ToolCall, family: ToolFamily): Read {
   const text = jsonMessage(output.replace(hostMarks, "")) ?? output;
   const lines = outputLines(text).filter(mayStateCause);
   const cause = toolCause(lines, family);
-  return { kind: toolKind(tool, family, cause), program: tool, cause, named: "" };
+  const named = /(?:Unknown skill: |Agent type ')([\w:.-]{1,120})/.exec(cause)?.[1] ?? "";
+  return { kind: toolKind(tool, family, cause), program: tool, cause, named };
 }
 
 /** A tool states its error at once; what it quotes may stand below. */

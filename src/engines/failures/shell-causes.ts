@@ -17,7 +17,9 @@ export const shellCauses: readonly CauseRow[] = [
   { pattern: said("(?:parse|syntax) error"), kind: "host", program: "shell" },
   { pattern: said("unexpected (?:EOF|end of file|token)"), kind: "host", program: "shell" },
   {
-    pattern: said("bad substitution|unmatched |event not found|unbound variable"),
+    pattern: said(
+      "(?:.{1,200}: )?(?:bad substitution|unmatched |bad pattern|event not found|unbound variable)",
+    ),
     kind: "host",
     program: "shell",
   },

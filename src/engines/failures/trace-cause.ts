@@ -1,18 +1,23 @@
 import type { Cause } from "./cause.js";
 
 const pythonError = /^(?:\w+\.){0,8}\w*(?:Error|Exception|Interrupt|Exit|Warning)\b(?::|$)/;
+/** A syntax error has no heading above the place. */
+const pythonTrace = /^\s*Traceback \(most recent call last\)|^\s+File ".{1,300}", line \d+$/;
+const phpError = /^(?:PHP )?(?:Fatal|Parse) error: +\S/;
 const jsError = /^(?:Uncaught )?(?:\w+\.){0,6}\w*(?:Error|Exception)(?: \[\w+\])?: \S/;
 const javaError = /^(?:Exception in thread ".{0,80}" |Caused by: )(?:[\w$]+\.){1,10}\w+/;
 const rubyError = /^\S{1,300}:\d+:in .{1,120}: .{1,300} \((?:\w+::)*\w+\)/;
 
 /** The line of an interpreter's stack trace that states the error. */
 export function traceCause(lines: readonly string[]): Cause | undefined {
-  const traceback = lines.findIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line));
-  if (traceback !== -1)
+  const traceback = lines.some((line) => pythonTrace.test(line));
+  if (traceback)
     return lineAt(
       lines,
       lines.findLastIndex((line) => pythonError.test(line)),
     );
+  const php = lines.findIndex((line) => phpError.test(line));
+  if (php !== -1) return lineAt(lines, php);
   const caused = lines.findLastIndex((line) => /^Caused by: /.test(line) && javaError.test(line));
   if (caused !== -1) return lineAt(lines, caused);
   const java = lines.findIndex((line) => javaError.test(line));

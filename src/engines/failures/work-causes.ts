@@ -12,11 +12,15 @@ const findingCauses: readonly CauseRow[] = [
   { pattern: new RegExp(`${place}:\\d+:\\d+:? (?:- )?(?!warning|note|info|hint)\\S`), kind: "work" },
   { pattern: new RegExp(`${place}\\(\\d+,\\d+\\): (?:fatal )?error\\b`), kind: "work" },
   { pattern: new RegExp(`${place}:\\d+: (?!warning|note|info|hint|INFO|DEBUG|WARN)\\S`), kind: "work" },
+  { pattern: new RegExp(`${place} ?\\(\\d+:\\d+\\): \\S`), kind: "work" },
   { pattern: /^\s{0,4}\d+:\d+\s+error\s+\S/, kind: "work" },
   { pattern: /^error\[E\d+\]: /, kind: "work" },
   { pattern: /^\[ERROR\] .{0,300}\.(?:java|kt|scala):\[?\d+/, kind: "work" },
   { pattern: /import cycle not allowed/, kind: "work", program: "go" },
-  { pattern: /^✘ \[ERROR\] \S|^ERROR in \S|^Module not found: /, kind: "work" },
+  { pattern: /^ERROR in \S|^Module not found: /, kind: "work" },
+  { pattern: /^✘ \[ERROR\] \S/ },
+  { pattern: /\bSC\d{4} \(\w{4,8}\): /, kind: "work", program: "shellcheck" },
+  { pattern: /^\[warn\] \S{1,200}\.\w{1,5}$/, kind: "work", program: "prettier" },
 ];
 
 /** What a test reports of a failed expectation, the most telling first. */
@@ -31,6 +35,7 @@ const assertionCauses: readonly CauseRow[] = [
   },
   { pattern: /^\s{0,8}(?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)(?: \[\w+\])?: \S/, kind: "work" },
   { pattern: /^\s{0,12}Messages:\s+\S/, kind: "work" },
+  { pattern: /^\s{0,8}Assert\.\w{1,40}\(|^\s{0,8}Assertion with |^Failed asserting that /, kind: "work" },
   { pattern: /^\s{0,8}\w[\w./-]{0,120}_test\.go:\d+: \S/, kind: "work" },
   { pattern: /^\s{0,12}Error:\s+\S/, kind: "work" },
   { pattern: /^\s{0,8}expect\(.{1,200}\)\.|^\s{0,8}(?:Expected|expected):? \S/, kind: "work" },
@@ -40,6 +45,7 @@ const assertionCauses: readonly CauseRow[] = [
 /** What names a failed test, where nothing says why it failed. */
 const failedTests: readonly CauseRow[] = [
   { pattern: /^\s{0,8}(?:not ok \d+|\(fail\)|✗|✘|✖|×|●) \S/, kind: "work" },
+  { pattern: /^\s{1,4}Failed [\w.]{3,200} \[/, kind: "work" },
   { pattern: /^\s{0,4}(?:-{3} FAIL: |FAIL(?:ED)?[:\s]\s?\S|# fail [1-9])/, kind: "work" },
 ];
 
@@ -47,7 +53,7 @@ const failedTests: readonly CauseRow[] = [
 const failedRun = new RegExp(
   `^(?:${[
     String.raw`\s{0,4}-{3} FAIL: `,
-    String.raw`FAIL(?:ED)?\b`,
+    String.raw`\s{0,4}FAIL(?:ED)?\b`,
     String.raw`not ok \d`,
     String.raw`\(fail\) `,
     String.raw`test result: FAILED`,
@@ -56,6 +62,8 @@ const failedRun = new RegExp(
     String.raw`\s{0,4}[1-9]\d* (?:failing|failed|fail)\b`,
     String.raw`.{0,40}\b[1-9]\d* (?:failed|failures?)\b`,
     String.raw`Failures:`,
+    String.raw`Failed!\s+- Failed:`,
+    String.raw`[1-9]\d* errors? in [\d.]+s`,
     String.raw`Test Suites: .{0,40}failed`,
     String.raw`BUILD FAIL`,
     String.raw`FAILURE: Build failed`,

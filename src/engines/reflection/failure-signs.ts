@@ -1,3 +1,4 @@
+import { taskLabel } from "../failures/ordinary-lines.js";
 import type { FailureKind } from "./program-kinds.js";
 
 /** Lines that one sort of program writes when it fails. */
@@ -27,6 +28,7 @@ export const signTable: readonly SignRow[] = [
       /^=+ (?:\d+ \w+, ){0,6}[1-9]\d* (?:failed|errors?)\b/,
       /^=+ .{0,80}\b[1-9]\d* (?:failed|errors?)\b.{0,80} in [\d.]+s/,
       /^[1-9]\d* (?:failing|failed|failures?)\b/i,
+      /^[1-9]\d* errors? in [\d.]+s\b/,
       /\b(?:passed|passing|skipped|pass)[,;|]\s*[1-9]\d* (?:failed|failing|failures?)\b/i,
       /\b\d+ (?:tests?|examples?|specs?), .{0,60}\b[1-9]\d* (?:failed|failures?|errors?)\b/i,
       /\b\d+ (?:assertions?|scenarios?|runs?), .{0,60}\b[1-9]\d* (?:failed|failures?|errors?)\b/i,
@@ -44,10 +46,17 @@ export const signTable: readonly SignRow[] = [
       /^[✖✗x×] ?[1-9]\d* problems? \((?!0 errors)/i,
       /^Found [1-9]\d* (?:errors?|issues?|problems?|warnings?|files? with)\b/i,
       /\b[1-9]\d* offenses? detected/i,
-      /^Code style issues found/i,
+      /^(?:\[warn\] )?Code style issues found/i,
       /^\d+ files? would be reformatted/i,
       /^would reformat /i,
       /^Your code has been rated at [\d.-]+\/10/,
+      /^[1-9]\d* errors?, \d+ warnings?\b/,
+      /^\S{1,200}\.py:\d+:\d+: [A-Z]{1,3}\d{3,4} /,
+      /^\S{1,200}\.go:\d+(?::\d+)?: .{1,300} \([A-Za-z][\w-]{2,30}\)$/,
+      /^\S{1,200}\.proto:\d+:\d+:\S/,
+      /\bSC\d{4} \((?:error|warning|info|style)\): /,
+      /^Diff in \S{1,300}:\d+:$/,
+      /\.{5,}Failed$/,
     ],
   },
   {
@@ -64,7 +73,11 @@ export const signTable: readonly SignRow[] = [
       /^Module not found: /,
       /\[(?:build|setup) failed\]/,
       /^BUILD FAIL(?:ED|URE)/,
-      /^\[ERROR\] /,
+      /^\[ERROR\] (?:Failed to execute goal|COMPILATION ERROR|Tests run:|The goal|Unknown lifecycle|\S{1,300}\.java)/,
+      /^\[error\] \S/,
+      /: error (?:CS|MSB|NU|FS|BC)\d{4}: /,
+      /^CMake Error\b/,
+      /\bimport cycle not allowed$/,
       /^FAILURE: Build failed/,
       /^Failed to compile/,
       /^no Go files in /,
@@ -88,7 +101,8 @@ export const signTable: readonly SignRow[] = [
       /^error: (?:script|recipe|command) .{0,200}(?:exited|failed)/i,
       /^task: Failed to run/i,
       /^##\[error\]/i,
-      /^(?:ERR_PNPM|ERR!)\b/i,
+      /^ERR_PNPM_\w/,
+      /^│ Error: \S/,
       /^(?:Error: )?(?:Process|Command|Script)? ?exit(?:ed)? (?:with )?(?:exit )?(?:code|status) [1-9]\d*\b/i,
       /^(?:Error: )?(?:Process|Command|Script)? ?failed (?:with )?(?:exit )?(?:code|status) [1-9]\d*\b/i,
       /^(?:Error: )?(?:Process|Command|Script)? ?terminated (?:with )?(?:exit )?(?:code|status) [1-9]\d*\b/i,
@@ -112,6 +126,8 @@ export const signTable: readonly SignRow[] = [
       /^Aborted \(core dumped\)/,
       /^Killed(?:$|: \d)/,
       /^Abort trap/,
+      /^\S{1,300}:\d+:in .{1,120}: .{1,300} \((?:\w{1,60}::){0,4}\w{1,60}\)$/,
+      /^(?:PHP )?(?:Fatal|Parse) error: +\S/,
     ],
   },
 ];
@@ -119,7 +135,8 @@ export const signTable: readonly SignRow[] = [
 /** `file:line:column: …` with what compilers say of an error there, and not of a warning. */
 function compilerErrors(): readonly RegExp[] {
   const place = String.raw`^(?:\.{0,2}\/)?[\w@.+/\\-]{1,200}\.\w{1,8}:\d+(?::\d+)?:? `;
-  const notWarning = String.raw`(?!(?:warning|note|info|hint)\b)`;
+  // What a linter finds ends with the name of its rule.
+  const notWarning = String.raw`(?!(?:warning|note|info|hint)\b)(?!.* \([a-z][\w-]{2,30}\)$)`;
   const atOnce = ["(?:fatal )?error\\b", "syntax error", "undefined", "cannot ", "could not "];
   const anywhere = [
     "undefined",
@@ -148,18 +165,36 @@ export interface FailureSign {
   readonly line: string;
 }
 
-/** `[lint:go] …`, as task runners put before each line. */
-const label = /^\[[\w:./-]{1,60}\] /;
+/** Each pattern of the table needs one of these, so that one look passes over an ordinary line. */
+const mayBeSign = new RegExp(
+  [
+    ...["fail", "error", "not ok", "issue", "problem", "offense", "reformat", "rated", "style", "diff in"],
+    ...["SC\\d", "undefined", "undeclared", "not used", "mismatch", "redeclared", "arguments", "missing"],
+    ...["no new", "not implement", "expected", "cannot", "could not", "not found", "go files", "ninja"],
+    ...["ld:", "clang", "cc1?:", "\\*\\*\\*", "npm", "ELIFE", "ERR_", "exit", "terminated", "traceback"],
+    ...["panic", "exception", "unhandled", "uncaught", "node:internal", "node\\.js v", "segmentation"],
+    ...["abort", "killed", ":in ", "cycle", "\\.(?:py|go|proto):\\d"],
+  ].join("|"),
+  "i",
+);
+
+/** A compiler begins its lines at the margin; a test that passes logs such lines, indented. */
+function hasSign(kind: FailureKind, text: string, patterns: readonly RegExp[]): boolean {
+  const looked = kind === "build" ? text : text.trimStart();
+  return patterns.some((pattern) => pattern.test(looked));
+}
 
 /** An output that is all signs of failure needs no more of them. */
 const mostSigns = 100;
 
 /** The lines that report a failure, in the order of the table. */
 export function failureSigns(lines: readonly string[]): readonly FailureSign[] {
-  const bare = lines.map((line) => ({ line, text: line.replace(label, "").trimStart() }));
+  const bare = lines
+    .filter((line) => mayBeSign.test(line))
+    .map((line) => ({ line, text: line.replace(taskLabel, "") }));
   return signTable.flatMap(({ kind, says, patterns }) =>
     bare
-      .filter(({ text }) => text !== "" && patterns.some((pattern) => pattern.test(text)))
+      .filter(({ text }) => text !== "" && hasSign(kind, text, patterns))
       .slice(0, mostSigns)
       .map(({ line }) => ({ kind, says, line })),
   );

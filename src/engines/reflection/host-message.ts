@@ -22,7 +22,7 @@ export const hostMessages: readonly MessageRow[] = [
     patterns: [
       /^the user doesn['’]t want to (?:proceed with|take) this/i,
       /^(?:the )?user (?:rejected|declined|denied|refused|cancell?ed)\b/i,
-      /^[\w ]{1,40}\b(?:rejected|denied|cancell?ed|aborted) by (?:the )?user\b/i,
+      /^(?:[\w ]{1,40}\b)?(?:rejected|denied|cancell?ed|aborted) by (?:the )?user\b/i,
     ],
   },
   {
@@ -93,7 +93,25 @@ export const hostMessages: readonly MessageRow[] = [
     result: "failure",
     because: "the host refused the arguments",
     facts: error,
-    patterns: [/^InputValidationError\b/i, /^invalid (?:tool )?(?:parameters|arguments|input)\b/i],
+    patterns: [
+      /^InputValidationError\b/i,
+      /^invalid (?:tool )?(?:parameters|arguments|input)\b/i,
+      /^failed to parse function arguments\b/i,
+    ],
+  },
+  {
+    result: "failure",
+    because: "the host could not run it",
+    facts: error,
+    patterns: [
+      /^failed in sandbox\b|^sandbox denied exec\b|^command denied by sandbox\b/i,
+      /^execution error: /i,
+      /^(?:exec_command|write_stdin|unified exec|collab \w{2,20}) failed\b/i,
+      /^failed to spawn \S/i,
+      /^unsupported (?:custom )?(?:tool )?call: /i,
+      /^tool call (?:error|failed)\b/i,
+      /^command (?:timed out|was killed by a signal)\b/i,
+    ],
   },
 ];
 

@@ -16,6 +16,7 @@ export const ownMessages: readonly {
       /^ ! \[(?:remote )?rejected\]/,
       /^Aborting$/,
       /^usage: git /,
+      /^merge: .{1,200} - not something we can merge/,
     ],
   },
   { of: /^git\b.{0,200} add\b/, patterns: [/^The following paths are ignored by one of/] },
@@ -25,9 +26,19 @@ export const ownMessages: readonly {
       /^(?:gh: |GraphQL: |HTTP [45]\d\d|failed to |X |error )/,
       /^[a-z ]{1,40} failed: /,
       /\(HTTP [45]\d\d\)$/,
+      /^a pull request for branch .{1,300} already exists/,
+      /^could not \w{2,20} .{1,200}: HTTP [45]\d\d/,
     ],
   },
   { of: /^gh\b.{0,200} checks\b/, patterns: [/\t(?:fail|pending)\t/, /^no checks reported/] },
+  {
+    of: /^go\b/,
+    patterns: [
+      /^go: (?!(?:downloading|finding|extracting|found|added|upgraded|downgraded|creating|removed|to add|warning)\b)/,
+      /^no required module provides package /,
+    ],
+  },
+  { of: /^golangci-lint\b/, patterns: [/^level=error /] },
   { of: /^curl\b/, patterns: [/^curl: \(\d+\)/] },
   { of: /^(?:docker|podman)\b/, patterns: [/^(?:docker: )?Error response from daemon/, /^Error: /] },
   { of: /^jq\b/, patterns: [/^jq: (?:error|\d+ compile error)/] },
@@ -39,6 +50,7 @@ export const firstLineSays: readonly RegExp[] = [
   /^(?:Uncaught )?(?:\w{1,40}\.){0,6}\w{0,60}(?:Error|Exception): /i,
   /^(?:error|fatal)\b ?(?:\[\w{1,40}\])?:/i,
   /^(?:\w{1,40} )?(?:unknown|unrecognized|invalid|illegal) (?:flag|option|argument|subcommand|command)\b/i,
+  /^[\w.+-]{1,40}: (?:fatal )?error: /i,
   /^flag provided but not defined/i,
   /^usage: /i,
   /^The following paths are ignored by one of/i,
@@ -74,8 +86,23 @@ export const fileTroubles: readonly string[] = [
   "cannot find",
   "cannot overwrite",
   "not found",
+  "no module named",
+  "unterminated",
+  "unknown predicate",
+  "unrecognized flag",
+  "undefined label",
+  "extra characters",
+  "missing )",
+  "missing ]",
+  "syntax error",
+  "unexpected newline",
+  "connection refused",
+  "could not resolve",
 ];
-const fileTrouble = new RegExp(`(?:${fileTroubles.join("|")})\\b`, "i");
+const fileTrouble = new RegExp(
+  fileTroubles.map((trouble) => trouble.replace(/[\])]/g, "\\$&")).join("|"),
+  "i",
+);
 
 /**
  * Whether a program reports in these lines that it failed. `printing`: what it prints is content.
@@ -102,6 +129,9 @@ export function saysItFailed(
 function namesItself(line: string, speakers: ReadonlySet<string>): boolean {
   const at = line.indexOf(": ");
   if (at === -1 || at > 300) return false;
-  const speaker = line.slice(0, at).replace(/^.*\//s, "");
+  const speaker = line
+    .slice(0, at)
+    .replace(/^.*\//s, "")
+    .replace(/ \(child\)$/, "");
   return speaker !== "" && speakers.has(speaker) && fileTrouble.test(line.slice(at));
 }

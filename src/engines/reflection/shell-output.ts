@@ -4,10 +4,11 @@ import { type FailureSign, failureSigns } from "./failure-signs.js";
 import { linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import { failureKinds, isPrinting } from "./program-kinds.js";
 import { saysItFailed } from "./program-messages.js";
+import { statesFailure } from "./stated-failure.js";
 import { fromFacts, type TextFinding } from "./tool-call.js";
 
 /** A command that asks for a help text gets words such as "usage:" and "error" without failing. */
-const asksForHelp = /(?:^|\s)(?:--help|-h|help|--version)(?:\s|$)/;
+const asksForHelp = /(?:^|\s)(?:--help|help|--version)(?:\s|$)|\s-h\s*(?:$|[|;&>]|2>)/;
 
 /**
  * How a shell command went, from the command and what it printed. First what the shell decided on: an exit
@@ -16,7 +17,7 @@ const asksForHelp = /(?:^|\s)(?:--help|-h|help|--version)(?:\s|$)/;
  * command a success, and what it ran failed.
  */
 export function shellOutput(command: string, output: string): TextFinding {
-  const exitCode = exitCodeInText(output);
+  const exitCode = exitCodeInText(command, output);
   if (exitCode !== undefined) return withCode(exitCode, `exit code ${exitCode} in the text`);
   const lines = linesLookedAt(output);
   const { deciding, masked } = capped(decidingPrograms(command));
@@ -72,8 +73,9 @@ function outputReason(
     const kinds = failureKinds(program);
     const sign = signs.find(({ kind, line }) => kinds.has(kind) && isOf(program, line, all));
     if (sign !== undefined) return sign.says;
-    if (saysItFailed(program, lines, kinds.size === 0 || isPrinting(program), askedForHelp))
-      return "a program's own message";
+    const printing = kinds.size === 0 || isPrinting(program);
+    if (saysItFailed(program, lines, printing, askedForHelp)) return "a program's own message";
+    if (!askedForHelp && statesFailure(program, lines, printing)) return "a program's own message";
   }
   return undefined;
 }
@@ -98,15 +100,23 @@ const atStart: readonly RegExp[] = [
 const report = /^\s*(?:Chunk ID|Command|Directory|Output|Wall time|Stdout):/i;
 const inReport = /^(?:Exit Code|Process exited with code):? (-?\d{1,10})$/im;
 
+/** `{"output":"…","metadata":{"exit_code":1,"duration_seconds":0.1}}` */
+const jsonReport = /^\s*\{\s*"(?:output|stdout)"\s*:/;
+const inJson = /"exit_code"\s*:\s*(-?\d{1,10})\b/;
+
 /**
  * The exit code that the host wrote into the text. Not one that the command printed itself (`echo "Exit code:
  * $?"`), which stands further down in an output that is not a report.
  */
-function exitCodeInText(output: string): number | undefined {
+function exitCodeInText(command: string, output: string): number | undefined {
   const head = output.slice(0, 200);
   const start = atStart.map((pattern) => pattern.exec(head)?.[1]).find((code) => code !== undefined);
-  if (start !== undefined) return Number(start);
+  if (start !== undefined && !/\$\?|PIPESTATUS/.test(command)) return Number(start);
+  if (jsonReport.test(head)) return codeOf(inJson.exec(output.slice(-300)));
   if (!report.test(head)) return undefined;
-  const found = inReport.exec(output.slice(0, 2_000)) ?? inReport.exec(output.slice(-2_000));
+  return codeOf(inReport.exec(output.slice(0, 2_000)) ?? inReport.exec(output.slice(-2_000)));
+}
+
+function codeOf(found: RegExpExecArray | null): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1]);
 }

@@ -15,7 +15,7 @@ export const tools: readonly Tool[] = [
     names: [
       ...["bash", "shell", "sh", "powershell", "run_shell_command", "run_terminal_cmd", "run_in_terminal"],
       ...["exec", "exec_command", "unified_exec", "local_shell", "shell_command", "terminal", "command"],
-      ...["run_command", "execute_command", "execute_bash"],
+      ...["run_command", "execute_command", "execute_bash", "write_stdin", "container.exec"],
     ],
   },
   { name: "Read", family: "read", names: ["read", "view", "read_file", "read_many_files", "open_file"] },

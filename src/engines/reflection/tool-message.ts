@@ -1,3 +1,4 @@
+import { isErrorAnswer } from "../failures/answer-cause.js";
 import { firstLine, linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import type { Finding, TextFinding } from "./tool-call.js";
 import type { ToolFamily } from "./tool-family.js";
@@ -25,7 +26,15 @@ const aboutFiles: readonly MessageRow[] = [
       /^(?:content|output) exceeds\b/i,
     ],
   },
-  { result: "failure", because: "an error of the operating system", patterns: [/^E[A-Z]{3,14}: \S/] },
+  {
+    result: "failure",
+    because: "an error of the operating system",
+    patterns: [
+      /^E[A-Z]{3,14}: \S/,
+      /^(?:posix_)?spawn\b.{1,300}\bE[A-Z]{3,14}$/,
+      /^error (?:writing|reading|editing|creating|opening|searching)\b.{1,300}: /i,
+    ],
+  },
   {
     result: "failure",
     because: "a complaint in place of a result",
@@ -115,12 +124,16 @@ const aboutAny: readonly MessageRow[] = [
   {
     result: "failure",
     because: "an error of the server",
-    patterns: [/^mcp error -?\d+/i, /^(?:json-?rpc|rpc) error\b/i],
+    patterns: [/^mcp error -?\d+/i, /^(?:json-?rpc|rpc) error\b/i, /^E[A-Z]{4,14}: \S/],
   },
   {
     result: "inapplicable",
     because: "no such thing",
-    patterns: [new RegExp(`^(?:[\\w-]{1,40} ){0,4}(?:${things.join("|")})\\b.{0,100}\\bnot found\\b`, "i")],
+    patterns: [
+      new RegExp(`^(?:[\\w-]{1,40} ){0,4}(?:${things.join("|")})\\b.{0,100}\\bnot found\\b`, "i"),
+      /^(?:entity|page|file|record|object|item|node|element|document|ref|channel) [\w-]{0,40} ?not found\b/i,
+      /^skill \S{1,100} is not an? /i,
+    ],
   },
   {
     result: "failure",
@@ -177,10 +190,27 @@ const mixed = new RegExp(
   "i",
 );
 
+/** Answers that are an error however long they are: a server's own marks, and a message with its details. */
+const marked: readonly RegExp[] = [
+  /^\s*#{1,6} Error:?\s*(?:\n|$)/,
+  /^\s*### Result\n(?:\w{0,40}Error): /,
+  /^\s*<error\b/i,
+  /^\s*MCP error -?\d+/i,
+  /^\s*(?:Error executing|Error calling|Tool execution failed|Agent type '[^']{1,100}' not found)\b/,
+  /^\s*(?:[A-Z]\w{0,40})?Error: \S/,
+];
+
+function isMarked(family: ToolFamily, output: string): boolean {
+  if (family !== "other") return false;
+  return marked.some((mark) => mark.test(output.slice(0, 200))) || isErrorAnswer(output);
+}
+
 /** How a tool other than a shell went, from what it answered. */
 export function toolMessage(family: Exclude<ToolFamily, "shell">, output: string): TextFinding {
   const first = firstLine(linesLookedAt(output));
   const row = isMessage(family, output) ? rowFor(family, first) : undefined;
+  if (row === undefined && isMarked(family, output))
+    return { result: "failure", because: "an error in place of a result", facts: { isError: true } };
   if (row !== undefined) return { result: row.result, because: row.because, facts: { isError: true } };
   const answered = { facts: { isError: false } };
   if (isPartOfBatch(first)) return { ...answered, result: "partial", because: "a part of a batch" };
