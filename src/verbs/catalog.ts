@@ -137,6 +137,15 @@ export const catalog = {
     stream: false,
     load: () => import("./lessons-retire.js"),
   },
+  "lessons review": {
+    summary: "Accept or reject the lessons that wait for you",
+    group: "Lessons",
+    command: "lessons review",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-review.js"),
+  },
   "lessons set": {
     summary: "Set the weight of a directive",
     group: "Lessons",
@@ -298,6 +307,15 @@ export const catalog = {
     tool: "gate",
     stream: false,
     load: () => import("./gate.js"),
+  },
+  hear: {
+    summary: "Keep a correction or a lasting rule that a person said in a session",
+    group: "Called by agents",
+    command: null,
+    http: false,
+    tool: null,
+    stream: false,
+    load: () => import("./hear.js"),
   },
   "outcome-score": {
     summary: "Record how a run's work turned out",

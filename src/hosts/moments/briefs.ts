@@ -2,6 +2,7 @@ import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost, roleOf } from "../who.js";
+import { hearPrompt } from "./hear.js";
 
 /**
  * A session begins, or goes on after its conversation was compacted: the agent gets the brief of its role,
@@ -22,6 +23,7 @@ export async function atPrompt(
 ): Promise<Reply> {
   facts.turnSince ??= now;
   facts.turnFailed = false;
+  await hearPrompt(ws, moment, facts);
   return briefFor(ws, moment, { task: moment.text, fresh: moment.anew !== true });
 }
 
