@@ -5,7 +5,7 @@ import { compareByWords } from "../engines/retrieval/compare-by-words.js";
 import { rankLessons } from "../engines/retrieval/rank-lessons.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
 import { proposedIn, roleList, toolList } from "../projections/directive-lists.js";
-import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
+import { awaitsItsPerson, type DirectiveRow, directives, isDirective } from "../projections/directives.js";
 import { escalatedList, totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -152,7 +152,8 @@ async function scoped(
   for (const lesson of like?.of.keys() ?? []) {
     if (found.has(lesson) || !isDirective(lesson)) continue;
     const row = await reader.row(directives, lesson);
-    if (row?.status === status && appliesTo(row, { role, tools })) found.set(lesson, row);
+    if (row?.status !== status || awaitsItsPerson(row)) continue;
+    if (appliesTo(row, { role, tools })) found.set(lesson, row);
   }
   return [...found.values()];
 }

@@ -10,6 +10,7 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
   "lesson-activated",
   "lesson-promoted",
   "lesson-retired",
+  "correction-heard",
   "lesson-reset",
   "lesson-forgotten",
   "directive-escalated",

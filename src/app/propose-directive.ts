@@ -165,8 +165,14 @@ function withoutSecrets(fields: Fields): Fields {
   return { ...(Object.fromEntries(masked) as Fields), text };
 }
 
+/** What a directive holds besides its text when nobody said more. */
+export function plainDirective(text: string): Fields {
+  const { citations: _citations, filesComeLater: _later, ...fields } = directiveInput.parse({ text });
+  return withoutSecrets(fields);
+}
+
 /** The same words may have been an agent's before: what took their place has an id of its own. */
-async function freeId(writer: LedgerWriter, text: string): Promise<string> {
+export async function freeId(writer: LedgerWriter, text: string): Promise<string> {
   for (let number = 0; ; number += 1) {
     const lesson = directiveId(text, number);
     if ((await writer.row(directives, lesson)) === undefined) return lesson;

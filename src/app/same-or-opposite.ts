@@ -82,6 +82,8 @@ export async function addedSince(
 interface SimilarDirective {
   /** Says the same: a person's before an agent's, and what is put away last. */
   readonly same?: DirectiveRow;
+  /** All that say the same, in that order. */
+  readonly allSame: readonly DirectiveRow[];
   /** Those that say the opposite and are not archived. */
   readonly opposites: readonly DirectiveRow[];
 }
@@ -103,9 +105,10 @@ export async function similarDirective(
   }
   const isArchived = ({ status }: DirectiveRow) => Number(status === "archived");
   const isOthers = ({ origin }: DirectiveRow) => Number(origin !== "human");
-  const [same] = found.same.sort((a, b) => isArchived(a) - isArchived(b) || isOthers(a) - isOthers(b));
+  const allSame = found.same.sort((a, b) => isArchived(a) - isArchived(b) || isOthers(a) - isOthers(b));
+  const [same] = allSame;
   const opposites = found.opposite.filter((row) => isArchived(row) === 0);
-  return same === undefined ? { opposites } : { same, opposites };
+  return same === undefined ? { allSame, opposites } : { same, allSame, opposites };
 }
 
 async function* candidatesFor(

@@ -62,7 +62,8 @@ export function isVouchedArchitect(speaker: Speaker, origin = speaker.origin): b
 /** Refuses an origin that would raise a call above its handle. */
 export function raisedOrigin(speaker: Speaker, origin: unknown): Refused | undefined {
   if (typeof origin !== "string" || origin === speaker.origin) return undefined;
-  if (origin !== "human" && !isOrchestrator(origin) && !isEmbedding(origin)) return undefined;
+  if (origin !== "human" && !isOrchestrator(origin) && !isEmbedding(origin) && !isPrompt(origin))
+    return undefined;
   if (isEmbedding(origin) && speaker.witness !== undefined) return undefined;
   return {
     field: "origin",
@@ -107,6 +108,11 @@ export function originName(name: string): string {
 /** The program that opened the library: what it reports of a run stands in prompts as it is. */
 function isEmbedding(origin: string): boolean {
   return origin === "tool:library";
+}
+
+/** A person's words in a prompt. Only the hooks of a host hear them, and none of their calls names it. */
+function isPrompt(origin: string): boolean {
+  return origin.startsWith("prompt:");
 }
 
 function isOrchestrator(origin: string): boolean {

@@ -110,6 +110,7 @@ export const statusOutput = () =>
       directives: count(),
       forgotten: count(),
     }),
+    corrections: field("How many corrections of a person wait for that person's word.", count()),
     states: field("How many lessons of each kind are in each state.", lessonCountsOutput()),
     shown: field(
       "How many of the newest runs were shown a lesson.",

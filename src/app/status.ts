@@ -20,6 +20,7 @@ import type { Context } from "./context.js";
 import { readableHosts } from "./known-hosts.js";
 import { openGates } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
+import { countHeard } from "./review-notice.js";
 import type { StatusResult } from "./status-output.js";
 
 const escalationsShown = 3;
@@ -74,6 +75,7 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
       directives: sums?.directives ?? 0,
       forgotten: sums?.forgotten ?? 0,
     },
+    corrections: await countHeard(reader),
     states: await lessonCounts(reader, now, config, { strategies, insights }),
     shown: {
       runs: runs.length,

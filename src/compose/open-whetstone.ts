@@ -33,6 +33,7 @@ function handleOf(context: Context): Whetstone {
     config: context.ledger.config,
     index: lessonIndex(context),
     unaccepted: context.unaccepted,
+    reviewNotice: async () => (await import("../app/review-notice.js")).reviewNotice(context),
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),

@@ -37,7 +37,7 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...process.env };
 }
 
-// The next two are for a hook, which looks at nothing else: all of it would take longer than the hook itself.
+// The next three are for a hook, which looks at nothing else: all of it would take longer than the hook itself.
 
 export function homeIn({ HOME, USERPROFILE }: Variables): string | undefined {
   return HOME || USERPROFILE || undefined;
@@ -45,6 +45,11 @@ export function homeIn({ HOME, USERPROFILE }: Variables): string | undefined {
 
 export function isNested({ WHETSTONE_NESTED }: Variables): boolean {
   return WHETSTONE_NESTED ? (isOn(WHETSTONE_NESTED) ?? false) : false;
+}
+
+/** How Claude Code was started: `cli` by a person, `sdk-cli` by `claude -p`, and others. */
+export function agentEntry({ CLAUDE_CODE_ENTRYPOINT }: Variables): string | undefined {
+  return CLAUDE_CODE_ENTRYPOINT || undefined;
 }
 
 export function environmentFrom(variables: Variables): Environment {

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { mayHoldUnstorable, wellFormedValue } from "../text/well-formed.js";
 import { briefMade, summaryMade } from "./brief.js";
+import { correctionHeard } from "./correction.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
 import {
@@ -61,6 +62,7 @@ export const eventDefinitions = [
   lessonRetired,
   modelCalled,
   lessonConfirmed,
+  correctionHeard,
   contradictionFound,
   directiveEscalated,
   directiveSet,

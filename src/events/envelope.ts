@@ -58,9 +58,11 @@ export const origin = z.string().check(
   z.maxLength(200),
   z.refine(
     (text) =>
-      text === "human" || /^(agent|tool|import|llm|system):[\p{L}\p{N}][\p{L}\p{N}._ @+-]*$/u.test(text),
+      text === "human" ||
+      /^(agent|tool|import|llm|system|prompt):[\p{L}\p{N}][\p{L}\p{N}._ @+-]*$/u.test(text),
     {
-      error: "must be human, system:<name>, agent:<role>, tool:<name>, import:<file> or llm:<model>",
+      error:
+        "must be human, system:<name>, agent:<role>, tool:<name>, import:<file>, llm:<model> or prompt:<host>",
     },
   ),
 );

@@ -36,7 +36,7 @@ export async function handleMoment(
     if (isUnknown) noteMissedPosts(opened.ws, moment, diagnostics);
     const reply = await replyTo(opened.ws, moment, sessions, clock());
     return moment.kind === "session-start"
-      ? { ...reply, ...noticeFor(opened.ws, moment, diagnostics) }
+      ? { ...reply, ...(await noticeFor(opened.ws, moment, diagnostics)) }
       : reply;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -61,14 +61,15 @@ function noteMissedPosts(
 }
 
 /** At the start of a session a person reads what the agent prints. */
-function noticeFor(
+async function noticeFor(
   ws: Whetstone,
   { host, root, session }: Moment,
   diagnostics: HookDiagnostics | undefined,
-): Reply {
+): Promise<Reply> {
   const fault = diagnostics?.postFault(host, root);
   if (fault !== undefined) ws.noteLoss(`${host} calls`, `${fault} (session ${session})`);
-  const notices = [fault, ws.unaccepted].filter((each) => each !== undefined);
+  const waiting = session === trialSession ? undefined : await ws.reviewNotice();
+  const notices = [fault, ws.unaccepted, waiting].filter((each) => each !== undefined);
   return notices.length === 0 ? {} : { notice: notices.join(" ") };
 }
 

@@ -2,7 +2,7 @@ import type { Whetstone } from "../compose/whetstone.js";
 import { wellFormedValue } from "../text/well-formed.js";
 import { handleMoment } from "./handle-moment.js";
 import type { Host, HostAnswer } from "./host.js";
-import type { Moment, Reply } from "./moment.js";
+import type { Moment, Reply, TypedBy } from "./moment.js";
 import { isEcho, Sessions } from "./sessions.js";
 
 export interface HookDialect<Event> {
@@ -12,6 +12,8 @@ export interface HookDialect<Event> {
   ) => { success: true; data: Event } | { success: false; error: { message: string } };
   readonly momentsOf: (event: Event) => readonly Moment[];
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
+  /** Who typed the prompt of an event; undefined when it was no person. `entry`: how the agent was started. */
+  readonly typedBy?: (event: Event, entry: string | undefined) => TypedBy | undefined;
   /** Whether the agent posts some of its events itself, as a project's settings tell it to. */
   readonly posts?: boolean;
   /** Epoch milliseconds; tests move it. */
@@ -22,7 +24,7 @@ const emptyAnswer: HostAnswer = { status: 200, body: undefined };
 
 /** A host that calls us with one payload for each of its events, and reads one answer. */
 export function hookHost<Event>(dialect: HookDialect<Event>): Host {
-  const { name, read, momentsOf, outputOf, posts = false, clock = Date.now } = dialect;
+  const { name, read, momentsOf, outputOf, typedBy, posts = false, clock = Date.now } = dialect;
   const sessions = new Sessions();
   return {
     name,
@@ -37,7 +39,8 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
         await noteUnreadable(name, payload, open, parsed.error.message);
         return emptyAnswer;
       }
-      const moments = momentsOf(parsed.data);
+      const typed = typedBy?.(parsed.data, diagnostics?.entry);
+      const moments = momentsOf(parsed.data).map((each) => withTypist(each, typed));
       const [first] = moments;
       if (first !== undefined && isRepeated(first, payload, sessions, clock())) return emptyAnswer;
       const replies: Reply[] = [];
@@ -49,6 +52,12 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
       return { status: 200, body: outputOf(parsed.data, Object.assign({}, ...replies)) };
     },
   };
+}
+
+/** Another agent's prompt is not a person's, whoever started the session. */
+function withTypist(moment: Moment, typedBy: TypedBy | undefined): Moment {
+  if (moment.kind !== "prompt" || typedBy === undefined || moment.run !== moment.session) return moment;
+  return { ...moment, typedBy };
 }
 
 /** Tool calls are not compared: their payloads are large, and `firstSight` knows them by their ids. */

@@ -22,8 +22,10 @@ export interface Host {
   readonly isAwaited?: (nowMs: number) => boolean;
 }
 
-/** What the server knows about the events that an agent posts itself. */
+/** What the server knows about a call of an agent besides its payload. */
 export interface HookDiagnostics {
+  /** How the agent was started, as it tells the programs that it runs. */
+  readonly entry?: string | undefined;
   /** Why posted events do not arrive, and what to do; undefined when they do, or when none are posted. */
   readonly postFault: (host: string, root: string) => string | undefined;
   /** When posted events found no server; undefined when none are posted. */

@@ -31,6 +31,9 @@ export interface ToolUse {
   readonly input: string;
 }
 
+/** `unknown`: the host does not show whether a person or a program wrote a prompt. */
+export type TypedBy = "person" | "unknown";
+
 /** What the host itself reports about a finished call. */
 interface ToolFacts {
   readonly isError?: boolean;
@@ -50,6 +53,8 @@ export type Moment = Place &
     | {
         readonly kind: "prompt";
         readonly text: string;
+        /** Who typed it, where it may be a person; undefined in a run without one and for other agents. */
+        readonly typedBy?: TypedBy | undefined;
         /** The briefs for earlier prompts are no longer in the conversation. */
         readonly anew?: true;
       }
@@ -60,6 +65,8 @@ export type Moment = Place &
         readonly use: ToolUse;
         readonly output: string;
         readonly facts: ToolFacts;
+        /** The words with which a person refused the call. */
+        readonly refusedWith?: string | undefined;
       }
     | {
         readonly kind: "answer";

@@ -1,3 +1,5 @@
+import type { TypedBy } from "./moment.js";
+
 /**
  * What the hooks saw of a session and the log does not keep. It is lost with the process: then the outcome of
  * the session is based on the log alone.
@@ -23,6 +25,12 @@ export interface SessionFacts {
   turnSince: number | undefined;
   /** The newest turn ended in an error of the host. */
   turnFailed: boolean;
+  /** Who types the prompts of the session; undefined while none was typed by a person. */
+  typedBy: TypedBy | undefined;
+  /** The last tool call of the agent that a person talks to. */
+  lastCall: string | undefined;
+  /** The person's last prompt. */
+  lastPrompt: string | undefined;
 }
 
 /** More sessions than one machine runs at a time. */
@@ -99,5 +107,8 @@ function newSession(): SessionFacts {
     activeMs: 0,
     turnSince: undefined,
     turnFailed: false,
+    typedBy: undefined,
+    lastCall: undefined,
+    lastPrompt: undefined,
   };
 }

@@ -12,8 +12,14 @@ async function server({ directory }: { readonly directory: string }): Promise<Pa
   if (environmentFrom(env).nested) return {};
   // The server needs Node, and OpenCode runs on another runtime.
   const command = ["node", join(import.meta.dirname, "../cli/main.cjs")];
+  // `opencode run "…"` has no person at its prompt.
+  const headless = process.argv.includes("run");
   return pluginHooks(directory, async (payload) => {
-    const answer = await callServer("hooks/opencode", payload, { budgetMs, env, version, command });
+    const answer = await callServer(
+      "hooks/opencode",
+      { ...payload, headless },
+      { budgetMs, env, version, command },
+    );
     return answer !== undefined && answer.status < 400 ? answer.body : undefined;
   });
 }

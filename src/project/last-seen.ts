@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** A coding agent, and when it last called. */
 export interface SeenHost {
@@ -22,6 +22,8 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export class LastSeen {
   readonly #folder: string | undefined;
   readonly #noted = new Map<string, number>();
+  /** The day of each notice. Their files begin with a dot, as no host's name does. */
+  readonly #notices = new Map<string, string>();
 
   constructor(folder: string | undefined) {
     this.#folder = folder;
@@ -32,14 +34,32 @@ export class LastSeen {
     const last = this.#noted.get(host);
     if (!hostName.test(host) || (last !== undefined && Math.abs(now - last) < notedEveryMs)) return;
     this.#noted.set(host, now);
-    if (this.#folder === undefined) return;
+    if (this.#folder !== undefined) this.#write(join(this.#folder, host), new Date(now).toISOString());
+  }
+
+  #write(file: string, text: string): void {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      writeFileSync(join(this.#folder, host), new Date(now).toISOString(), { mode: 0o600 });
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, text, { mode: 0o600 });
     } catch {
       // `doctor` checks whether this folder can be written.
       return;
     }
+  }
+
+  /**
+   * True the first time on a day (UTC), for what a person should read at most once a day. Never throws;
+   * where nothing can be written, it is true once for each process and day.
+   */
+  isFirstToday(notice: string, now: number): boolean {
+    const day = new Date(now).toISOString().slice(0, 10);
+    const name = `.notice-${notice}`;
+    const file = this.#folder === undefined ? undefined : join(this.#folder, name);
+    const last = this.#notices.get(name) ?? (file && readOrUndefined(file));
+    this.#notices.set(name, day);
+    if (last === day) return false;
+    if (file !== undefined) this.#write(file, day);
+    return true;
   }
 
   /** Sorted by name. */

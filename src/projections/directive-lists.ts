@@ -24,6 +24,8 @@ export function similarList(key: string): string {
 
 /** Those that wait to be made checkable, oldest first. */
 export const quarantineList = `quarantined${part}`;
+/** What people said to agents and have not confirmed, newest first. */
+export const heardList = `heard${part}`;
 /** Active ones that stop a tool. */
 export const enforcedList = `enforced${part}`;
 /** Active ones that speak of files. */

@@ -8,6 +8,7 @@ import { moveToEnd } from "./bounded-list.js";
 import {
   citingList,
   enforcedList,
+  heardList,
   proposedIn,
   quarantineList,
   roleList,
@@ -51,6 +52,8 @@ export interface DirectiveRow extends Directive {
     readonly witness?: Witness | undefined;
   }[];
   readonly confirmations: number;
+  /** When and where a person said it to an agent, the newest, oldest first. Empty for every other lesson. */
+  readonly heard: readonly Heard[];
   /** The newest briefs that an agent answered, or kept silent about. */
   readonly answeredBriefs: readonly string[];
   readonly failedHardenings: number;
@@ -60,6 +63,13 @@ export interface DirectiveRow extends Directive {
   readonly events: readonly number[];
 }
 
+/** A person's words in a session of an agent. */
+export interface Heard extends Pick<CorrectionHeard, "kind" | "text" | "session" | "interactive"> {
+  readonly at: string;
+  readonly call: string | null;
+}
+
+type CorrectionHeard = EventOf<"correction-heard">["data"];
 type ReceiptKind = EventOf<"receipt-recorded">["data"]["kind"];
 type ReceiptSource = EventOf<"receipt-recorded">["data"]["source"];
 
@@ -76,6 +86,7 @@ const eventsKept = 20;
 const violationsKept = 20;
 const historyKept = 20;
 const corroborationKept = 10;
+const heardKept = 10;
 
 /** Directives by lesson id. */
 export const directives: Projection<DirectiveRow, null> = {
@@ -116,6 +127,10 @@ export const directives: Projection<DirectiveRow, null> = {
     "lesson-confirmed": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { seq }) => row && { ...touched(row, seq), confirmations: row.confirmations + 1 },
+    },
+    "correction-heard": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, event) => row && ifBacked(afterHearing(row, event)),
     },
     "contradiction-found": {
       keys: ({ data }) => [data.lesson, data.other].flatMap(directiveKeys),
@@ -208,6 +223,7 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
     vouched: false,
     corroboration: [],
     confirmations: 0,
+    heard: [],
     answeredBriefs: [],
     failedHardenings: 0,
     retired: null,
@@ -236,6 +252,18 @@ function afterReceipt(
         )
       : row.corroboration,
   };
+}
+
+/**
+ * Said in two interactive sessions, it is a person's word for good, unless the person stands behind the
+ * opposite: then the person has to decide.
+ */
+function afterHearing(row: DirectiveRow, { data, at, seq }: EventOf<"correction-heard">): DirectiveRow {
+  const { kind, text, session, interactive, call = null } = data;
+  const heard = [...row.heard, { kind, text, session, interactive, at, call }].slice(-heardKept);
+  const sessions = new Set(heard.filter((each) => each.interactive).map((each) => each.session));
+  const vouched = row.vouched || (sessions.size >= 2 && row.contradicts.length === 0);
+  return { ...touched(row, seq), heard, vouched };
 }
 
 /** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
@@ -289,6 +317,8 @@ function directivePlaces(row: Pick<DirectiveRow, (typeof placingFields)[number]>
   ];
   if (row.status === "quarantined") return [...places, quarantineList + row.firstSeenAt];
   const scopes = [...rolesOf(row).map(roleList), ...row.appliesToTools.map(toolList)];
+  // What a person said waits for that person, and no agent is shown it before.
+  if (awaitsItsPerson(row)) return [...places, heardList + newestFirst(row.firstSeenAt)];
   if (row.status === "proposed")
     return [...places, ...scopes.map((list) => proposedIn(list) + standing(row))];
   if (row.status !== "active") return places;
@@ -300,6 +330,11 @@ function directivePlaces(row: Pick<DirectiveRow, (typeof placingFields)[number]>
     ...(row.citations.length > 0 ? [citingList] : []),
     ...(last?.by === "violations" ? [escalatedList + newestFirst(last.at)] : []),
   ];
+}
+
+/** A person said it in a session, and has neither repeated nor accepted it yet. */
+export function awaitsItsPerson({ status, heard }: Pick<DirectiveRow, "status" | "heard">): boolean {
+  return status === "proposed" && heard.length > 0;
 }
 
 /** One that names nobody is for everyone. */

@@ -18,7 +18,7 @@ export interface ServerEnv {
   readonly Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 }
 
-export interface HookOptions extends Omit<DiagnosticsOptions, "proxied"> {
+export interface HookOptions extends Omit<DiagnosticsOptions, "proxied" | "entry"> {
   readonly projects: WarmProjects;
   /** Payloads are as large as the files that an agent works on. */
   readonly hookMaxBytes: number;
@@ -45,7 +45,8 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const project = c.get("project");
   if (project !== undefined) checkProject(host, payload, project, options);
   const lease = options.projects.lease();
-  const diagnostics = hookDiagnostics({ ...options, proxied: c.req.query("proxied") !== undefined });
+  const proxied = c.req.query("proxied") !== undefined;
+  const diagnostics = hookDiagnostics({ ...options, proxied, entry: c.req.query("entry") });
   const open = (root: string) => lease.open(root, hostSpeaker(name));
   const { status, body } = await host.handle(payload, open, diagnostics).finally(lease.release);
   if (project !== undefined && c.env.outgoing.destroyed)

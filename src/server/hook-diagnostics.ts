@@ -15,18 +15,21 @@ export interface DiagnosticsOptions {
   readonly lastSeen: string | undefined;
   /** The agent's environment sends even calls to this machine through a proxy. */
   readonly proxied: boolean;
+  /** How the agent was started, as its environment says. */
+  readonly entry: string | undefined;
 }
 
 const unseen = "Whetstone does not see the tool calls of this session";
 
 /** Compares the HTTP hooks in a project's settings with this server. */
 export function hookDiagnostics(options: DiagnosticsOptions): HookDiagnostics {
-  const { hosts, state, token, home, lastSeen, proxied } = options;
+  const { hosts, state, token, home, lastSeen, proxied, entry } = options;
   const hooksOf = (host: string, root: string) => {
     const { postsBy } = hosts[host] ?? {};
     return postsBy === undefined ? [] : httpHooksIn(join(root, postsBy));
   };
   return {
+    entry,
     postFault: (host, folder) => {
       const { root } = findRoot(folder, home);
       const hooks = hooksOf(host, root);

@@ -1,4 +1,4 @@
-import { isNested, loopbackIsProxied, type Variables } from "../config/environment.js";
+import { agentEntry, isNested, loopbackIsProxied, type Variables } from "../config/environment.js";
 import { callWithText, noteUnsent } from "./client.js";
 
 /** Long enough to start the server on a busy machine; a call to a running one takes some milliseconds. */
@@ -29,11 +29,17 @@ export async function runHook({ host, budget = "", env, version, command, read, 
   const payload = await readOrFail(read, budgetMs);
   if (typeof payload !== "string") return noteUnsent(route, payload.message, env);
   // Only this process sees the agent's environment; the server does not.
-  const path = `${route}${loopbackIsProxied(env) ? "?proxied" : ""}`;
+  const query = [...(loopbackIsProxied(env) ? ["proxied"] : []), ...entryQuery(env)].join("&");
+  const path = `${route}${query === "" ? "" : `?${query}`}`;
   const left = budgetMs - (Date.now() - began);
   const answer = await callWithText(path, payload, { budgetMs: left, env, version, command });
   if (answer === undefined || answer.body === undefined || answer.status >= 400) return;
   write(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
+}
+
+function entryQuery(env: Variables): readonly string[] {
+  const entry = agentEntry(env);
+  return entry === undefined ? [] : [`entry=${encodeURIComponent(entry)}`];
 }
 
 async function readOrFail(read: HookCall["read"], budgetMs: number): Promise<string | Error> {

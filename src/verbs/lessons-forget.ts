@@ -208,6 +208,7 @@ async function targetOf(
     const { type, data } = readEvent(event);
     if (type === "strategy-observed" && data.lesson === lesson) texts.add(data.text);
     if (type === "lesson-confirmed" && data.lesson === lesson) texts.add(data.text);
+    if (type === "correction-heard" && data.lesson === lesson) texts.add(data.text);
     if ((type === "lesson-proposed" || type === "lesson-hardened") && data.lesson === lesson)
       for (const each of textsOfDirective(data)) texts.add(each);
     // A line of a prompt may be a whole summary, in which the lesson stands in other words.

@@ -11,6 +11,8 @@ type Fields = Readonly<Record<string, unknown>>;
 type SessionOptions = Parameters<typeof openInTemp>[0] & {
   readonly usual?: Fields;
   readonly payloadOf?: typeof recordedPayload;
+  /** How the agent was started, as it tells the programs that it runs. */
+  readonly entry?: string;
 };
 
 /**
@@ -19,13 +21,14 @@ type SessionOptions = Parameters<typeof openInTemp>[0] & {
 export async function hostSession<Output>(
   host: Host,
   folder: string,
-  { usual = {}, payloadOf = recordedPayload, ...options }: SessionOptions = {},
+  { usual = {}, payloadOf = recordedPayload, entry, ...options }: SessionOptions = {},
 ) {
+  const diagnostics = { entry, postFault: () => undefined, missedPosts: () => undefined };
   const ws = await openInTemp(options);
   const seenByHost = ws.as(hostSpeaker(host.name));
   const send = async (name: string, fields: Fields = {}) => {
     const payload = payloadOf(folder, name, ws.folder, { ...usual, ...fields });
-    return (await host.handle(payload, async () => seenByHost)).body as Output | undefined;
+    return (await host.handle(payload, async () => seenByHost, diagnostics)).body as Output | undefined;
   };
   return { ws, send };
 }

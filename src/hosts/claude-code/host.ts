@@ -3,6 +3,7 @@ import type { Host } from "../host.js";
 import type { Reply } from "../moment.js";
 import { momentsOf } from "./moments-of.js";
 import { type ClaudeEventName, claudeEvent } from "./payload.js";
+import { typedBy } from "./typed-by.js";
 
 /** Claude Code, by the hooks of its plugin or of its settings. Replays of old sessions move the clock. */
 export function claudeCodeHost(clock?: () => number): Host {
@@ -11,6 +12,7 @@ export function claudeCodeHost(clock?: () => number): Host {
     posts: true,
     read: (payload) => claudeEvent.safeParse(payload),
     momentsOf,
+    typedBy,
     outputOf: (event, reply) => outputOf(event.hook_event_name, reply),
     ...(clock === undefined ? {} : { clock }),
   });

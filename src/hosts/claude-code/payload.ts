@@ -26,7 +26,12 @@ const toolCall = {
 /** An event of Claude Code that we act on. */
 export const claudeEvent = z.discriminatedUnion("hook_event_name", [
   z.looseObject({ ...everyEvent, hook_event_name: z.literal("SessionStart"), source: text }),
-  z.looseObject({ ...everyEvent, hook_event_name: z.literal("UserPromptSubmit"), prompt: text }),
+  z.looseObject({
+    ...everyEvent,
+    hook_event_name: z.literal("UserPromptSubmit"),
+    prompt: text,
+    source: z.optional(text),
+  }),
   z.looseObject({
     ...everyEvent,
     hook_event_name: z.literal("SubagentStart"),

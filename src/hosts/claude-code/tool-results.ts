@@ -25,6 +25,8 @@ export function successMoment(place: Place, event: ClaudeEventOf<"PostToolUse">)
 /** A call that failed. A shell's exit code is only in the text, before the output. */
 export function failureMoment(place: Place, event: ClaudeEventOf<"PostToolUseFailure">): AfterTool {
   const { error, is_interrupt } = event;
+  const refused = refusalMoment(place, event, error);
+  if (refused !== undefined) return refused;
   const code = /^Exit code (\d{1,3})(?:\n|$)/.exec(error);
   const output = code === null ? error : error.slice(code[0].length);
   const status = code === null ? { isError: true } : { exitCode: Number(code[1]) };
@@ -42,12 +44,34 @@ export function batchMoments(
   place: Place,
   { tool_calls }: ClaudeEventOf<"PostToolBatch">,
 ): readonly AfterTool[] {
-  return tool_calls.flatMap((call) => {
+  return tool_calls.flatMap((call): readonly AfterTool[] => {
     const { tool_response: response } = call;
+    const refused = refusalMoment(place, call, response);
+    if (refused !== undefined) return [refused];
     if (typeof response !== "string" || !response.startsWith(opening)) return [];
     const output = response.slice(opening.length).replace("</tool_use_error>", "");
-    return [
-      { ...place, kind: "after-tool" as const, use: toolUseOf(call), output, facts: { isError: true } },
-    ];
+    return [{ ...place, kind: "after-tool", use: toolUseOf(call), output, facts: { isError: true } }];
   });
+}
+
+const refusedText = /^(?:Error: )?The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
+const saidText = /\bthe user said:\s*([\s\S]+)$/;
+/** Claude Code's own words for a person who wants to ask something back. */
+const asksBack = "The user wants to clarify these questions";
+
+/**
+ * A call that a person refused, with what the person said. The error of an MCP server may hold any text, so
+ * for calls of its tools nothing is heard.
+ */
+function refusalMoment(
+  place: Place,
+  call: Parameters<typeof toolUseOf>[0],
+  error: unknown,
+): AfterTool | undefined {
+  if (typeof error !== "string" || !refusedText.test(error) || call.tool_name.startsWith("mcp__"))
+    return undefined;
+  const said = saidText.exec(error)?.[1]?.trim() ?? "";
+  const refusedWith = said === "" || said.startsWith(asksBack) ? undefined : said;
+  const facts = { rejected: true };
+  return { ...place, kind: "after-tool", use: toolUseOf(call), output: error, facts, refusedWith };
 }

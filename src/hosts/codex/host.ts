@@ -3,6 +3,7 @@ import type { Host } from "../host.js";
 import type { Reply } from "../moment.js";
 import { momentsOf } from "./moments-of.js";
 import { type CodexEventName, codexEvent } from "./payload.js";
+import { typedBy } from "./typed-by.js";
 
 /** Codex, by the same plugin as Claude Code or by a hooks file of its own. */
 export function codexHost(): Host {
@@ -10,6 +11,7 @@ export function codexHost(): Host {
     name: "codex",
     read: (payload) => codexEvent.safeParse(payload),
     momentsOf,
+    typedBy,
     outputOf: (event, reply) => outputOf(event.hook_event_name, reply),
   });
 }

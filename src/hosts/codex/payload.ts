@@ -24,7 +24,12 @@ const toolCall = {
 /** An event of Codex that we act on. */
 export const codexEvent = z.discriminatedUnion("hook_event_name", [
   z.looseObject({ ...everyEvent, hook_event_name: z.literal("SessionStart"), source: text }),
-  z.looseObject({ ...everyEvent, hook_event_name: z.literal("UserPromptSubmit"), prompt: text }),
+  z.looseObject({
+    ...everyEvent,
+    hook_event_name: z.literal("UserPromptSubmit"),
+    prompt: text,
+    transcript_path: z.optional(z.nullable(text)),
+  }),
   z.looseObject({
     ...everyEvent,
     hook_event_name: z.literal("SubagentStart"),

@@ -12,6 +12,8 @@ export function cursorHost(): Host {
     name: "cursor",
     read: (payload) => cursorEvent.safeParse(payload),
     momentsOf: (event) => momentsOf(event, turns),
+    // Never seen in Cursor: nothing is known of what shows who types.
+    typedBy: () => "unknown",
     outputOf: (event, reply) => outputOf(event.hook_event_name, reply),
   });
 }

@@ -1,12 +1,27 @@
 import { hookHost } from "../hook-host.js";
 import type { Host } from "../host.js";
-import type { Reply } from "../moment.js";
+import type { Reply, TypedBy } from "../moment.js";
 import { momentsOf } from "./moments-of.js";
 import { type GeminiEvent, geminiEvent } from "./payload.js";
 
 /** Gemini CLI, by the hooks of its settings or of our extension. */
 export function geminiHost(): Host {
-  return hookHost({ name: "gemini", read: (payload) => geminiEvent.safeParse(payload), momentsOf, outputOf });
+  return hookHost({
+    name: "gemini",
+    read: (payload) => geminiEvent.safeParse(payload),
+    momentsOf,
+    typedBy,
+    outputOf,
+  });
+}
+
+/**
+ * Only without a terminal does a prompt begin with the context of hooks. Where no hook gave any at the
+ * start, nothing shows who typed.
+ */
+function typedBy(event: GeminiEvent): TypedBy | undefined {
+  if (event.hook_event_name !== "BeforeAgent") return undefined;
+  return event.prompt.startsWith("<hook_context>") ? undefined : "unknown";
 }
 
 /** A reply in the format of Gemini CLI; undefined means no output. */

@@ -2,6 +2,7 @@ import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import { firstSight, noteFiles, type SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";
+import { hearRefusal } from "./hear.js";
 
 /** Output beyond this is not read: the error stands at the start or at the end. */
 const outputChars = 200_000;
@@ -27,6 +28,7 @@ export async function afterTool(
     run,
     ...byHost(moment),
   });
+  await hearRefusal(ws, moment, facts);
   noteCall(facts, moment, result === "failure" || result === "inapplicable");
   return told === "" ? {} : { context: told };
 }

@@ -3,6 +3,7 @@ import { isHostRequest } from "../host-request.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byHost, roleOf } from "../who.js";
+import { hearPrompt } from "./hear.js";
 
 /**
  * A session begins, or goes on after its conversation was compacted: the agent gets the brief of its role,
@@ -24,6 +25,7 @@ export async function atPrompt(
   facts.turnSince ??= now;
   facts.turnFailed = false;
   if (isHostRequest(moment.text)) return {};
+  await hearPrompt(ws, moment, facts);
   const { anew = false } = moment;
   return briefFor(ws, moment, { task: moment.text, fresh: !anew, moment: anew ? "start" : "prompt" });
 }

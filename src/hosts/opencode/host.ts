@@ -9,6 +9,8 @@ export function opencodeHost(): Host {
     name: "opencode",
     read: (payload) => opencodeCall.safeParse(payload),
     momentsOf,
+    // `opencode run` says so; of the rest it is not known whether a person types.
+    typedBy: (call) => (call.headless === true ? undefined : "unknown"),
     outputOf: (_call, { context, refusal }) => {
       if (refusal !== undefined) return { refusal: refusal.reason };
       return context === undefined ? undefined : { context };

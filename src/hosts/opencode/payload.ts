@@ -12,6 +12,8 @@ const everyHook = {
   /** The session that started this one. */
   parent: z.optional(text),
   agent: z.optional(text),
+  /** OpenCode was started by `opencode run`: no person types. */
+  headless: z.optional(z.boolean()),
   /** The last text of the agent. */
   said: z.optional(text),
 };

@@ -1,4 +1,5 @@
 import type { Immutable } from "../../app/immutable.js";
+import { reviewLine } from "../../app/review-notice.js";
 import type { StatusResult as Status } from "../../app/status-output.js";
 import { ago } from "../../terminal/ago.js";
 import type { Style } from "../../terminal/style.js";
@@ -44,7 +45,7 @@ function place({ project, store, log, at }: StatusResult, style: Style): readonl
   ];
 }
 
-function learned({ outcomes, lessons, states }: StatusResult, style: Style): readonly Row[] {
+function learned({ outcomes, lessons, states, corrections }: StatusResult, style: Style): readonly Row[] {
   const { success, partial, failure } = outcomes;
   const forgotten = lessons.forgotten > 0 ? `; ${counted(lessons.forgotten, "lesson")} forgotten` : "";
   return [
@@ -55,6 +56,7 @@ function learned({ outcomes, lessons, states }: StatusResult, style: Style): rea
     ["strategies", `${byState(states.strategies)}; ${counted(lessons.antiPatterns, "anti-pattern")}`],
     ["insights", byState(states.insights)],
     ["directives", byState(states.directives) + forgotten],
+    ...(corrections === 0 ? [] : [["", style.yellow(reviewLine(corrections))] as const]),
   ];
 }
 

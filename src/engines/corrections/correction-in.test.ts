@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { lasting, passing } from "./corpus/prompts.js";
+import { correctionIn, refusalIn } from "./correction-in.js";
+
+describe("correctionIn", () => {
+  it("finds the lasting rules of the corpus, and next to nothing in its look-alikes", () => {
+    const found = lasting.filter((prompt) => correctionIn(prompt)?.lasting === true);
+    const wrong = passing.filter((prompt) => correctionIn(prompt)?.lasting === true);
+    expect(found.length / (found.length + wrong.length)).toBeGreaterThanOrEqual(0.97);
+    expect(found.length / lasting.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("keeps the person's own words, without the words that open them", () => {
+    expect(correctionIn("ok, and please always run the linter before you commit")).toEqual({
+      text: "please always run the linter before you commit",
+      kind: "rule",
+      lasting: true,
+      because: "says always or never of what the agent does",
+    });
+  });
+
+  it("adds the call to words that say nothing without it", () => {
+    const before = { call: "Bash npm install" };
+    expect(correctionIn("no, use pnpm", before)?.text).toBe("no, use pnpm (about: Bash npm install)");
+    expect(correctionIn("no, use pnpm")).toBeUndefined();
+  });
+
+  it("takes the prompt before for the rule when it is to be written down", () => {
+    const prompt = "that is not correct, the hooks run once for each commit";
+    expect(correctionIn("can you add this to CLAUDE.md?", { prompt })).toMatchObject({
+      text: prompt,
+      lasting: true,
+    });
+    expect(correctionIn("can you add this to CLAUDE.md?", { prompt: "tests are failing" })).toBeUndefined();
+  });
+
+  it("tells a correction of this once from one that lasts", () => {
+    expect(correctionIn("no, keep the old name for this function")).toMatchObject({ lasting: false });
+  });
+
+  it("takes no time to speak of for a pasted text of any form", () => {
+    const pasted = ["never ", "always run ", "we use ", "a, not b ", '"', "`", "("].map((each) =>
+      each.repeat(5_000),
+    );
+    for (const text of pasted) expect(correctionIn(text)?.lasting ?? false).toBe(false);
+  });
+});
+
+describe("refusalIn", () => {
+  it("takes the reason for a rule when it lasts, and for nothing else", () => {
+    expect(refusalIn("prefer subagents to save on the main context")).toMatchObject({ kind: "refusal" });
+    expect(refusalIn("wait please let's talk about this")).toBeUndefined();
+    expect(refusalIn("don't check this in")).toBeUndefined();
+  });
+});

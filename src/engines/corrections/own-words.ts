@@ -1,0 +1,94 @@
+import { anyWord, oneOf, startingWith } from "../../language/patterns.js";
+import { sentencesOf } from "../../language/sentences.js";
+import { stripEmphasis, stripLead } from "../../language/strip-markup.js";
+
+/** Prompts that a program wrote, or that a person handed over for another to carry out. */
+const notAPersonsPrompt: readonly RegExp[] = [
+  /^\s*<[a-z][\w-]*[\s>]/i, // an expanded command, a notification, a reminder: all begin with a tag
+  /^\s*\[Request interrupted/i,
+  startingWith(
+    "this session is being continued from, caveat: the messages below, implement the following plan",
+    "implement this plan:, execute the following plan, operation stopped by hook, stop hook feedback",
+    "base directory for this skill, you are (?:an?|the) [a-z -]{0,60}(?:agent|assistant|expert|engineer)",
+    "you are (?:reviewing|working|acting|tasked), your (?:task|job|role|goal) is, ## , # , ---",
+    "diff --git, traceback, the user (?:doesn't|does not) want to",
+  ),
+];
+
+/** Two headings make a document: a plan, an issue, an instruction file. */
+const heading = /^\s{0,3}#{1,4} \S/gm;
+const documentChars = 6_000;
+
+const blocks: readonly RegExp[] = [
+  /```[\s\S]*?(?:```|$)/g,
+  /~~~[\s\S]*?(?:~~~|$)/g,
+  /"""[\s\S]*?(?:"""|$)/g,
+  /<([a-z][\w-]*)(?:\s[^<>]*)?>[\s\S]*?<\/\1>/gi,
+  /\[(?:Pasted text|Image)[^\]]*\]/gi,
+];
+
+/** What stands after such words and a colon is somebody else's text. */
+const announced = new RegExp(
+  `\\b${oneOf(
+    "feedback, reviews?, review comments?, comments?, suggestions?, reports?, issues?, tickets?, errors?",
+    "logs?, outputs?, stack ?traces?, warnings?, messages?, descriptions?, e-?mails?, responses?, results?",
+    "prints?, printed, says, said, wrote, reads, shows, returns, quote, transcript, snippet, finding, prompt",
+    "following, this, example, e\\.g\\., you said, you wrote, got",
+  )}\\b[^.:!?\\n]{0,60}:(?:[ \\t]*\\n|[ \\t]+(?=\\S))`,
+  "iu",
+);
+/** A person may also announce words of their own. */
+const ownAnnouncement = anyWord(
+  "rules?, reminder, remember, note, from now on, important, please, claude\\.md, agents\\.md, this rule",
+  "memory, conventions?, feedback for you",
+);
+
+const pastedLine: readonly RegExp[] = [
+  /^\s*[>|$❯⎿⏺●✓✗✔✘│├└╭╰%]/u,
+  /^(?: {4}|\t)/,
+  /^[+-](?:\s{2,}|[^\s-])/, // a line of a diff; a list mark is followed by one space
+  /^\s*(?:at \S+ ?\(|at \S+:\d+|File "|goroutine \d|panic:|caused by:)/i,
+  /^\s*\[?\d{4}-\d\d-\d\d|^\s*\[?\d\d:\d\d:\d\d/,
+  /^\s*(?:\[?(?:error|warn(?:ing)?|info|debug|fatal|trace|fail|pass|note)\]?[: ]|npm ERR|Error[ :]|\w+Error:)/i,
+  /^\s*(?:@@|diff --git|index [0-9a-f]{6}|commit [0-9a-f]{7})/,
+  /^\s*(?:https?:\/\/\S+|[\w./-]+:\d+(?::\d+)?:?)\s*$/,
+  /[{};]\s*$/,
+  /^\s*(?:import|export|const|let|var|func|def|class|return|package|type|fn|pub) \S.*[({=:;]/,
+];
+
+/** More sentences than a person corrects in: a task is being described. */
+const talkSentences = 14;
+
+export interface OwnWords {
+  readonly sentences: readonly string[];
+  /** The prompt describes a task at length: rules in it are about what is to be built. */
+  readonly isTask: boolean;
+}
+
+/** The sentences that a person wrote in a prompt, without what was pasted, quoted or made by a program. */
+export function ownWords(prompt: string): OwnWords {
+  const text = prompt.replaceAll("\r\n", "\n").replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
+  if (isForeign(text)) return { sentences: [], isTask: false };
+  const bare = blocks.reduce((rest, block) => rest.replace(block, "\n"), text);
+  const lines = beforePaste(bare)
+    .split("\n")
+    .filter((line) => !pastedLine.some((pasted) => pasted.test(line)));
+  const sentences = lines.flatMap((line) =>
+    sentencesOf(stripLead(stripEmphasis(line.trim())), { semicolons: true }),
+  );
+  return { sentences, isTask: sentences.length > talkSentences };
+}
+
+function isForeign(text: string): boolean {
+  if (notAPersonsPrompt.some((pattern) => pattern.test(text))) return true;
+  return text.length > documentChars || (text.match(heading) ?? []).length >= 2;
+}
+
+function beforePaste(text: string): string {
+  const found = announced.exec(text);
+  if (found === null) return text;
+  const lineStart = text.lastIndexOf("\n", found.index) + 1;
+  const opening = text.slice(lineStart, found.index + found[0].length);
+  if (ownAnnouncement.test(opening)) return text;
+  return text.slice(0, found.index + found[0].length);
+}

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
+
+export const correctionKinds = ["correction", "rule", "refusal"] as const;
+
+/**
+ * A person said in an agent's session what a lesson says. Written by the hooks of a host only. Said in two
+ * interactive sessions, the lesson is the person's rule.
+ */
+export const correctionHeard = defineEvent(
+  "correction-heard",
+  z.strictObject({
+    lesson: z.string(),
+    kind: z.enum(correctionKinds),
+    /** The person's words. */
+    text: text(500),
+    /** Why they were taken for a lasting rule. */
+    because: text(200),
+    session: text(200),
+    /** A person typed it, as far as the host shows; false where the host does not show who did. */
+    interactive: z.boolean(),
+    /** The tool call it was about. */
+    call: z.optional(text(300)),
+  }),
+);

@@ -1,0 +1,48 @@
+import type { Whetstone } from "../../compose/whetstone.js";
+import { oneLine } from "../../text/one-line.js";
+import type { MomentOf, ToolUse } from "../moment.js";
+import type { SessionFacts } from "../sessions.js";
+
+const promptChars = 20_000;
+const callChars = 300;
+
+/** A correction or a lasting rule in a person's prompt becomes a proposal in that person's words. */
+export async function hearPrompt(
+  ws: Whetstone,
+  { text, typedBy, session }: MomentOf<"prompt">,
+  facts: SessionFacts,
+): Promise<void> {
+  if (typedBy === undefined) return;
+  const { lastCall, lastPrompt } = facts;
+  facts.typedBy = typedBy;
+  facts.lastPrompt = text.slice(0, promptChars);
+  await ws.hear({
+    text: facts.lastPrompt,
+    session,
+    interactive: typedBy === "person",
+    ...(lastCall === undefined ? {} : { call: lastCall }),
+    ...(lastPrompt === undefined ? {} : { before: lastPrompt }),
+  });
+}
+
+/** So does the reason for which a person refused a call. Any call is remembered as the last one. */
+export async function hearRefusal(
+  ws: Whetstone,
+  { use, run, session, refusedWith }: MomentOf<"after-tool">,
+  facts: SessionFacts,
+): Promise<void> {
+  if (run !== session) return;
+  facts.lastCall = callText(use);
+  if (refusedWith === undefined) return;
+  await ws.hear({
+    text: refusedWith.slice(0, promptChars),
+    isRefusal: true,
+    session,
+    interactive: facts.typedBy === "person",
+    call: facts.lastCall,
+  });
+}
+
+function callText({ tool, command, files, input }: ToolUse): string {
+  return oneLine(`${tool} ${command ?? files[0] ?? input}`, callChars);
+}

@@ -1,0 +1,204 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { directiveRow } from "../app/directive-rows.js";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { lessonInput } from "../app/find-lesson.js";
+import type { Immutable } from "../app/immutable.js";
+import { directiveInput, directiveRefusal, nearDirectives, propose } from "../app/propose-directive.js";
+import { type WaitingLesson, waitingLessons, waitingOutput } from "../app/waiting-lessons.js";
+import { WhetstoneError } from "../errors.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { Keys } from "../terminal/keys.js";
+import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
+import type { CommandCall } from "./frame/command-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { byOption } from "./parts/person-input.js";
+
+const lessons = (about: string) => field(about, z._default(z.array(lessonInput).check(z.maxLength(500)), []));
+
+const output = z.strictObject({
+  waiting: field("The proposals that still wait, what people said first.", z.array(waitingOutput)),
+  accepted: field("The ids of the rules that are in force now.", z.array(z.string())),
+  rejected: field("The ids of what is never proposed again.", z.array(z.string())),
+});
+
+type Reviewed = Immutable<z.output<typeof output>>;
+
+export const verb = defineVerb({
+  name: "lessons review",
+  group: "Lessons",
+  summary: "Accept or reject the lessons that wait for you",
+  description: `Shows the proposals one by one, your own corrections first: the words, the call they were about, \
+the session, and how often you said them. One key decides: a accepts, e edits the words and accepts them, r \
+rejects, s skips, q quits. What you accept is a rule in force; what you reject is never proposed again. \
+Without a terminal it lists them.`,
+  examples: [
+    { run: "whetstone lessons review", about: "One by one:" },
+    { run: "whetstone lessons review --accept 3f9a41c2 --reject 77ab01ff", about: "In a script:" },
+  ],
+  caller: "person",
+  input: z.strictObject({
+    accept: lessons("Put these in force."),
+    reject: lessons("Reject these for good."),
+    edit: field(
+      "Put these in force in other words.",
+      z._default(z.array(z.strictObject({ lesson: lessonInput, text: directiveInput.shape.text })), []),
+    ),
+    ...callerInput,
+  }),
+  output,
+  cli: {
+    options: {
+      accept: { value: "ID" },
+      reject: { value: "ID" },
+      edit: false,
+    },
+    own: byOption,
+    render,
+    run: (call) => {
+      const { accept = [], reject = [] } = call.input as Partial<Record<string, readonly string[]>>;
+      const decided = accept.length + reject.length > 0;
+      const { stdin, stderr } = call.io;
+      return decided || call.json || stdin.isTTY !== true || stderr.isTTY !== true
+        ? call.run(call.input).then(call.print)
+        : reviewAtTerminal(call);
+    },
+  },
+  check: (context, { edit }) =>
+    edit.map(({ text }) => directiveRefusal(context, directiveInput.parse({ text }))).find((each) => each),
+  run: async (context, { accept, reject, edit, actor = context.actor }) => {
+    const person = { actor, origin: "human" };
+    const accepted: string[] = [];
+    const rejected: string[] = [];
+    for (const { lesson, text } of edit) accepted.push(await reword(context, lesson, text, person));
+    await context.ledger.write(async (writer) => {
+      for (const lesson of accept)
+        accepted.push(await settle(writer, lesson, "lesson-activated", "a person accepted it", person));
+      for (const lesson of reject)
+        rejected.push(await settle(writer, lesson, "lesson-retired", "a person rejected it", person));
+    });
+    return { waiting: [...(await context.ledger.read(waitingLessons))], accepted, rejected };
+  },
+});
+
+interface Person {
+  readonly actor: string;
+  readonly origin: string;
+}
+
+async function settle(
+  writer: LedgerWriter,
+  given: string,
+  type: "lesson-activated" | "lesson-retired",
+  reason: string,
+  person: Person,
+): Promise<string> {
+  const { lesson, status } = await directiveRow(writer, given);
+  if (status !== "proposed") throw notWaiting(lesson, status);
+  await writer.append({ type, data: { lesson, reason }, ...person });
+  return lesson;
+}
+
+/** The person's new words are a rule of their own; the old ones are put away and not proposed again. */
+async function reword(context: Context, given: string, text: string, person: Person): Promise<string> {
+  const near = await nearDirectives(context, text);
+  return context.ledger.write(async (writer) => {
+    const lesson = await settle(writer, given, "lesson-retired", "a person put it in other words", person);
+    const added = await propose(context, writer, { ...directiveInput.parse({ text }), ...person }, {}, near);
+    return added.status === "active" ? added.lesson : lesson;
+  });
+}
+
+function notWaiting(lesson: string, status: string): WhetstoneError {
+  return new WhetstoneError("invalid_input", `'${lesson}' is ${status}: it does not wait for a decision`, {
+    field: "lesson",
+    next: "see 'whetstone lessons review' for those that wait",
+    values: { lesson, status },
+  });
+}
+
+async function reviewAtTerminal(call: CommandCall<Reviewed>): Promise<undefined> {
+  const { waiting } = await call.run({});
+  const keys = new Keys(call.io.stdin);
+  const done = { accepted: 0, rejected: 0 };
+  try {
+    for (const [index, lesson] of waiting.entries()) {
+      call.printer.note(`\n${index + 1} of ${waiting.length}\n${lessonText(lesson)}`);
+      const decided = await decision(call, keys, lesson);
+      if (decided === "quit") break;
+      if (decided === undefined) continue;
+      await call.run(decided);
+      done[decided.reject === undefined ? "accepted" : "rejected"] += 1;
+    }
+  } finally {
+    keys.close();
+  }
+  const left = waiting.length - done.accepted - done.rejected;
+  const text =
+    waiting.length === 0
+      ? nothingWaits
+      : `${done.accepted} accepted, ${done.rejected} rejected, ${left} still waiting`;
+  call.printer.result(done, () => text);
+  return undefined;
+}
+
+type Decided = {
+  readonly accept?: readonly string[];
+  readonly reject?: readonly string[];
+  readonly edit?: readonly { readonly lesson: string; readonly text: string }[];
+};
+
+/** What to do with one lesson; undefined to leave it. An unknown key asks again. */
+async function decision(
+  { printer }: CommandCall<Reviewed>,
+  keys: Keys,
+  { lesson }: WaitingLesson,
+): Promise<Decided | "quit" | undefined> {
+  for (;;) {
+    printer.note("a accept, e edit and accept, r reject, s skip, q quit");
+    const key = (await keys.key())?.toLowerCase();
+    if (key === undefined || key === "q") return "quit";
+    if (key === "s") return undefined;
+    if (key === "a") return { accept: [lesson] };
+    if (key === "r") return { reject: [lesson] };
+    if (key !== "e") continue;
+    printer.note("In your words, or an empty line to leave it:");
+    const text = (await keys.line())?.trim() ?? "";
+    return text === "" ? undefined : { edit: [{ lesson, text }] };
+  }
+}
+
+const nothingWaits = "Nothing waits for you.";
+
+function render({ waiting, accepted, rejected }: Reviewed, style: Style): string {
+  const done = [
+    ...accepted.map((lesson) => `${style.bold(lesson)} is ${style.green("in force")}`),
+    ...rejected.map((lesson) => `${style.bold(lesson)} is rejected, and not proposed again`),
+  ];
+  if (waiting.length === 0) return [...done, nothingWaits].join("\n");
+  return [...done, ...waiting.map((lesson) => `${style.bold(lesson.lesson)}\n${lessonText(lesson)}`)].join(
+    "\n",
+  );
+}
+
+/** The words, the call they were about, where and how often they were said. */
+function lessonText({ text, origin, said, firstSeenAt, contradicts }: WaitingLesson): string {
+  const last = said.at(-1);
+  const sessions = new Set(said.map(({ session }) => session)).size;
+  const source =
+    last === undefined
+      ? `  from ${origin}, ${firstSeenAt.slice(0, 10)}`
+      : `  you, ${last.at.slice(0, 10)}, session ${last.session.slice(0, 8)}; said ${counted(
+          said.length,
+          "time",
+        )} in ${counted(sessions, "session")}`;
+  const about = said.findLast(({ call }) => call !== null)?.call;
+  return [
+    `  “${text}”`,
+    ...(about === undefined ? [] : [`  about: ${about}`]),
+    source,
+    ...(contradicts.length === 0 ? [] : [`  it says the opposite of ${contradicts.join(", ")}`]),
+  ].join("\n");
+}
