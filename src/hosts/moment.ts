@@ -36,6 +36,7 @@ interface ToolFacts {
   readonly isError?: boolean;
   readonly exitCode?: number;
   readonly rejected?: boolean;
+  readonly hookBlocked?: boolean;
   readonly interrupted?: boolean;
 }
 

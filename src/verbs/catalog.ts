@@ -299,6 +299,15 @@ export const catalog = {
     stream: false,
     load: () => import("./gate.js"),
   },
+  "learn-calls": {
+    summary: "Learn from tool calls of the past",
+    group: "Called by agents",
+    command: null,
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./learn-calls.js"),
+  },
   "outcome-score": {
     summary: "Record how a run's work turned out",
     group: "Called by agents",
@@ -415,6 +424,15 @@ export const catalog = {
     tool: null,
     stream: false,
     load: () => import("./import.js"),
+  },
+  "learned-sessions": {
+    summary: "List the sessions that were learned from",
+    group: "Data",
+    command: null,
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./learned-sessions.js"),
   },
   metrics: {
     summary: "Print the project's counters for Prometheus",

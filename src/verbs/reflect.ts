@@ -20,28 +20,16 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Values } from "../terminal/option-spec.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
-
-const longText = z.string().check(z.maxLength(4_194_304));
+import { callFacts, callText, toolName } from "./parts/call-input.js";
 
 const input = z.strictObject({
-  tool: field("The tool, as its host names it.", z.string().check(z.minLength(1), z.maxLength(200))),
+  tool: toolName,
   input: field(
     "What it was given: the command of a shell, the path of a file, else the arguments as text.",
-    z._default(longText, ""),
+    z._default(callText, ""),
   ),
-  output: field("What it answered.", z._default(longText, "")),
-  facts: field(
-    "What the host itself reports of the call.",
-    z.optional(
-      z.strictObject({
-        isError: z.optional(z.boolean()),
-        exitCode: z.optional(z.int()),
-        rejected: z.optional(z.boolean()),
-        hookBlocked: z.optional(z.boolean()),
-        interrupted: z.optional(z.boolean()),
-      }),
-    ),
-  ),
+  output: field("What it answered.", z._default(callText, "")),
+  facts: callFacts,
   phase: field("The phase of the work.", z.optional(phaseInput)),
   task: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
