@@ -108,5 +108,21 @@ svg{width:100%;height:auto;max-width:42rem}svg text{fill:var(--ink);font:12px sy
 .line-2{stroke:var(--middling);fill:var(--middling)}.line-3{stroke:var(--bad);fill:var(--bad)}
 .line-4{stroke:#8e6bbf;fill:#8e6bbf}.line-5{stroke:#3aa6b9;fill:#3aa6b9}.line text{stroke:none}
 time{white-space:nowrap}
+.eyebrow{margin:1rem 0 0;letter-spacing:.04em;text-transform:uppercase;font-size:.8rem}
+.eyebrow+h1{margin:.1rem 0 0}
+.headline{font-size:1.25rem;line-height:1.45;margin:.4rem 0 1.2rem;max-width:46rem}
+.headline strong{color:var(--bad)}
+.cases{margin:0;padding:0;list-style:none;counter-reset:case}
+.cases li{counter-increment:case;position:relative;padding:.7rem 0 .7rem 2.2rem;border-bottom:1px solid var(--line)}
+.cases li:last-child{border-bottom:0}.cases p{margin:.15rem 0;overflow-wrap:anywhere}
+.cases li::before{content:counter(case);position:absolute;left:0;top:.8rem;color:var(--soft);
+font-variant-numeric:tabular-nums;font-weight:600}
+.cases code{background:var(--page);border:1px solid var(--line);border-radius:4px;padding:0 .25em;font-size:.88em}
+.facts{color:var(--soft);font-size:.88rem}
+.remedy{border-left:3px solid var(--good);padding-left:.6rem}.open{border-left:3px solid var(--line);
+padding-left:.6rem;color:var(--soft)}
+.key{display:inline-block;width:.7rem;height:.7rem;border-radius:2px;margin:0 .35rem 0 .8rem}
+.key.bad{background:var(--bad)}.key.plain{background:var(--plain)}
+dl{margin:0}dt{font-weight:600}dd{margin:0 0 .7rem;color:var(--soft)}
 code{font-family:ui-monospace,monospace}
 `;

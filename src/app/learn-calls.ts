@@ -191,10 +191,10 @@ async function endSession(context: Context, writer: LedgerWriter, end: PastEnd, 
   if (live || (tally.endedBefore !== null && at <= tally.endedBefore)) return;
   tally.ended = true;
   const { agent: _agent, session: _session, ...outcome } = end;
-  const by = { ...about(agent, session), run: session };
+  const { phase, ...by } = { ...about(agent, session), run: session };
   const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
-  await recordPhaseEnd(context, writer, { ...outcome, ...by, result });
-  await foldPhase(context, writer, session, by);
+  await recordPhaseEnd(context, writer, { ...outcome, ...by, phase, result });
+  await foldPhase(context, writer, phase, by);
 }
 
 /** As the hooks name it: a session is its task and its phase. */
