@@ -266,6 +266,12 @@ export const rooms = [
     packages: ["zod"],
   },
   {
+    name: "transcripts",
+    path: "transcripts/",
+    about: "what coding agents wrote down of their sessions, as the moments of their hooks",
+    imports: ["files", "text", "events", "engines", "store", "app", "compose", "hosts"],
+  },
+  {
     name: "ai-sdk",
     path: "ai-sdk/",
     about: "agents on the AI SDK: their requests, answers and tools as moments of a host",
@@ -321,6 +327,7 @@ export const rooms = [
       "compose",
       "setup",
       "hosts",
+      "transcripts",
       "mcp",
       "server",
     ],

@@ -3,3 +3,6 @@ export { openWhetstone } from "../../src/compose/open-whetstone.js";
 export { readFailure } from "../../src/engines/failures/read-failure.js";
 export { classifyToolCall } from "../../src/engines/reflection/classify-tool-call.js";
 export { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
+export { claudeCodeTranscripts } from "../../src/transcripts/claude-code.js";
+export { learnTranscripts } from "../../src/transcripts/learn-transcripts.js";
+export { Faults } from "../../src/transcripts/transcript.js";

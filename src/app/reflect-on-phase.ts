@@ -50,14 +50,24 @@ export async function reflectOnPhase(
       context.ledger.write(async (writer) => {
         deadline.check();
         await quarantineGone(context, writer, about);
-        const folded = await candidatesOf(writer, phase);
-        if (folded.length === 0) return none;
-        const result = await learn(context, writer, phase, folded, about);
+        const result = await foldPhase(context, writer, phase, about);
         deadline.check();
         return result;
       }, deadline.options),
   );
   return "done" in outcome ? outcome.done : none;
+}
+
+/** The same inside a transaction that its caller began. */
+export async function foldPhase(
+  context: Context,
+  writer: LedgerWriter,
+  phase: string,
+  about: About,
+): Promise<PhaseReflection> {
+  const folded = await candidatesOf(writer, phase);
+  if (folded.length === 0) return { phase, candidates: 0, proposed: [], known: 0 };
+  return learn(context, writer, phase, folded, about);
 }
 
 /** A directive that cites files that are gone is no longer shown: a person should decide about it. */

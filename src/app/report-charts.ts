@@ -34,6 +34,41 @@ export function barChart(bars: readonly Bar[], title: string): string {
   return svg(width, bars.length * rowHeight, title, rows.join(""));
 }
 
+export interface Column {
+  readonly label: string;
+  /** From the bottom up. */
+  readonly parts: readonly { readonly value: number; readonly kind: Bar["kind"] }[];
+}
+
+const columnPlot = { top: 18, height: 180, bottom: 22, widest: 44 };
+
+/** Columns in a row, each with its sum above it. Of many, only some are labelled. */
+export function columnChart(columns: readonly Column[], title: string): string {
+  const sums = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
+  const scale = (columnPlot.height - columnPlot.top - columnPlot.bottom) / Math.max(1, ...sums);
+  const step = width / Math.max(1, columns.length);
+  const bar = Math.min(columnPlot.widest, step * 0.7);
+  const labelEvery = Math.ceil(columns.length / 12);
+  const drawn = columns.map(({ label, parts }, index) => {
+    const x = step * index + step / 2;
+    let y = columnPlot.height - columnPlot.bottom;
+    const rects = parts.map(({ value, kind }) => {
+      const height = value * scale;
+      y -= height;
+      return (
+        `<rect class="${kind}" x="${round(x - bar / 2)}" y="${round(y)}" width="${round(bar)}" ` +
+        `height="${round(height)}"/>`
+      );
+    });
+    const named = index % labelEvery === 0;
+    const middle = `x="${round(x)}" text-anchor="middle"`;
+    const below = `<text ${middle} y="${columnPlot.height - 6}">${escaped(label)}</text>`;
+    const above = `<text ${middle} y="${round(y - 5)}">${sums[index] ?? 0}</text>`;
+    return rects.join("") + (named ? below + above : "");
+  });
+  return svg(width, columnPlot.height, title, drawn.join(""));
+}
+
 const plot = { left: 36, right: 150, top: 10, bottom: 24, height: 220 };
 
 /** Lines over time with values from 0 to 1; each line is named at its end. */

@@ -1,36 +1,26 @@
-import { oneLine } from "../text/one-line.js";
+import { cell, htmlPage, list, section, shortTime, table, text, tiles } from "./html-page.js";
 import type { StrategyLesson } from "./lessons.js";
 import type { ReportResult } from "./report.js";
-import { type Bar, barChart, escaped, lineChart } from "./report-charts.js";
+import { type Bar, barChart, lineChart } from "./report-charts.js";
 import type { DirectiveReport } from "./report-directives.js";
 import type { InsightReport } from "./report-insights.js";
-
-const cellChars = 200;
 
 /** The report as one page that needs nothing else: no script, no request, light and dark. */
 export function reportHtml(report: ReportResult): string {
   const { outcomes, since, loop } = report;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Learning report: ${text(report.project)}</title>
-<style>${style}</style>
-</head>
-<body>
-<header>
-<h1>Learning report</h1><p>${text(report.project)} · ${cell({ at: report.generatedAt })} UTC</p>
-</header>
-<main>
-${tiles([
-  ["outcomes", outcomes.total],
-  ["succeeded", outcomes.total === 0 ? "–" : `${Math.round((100 * outcomes.success) / outcomes.total)} %`],
-  ["mean score", outcomes.meanScore ?? "–"],
-  ["runs shown a lesson", `${loop.runsShownLessons} of ${loop.runs}`],
-  ["refused inputs", loop.rejected],
-])}
+  return htmlPage({
+    title: `Learning report: ${report.project}`,
+    header: `<h1>Learning report</h1><p>${text(report.project)} · ${cell({ at: report.generatedAt })} UTC</p>`,
+    body: `${tiles([
+      ["outcomes", outcomes.total],
+      [
+        "succeeded",
+        outcomes.total === 0 ? "–" : `${Math.round((100 * outcomes.success) / outcomes.total)} %`,
+      ],
+      ["mean score", outcomes.meanScore ?? "–"],
+      ["runs shown a lesson", `${loop.runsShownLessons} of ${loop.runs}`],
+      ["refused inputs", loop.rejected],
+    ])}
 ${section(
   "Regressions",
   list(
@@ -99,14 +89,10 @@ ${section(
       each.details ?? each.reasoning,
     ]),
   ),
-)}
-</main>
-<footer>
-Every number is counted from the log. <code>whetstone explain ID</code> shows the events behind it.
-</footer>
-</body>
-</html>
-`;
+)}`,
+    footer:
+      "Every number is counted from the log. <code>whetstone explain ID</code> shows the events behind it.",
+  });
 }
 
 function resultBars({ outcomes }: ReportResult): readonly Bar[] {
@@ -224,24 +210,6 @@ function insightSections({ roles, readyForPromotion }: InsightReport): string {
   ].join("\n");
 }
 
-/** A section without content is left out. */
-function section(title: string, content: string, wanted = content !== ""): string {
-  return wanted && content !== "" ? `<section><h2>${text(title)}</h2>\n${content}</section>` : "";
-}
-
-function tiles(values: readonly (readonly [string, string | number])[]): string {
-  const each = values.map(
-    ([label, value]) => `<div><strong>${text(value)}</strong><span>${text(label)}</span></div>`,
-  );
-  return `<div class="tiles">${each.join("")}</div>`;
-}
-
-function list(lines: readonly string[], kind = ""): string {
-  return lines.length === 0
-    ? ""
-    : `<ul class="${kind}">${lines.map((line) => `<li>${text(line)}</li>`).join("")}</ul>`;
-}
-
 function lessonTable(lessons: readonly StrategyLesson[]): string {
   const rows = lessons.map((each) => [
     each.text,
@@ -261,61 +229,3 @@ function capabilityTable({ strongest, weakest }: ReportResult): string {
   );
   return table(["capability", "reliability", "runs"], [...new Map(rows).values()]);
 }
-
-/** A text, a number, or a time of the log. */
-type Cell = string | number | { readonly at: string };
-
-function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  if (rows.length === 0) return "";
-  const row = (cells: readonly Cell[], tag: string) =>
-    `<tr>${cells.map((each) => `<${tag}${cellClass(each)}>${cell(each)}</${tag}>`).join("")}</tr>`;
-  const body = rows.map((each) => row(each, "td")).join("");
-  return `<div class="scroll"><table><thead>${row(head, "th")}</thead><tbody>${body}</tbody></table></div>`;
-}
-
-function cellClass(value: Cell): string {
-  return typeof value === "number" ? ' class="number"' : "";
-}
-
-function cell(value: Cell): string {
-  if (typeof value !== "object") return text(value);
-  return `<time datetime="${text(value.at)}">${text(shortTime(value.at))}</time>`;
-}
-
-function shortTime(at: string): string {
-  return at.slice(0, 16).replace("T", " ");
-}
-
-/** Stored texts are untrusted: one visible line, and nothing in it is markup. */
-function text(value: string | number): string {
-  return escaped(oneLine(String(value), cellChars));
-}
-
-const style = `
-:root{color-scheme:light dark;--ink:#1f2430;--soft:#667085;--line:#e4e7ec;--page:#fbfbfd;--card:#fff;
---good:#2f9e6e;--middling:#d99a2b;--bad:#d1495b;--plain:#5b6bd6}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e8ee;--soft:#98a2b3;--line:#2c3340;--page:#12151c;
---card:#1a1f29;--good:#4cc38a;--middling:#e8b04a;--bad:#ee6a7a;--plain:#8b98f0}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-header,main,footer{max-width:60rem;margin:0 auto;padding:1rem 1.25rem}h1{margin:1rem 0 0;font-size:1.6rem}
-header p,footer{color:var(--soft)}header p{margin:.2rem 0}
-section,.tiles div{background:var(--card);border:1px solid var(--line);border-radius:10px}
-section{padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.05rem;margin:0 0 .6rem}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:.8rem}
-.tiles div{padding:.8rem 1rem}.tiles strong{display:block;font-size:1.5rem}.tiles span{color:var(--soft)}
-ul{margin:0;padding-left:1.1rem}ul.bad li::marker{color:var(--bad)}
-ul.middling li::marker{color:var(--middling)}
-.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
-th{text-align:left;color:var(--soft);font-weight:500}
-th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
-td.number{font-variant-numeric:tabular-nums}tr:last-child td{border-bottom:0}
-svg{width:100%;height:auto;max-width:42rem}svg text{fill:var(--ink);font:12px system-ui,sans-serif}
-.good{fill:var(--good)}.middling{fill:var(--middling)}.bad{fill:var(--bad)}.plain{fill:var(--plain)}
-.grid{stroke:var(--line)}.line polyline{fill:none;stroke-width:2}.line circle{stroke:none}
-.line-0{stroke:var(--plain);fill:var(--plain)}.line-1{stroke:var(--good);fill:var(--good)}
-.line-2{stroke:var(--middling);fill:var(--middling)}.line-3{stroke:var(--bad);fill:var(--bad)}
-.line-4{stroke:#8e6bbf;fill:#8e6bbf}.line-5{stroke:#3aa6b9;fill:#3aa6b9}.line text{stroke:none}
-time{white-space:nowrap}
-code{font-family:ui-monospace,monospace}
-`;

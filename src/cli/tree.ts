@@ -14,6 +14,16 @@ const programs: CommandTree = {
     group: "Start",
     load: () => import("./commands/init.js"),
   },
+  audit: {
+    summary: "Show what went wrong again and again in past sessions, as a page to share",
+    group: "Start",
+    load: () => import("./commands/audit.js"),
+  },
+  learn: {
+    summary: "Learn from the sessions that coding agents already had",
+    group: "Start",
+    load: () => import("./commands/learn.js"),
+  },
   trust: {
     summary: "Accept what the whetstone.json of this folder asks for",
     group: "Start",

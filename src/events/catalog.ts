@@ -36,6 +36,7 @@ import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "
 import { outputRead, receiptRecorded } from "./receipt.js";
 import { phaseReflected, reflectionRecorded } from "./reflection.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
+import { sessionLearned } from "./transcript.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 
 /** The closed list of what can happen. */
@@ -73,6 +74,7 @@ export const eventDefinitions = [
   gateOverridden,
   reflectionRecorded,
   phaseReflected,
+  sessionLearned,
   lessonExposed,
   lessonPromoted,
   lessonDeprecated,

@@ -39,6 +39,7 @@ interface ToolFacts {
   readonly isError?: boolean;
   readonly exitCode?: number;
   readonly rejected?: boolean;
+  readonly hookBlocked?: boolean;
   readonly interrupted?: boolean;
 }
 

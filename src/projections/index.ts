@@ -6,6 +6,7 @@ import { directives } from "./directives.js";
 import { errors } from "./errors.js";
 import { governance } from "./governance.js";
 import { insights } from "./insights.js";
+import { learnedSessions } from "./learned-sessions.js";
 import { modelDays } from "./model-days.js";
 import { motifRows } from "./motifs.js";
 import { phases } from "./phases.js";
@@ -35,6 +36,7 @@ export const projections = [
   directives,
   phases,
   motifRows,
+  learnedSessions,
   modelDays,
   roles,
   runs,

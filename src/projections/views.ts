@@ -31,6 +31,7 @@ export const views = {
   directives: defineView("directives", 8, () => null),
   phases: defineView("phases", 4, () => null),
   motifs: defineView("motifs", 2, () => null),
+  learnedSessions: defineView("learned-sessions", 1, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),
   runs: defineView("runs", 2, () => null),

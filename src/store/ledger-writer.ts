@@ -58,6 +58,7 @@ export class LedgerWriter extends LedgerReader {
   readonly #started: number;
   #rows: FoldedRows;
   #head: number;
+  #happened: string | undefined;
 
   /** Every view is folded up to `head`. */
   constructor(tx: WriteTransaction, options: WriterOptions, head: number, marks: Marks) {
@@ -70,8 +71,14 @@ export class LedgerWriter extends LedgerReader {
     this.#rows = new FoldedRows(tx);
   }
 
+  /** What is appended from here on happened then, for work that takes in the past. */
+  happenedAt(at: string): void {
+    this.#happened = at;
+  }
+
   append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
-    const { type, data, actor, origin, run, task, key, at = isoTime(this.#options.clock()) } = draft;
+    const { type, data, actor, origin, run, task, key } = draft;
+    const { at = this.#happened ?? isoTime(this.#options.clock()) } = draft;
     const seq = this.#head + 1;
     const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id: this.#options.newId(),

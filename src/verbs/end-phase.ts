@@ -1,19 +1,15 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { gateIfKnown } from "../app/gate.js";
 import { outcomeInput } from "../app/outcome-input.js";
-import { recordOne } from "../app/record.js";
+import { recordPhaseEnd } from "../app/record-phase-end.js";
 import { reflectOnPhase } from "../app/reflect-on-phase.js";
 import { phaseInput } from "../app/situation-input.js";
 import { textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import { outcomeDefaults } from "../events/outcome-defaults.js";
-import { epochMs } from "../events/time.js";
-import { type PhaseRow, phases } from "../projections/phases.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = outcomeRecorded.data;
@@ -84,31 +80,9 @@ lesson. An agent is never stopped: the answer says what could not be recorded.`,
   run: async (context, admitted, { deadline }) => {
     context.beforeWriting();
     const outcome = await context.ledger.write(
-      (writer) => recordEnd(context, writer, admitted),
+      (writer) => recordPhaseEnd(context, writer, admitted),
       deadline.options,
     );
     return { phase: admitted.phase, outcome, proposed: [], passed: null };
   },
 });
-
-/** One outcome for a phase, however often its end is reported. */
-async function recordEnd(context: Context, writer: LedgerWriter, admitted: Admitted): Promise<string | null> {
-  const { phase, worked, result, durationMs, ...given } = admitted;
-  const row = await writer.row(phases, phase);
-  const failures = row?.failures ?? 0;
-  if (!worked && failures === 0) return null;
-  const { outcome } = await recordOne(context, writer, {
-    ...outcomeDefaults,
-    ...given,
-    result: result ?? (failures === 0 ? "success" : "partial"),
-    durationMs: durationMs ?? lastedMs(context, row),
-    errorCount: failures,
-    retryCount: row?.repeated ?? 0,
-    key: `end of phase ${row?.begunAt ?? ""} ${phase}`.slice(0, 200),
-  });
-  return outcome;
-}
-
-function lastedMs({ clock }: Context, row: PhaseRow | undefined): number {
-  return row?.begunAt ? Math.max(0, clock() - epochMs(row.begunAt)) : 0;
-}

@@ -4,50 +4,33 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
+import { fixesIn, fixOf, type ReadCall, readCall, recordReflection } from "../app/reflect-on-call.js";
 import { phaseInput } from "../app/situation-input.js";
 import { knownFailure, toldAtFailure } from "../engines/failures/known-failure.js";
-import { masked } from "../engines/failures/mask.js";
-import { type FailedCall, type Remedy, remedyIn } from "../engines/failures/remedy.js";
 import { failureId } from "../engines/failures/signature.js";
-import { candidateOf, type InsightCandidate } from "../engines/reflection/candidates.js";
-import { classifyToolCall } from "../engines/reflection/classify-tool-call.js";
-import type { HostFacts, Reflection, ToolCall } from "../engines/reflection/tool-call.js";
-import type { EventOf } from "../events/catalog.js";
+import type { InsightCandidate } from "../engines/reflection/candidates.js";
+import type { Reflection } from "../engines/reflection/tool-call.js";
 import { textId } from "../events/envelope.js";
 import { reflectionRecorded } from "../events/reflection.js";
 import { motifRows } from "../projections/motifs.js";
-import { phases } from "../projections/phases.js";
 import { runs } from "../projections/runs.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Values } from "../terminal/option-spec.js";
-import { oneLine } from "../text/one-line.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { callFacts, callText, toolName } from "./parts/call-input.js";
 import { numberOption } from "./parts/command-refusals.js";
 
-const longText = z.string().check(z.maxLength(4_194_304));
-
 const input = z.strictObject({
-  tool: field("The tool, as its host names it.", z.string().check(z.minLength(1), z.maxLength(200))),
+  tool: toolName,
   input: field(
     "What it was given: the command of a shell, the path of a file, else the arguments as text.",
-    z._default(longText, ""),
+    z._default(callText, ""),
   ),
-  output: field("What it answered.", z._default(longText, "")),
-  facts: field(
-    "What the host itself reports of the call.",
-    z.optional(
-      z.strictObject({
-        isError: z.optional(z.boolean()),
-        exitCode: z.optional(z.int()),
-        rejected: z.optional(z.boolean()),
-        hookBlocked: z.optional(z.boolean()),
-        interrupted: z.optional(z.boolean()),
-      }),
-    ),
-  ),
+  output: field("What it answered.", z._default(callText, "")),
+  facts: callFacts,
   phase: field("The phase of the work.", z.optional(phaseInput)),
   task: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
@@ -141,20 +124,17 @@ It never stops the caller.`,
   },
   /** Only what teaches something is written: most calls succeed. */
   run: async (context, admitted, { deadline }) => {
-    const call = callOf(admitted);
-    const reflection = classifyToolCall(call);
-    const found = candidateOf(call, reflection);
-    if (found === undefined) {
-      const fix = await recordFix(context, admitted, call, reflection, deadline.options);
+    const read = readCall(context, admitted);
+    const { reflection, candidate } = read;
+    if (candidate === undefined) {
+      const fix = await recordFix(context, admitted, read, deadline.options);
       return resultOf(reflection, fix);
     }
-    // Masked before anything is looked up by it: the log knows the failure by this.
-    const candidate = { ...found, signature: masked(found.signature, context.places.root).slice(0, 500) };
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
       const known = await tellKnown(context, writer, admitted, candidate);
-      await record(context, writer, admitted, reflection, candidate);
+      await recordReflection(context, writer, admitted, reflection, candidate);
       return known;
     }, deadline.options);
     return { ...resultOf(reflection, candidate), told };
@@ -174,58 +154,6 @@ async function command(call: CommandCall<ReflectResult>) {
   const result = await call.run(call.input);
   if (result.failed !== undefined) call.printer.note(`Nothing was kept: ${result.failed.reason}`);
   return call.print(result);
-}
-
-function callOf({ tool, input: given, output: answer, facts }: Admitted): ToolCall {
-  const known = Object.entries(facts ?? {}).filter(([, value]) => value !== undefined);
-  return {
-    tool,
-    input: given,
-    output: answer,
-    ...(known.length === 0 ? {} : { facts: Object.fromEntries(known) as HostFacts }),
-  };
-}
-
-async function record(
-  context: Context,
-  writer: LedgerWriter,
-  {
-    tool,
-    input: given,
-    phase,
-    run = context.run,
-    task,
-    actor = context.actor,
-    origin = context.origin,
-  }: Admitted,
-  { result, by, because }: Reflection,
-  { text, signature, failure: { kind, program, cause, named, suggested } }: InsightCandidate,
-  remedy?: Remedy,
-): Promise<void> {
-  const written = (text: string, chars = 500) => masked(text, context.places.root).slice(0, chars);
-  const data = {
-    tool,
-    result,
-    by,
-    because: because.slice(0, 500),
-    phase,
-    signature,
-    kind,
-    program: written(program, 200) || tool,
-    cause: written(cause),
-    named: written(named),
-    ...(suggested.length === 0 ? {} : { suggested: suggested.map((each) => written(each)) }),
-    text: written(text),
-    input: written(given),
-    ...(remedy === undefined
-      ? {}
-      : {
-          relation: remedy.relation,
-          advice: written(remedy.advice),
-          ...(remedy.relation === "instead" ? { fixedBy: written(oneLine(given, fixChars)) } : {}),
-        }),
-  };
-  await writer.append({ type: "reflection-recorded", data, run, task, actor, origin });
 }
 
 /**
@@ -257,68 +185,17 @@ async function wasShown(reader: LedgerReader, run: string | undefined, lesson: s
 async function recordFix(
   context: Context,
   admitted: Admitted,
-  call: ToolCall,
-  reflection: Reflection,
+  read: ReadCall,
   options: WaitOptions,
 ): Promise<InsightCandidate | undefined> {
-  const { phase } = admitted;
-  if (phase === undefined || reflection.result !== "success") return undefined;
-  const run = admitted.run ?? context.run;
-  const open = await context.ledger.read((reader) => openFailures(reader, phase, run), options);
-  const found = open.flatMap((candidate) => {
-    const remedy = remedyIn(candidate.failed, call);
-    return remedy === undefined || isKnown(candidate, remedy) ? [] : [{ candidate, remedy }];
-  });
+  const found = await context.ledger.read((reader) => fixesIn(context, reader, admitted, read), options);
   if (found.length === 0) return undefined;
   await context.ledger.write(async (writer) => {
     for (const { candidate, remedy } of found)
-      await record(context, writer, admitted, reflection, candidate, remedy);
+      await recordReflection(context, writer, admitted, read.reflection, candidate, remedy);
   }, options);
   const proven = found.find(({ remedy }) => remedy.relation === "instead");
-  return proven && { ...proven.candidate, fixedBy: oneLine(call.input, fixChars) };
-}
-
-const fixChars = 160;
-/** A remedy comes within a few calls: older failures of a session are not looked at. */
-const failuresLookedAt = 3;
-
-interface OpenFailure extends InsightCandidate {
-  readonly failed: FailedCall;
-  /** Whether something was tried that may have undone it. */
-  readonly tried: boolean;
-}
-
-/** That the failed call works again says something only after something was tried. */
-function isKnown({ tried }: OpenFailure, { relation }: Remedy): boolean {
-  return (relation === "again" && !tried) || (relation === "helps" && tried);
-}
-
-/** The newest failures of a run in a phase that no later call has undone. */
-async function openFailures(
-  reader: LedgerReader,
-  phase: string,
-  run: string | undefined,
-): Promise<readonly OpenFailure[]> {
-  const noted = (await reader.row(phases, phase))?.candidates ?? [];
-  const open = new Map<string, OpenFailure>();
-  for (const { seq } of noted.slice(-3 * failuresLookedAt)) {
-    const [event] = await reader.eventsAfter(seq - 1, 1);
-    if (event?.type !== "reflection-recorded" || event.run !== run) continue;
-    const { signature = "", result, relation = "instead" } = event.data;
-    const known = open.get(signature);
-    if (result !== "success") open.set(signature, openFailure(event));
-    else if (relation === "helps" && known !== undefined) open.set(signature, { ...known, tried: true });
-    else open.delete(signature);
-  }
-  return [...open.values()].slice(-failuresLookedAt);
-}
-
-function openFailure({ data }: EventOf<"reflection-recorded">): OpenFailure {
-  const { tool, by, text = "", signature = "", input: given = "" } = data;
-  const { kind = "misuse", program = "", cause = "", named = "", suggested = [] } = data;
-  const failure = { kind, program, cause, named, suggested };
-  const failed = { ...failure, tool, input: given };
-  return { text, signature, source: { tool, by }, failure, failed, tried: false };
+  return proven && { ...proven.candidate, fixedBy: fixOf(read.call) };
 }
 
 function resultOf(

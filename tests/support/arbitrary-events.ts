@@ -261,6 +261,16 @@ const data = {
     signature: fc.constantFrom("Bash::exit::npm test", "Edit::missing", undefined),
     text,
   }),
+  "session-learned": fc.record({
+    agent: fc.constantFrom("claude-code", "codex"),
+    session: fc.constantFrom("plan", "review", "one"),
+    calls: fc.uniqueArray(fc.constantFrom("0a", "0b", "0c"), { maxLength: 3 }),
+    failures: fc.nat(3),
+    repeats: fc.nat(2),
+    met: fc.nat(2),
+    broken: fc.constant([]),
+    ended: fc.boolean(),
+  }),
   "phase-reflected": fc.record({
     phase: fc.constant("build"),
     candidates: fc.nat(3),

@@ -5,7 +5,7 @@ import { byHost } from "../who.js";
 import { hearRefusal } from "./hear.js";
 
 /** Output beyond this is not read: the error stands at the start or at the end. */
-const outputChars = 200_000;
+export const outputChars = 200_000;
 
 /**
  * A tool call is over: a failure is kept as a candidate for a lesson, and the agent is told how earlier
@@ -33,7 +33,7 @@ export async function afterTool(
   return told === "" ? {} : { context: told };
 }
 
-function bothEnds(output: string): string {
+export function bothEnds(output: string): string {
   if (output.length <= outputChars) return output;
   return `${output.slice(0, outputChars / 2)}\n${output.slice(-outputChars / 2)}`;
 }

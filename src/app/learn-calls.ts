@@ -1,0 +1,217 @@
+import type { FailureKind } from "../engines/failures/failure.js";
+import { knownFailure } from "../engines/failures/known-failure.js";
+import { readFailure } from "../engines/failures/read-failure.js";
+import { failureId } from "../engines/failures/signature.js";
+import { isBad } from "../engines/reflection/tool-call.js";
+import { laterOf } from "../events/time.js";
+import { transcriptReader } from "../events/transcript.js";
+import { type LearnedSessionRow, learnedSessions } from "../projections/learned-sessions.js";
+import { motifRows } from "../projections/motifs.js";
+import type { LedgerWriter } from "../store/ledger-writer.js";
+import { digest } from "../text/digest.js";
+import type { Context } from "./context.js";
+import { type PhaseEnd, recordPhaseEnd } from "./record-phase-end.js";
+import { type FinishedCall, fixesIn, type ReadCall, readCall, recordReflection } from "./reflect-on-call.js";
+import { foldPhase } from "./reflect-on-phase.js";
+
+/** A finished call of a session that is over, as a coding agent wrote it down. */
+export interface PastCall extends FinishedCall {
+  readonly agent: string;
+  readonly session: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+/** The end of a session, as far as its transcript tells. */
+export interface PastEnd extends Omit<PhaseEnd, "phase" | "at"> {
+  readonly agent: string;
+  readonly session: string;
+  readonly at: string;
+}
+
+export type PastStep = { readonly call: PastCall } | { readonly end: PastEnd };
+
+/** A call that failed, and what earlier sessions knew of it at that moment. */
+export interface PastFailure {
+  readonly session: string;
+  readonly call: string;
+  readonly at: string;
+  readonly kind: FailureKind;
+  /** Null for one that no lesson is made from. */
+  readonly signature: string | null;
+  readonly program: string;
+  readonly text: string;
+  /** An earlier session failed in the same way. */
+  readonly repeated: boolean;
+  /** What undid it in an earlier session; null when none had undone it. */
+  readonly remedy: string | null;
+}
+
+/** A call that undid a failure before it, or may have. */
+export interface PastRemedy {
+  readonly session: string;
+  readonly call: string;
+  readonly at: string;
+  readonly signature: string;
+  readonly advice: string;
+}
+
+export interface LearnedCalls {
+  /** Calls that were taken in. */
+  readonly learned: number;
+  /** Calls that were known already, or that hooks saw. */
+  readonly known: number;
+  readonly failures: readonly PastFailure[];
+  readonly remedies: readonly PastRemedy[];
+}
+
+/** The id of a call as the log keeps it. */
+export function callDigest(id: string): string {
+  return digest(id);
+}
+
+/**
+ * Takes in steps of past sessions in the order of their times, by the rules of the hooks, as one transaction.
+ * A call that was taken in before, and one that the hooks saw themselves, changes nothing. Nothing is shown
+ * to anyone.
+ */
+export async function learnSteps(
+  context: Context,
+  writer: LedgerWriter,
+  steps: readonly PastStep[],
+): Promise<LearnedCalls> {
+  const sessions = new Map<string, Tally>();
+  const result = { learned: 0, known: 0, failures: [] as PastFailure[], remedies: [] as PastRemedy[] };
+  for (const step of steps) {
+    const { agent, session, at } = "call" in step ? step.call : step.end;
+    const tally = sessions.get(session) ?? newTally(agent, await writer.row(learnedSessions, session));
+    sessions.set(session, tally);
+    tally.at = laterOf(tally.at, at);
+    writer.happenedAt(at);
+    if ("end" in step) await endSession(context, writer, step.end, tally);
+    else if (isKnown(tally, step.call)) result.known += 1;
+    else {
+      result.learned += 1;
+      const { failure, remedies } = await learnCall(context, writer, step.call, tally);
+      if (failure !== undefined) result.failures.push(failure);
+      result.remedies.push(...remedies);
+    }
+  }
+  for (const [session, tally] of sessions) await noteSession(writer, session, tally);
+  return result;
+}
+
+/** What one transaction takes in of a session. */
+interface Tally {
+  readonly agent: string;
+  readonly before: ReadonlySet<string>;
+  readonly liveSince: string | null;
+  readonly endedBefore: string | null;
+  readonly calls: string[];
+  readonly broken: Set<string>;
+  failures: number;
+  repeats: number;
+  met: number;
+  ended: boolean;
+  at: string;
+}
+
+function newTally(agent: string, row: LearnedSessionRow | undefined): Tally {
+  return {
+    agent,
+    before: new Set(row?.calls ?? []),
+    liveSince: row?.liveSince ?? null,
+    endedBefore: row?.endedAt ?? null,
+    calls: [],
+    broken: new Set(row?.broken ?? []),
+    failures: 0,
+    repeats: 0,
+    met: 0,
+    ended: false,
+    at: "",
+  };
+}
+
+function isKnown({ before, calls, liveSince }: Tally, { id, at }: PastCall): boolean {
+  const known = callDigest(id);
+  return (liveSince !== null && at >= liveSince) || before.has(known) || calls.includes(known);
+}
+
+async function learnCall(context: Context, writer: LedgerWriter, given: PastCall, tally: Tally) {
+  const call = { ...given, ...about(given.agent, given.session), run: given.run ?? given.session };
+  const read = readCall(context, call);
+  tally.calls.push(callDigest(given.id));
+  const { result } = read.reflection;
+  if (result === "failure" || result === "inapplicable") tally.broken.add(given.tool);
+  else tally.broken.delete(given.tool);
+  const failure = await pastFailure(writer, call, read);
+  if (failure !== undefined) {
+    tally.failures += 1;
+    tally.repeats += failure.repeated ? 1 : 0;
+    tally.met += failure.repeated && failure.remedy !== null ? 1 : 0;
+  }
+  const { reflection, candidate } = read;
+  if (candidate !== undefined) {
+    await recordReflection(context, writer, call, reflection, candidate);
+    return { failure, remedies: [] };
+  }
+  const fixes = await fixesIn(context, writer, call, read);
+  for (const fix of fixes)
+    await recordReflection(context, writer, call, reflection, fix.candidate, fix.remedy);
+  const { session, id, at } = given;
+  const remedies = fixes.map(({ candidate: { signature }, remedy: { advice } }) => ({
+    ...{ session, call: id, at, signature, advice },
+  }));
+  return { failure, remedies };
+}
+
+/** Undefined for a call that worked, and for what only looks like a failure. */
+async function pastFailure(
+  writer: LedgerWriter,
+  { session, id, at, tool }: PastCall,
+  { call, reflection, candidate }: ReadCall,
+): Promise<PastFailure | undefined> {
+  if (candidate === undefined && !isBad(reflection.result)) return undefined;
+  const { kind, program, cause } = candidate?.failure ?? readFailure(call, reflection);
+  if (kind === "nothing") return undefined;
+  const row = candidate && (await writer.row(motifRows, failureId(candidate.signature)));
+  const counts = kind !== "refused" && kind !== "work";
+  return {
+    ...{ session, call: id, at, kind, program: program || tool, text: candidate?.text ?? cause },
+    signature: candidate?.signature ?? null,
+    repeated: counts && row?.tasks.some((task) => task !== session) === true,
+    remedy: row === undefined ? null : (knownFailure(row, session)?.advice ?? null),
+  };
+}
+
+/** Once for each part of a session that was taken in. */
+async function endSession(context: Context, writer: LedgerWriter, end: PastEnd, tally: Tally): Promise<void> {
+  const { agent, session, at } = end;
+  const live = tally.liveSince !== null && at >= tally.liveSince;
+  if (live || (tally.endedBefore !== null && at <= tally.endedBefore)) return;
+  tally.ended = true;
+  const { agent: _agent, session: _session, ...outcome } = end;
+  const { phase, ...by } = { ...about(agent, session), run: session };
+  const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
+  await recordPhaseEnd(context, writer, { ...outcome, ...by, phase, result });
+  await foldPhase(context, writer, phase, by);
+}
+
+/** As the hooks name it: a session is its task and its phase. */
+function about(agent: string, session: string) {
+  return { phase: session, task: session, actor: transcriptReader, origin: `tool:${agent}` };
+}
+
+const brokenKept = 50;
+
+async function noteSession(writer: LedgerWriter, session: string, tally: Tally): Promise<void> {
+  const { agent, calls, failures, repeats, met, ended, at } = tally;
+  const broken = [...tally.broken].slice(0, brokenKept);
+  if (calls.length === 0 && !ended) return;
+  writer.happenedAt(at);
+  await writer.append({
+    type: "session-learned",
+    data: { agent, session, calls, failures, repeats, met, broken, ended },
+    ...{ actor: transcriptReader, origin: `tool:${agent}`, task: session },
+  });
+}

@@ -1,0 +1,124 @@
+import type { Style } from "../terminal/style.js";
+import { oneLine } from "../text/one-line.js";
+import { shellWord } from "../text/shell-word.js";
+
+export interface ProjectReport {
+  readonly folder: string;
+  /** Sessions of which there are transcripts. */
+  readonly found: number;
+  /** What this call took in. */
+  readonly learned: number;
+  readonly failures: number;
+  readonly repeats: number;
+  readonly met: number;
+  /** What all calls took in. */
+  readonly total: {
+    readonly sessions: number;
+    /** Sessions that the hooks recorded. */
+    readonly live: number;
+    readonly calls: number;
+    readonly failures: number;
+    readonly repeats: number;
+    readonly met: number;
+  };
+  /** Lessons that are new. */
+  readonly lessons: readonly { readonly id: string; readonly text: string }[];
+}
+
+export interface LearnReport {
+  readonly dryRun: boolean;
+  readonly projects: readonly ProjectReport[];
+  /** Folders with sessions in which Whetstone is not used. */
+  readonly others: readonly { readonly folder: string; readonly sessions: number }[];
+  readonly faults: {
+    readonly damagedLines: number;
+    readonly files: readonly { readonly file: string; readonly why: string }[];
+  };
+}
+
+const lessonsShown = 5;
+const othersShown = 10;
+const lessonChars = 160;
+
+/** What was learned, on one screen. */
+export function learnScreen(report: LearnReport, style: Style): string {
+  const parts = [
+    ...report.projects.map((project) => projectText(project, report, style)),
+    othersText(report, style),
+    faultsText(report),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function projectText(project: ProjectReport, { dryRun, projects }: LearnReport, style: Style): string {
+  const { folder, found, learned, total, lessons } = project;
+  const where = projects.length > 1 ? `${style.bold(folder)}\n` : "";
+  if (found === 0) return `${where}No coding agent wrote down a session in this project.`;
+  if (learned === 0) return `${where}Nothing new: ${sessions(found)} are known already.${totalText(total)}`;
+  const verb = dryRun ? "Would learn" : "Learned";
+  return [
+    `${where}${style.bold(`${verb} from ${number(learned)} calls of ${sessions(found)}.`)}`,
+    ...countLines(project),
+    ...lessonLines(lessons, style),
+    ...(learned === total.calls || dryRun ? [] : [`With earlier calls of this command:${totalText(total)}`]),
+  ].join("\n");
+}
+
+function countLines({ failures, repeats, met }: ProjectReport): readonly string[] {
+  return [
+    `  ${number(failures).padStart(7)}  calls failed`,
+    `  ${number(repeats).padStart(7)}  of them as a call of an earlier session had`,
+    `  ${number(met).padStart(7)}  of these repeats the lessons would have met${share(met, repeats)}: an earlier session had`,
+    "           found what to do, and the agent would have been told at the failure",
+  ];
+}
+
+function lessonLines(lessons: ProjectReport["lessons"], style: Style): readonly string[] {
+  if (lessons.length === 0) return [];
+  const rest = lessons.length - lessonsShown;
+  return [
+    style.bold(`${number(lessons.length)} ${lessons.length === 1 ? "lesson" : "lessons"}:`),
+    ...lessons.slice(0, lessonsShown).map(({ text }) => `  - ${oneLine(text, lessonChars)}`),
+    ...(rest > 0 ? [`  and ${number(rest)} more: see 'whetstone lessons'`] : []),
+  ];
+}
+
+function totalText({ calls, failures, repeats, met, live }: ProjectReport["total"]): string {
+  const recorded = live > 0 ? ` The hooks recorded ${sessions(live)} themselves.` : "";
+  return ` ${number(calls)} calls, ${number(failures)} failures, ${number(repeats)} repeats, ${number(met)} of them met.${recorded}`;
+}
+
+function othersText({ others }: LearnReport, style: Style): string {
+  if (others.length === 0) return "";
+  const lines = others
+    .slice(0, othersShown)
+    .map(
+      ({ folder, sessions: count }) =>
+        `  whetstone init --learn --root ${shellWord(folder)}   ${style.dim(`(${sessions(count)})`)}`,
+    );
+  const rest = others.length - lines.length;
+  return [
+    "Whetstone is not used in these folders; to begin:",
+    ...lines,
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].join("\n");
+}
+
+function faultsText({ faults }: LearnReport): string {
+  const { damagedLines, files } = faults;
+  const lines = damagedLines === 0 ? [] : [`${number(damagedLines)} damaged lines were passed over.`];
+  const refused = files.slice(0, othersShown).map(({ file, why }) => `Not read: ${file}: ${why}.`);
+  return [...lines, ...refused].join("\n");
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "" : ` (${Math.round((100 * part) / whole)} %)`;
+}
+
+function sessions(count: number): string {
+  return `${number(count)} ${count === 1 ? "session" : "sessions"}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,49 @@
+import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import type { Faults } from "./transcript.js";
+
+/** More files than one user's agents write. */
+const filesAtMost = 200_000;
+
+/**
+ * The plain files below a folder whose path fits, at most `depth` folders down. Links are not followed, so
+ * that nothing outside is read and no circle is walked.
+ */
+export function findFiles(
+  folder: string,
+  depth: number,
+  fits: (name: string) => boolean,
+  faults: Faults,
+): readonly string[] {
+  const found: string[] = [];
+  const walk = (below: string, left: number) => {
+    for (const entry of entriesOf(below, faults)) {
+      const path = join(below, entry.name);
+      if (found.length >= filesAtMost) return;
+      if (entry.isDirectory() && left > 0) walk(path, left - 1);
+      else if (entry.isFile() && fits(entry.name)) found.push(path);
+      else if (entry.isSymbolicLink() && fits(entry.name)) faults.refuse(path, "it is a link");
+    }
+  };
+  walk(folder, depth);
+  return found.sort();
+}
+
+function entriesOf(folder: string, faults: Faults): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") faults.refuse(folder, code ?? String(error));
+    return [];
+  }
+}
+
+/** When a file was last written; undefined when it is gone. */
+export function writtenAt(file: string): number | undefined {
+  return statOf(file)?.mtimeMs;
+}
+
+function statOf(file: string): Stats | undefined {
+  return lstatSync(file, { throwIfNoEntry: false });
+}

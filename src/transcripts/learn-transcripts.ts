@@ -1,0 +1,129 @@
+import { callDigest } from "../app/learn-calls.js";
+import type { Whetstone } from "../compose/whetstone.js";
+import { isoTime } from "../events/time.js";
+import { bothEnds, outputChars } from "../hosts/moments/after-tool.js";
+import { type Dated, inTimeOrder } from "./in-time-order.js";
+import { newPastSession, noteEntry, type PastSession, pastEnd } from "./past-session.js";
+import type { Entry, Faults, Transcript } from "./transcript.js";
+
+type LearnInput = Parameters<Whetstone["learnCalls"]>[0];
+export type LearnedBatch = Awaited<ReturnType<Whetstone["learnCalls"]>>;
+type Step = LearnInput["steps"][number];
+
+export interface LearnOptions {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Calls before this are left out. */
+  readonly since?: number | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Sees every entry, also of what is known already. */
+  readonly onEntry?: ((dated: Dated) => void) | undefined;
+  readonly onBatch?: ((batch: LearnedBatch) => void) | undefined;
+}
+
+/** What one transaction takes in: some hundred calls, some megabytes. */
+const stepsAtOnce = 500;
+const charsAtOnce = 8_000_000;
+
+/**
+ * Feeds transcripts of one project to the rules of the hooks, in the order of their times. It may stop at any
+ * moment: what was taken in is known by its id, and the next time goes on from there.
+ */
+export async function learnTranscripts(
+  ws: Pick<Whetstone, "learnCalls" | "learnedSessions">,
+  transcripts: readonly Transcript[],
+  faults: Faults,
+  options: LearnOptions,
+): Promise<void> {
+  const feed = await Feed.open(ws, transcripts, options);
+  let done = 0;
+  for (const dated of inTimeOrder(transcripts, faults)) {
+    options.onEntry?.(dated);
+    if (dated.entry === undefined) {
+      done += 1;
+      options.onProgress?.(done, transcripts.length);
+      feed.close(dated.transcript);
+    } else feed.take(dated.transcript, dated.entry);
+    if (feed.isFull) await feed.flush();
+  }
+  await feed.flush();
+}
+
+/** Makes steps of entries, and passes them on by the hundred. */
+class Feed {
+  readonly #ws: Pick<Whetstone, "learnCalls">;
+  readonly #options: LearnOptions;
+  readonly #known: Set<string>;
+  readonly #sessions = new Map<string, PastSession>();
+  #steps: Step[] = [];
+  #chars = 0;
+
+  private constructor(ws: Pick<Whetstone, "learnCalls">, options: LearnOptions, known: Set<string>) {
+    this.#ws = ws;
+    this.#options = options;
+    this.#known = known;
+  }
+
+  static async open(
+    ws: Pick<Whetstone, "learnCalls" | "learnedSessions">,
+    transcripts: readonly Transcript[],
+    options: LearnOptions,
+  ): Promise<Feed> {
+    const { sessions } = await ws.learnedSessions();
+    const feed = new Feed(ws, options, new Set(sessions.flatMap(({ calls }) => calls)));
+    const endedAt = new Map(sessions.map(({ session, endedAt: at }) => [session, at]));
+    for (const transcript of transcripts) {
+      const { session } = transcript;
+      const past = feed.#sessions.get(session) ?? newPastSession(endedAt.get(session) ?? null);
+      past.open += 1;
+      past.writtenAt = Math.max(past.writtenAt, transcript.writtenAt);
+      feed.#sessions.set(session, past);
+    }
+    return feed;
+  }
+
+  get isFull(): boolean {
+    return this.#steps.length >= stepsAtOnce || this.#chars >= charsAtOnce;
+  }
+
+  take(transcript: Transcript, entry: Entry): void {
+    const past = this.#sessions.get(transcript.session);
+    if (past === undefined || entry.at < (this.#options.since ?? 0)) return;
+    noteEntry(past, transcript, entry);
+    if (entry.kind !== "call") return;
+    // A resumed session begins with a copy of what it goes on from.
+    const digest = callDigest(entry.id);
+    if (this.#known.has(digest)) return;
+    this.#known.add(digest);
+    const call = pastCall(transcript, entry);
+    this.#chars += call.input.length + call.output.length;
+    this.#steps.push({ call });
+  }
+
+  close(transcript: Transcript): void {
+    const past = this.#sessions.get(transcript.session);
+    if (past === undefined) return;
+    past.open -= 1;
+    const end = past.open > 0 ? undefined : pastEnd(past, transcript, this.#options.now);
+    if (end !== undefined) this.#steps.push({ end });
+  }
+
+  async flush(): Promise<void> {
+    if (this.#steps.length === 0) return;
+    const steps = this.#steps;
+    this.#steps = [];
+    this.#chars = 0;
+    const learned = await this.#ws.learnCalls({ steps });
+    this.#options.onBatch?.(learned);
+  }
+}
+
+function pastCall({ agent, session }: Transcript, { id, at, moment }: Extract<Entry, { kind: "call" }>) {
+  const { use, output, facts, run } = moment;
+  return {
+    ...{ agent, session, run, id, at: isoTime(at), tool: use.tool },
+    input: use.input.slice(0, outputChars),
+    output: bothEnds(output),
+    facts,
+  };
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { refuseFuture } from "../app/admit.js";
+import { envelopeInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { learnSteps } from "../app/learn-calls.js";
+import { outcomeInput } from "../app/outcome-input.js";
+import { textId, utcTime } from "../events/envelope.js";
+import { outcomeRecorded } from "../events/outcome.js";
+import { outcomeDefaults } from "../events/outcome-defaults.js";
+import { callsAtOnce } from "../events/transcript.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { callFacts, callText, toolName } from "./parts/call-input.js";
+
+const { shape } = outcomeRecorded.data;
+
+const whose = {
+  agent: field("The coding agent, such as claude-code.", textId),
+  session: field("The session's id, as the agent names it.", textId),
+  at: field("When it happened.", utcTime),
+};
+
+const call = z.strictObject({
+  ...whose,
+  id: field("The id of the call: the same id is taken in once.", z.string().check(z.minLength(1))),
+  run: field("The agent's run in the session, if it is not the main one.", envelopeInput.run),
+  tool: toolName,
+  input: field("What it was given.", z._default(callText, "")),
+  output: field("What it answered.", z._default(callText, "")),
+  facts: callFacts,
+});
+
+const end = z.strictObject({
+  ...whose,
+  result: field("How it ended, as far as the transcript shows.", z.optional(shape.result)),
+  durationMs: field("How long the agent worked.", z.optional(shape.durationMs)),
+  worked: field("False when the session did nothing that could fail.", z._default(z.boolean(), true)),
+  filesTouched: outcomeInput.filesTouched,
+  adaptersUsed: outcomeInput.adaptersUsed,
+  failedAdapter: outcomeInput.failedAdapter,
+  failureType: outcomeInput.failureType,
+  cause: field("What caused a failure.", z._default(shape.cause, outcomeDefaults.cause)),
+});
+
+const step = z.union([z.strictObject({ call }), z.strictObject({ end })]);
+
+const seen = { session: z.string(), call: z.string(), at: z.string() };
+
+const failure = z.strictObject({
+  ...seen,
+  kind: z.enum(["misuse", "environment", "host", "refused", "nothing", "work"]),
+  signature: z.nullable(z.string()),
+  program: z.string(),
+  text: z.string(),
+  repeated: field("An earlier session failed in the same way.", z.boolean()),
+  remedy: field("What undid it in an earlier session; null if nothing had.", z.nullable(z.string())),
+});
+
+const remedy = z.strictObject({ ...seen, signature: z.string(), advice: z.string() });
+
+export const verb = defineVerb({
+  name: "learn-calls",
+  group: "Called by agents",
+  summary: "Learn from tool calls of the past",
+  description: `Takes in finished tool calls of past sessions, and the ends of sessions, by the rules of the \
+hooks and with the times at which they happened, in one transaction. Give them in the order of their times.
+
+A call is known by its id and taken in once; calls that the hooks saw are left out. The answer tells which \
+calls failed, which of them had failed in an earlier session, and whether that session had found a remedy. \
+Nothing is shown to anyone.`,
+  examples: [{ run: "whetstone learn", about: "From the transcripts on this machine:" }],
+  caller: "anyone",
+  input: z.strictObject({
+    steps: field("Calls and ends of sessions.", z.array(step).check(z.maxLength(callsAtOnce))),
+  }),
+  output: z.strictObject({
+    learned: field("How many calls were taken in.", z.int()),
+    known: field("How many calls were known already, or recorded by hooks.", z.int()),
+    failures: field("The calls that failed.", z.array(failure)),
+    remedies: field("The calls that undid a failure before them, or may have.", z.array(remedy)),
+  }),
+  check: (context, { steps }) => {
+    const refused = steps
+      .map((each) => refuseFuture(context, ("call" in each ? each.call : each.end).at))
+      .find((each) => each !== undefined);
+    return refused && { ...refused, field: "steps" };
+  },
+  run: (context, { steps }) => {
+    context.beforeWriting();
+    return context.ledger.write((writer) => learnSteps(context, writer, steps));
+  },
+});

@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { loadDriver } from "../../src/store/sqlite/driver.js";
+import { inTimeOrder } from "../../src/transcripts/in-time-order.js";
+import { transcriptReaders } from "../../src/transcripts/readers.js";
+import { type Entry, Faults, type Transcript } from "../../src/transcripts/transcript.js";
+import { tempFolder } from "./temp-folder.js";
+
+const recorded = join(import.meta.dirname, "../../src/transcripts/recorded");
+
+/** Where each agent keeps its files in a home folder. */
+const places = { "claude-code": ".claude", codex: ".codex", gemini: ".gemini" };
+
+/** After every recording. */
+export const afterRecordings = Date.parse("2026-12-01T00:00:00.000Z");
+
+/** A home folder in which real agents ran two sessions each in `project`. */
+export async function homeWithTranscripts(project: string, home = tempFolder()): Promise<string> {
+  for (const [agent, place] of Object.entries(places)) {
+    cpSync(join(recorded, agent), join(home, place), { recursive: true });
+    forEachFile(join(home, place), (file) =>
+      writeFileSync(file, readFileSync(file, "utf8").replaceAll("/project", project)),
+    );
+  }
+  const database = join(home, ".local/share/opencode/opencode.db");
+  mkdirSync(dirname(database), { recursive: true });
+  const opened = (await loadDriver())(database, "create");
+  const sql = readFileSync(join(recorded, "opencode/opencode.sql"), "utf8");
+  opened.exec(sql.replaceAll("/project", project));
+  opened.close();
+  return home;
+}
+
+function forEachFile(folder: string, work: (file: string) => void): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) work(join(entry.parentPath, entry.name));
+}
+
+/** The transcripts of one agent, or of all, in a home folder. */
+export async function transcriptsIn(
+  home: string,
+  { agent, env = {} }: { readonly agent?: string; readonly env?: Record<string, string> } = {},
+): Promise<{ readonly transcripts: readonly Transcript[]; readonly faults: Faults }> {
+  const faults = new Faults();
+  const place = { env, home, now: afterRecordings, scratch: tempFolder() };
+  const readers = transcriptReaders.filter((reader) => agent === undefined || reader.agent === agent);
+  const found = await Promise.all(readers.map((reader) => reader.find(place, faults)));
+  return { transcripts: found.flat(), faults };
+}
+
+/** Their entries in the order of their times. */
+export function entriesOf(transcripts: readonly Transcript[], faults = new Faults()): readonly Entry[] {
+  return [...inTimeOrder(transcripts, faults)].flatMap(({ entry }) => (entry === undefined ? [] : [entry]));
+}
+
+/** A line of Claude Code for a call and its answer. */
+export function claudeLines(call: {
+  readonly session: string;
+  readonly folder: string;
+  readonly id: string;
+  readonly at: string;
+  readonly command: string;
+  readonly error?: string;
+}): readonly string[] {
+  const { session, folder, id, at, command, error } = call;
+  const every = { isSidechain: false, timestamp: at, cwd: folder, sessionId: session };
+  const use = { type: "tool_use", id, name: "Bash", input: { command } };
+  const answer =
+    error === undefined
+      ? { type: "tool_result", tool_use_id: id, content: "ok", is_error: false }
+      : { type: "tool_result", tool_use_id: id, content: error, is_error: true };
+  const result = error === undefined ? { stdout: "ok", stderr: "" } : `Error: ${error}`;
+  return [
+    { ...every, type: "assistant", message: { id: `m-${id}`, role: "assistant", content: [use] } },
+    { ...every, type: "user", message: { role: "user", content: [answer] }, toolUseResult: result },
+  ].map((line) => JSON.stringify(line));
+}
