@@ -301,6 +301,7 @@ function withoutGaps<T extends object>(fields: T): { [Name in keyof T]?: Exclude
 const placingFields = [
   "text",
   "status",
+  "heard",
   "appliesToAgents",
   "appliesToTools",
   "priority",

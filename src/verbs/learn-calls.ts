@@ -4,7 +4,7 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { learnSteps } from "../app/learn-calls.js";
 import { outcomeInput } from "../app/outcome-input.js";
-import { textId, utcTime } from "../events/envelope.js";
+import { givenTimeOfDay, textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import { outcomeDefaults } from "../events/outcome-defaults.js";
 import { callsAtOnce } from "../events/transcript.js";
@@ -16,7 +16,7 @@ const { shape } = outcomeRecorded.data;
 const whose = {
   agent: field("The coding agent, such as claude-code.", textId),
   session: field("The session's id, as the agent names it.", textId),
-  at: field("When it happened.", utcTime),
+  at: field("When it happened.", givenTimeOfDay),
 };
 
 const call = z.strictObject({

@@ -79,7 +79,7 @@ describe("recognising a failure from the text alone", () => {
     ["mcp__docs__read", "# Error handling\n\nError: is what most people see first."],
     ["Read", "a.log", "     1→Error: it failed\n     2→fatal: no"],
     ["Task", "{}", "The review is done. I found two errors: the first is in cart.ts."],
-  ] as const)("%s %s only talks of errors or went well: %s", (tool, input, output = input) => {
+  ] as [string, string, string?][])("%s %s only talks of errors or went well: %s", (tool, input, output = input) => {
     expect(isError(tool, input, output)).not.toBe(true);
   });
 });
