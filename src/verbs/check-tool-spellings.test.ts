@@ -68,7 +68,7 @@ describe("a command line that cannot be read like others", () => {
   ])("a line of more than a thousand commands is stopped where a rule is about %s", async (_what, action) => {
     const decide = await enforced(action);
     for (const filler of ["true;", "true|", "echo $(true);"])
-      expect(await decide(`${filler.repeat(200_000)} git push --force > src/generated/a.ts`)).toBe("deny");
+      expect(await decide(`${filler.repeat(70_000)} git push --force > src/generated/a.ts`)).toBe("deny");
     expect(await decide(`${"true;".repeat(400)} git status`)).toBe("allow");
     expect(await decide(`cat <<'EOF' > notes.md\n${"a line; of text | here\n".repeat(20_000)}EOF`)).toBe(
       "allow",
