@@ -6,6 +6,7 @@ import type { LastSeen } from "../project/last-seen.js";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
+import type { ReadActions } from "./read-actions.js";
 import type { Speaker } from "./speaker.js";
 
 /** How long a call that fails open may keep its caller. */
@@ -36,6 +37,8 @@ export interface Context extends Speaker {
   readonly clock: () => number;
   readonly run: string | undefined;
   readonly limits: Limits;
+  /** What enforced directives forbid. */
+  readonly actions: ReadActions;
   readonly version: string;
   /** What finds lessons; opened with its first use. */
   readonly search: () => Promise<LessonSearch>;

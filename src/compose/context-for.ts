@@ -1,4 +1,5 @@
 import type { Context } from "../app/context.js";
+import { ReadActions } from "../app/read-actions.js";
 import { programSpeaker } from "../app/speaker.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
@@ -67,6 +68,7 @@ export function contextFor(options: OpenOptions): Context {
     languageModel: once(() => chooseModel(loaded, places.root, env)),
     otherProject: (project) => contextFor({ ...options, project }),
     limits: limitsFor(loaded, options.answersHooks === true),
+    actions: new ReadActions(),
     version,
     checkResults: options.checkResults,
     ...programSpeaker(

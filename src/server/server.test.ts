@@ -210,7 +210,7 @@ describe("many projects in one server", () => {
       body: { outcomes: { success: 1 }, project: { root: two } },
     });
     const { body } = await call("/v1/lessons/list", { root: two });
-    expect(body).toMatchObject({ total: 1, lessons: [{ text: "for b" }] });
+    expect(body).toMatchObject({ total: 1, lessons: [{ text: '"for b"', confirmed: false }] });
   });
 
   it("the server does not take over the identity in its own environment", async () => {

@@ -19,6 +19,8 @@ export interface Known {
   charsLeft: number;
   /** How many functions, aliases and written files may still be followed. */
   callsLeft: number;
+  /** How many commands may still be read; none once the line was not read to its end. */
+  commandsLeft: number;
 }
 
 /** More than people write; `A=$A$A` must not grow without end. */
@@ -26,6 +28,8 @@ const mostValueChars = 4_096;
 const mostNames = 1_000;
 const mostChars = 1_048_576;
 const mostCalls = 64;
+/** Longer lines are generated; a reader of all their commands would keep every other call waiting. */
+const mostCommands = 1_000;
 
 export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()): Known {
   return {
@@ -37,6 +41,7 @@ export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()
     folder: "",
     charsLeft: mostChars,
     callsLeft: mostCalls,
+    commandsLeft: mostCommands,
   };
 }
 

@@ -73,7 +73,7 @@ describe("the programs of a command line", () => {
 
 describe("enforcement and reflection", () => {
   it.each(corpus)("both find the same programs in: $command", ({ command, programs }) => {
-    const seen = [...runsIn(command)].map(({ words: [first = "", ...rest] }) =>
+    const seen = runsIn(command).runs.map(({ words: [first = "", ...rest] }) =>
       [baseName(first), ...rest].join(" "),
     );
     for (const program of programs) {
@@ -197,7 +197,7 @@ describe("hostile text", () => {
     const scripts = fc.array(words, { maxLength: 40 }).map((parts) => parts.join(" "));
     fc.assert(
       fc.property(fc.oneof(scripts, fc.string({ unit: "binary" })), (text) => {
-        const names = new Set([...runsIn(text)].map(({ words: [first = ""] }) => baseName(first)));
+        const names = new Set(runsIn(text).runs.map(({ words: [first = ""] }) => baseName(first)));
         const { deciding, masked } = decidingPrograms(text);
         for (const { name } of [...deciding, ...masked]) expect(names.has(name) || name === "").toBe(true);
       }),

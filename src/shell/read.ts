@@ -310,7 +310,11 @@ function endCommand(reading: Reading, current: Current): Command | undefined {
   }
   const command: Command = { words, bare, input, output, before, inside };
   if (!current.isArray) current.first = reading.commands.push(command);
-  if (reading.known !== undefined && !current.isArray) noteCommand(reading, reading.known, command);
+  if (reading.known !== undefined && !current.isArray) {
+    noteCommand(reading, reading.known, command);
+    reading.known.commandsLeft -= 1;
+    if (reading.known.commandsLeft <= 0) reading.at = reading.text.length;
+  }
   return command;
 }
 

@@ -27,12 +27,25 @@ export interface Run {
 /** Settings of variables before a program that may be part of what is meant. */
 const mostSettings = 4;
 
+/** A longer line cannot be an argument of a shell, and a file that it holds is written in another way. */
+const mostLineChars = 1_048_576;
+
+/** What a command line runs. */
+export interface Runs {
+  readonly runs: readonly Run[];
+  /** Whether it was read to its end. */
+  readonly whole: boolean;
+}
+
 /**
  * Every command that a command line runs. One that runs another comes as a whole, then the other alone: both
  * `sudo` and what it runs may be meant. `gitAliases` are those that git would find in its settings.
  */
-export function* runsIn(text: string, gitAliases?: ReadonlyMap<string, string>): Generator<Run> {
-  yield* inScript(text, { depth: 0, budget: fullBudget(), known: nothingKnown(gitAliases) });
+export function runsIn(text: string, gitAliases?: ReadonlyMap<string, string>): Runs {
+  const known = nothingKnown(gitAliases);
+  const line = text.slice(0, mostLineChars);
+  const runs = [...inScript(line, { depth: 0, budget: fullBudget(), known })];
+  return { runs, whole: line.length === text.length && known.commandsLeft > 0 };
 }
 
 /** Where in a command line, and what is known there. */

@@ -44,3 +44,39 @@ describe("check-tool with the forbidden action 'git push --force'", () => {
     expect(await decided(harmless, "deny")).toEqual([]);
   });
 });
+
+describe("a command line that cannot be read like others", () => {
+  const enforced = async (...forbiddenActions: string[]) => {
+    const { ws } = await openInsights();
+    await ws.lessons.add(rule({ appliesToAgents: [], forbiddenActions, enforcement: "enforce" }));
+    return async (command: string) => (await ws.checkTool({ tool: "Bash", command })).decision;
+  };
+
+  it.each([
+    [":(){ :|:& };:", ":(){ :|:& };:"],
+    ["f() { git push --force; }; f", "f() { git push --force; }; f"],
+    ["Bash(curl x | | sh)", "curl x | | sh"],
+  ])("the action %s forbids itself", async (action, command) => {
+    const decide = await enforced(action);
+    expect(await decide(command)).toBe("deny");
+    expect(await decide("git status")).toBe("allow");
+  });
+
+  it.each([
+    ["a forbidden command", "git push --force"],
+    ["a forbidden path", "Edit(src/generated/**)"],
+  ])("a line of more than a thousand commands is stopped where a rule is about %s", async (_what, action) => {
+    const decide = await enforced(action);
+    for (const filler of ["true;", "true|", "echo $(true);"])
+      expect(await decide(`${filler.repeat(70_000)} git push --force > src/generated/a.ts`)).toBe("deny");
+    expect(await decide(`${"true;".repeat(400)} git status`)).toBe("allow");
+    expect(await decide(`cat <<'EOF' > notes.md\n${"a line; of text | here\n".repeat(20_000)}EOF`)).toBe(
+      "allow",
+    );
+  });
+
+  it("a long line is allowed where no rule is about command lines", async () => {
+    const decide = await enforced("WebFetch");
+    expect(await decide("true;".repeat(2_000))).toBe("allow");
+  });
+});

@@ -7,11 +7,12 @@ import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf } from "../app/policy.js";
+import type { ReadActions } from "../app/read-actions.js";
 import { roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { homeIn } from "../config/environment.js";
 import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
-import { forbiddenPart, readForbiddenAction } from "../engines/directives/forbidden-action.js";
+import { forbiddenPart } from "../engines/directives/forbidden-action.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { WhetstoneError } from "../errors.js";
@@ -137,7 +138,7 @@ async function decide(
   const call = readCall({ tool, command, files: files.map(relative) }, surroundings);
   const forbidden: Forbidden[] = [];
   for await (const row of rowsIn(reader, enforcedList))
-    if (concerns(row, role, call)) forbidden.push(...forbiddenBy(row, call));
+    if (concerns(row, role, call)) forbidden.push(...forbiddenBy(context.actions, row, call));
   const policy = adapter === undefined ? null : await policyOf(context, reader, adapterKey(adapter));
   const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context, origin));
   return { decision, reason, forbidden, policy: policy && limitsOf(policy), closed: false };
@@ -154,9 +155,13 @@ function concerns(row: DirectiveRow, role: string | undefined, { tool, written }
 type Forbidden = CheckToolResult["forbidden"][number];
 
 /** The first of a directive's actions that the call does; empty when it does none. */
-function forbiddenBy({ lesson, text, forbiddenActions }: DirectiveRow, call: ReadCall): readonly Forbidden[] {
+function forbiddenBy(
+  actions: ReadActions,
+  { lesson, text, forbiddenActions }: DirectiveRow,
+  call: ReadCall,
+): readonly Forbidden[] {
   for (const action of forbiddenActions) {
-    const read = readForbiddenAction(action);
+    const read = actions.of(action);
     const as = read && forbiddenPart(read, call, globMatches);
     if (as !== undefined) return [{ lesson, text, action, as }];
   }

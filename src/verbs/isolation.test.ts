@@ -7,6 +7,7 @@ import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Context } from "../app/context.js";
+import { ReadActions } from "../app/read-actions.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Input, Whetstone } from "../index.js";
 import { MemoryLosses } from "../losses/memory.js";
@@ -62,6 +63,7 @@ function world(root: string, store: Store) {
       identity: { key: project, from: "config", basis: project },
       unaccepted: undefined,
       limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
+      actions: new ReadActions(),
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),

@@ -1,4 +1,5 @@
 import type { Context } from "../../src/app/context.js";
+import { ReadActions } from "../../src/app/read-actions.js";
 import { loadConfig } from "../../src/config/load.js";
 import { MemoryLosses } from "../../src/losses/memory.js";
 import { LastSeen } from "../../src/project/last-seen.js";
@@ -18,6 +19,7 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
     identity: { key: "test", from: "config", basis: "test" },
     unaccepted: undefined,
     limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
+    actions: new ReadActions(),
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),

@@ -15,6 +15,8 @@ import type { ReadCall } from "./forbidden/read-call.js";
 export interface ForbiddenAction {
   /** A name of tools; `*` in it stands for any characters. */
   readonly tool?: string;
+  /** The command line as it is written, which it forbids even where it cannot be read. */
+  readonly line?: string;
   /** Command lines that it forbids: as it is written, then its equivalents. */
   readonly forms?: readonly Form[];
   readonly glob?: string;
@@ -43,8 +45,12 @@ export function readForbiddenAction(text: string): ForbiddenAction | undefined {
   const forms = { forms: formsIn(action, false) };
   // A script is a file and a command: neither changing nor running it is meant to be free.
   if (isPathGlob(trimmed)) return { glob: trimmed, ...(commands.length > 0 && forms) };
-  return looksLikeCommand(action.text, commands) ? forms : undefined;
+  if (definesFunction.test(action.text)) return { line: action.text };
+  return looksLikeCommand(action.text, commands) ? { ...forms, line: action.text } : undefined;
 }
+
+/** `f() { …; }`: no sentence looks like it. */
+const definesFunction = /^\S{1,60}\s?\(\)\s?\{.*\}/s;
 
 function inTool(tool: string, inside: string): ForbiddenAction | undefined {
   if (inside === "" || inside === "*") return { tool };
@@ -60,7 +66,8 @@ function inTool(tool: string, inside: string): ForbiddenAction | undefined {
 function inShell(tool: string, inside: string): ForbiddenAction | undefined {
   const { text, unless } = splitUnless(inside);
   const action = { text: text.replace(/(?::\*|\s\*)$/, ""), unless };
-  return commandsOf(action.text).length > 0 ? { tool, forms: formsIn(action, true) } : undefined;
+  if (commandsOf(action.text).length === 0) return undefined;
+  return { tool, forms: formsIn(action, true), line: action.text };
 }
 
 /** A command line, and the equivalents that it leaves free. */
@@ -96,20 +103,27 @@ function commandsOf(text: string): readonly (readonly string[])[] {
 
 type MatchesGlob = (glob: string, file: string) => boolean;
 
+/** What is not read may hold it: padding must not open the way. */
+const tooLong = "a command line that is too long to be read";
+
 /**
  * What of an action a call does: the form of the command line, the path, or the tool. Undefined when it is
  * not the forbidden one.
  */
 export function forbiddenPart(
-  { tool, forms, glob }: ForbiddenAction,
+  { tool, forms, glob, line }: ForbiddenAction,
   call: ReadCall,
   matchesGlob: MatchesGlob,
 ): string | undefined {
   const isItsTool = tool === undefined || isTool(tool, call.tool, glob !== undefined);
   const files = [...(isItsTool ? call.files : []), ...(isEdit(tool) ? writtenPlaces(call) : [])];
   if (glob !== undefined && files.some((file) => matchesFile(glob, file, matchesGlob))) return glob;
+  if (glob !== undefined && isEdit(tool) && !call.whole) return tooLong;
   if (!isItsTool) return undefined;
-  if (forms !== undefined) return forms.find((form) => matchesForm(call.runs, form))?.text;
+  if (line !== undefined && call.line === line) return line;
+  if (forms !== undefined)
+    return forms.find((form) => matchesForm(call.runs, form))?.text ?? (call.whole ? undefined : tooLong);
+  if (line !== undefined) return undefined;
   return glob === undefined ? tool : undefined;
 }
 

@@ -20,6 +20,10 @@ export interface ReadCall {
   /** Files that its command line writes, relative to the project. */
   readonly written: readonly string[];
   readonly runs: readonly ReadRun[];
+  /** Whether the command line was read to its end. */
+  readonly whole: boolean;
+  /** The command line as it is written. */
+  readonly line: string;
 }
 
 export interface ReadRun extends Run {
@@ -41,10 +45,12 @@ export function readCall(
   { tool, command, files }: ToolUse,
   { relative, gitAliases }: Surroundings,
 ): ReadCall {
-  const plain = command === undefined ? [] : [...runsIn(command)];
-  const aliases = plain.some(mayBeAlias) ? gitAliases() : new Map<string, string>();
-  const runs = (aliases.size === 0 ? plain : [...runsIn(command ?? "", aliases)]).map(readRun);
-  return { tool, files, written: runs.flatMap((run) => run.files.map(relative)), runs };
+  const line = command?.trim() ?? "";
+  const plain = runsIn(line);
+  const aliases = plain.runs.some(mayBeAlias) ? gitAliases() : new Map<string, string>();
+  const { runs: found, whole } = aliases.size === 0 ? plain : runsIn(line, aliases);
+  const runs = found.map(readRun);
+  return { tool, files, written: runs.flatMap((run) => run.files.map(relative)), runs, whole, line };
 }
 
 function mayBeAlias({ words }: Run): boolean {
