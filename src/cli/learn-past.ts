@@ -123,12 +123,8 @@ async function totalsOf(ws: Whetstone): Promise<ProjectReport["total"]> {
   };
 }
 
-/** The lessons that were made of failures, and by no person. */
+/** What keeps failing, as far as it may be said before it is needed. */
 async function lessonsOf(ws: Whetstone): Promise<ProjectReport["lessons"]> {
-  const { lessons } = await ws.lessons.list({ kind: "directive" });
-  return lessons.flatMap((lesson) =>
-    lesson.kind === "directive" && lesson.origin === "tool:reflection"
-      ? [{ id: lesson.id, text: lesson.text }]
-      : [],
-  );
+  const { lessons } = await ws.lessons.list({ kind: "failure", state: "active" });
+  return lessons.map(({ id, text }) => ({ id, text }));
 }
