@@ -2,22 +2,25 @@ import type { FailureKind } from "../engines/failures/failure.js";
 import { knownFailure } from "../engines/failures/known-failure.js";
 import { readFailure } from "../engines/failures/read-failure.js";
 import { failureId } from "../engines/failures/signature.js";
-import { isBad } from "../engines/reflection/tool-call.js";
+import { isBad, type ReflectionResult } from "../engines/reflection/tool-call.js";
 import { laterOf } from "../events/time.js";
 import { transcriptReader } from "../events/transcript.js";
+import { failures } from "../projections/failures.js";
 import { type LearnedSessionRow, learnedSessions } from "../projections/learned-sessions.js";
-import { motifRows } from "../projections/motifs.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { digest } from "../text/digest.js";
 import type { Context } from "./context.js";
+import { recordShown, shownBySuccess } from "./learn-from-success.js";
+import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
+import { type AboutCall, recordFailure } from "./record-failure.js";
 import { type PhaseEnd, recordPhaseEnd } from "./record-phase-end.js";
-import { type FinishedCall, fixesIn, type ReadCall, readCall, recordReflection } from "./reflect-on-call.js";
-import { foldPhase } from "./reflect-on-phase.js";
+import { closeBooks } from "./reflect-on-phase.js";
 
 /** A finished call of a session that is over, as a coding agent wrote it down. */
 export interface PastCall extends FinishedCall {
   readonly agent: string;
   readonly session: string;
+  readonly run?: string | undefined;
   readonly id: string;
   readonly at: string;
 }
@@ -138,31 +141,33 @@ function isKnown({ before, calls, liveSince }: Tally, { id, at }: PastCall): boo
 }
 
 async function learnCall(context: Context, writer: LedgerWriter, given: PastCall, tally: Tally) {
-  const call = { ...given, ...about(given.agent, given.session), run: given.run ?? given.session };
-  const read = readCall(context, call);
-  tally.calls.push(callDigest(given.id));
-  const { result } = read.reflection;
-  if (result === "failure" || result === "inapplicable") tally.broken.add(given.tool);
-  else tally.broken.delete(given.tool);
-  const failure = await pastFailure(writer, call, read);
-  if (failure !== undefined) {
-    tally.failures += 1;
-    tally.repeats += failure.repeated ? 1 : 0;
-    tally.met += failure.repeated && failure.remedy !== null ? 1 : 0;
-  }
-  const { reflection, candidate } = read;
-  if (candidate !== undefined) {
-    await recordReflection(context, writer, call, reflection, candidate);
-    return { failure, remedies: [] };
-  }
-  const fixes = await fixesIn(context, writer, call, read);
-  for (const fix of fixes)
-    await recordReflection(context, writer, call, reflection, fix.candidate, fix.remedy);
+  const read = readCall(context, given);
+  const { call, reflection, candidate } = read;
+  noteCall(tally, given, reflection.result);
+  const about = aboutOf(given.agent, given.session, given.run);
+  const failure = await pastFailure(writer, given, read);
+  if (failure !== undefined) noteFailure(tally, failure);
+  if (candidate !== undefined) await recordFailure(context, writer, { call, reflection, candidate }, about);
+  if (reflection.result !== "success") return { failure, remedies: [] };
+  const shown = await shownBySuccess(context, writer, call, about);
+  await recordShown(context, writer, { call, reflection }, shown, about);
   const { session, id, at } = given;
-  const remedies = fixes.map(({ candidate: { signature }, remedy: { advice } }) => ({
+  const remedies = shown.undone.map(({ candidate: { signature }, remedy: { advice } }) => ({
     ...{ session, call: id, at, signature, advice },
   }));
   return { failure, remedies };
+}
+
+function noteCall({ calls, broken }: Tally, { id, tool }: PastCall, result: ReflectionResult): void {
+  calls.push(callDigest(id));
+  if (result === "failure" || result === "inapplicable") broken.add(tool);
+  else broken.delete(tool);
+}
+
+function noteFailure(tally: Tally, { repeated, remedy }: PastFailure): void {
+  tally.failures += 1;
+  tally.repeats += repeated ? 1 : 0;
+  tally.met += repeated && remedy !== null ? 1 : 0;
 }
 
 /** Undefined for a call that worked, and for what only looks like a failure. */
@@ -174,12 +179,12 @@ async function pastFailure(
   if (candidate === undefined && !isBad(reflection.result)) return undefined;
   const { kind, program, cause } = candidate?.failure ?? readFailure(call, reflection);
   if (kind === "nothing") return undefined;
-  const row = candidate && (await writer.row(motifRows, failureId(candidate.signature)));
+  const row = candidate && (await writer.row(failures, failureId(candidate.signature)));
   const counts = kind !== "refused" && kind !== "work";
   return {
     ...{ session, call: id, at, kind, program: program || tool, text: candidate?.text ?? cause },
     signature: candidate?.signature ?? null,
-    repeated: counts && row?.tasks.some((task) => task !== session) === true,
+    repeated: counts && row?.sessions.some((each) => each !== session) === true,
     remedy: row === undefined ? null : (knownFailure(row, session)?.advice ?? null),
   };
 }
@@ -191,15 +196,15 @@ async function endSession(context: Context, writer: LedgerWriter, end: PastEnd, 
   if (live || (tally.endedBefore !== null && at <= tally.endedBefore)) return;
   tally.ended = true;
   const { agent: _agent, session: _session, ...outcome } = end;
-  const { phase, ...by } = { ...about(agent, session), run: session };
+  const about = aboutOf(agent, session);
   const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
-  await recordPhaseEnd(context, writer, { ...outcome, ...by, phase, result });
-  await foldPhase(context, writer, phase, by);
+  await recordPhaseEnd(context, writer, { ...outcome, ...about, phase: session, result });
+  await closeBooks(context, writer, session, about);
 }
 
 /** As the hooks name it: a session is its task and its phase. */
-function about(agent: string, session: string) {
-  return { phase: session, task: session, actor: transcriptReader, origin: `tool:${agent}` };
+function aboutOf(agent: string, session: string, run = session): AboutCall {
+  return { phase: session, task: session, run, actor: transcriptReader, origin: `tool:${agent}` };
 }
 
 const brokenKept = 50;

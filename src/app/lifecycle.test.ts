@@ -297,6 +297,7 @@ describe("regressions of the lifecycle", () => {
       antiPatterns: 0,
       insights: 0,
       directives: 0,
+      failures: 0,
       forgotten: 0,
     });
     await repeat(3, quickFailure);
@@ -305,6 +306,7 @@ describe("regressions of the lifecycle", () => {
       antiPatterns: 1,
       insights: 0,
       directives: 0,
+      failures: 0,
       forgotten: 0,
     });
   });

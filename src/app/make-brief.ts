@@ -1,5 +1,7 @@
+import { failuresBlock } from "../engines/failures/lesson-text.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
 import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
+import { sessionOf } from "../events/session-of.js";
 import { type RunRow, runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -10,6 +12,7 @@ import {
   escalationBlock,
   type RelevanceFloor,
 } from "./brief-directives.js";
+import { type BriefFailures, briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
@@ -17,6 +20,7 @@ import { answeredBy, type BriefTopic, type Similarity } from "./find-similar.js"
 import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
 import { rounded } from "./rounded.js";
+import { failureTokensLeft, heardIn } from "./show-lessons.js";
 
 export interface BriefRequest {
   readonly role: string;
@@ -29,7 +33,7 @@ export interface BriefRequest {
   readonly leftTokens?: number | undefined;
   readonly maxBytes?: number | undefined;
   readonly fresh: boolean;
-  readonly moment: "start" | "prompt";
+  readonly moment: "start" | "prompt" | "agent" | "brief";
 }
 
 /** Chooses what a role is shown, puts it on record, and renders the blocks and the prompt with them. */
@@ -42,16 +46,18 @@ export async function makeBrief(
 ) {
   const { role, phase, prompt = "" } = request;
   const budgetTokens = budgetOf(context, request);
-  const parts = await partsOfBrief(context, writer, { request, run: caller.run, like, budgetTokens });
-  const { instructed, noticed, unconfirmed } = parts;
+  const parts = await partsOfBrief(context, writer, { request, caller, like, budgetTokens });
+  const { instructed, failing, noticed, unconfirmed } = parts;
   const lines = linesOf(parts);
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + noticed.block.tokens + unconfirmed.tokens;
+  const tokens = instructed.tokens + failing.tokens + noticed.block.tokens + unconfirmed.tokens;
   const { form } = noticed.block;
   const made = { role, phase, form, tokens, shown: lines.length, dropped: dropped.length };
-  const { id, run, exposures } = await recordBrief(writer, made, lines, caller);
+  const { moment } = request;
+  const { id, run, shown } = await recordBrief(writer, made, lines, { ...caller, moment });
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const all = [instructed.block, escalated, noticed.block.text, unconfirmed.block];
+  const failures = failuresBlock(shown.filter(({ kind }) => kind === "failure").map(({ text }) => text));
+  const all = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
   const blocks = all.filter((block) => block !== "");
   return {
     id,
@@ -62,10 +68,10 @@ export async function makeBrief(
     form,
     tokens,
     budgetTokens,
-    memory_queried: instructed.considered + noticed.considered + unconfirmed.considered,
-    patterns_found: lines.length,
+    memory_queried: instructed.considered + noticed.considered + failing.considered + unconfirmed.considered,
+    patterns_found: shown.length,
     ...answeredBy(like),
-    shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
+    shown: [...shown],
     dropped,
   };
 }
@@ -84,47 +90,59 @@ interface BriefParts {
   /** Undefined where everything for the role is shown. */
   readonly floor: RelevanceFloor | undefined;
   readonly instructed: BriefDirectives;
+  readonly failing: BriefFailures;
   readonly noticed: BriefInsights;
   readonly unconfirmed: BriefUnconfirmed;
 }
 
 interface PartsQuery {
   readonly request: BriefRequest;
-  readonly run: string | undefined;
+  readonly caller: BriefCaller;
   readonly like: Similarity | undefined;
   readonly budgetTokens: number;
 }
 
-/** Directives take what room they need, then what is unconfirmed its share, then insights the rest. */
+/**
+ * Directives take what room they need, then failures that keep coming back theirs, then what is unconfirmed
+ * its share, then insights the rest.
+ */
 async function partsOfBrief(
   context: Context,
   reader: LedgerReader,
-  { request, run, like, budgetTokens }: PartsQuery,
+  { request, caller, like, budgetTokens }: PartsQuery,
 ): Promise<BriefParts> {
   const { phase, labels, files, maxBytes } = request;
   const topic = topicOf(request);
-  const row = run === undefined ? undefined : await reader.row(runs, run);
+  const row = caller.run === undefined ? undefined : await reader.row(runs, caller.run);
   const known = shownBefore(request, row);
   const floor = floorFor(request, row, like);
   const asked = { topic, like, known, floor };
   const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
+  const session = sessionOf({ ...caller, data: { phase } });
+  const failing = await briefFailures(reader, {
+    prompt: floor === undefined ? undefined : request.task,
+    session,
+    heard: known,
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(reader, session)),
+  });
+  const spent = instructed.tokens + failing.tokens;
   const unconfirmed = await briefUnconfirmed(context, reader, {
     ...asked,
-    budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
-    maxBytes: bytesLeft(maxBytes, instructed.block),
+    budgetTokens: Math.min(budgetTokens - spent, Math.floor(budgetTokens * unconfirmedShare)),
+    maxBytes: bytesLeft(maxBytes, instructed.block + failing.block),
   });
-  const bytes = bytesLeft(maxBytes, instructed.block + unconfirmed.block);
-  const tokens = budgetTokens - instructed.tokens - unconfirmed.tokens;
+  const bytes = bytesLeft(maxBytes, instructed.block + failing.block + unconfirmed.block);
+  const tokens = budgetTokens - spent - unconfirmed.tokens;
   const noticed = await briefInsights(context, reader, {
     ...asked,
     surroundings: { labels, files, phase },
     budgetTokens,
     leftTokens: Math.max(0, Math.min(tokens, Math.floor(bytes / bytesPerToken))),
   });
-  return { floor, instructed, noticed, unconfirmed };
+  return { floor, instructed, failing, noticed, unconfirmed };
 }
 
-function linesOf({ instructed, noticed, unconfirmed }: BriefParts) {
+function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
   const directive = ({ lesson, text, shortId }: BriefDirectives["shown"][number]) => ({
     lesson,
     kind: "directive" as const,
@@ -142,6 +160,7 @@ function linesOf({ instructed, noticed, unconfirmed }: BriefParts) {
   return [
     ...instructed.shown.map(directive),
     ...noticed.block.shown.map(insight),
+    ...failing.shown.map((line) => ({ ...line, kind: "failure" as const, score: null, shortId: null })),
     ...unconfirmed.shown.map(directive),
   ];
 }
@@ -155,8 +174,7 @@ function budgetOf({ ledger }: Context, { role, leftTokens }: BriefRequest): numb
 }
 
 function shownBefore({ fresh, role }: BriefRequest, row: RunRow | undefined): ReadonlySet<string> {
-  const shown = fresh ? (row?.shown ?? []) : [];
-  return new Set(shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
+  return fresh ? heardIn(row, role) : new Set();
 }
 
 /**
@@ -169,7 +187,7 @@ function floorFor(
   row: RunRow | undefined,
   like: Similarity | undefined,
 ): RelevanceFloor | undefined {
-  if (moment === "start" || row === undefined || row.briefs.length === 0) return undefined;
+  if (moment !== "prompt" || row === undefined || row.briefs.length === 0) return undefined;
   const isAbout = aboutPrompt(task);
   return ({ lesson, text }) => isAbout({ text, found: like?.of.get(lesson) });
 }

@@ -1,4 +1,5 @@
 import { withoutDirectives } from "../engines/directives/render-directives.js";
+import { failuresFrame } from "../engines/failures/lesson-text.js";
 import { withoutFramed } from "../engines/insights/render-insights.js";
 import { unconfirmedFrame } from "../engines/unconfirmed/render-unconfirmed.js";
 
@@ -15,7 +16,7 @@ export function withBlocks(blocks: readonly string[], prompt: string): string {
 
 /** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
 function withoutBlocks(prompt: string): string {
-  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", unconfirmedFrame].reduce(
+  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", failuresFrame, unconfirmedFrame].reduce(
     withoutFramed,
     withoutDirectives(prompt),
   );

@@ -1,10 +1,6 @@
 import type { EventData } from "../events/catalog.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-
-interface Line {
-  readonly lesson: string;
-  readonly text: string;
-}
+import { type Showing, showLessons } from "./show-lessons.js";
 
 /** Who asked for a brief, and in which run. */
 export interface BriefCaller {
@@ -17,20 +13,16 @@ export interface BriefCaller {
 /**
  * What was shown is on record before the caller gets it: else a role could confirm what it was just shown.
  */
-export async function recordBrief(
+export async function recordBrief<Line extends { readonly lesson: string; readonly text: string }>(
   writer: LedgerWriter,
   data: EventData<"brief-made">,
   lines: readonly Line[],
-  about: BriefCaller,
-): Promise<{ id: string; run: string; exposures: readonly string[] }> {
+  { moment, ...about }: BriefCaller & Pick<Showing, "moment">,
+) {
   const { role, phase } = data;
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
-  const exposures: string[] = [];
-  for (const { lesson, text } of lines) {
-    const exposure = { lesson, verb: "brief" as const, role, brief: id, phase, text, probability: 1 };
-    const event = await writer.append({ type: "lesson-exposed", data: exposure, ...about, run });
-    exposures.push(event.id);
-  }
-  return { id, run, exposures };
+  // What this run has heard was left out before the blocks were made.
+  const showing = { verb: "brief", moment, role, brief: id, phase, ...about, run, fresh: false } as const;
+  return { id, run, shown: await showLessons(writer, showing, lines) };
 }

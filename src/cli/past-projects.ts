@@ -32,13 +32,14 @@ export const sourceOptions = {
   since: { type: "string", value: "DATE", about: "Leave out calls before this day, such as 2026-01-31." },
 } as const satisfies OptionSpecs;
 
-interface Given {
+/** Which transcripts to read. */
+export interface Sources {
   readonly agent?: string | undefined;
   readonly since?: string | undefined;
 }
 
 /** The moment that `--since` names; undefined without one. */
-export function sinceOf({ since }: Given): number | undefined {
+export function sinceOf({ since }: Sources): number | undefined {
   if (since === undefined) return undefined;
   const at = Date.parse(since);
   if (!Number.isNaN(at)) return at;
@@ -51,14 +52,15 @@ export function sinceOf({ since }: Given): number | undefined {
 
 /** Finds what the coding agents of this user wrote down, by project. `scratch` is for copies of databases. */
 export async function findPastProjects(
-  { io, values }: CommandContext<Given, unknown>,
+  { io }: CommandContext<unknown, unknown>,
+  { agent }: Sources,
   scratch: string,
 ): Promise<{ readonly projects: readonly PastProject[]; readonly faults: Faults }> {
   const faults = new Faults();
   const home = environmentFrom(io.env).home ?? homedir();
   const place = { env: io.env, home, now: Date.now(), scratch };
   const found: Transcript[] = [];
-  for (const reader of chosenReaders(values.agent)) found.push(...(await reader.find(place, faults)));
+  for (const reader of chosenReaders(agent)) found.push(...(await reader.find(place, faults)));
   return { projects: byProject(found, io.env), faults };
 }
 

@@ -3,10 +3,16 @@ import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
 import type { FileChange, FileLeft } from "../setup/plan-setup.js";
 import type { Style } from "../terminal/style.js";
 import type { CommandContext } from "./command.js";
+import { learnScreen } from "./learn-screen.js";
+import type { PastOffer } from "./offer-learning.js";
 import type { Proof } from "./prove-setup.js";
 import { showChanges } from "./setup-options.js";
 
-export const unproven = { proofs: [], mcp: { verified: null, why: null } };
+export const unproven = {
+  proofs: [],
+  mcp: { verified: null, why: null },
+  past: { learned: null, left: 0 },
+};
 
 /** What init did, or would do. */
 export interface InitDone {
@@ -17,6 +23,7 @@ export interface InitDone {
   /** Empty when nothing was verified. */
   readonly proofs: readonly Proof[];
   readonly mcp: Omit<Proof, "agent">;
+  readonly past: PastOffer;
   readonly written: boolean;
 }
 
@@ -39,6 +46,7 @@ export async function reportInit(
     left,
     notForCommit: local.map(({ path }) => path),
     mcp: place.mcp === undefined ? null : { command: place.mcp.words, ...done.mcp },
+    learned: done.past.learned,
     written,
     verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
   };
@@ -59,7 +67,7 @@ interface InitReport {
 }
 
 function initLines(
-  { setups, place, changes, left, proofs, mcp, written }: InitDone,
+  { setups, place, changes, left, proofs, mcp, past, written }: InitDone,
   report: InitReport,
   diff: boolean,
   style: Style,
@@ -88,7 +96,21 @@ function initLines(
           : `not verified: ${why}`;
     return `${setups[index]?.title}: ${proof}.\n  Next: ${next}.`;
   });
-  return [...head, ...kept, ...note, ...(proofs.length === 0 ? [] : agents), ...mcpLines(place, mcp, style)];
+  return [
+    ...head,
+    ...kept,
+    ...note,
+    ...(proofs.length === 0 ? [] : agents),
+    ...mcpLines(place, mcp, style),
+    ...pastLines(past, style),
+  ];
+}
+
+function pastLines({ learned, left }: PastOffer, style: Style): readonly string[] {
+  if (learned !== null) return ["", learnScreen(learned, style)];
+  if (left === 0) return [];
+  const had = left === 1 ? "a session" : `${left} sessions`;
+  return [`Coding agents had ${had} here before.\n  Next: whetstone learn`];
 }
 
 function mcpLines({ mcp }: SetupPlace, { verified, why }: InitDone["mcp"], style: Style): readonly string[] {

@@ -34,7 +34,7 @@ import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
-import { phaseReflected, reflectionRecorded } from "./reflection.js";
+import { callWorked, phaseReflected, reflectionRecorded } from "./reflection.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { sessionLearned } from "./transcript.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
@@ -75,6 +75,7 @@ export const eventDefinitions = [
   reflectionRecorded,
   phaseReflected,
   sessionLearned,
+  callWorked,
   lessonExposed,
   lessonPromoted,
   lessonDeprecated,

@@ -45,6 +45,9 @@ export interface WriterOptions {
   readonly newId: () => string;
 }
 
+/** More than one transaction looks back at. */
+const recentKept = 1_000;
+
 /**
  * The only way into the log. Every text that it writes is well-formed, wherever it came from: a name may be
  * an option of the program, and a rule may cut a text between the halves of a character.
@@ -59,6 +62,8 @@ export class LedgerWriter extends LedgerReader {
   #rows: FoldedRows;
   #head: number;
   #happened: string | undefined;
+  /** The newest events that were appended or looked at one by one. */
+  readonly #recent = new Map<number, WhetstoneEvent>();
 
   /** Every view is folded up to `head`. */
   constructor(tx: WriteTransaction, options: WriterOptions, head: number, marks: Marks) {
@@ -105,11 +110,36 @@ export class LedgerWriter extends LedgerReader {
     // Read back as the log has it: what a fold sees now must be what a rebuild will see.
     const event = readEvent(recorded);
     await this.#rows.fold([event], this.#options.folds);
+    this.#keepRecent(event);
     return event;
+  }
+
+  /** Work on many calls looks back at the same few events: one that was just seen is not read again. */
+  override async eventsAfter(seq: number, limit: number): Promise<readonly WhetstoneEvent[]> {
+    const known = limit === 1 ? this.#recent.get(seq + 1) : undefined;
+    if (known !== undefined) return [known];
+    const events = await super.eventsAfter(seq, limit);
+    const [only] = events;
+    if (limit === 1 && only !== undefined) this.#keepRecent(only);
+    return events;
+  }
+
+  #keepRecent(event: WhetstoneEvent): void {
+    this.#recent.set(event.seq, event);
+    const [oldest] = this.#recent.keys();
+    if (this.#recent.size > recentKept && oldest !== undefined) this.#recent.delete(oldest);
   }
 
   override async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
     return (await this.#rows.get(view.name, key)) as Row | undefined;
+  }
+
+  override async rowsAt<Row extends object>(
+    view: ViewOf<Row>,
+    keys: readonly string[],
+  ): Promise<readonly Row[]> {
+    const rows = await Promise.all(keys.map((key) => this.row(view, key)));
+    return rows.filter((row) => row !== undefined);
   }
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
@@ -122,6 +152,7 @@ export class LedgerWriter extends LedgerReader {
   }
 
   blank(seq: number, data: string): Promise<void> {
+    this.#recent.delete(seq);
     return this.#tx.blank(seq, data);
   }
 

@@ -126,7 +126,9 @@ function worstOf(
   costFor: (some: readonly Failure[]) => Cost,
   hidden: Hidden,
 ): readonly FailureFigures[] {
-  const taught = tally.failures.filter(({ signature, kind }) => signature !== null && kind !== "refused");
+  const taught = tally.failures.filter(
+    ({ signature, kind }) => signature !== null && kind !== "refused" && kind !== "work",
+  );
   const shown = (text: string) => oneLine(withoutHidden(text, hidden), textChars);
   const groups = [...groupedBy(taught, ({ signature }) => signature ?? "").values()].map((some) => {
     const newest = some.at(-1) as Failure;

@@ -42,21 +42,21 @@ const input = z.strictObject({
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
   moment: field(
-    "start: everything for the role. prompt: the task is a prompt of a run that has had its first brief, and " +
-      "only what is about it is shown.",
-    z._default(z.enum(["start", "prompt"]), "start"),
+    "When it is asked for: a session or an agent starts, a prompt came in, or whenever somebody asks. At a " +
+      "prompt of a run that has had its first brief, only what is about the task is shown.",
+    z._default(z.enum(["start", "prompt", "agent", "brief"]), "brief"),
   ),
   ...envelopeInput,
 });
 
 const shownLesson = z.strictObject({
   lesson: z.string(),
-  kind: z.enum(["directive", "insight"]),
+  kind: z.enum(["directive", "insight", "failure"]),
   text: z.string(),
   exposure: z.string(),
-  score: field("What an insight is worth here; null for a directive.", z.nullable(z.number())),
+  score: field("What an insight is worth here; null for the others.", z.nullable(z.number())),
   shortId: field(
-    "The id that is enough in an acknowledgement or a verdict; null for an insight.",
+    "The id that is enough in an acknowledgement or a verdict; null for what needs none.",
     z.nullable(z.string()),
   ),
 });
@@ -90,7 +90,8 @@ export const verb = defineVerb({
   summary: "Print what a role should know before it begins",
   description: `Prints the directives for a role and its tools, critical ones first, each with the line \
 that the agent writes to acknowledge it. After them come the insights of the role in this project with \
-their track record, and last, quoted as unconfirmed data, what agents and tools proposed. The brief keeps \
+their track record, at most three calls that keep failing here with what undid that, and last, quoted as \
+unconfirmed data, what agents and tools proposed. The brief keeps \
 within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
 does not fit is replaced by a summary, or left out from the end.
 
@@ -115,6 +116,7 @@ the brief; the prompt is unchanged when there is nothing to show.`,
       role: { value: "NAME" },
       taskId: { value: "ID" },
       run: { value: "ID" },
+      moment: false,
       phase: { value: "NAME" },
       labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
       files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },

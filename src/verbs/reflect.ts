@@ -4,19 +4,16 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { fixesIn, fixOf, type ReadCall, readCall, recordReflection } from "../app/reflect-on-call.js";
+import { learnFromSuccess } from "../app/learn-from-success.js";
+import { readCall } from "../app/read-call.js";
+import { type AboutCall, recordFailure } from "../app/record-failure.js";
 import { phaseInput } from "../app/situation-input.js";
-import { knownFailure, toldAtFailure } from "../engines/failures/known-failure.js";
-import { failureId } from "../engines/failures/signature.js";
+import { tellKnownFailure } from "../app/tell-known-failure.js";
+import { mayTeach } from "../engines/failures/failure-state.js";
 import type { InsightCandidate } from "../engines/reflection/candidates.js";
 import type { Reflection } from "../engines/reflection/tool-call.js";
 import { textId } from "../events/envelope.js";
 import { reflectionRecorded } from "../events/reflection.js";
-import { motifRows } from "../projections/motifs.js";
-import { runs } from "../projections/runs.js";
-import type { WaitOptions } from "../store/ledger.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Values } from "../terminal/option-spec.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -66,10 +63,11 @@ export const verb = defineVerb({
   summary: "Learn from a finished tool call",
   description: `Classifies a tool call that is over: success, partial, failure, blocked, skipped or
 inapplicable; by the host's own status first (--exit-code, --error), by the text only where the host reports
-nothing. A failure is kept as a candidate for a lesson; when the phase ends, what failed more than once
-becomes a directive that warns. Failing tests, builds and lints of the code being written teach nothing.
+nothing. A failure is kept; what failed in two sessions, or twice in one with a proven remedy, is an active
+failure lesson. Failing tests, builds and lints of the code being written are counted and teach nothing.
 
-When an earlier session had the same failure and undid it, the answer says how, for the agent to read.
+When an earlier session had the same failure and undid it, the answer says how, for the agent to read. A call
+that works although it failed before is noted: after two sessions its lesson sleeps.
 
 It never stops the caller.`,
   examples: [
@@ -122,24 +120,31 @@ It never stops the caller.`,
       failed: outcome.failed,
     } as const;
   },
-  /** Only what teaches something is written: most calls succeed. */
+  /** Failures are written, and of what succeeds only what says something about a failure: most calls do not. */
   run: async (context, admitted, { deadline }) => {
-    const read = readCall(context, admitted);
-    const { reflection, candidate } = read;
+    const { call, reflection, candidate } = readCall(context, admitted);
+    const about = aboutOf(context, admitted);
     if (candidate === undefined) {
-      const fix = await recordFix(context, admitted, read, deadline.options);
+      const succeeded = reflection.result === "success";
+      const fix = succeeded
+        ? await learnFromSuccess(context, call, reflection, about, deadline.options)
+        : undefined;
       return resultOf(reflection, fix);
     }
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
-      const known = await tellKnown(context, writer, admitted, candidate);
-      await recordReflection(context, writer, admitted, reflection, candidate);
-      return known;
+      await recordFailure(context, writer, { call, reflection, candidate }, about);
+      return tellKnownFailure(writer, candidate.signature, about);
     }, deadline.options);
-    return { ...resultOf(reflection, candidate), told };
+    return { ...resultOf(reflection, mayTeach(candidate.failure.kind) ? candidate : undefined), told };
   },
 });
+
+function aboutOf(context: Context, { phase, task, ...given }: Admitted): AboutCall {
+  const { run = context.run, actor = context.actor, origin = context.origin } = given;
+  return { phase, task, run, actor, origin };
+}
 
 function withFacts(given: Readonly<Record<string, unknown>>, own: Values) {
   const exitCode = numberOption(own, "exit-code", "whole number");
@@ -154,48 +159,6 @@ async function command(call: CommandCall<ReflectResult>) {
   const result = await call.run(call.input);
   if (result.failed !== undefined) call.printer.note(`Nothing was kept: ${result.failed.reason}`);
   return call.print(result);
-}
-
-/**
- * What earlier sessions know of this failure, as a line for the agent. Shown once to a run, and on record
- * before it is shown.
- */
-async function tellKnown(
-  context: Context,
-  writer: LedgerWriter,
-  { phase, task, run = context.run, actor = context.actor, origin = context.origin }: Admitted,
-  { signature }: InsightCandidate,
-): Promise<string> {
-  const lesson = failureId(signature);
-  const row = await writer.row(motifRows, lesson);
-  const known = row === undefined ? undefined : knownFailure(row, task ?? phase);
-  if (known === undefined || (await wasShown(writer, run, lesson))) return "";
-  const text = toldAtFailure(known);
-  const data = { lesson, verb: "reflect" as const, phase, text, probability: 1 };
-  await writer.append({ type: "lesson-exposed", data, run, task, actor, origin });
-  return text;
-}
-
-async function wasShown(reader: LedgerReader, run: string | undefined, lesson: string): Promise<boolean> {
-  const shown = run === undefined ? undefined : (await reader.row(runs, run))?.shown;
-  return shown?.some((each) => each.lesson === lesson) === true;
-}
-
-/** A call that works may show how to undo a failure before it. */
-async function recordFix(
-  context: Context,
-  admitted: Admitted,
-  read: ReadCall,
-  options: WaitOptions,
-): Promise<InsightCandidate | undefined> {
-  const found = await context.ledger.read((reader) => fixesIn(context, reader, admitted, read), options);
-  if (found.length === 0) return undefined;
-  await context.ledger.write(async (writer) => {
-    for (const { candidate, remedy } of found)
-      await recordReflection(context, writer, admitted, read.reflection, candidate, remedy);
-  }, options);
-  const proven = found.find(({ remedy }) => remedy.relation === "instead");
-  return proven && { ...proven.candidate, fixedBy: fixOf(read.call) };
 }
 
 function resultOf(

@@ -73,7 +73,7 @@ async function audit(context: AuditContext): Promise<undefined> {
 }
 
 async function auditIn(context: AuditContext, scratch: string): Promise<Audit> {
-  const { projects, faults } = await findPastProjects(context, scratch);
+  const { projects, faults } = await findPastProjects(context, context.values, scratch);
   const wanted = chosen(context, projects);
   const tally = new Tally();
   await context.printer.progress("Reading", async (update) => {

@@ -24,6 +24,8 @@ const description = [
     "give agents the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may " +
     "commit names 'whetstone' or 'npx whetstone' where one of them works, and not a path of this " +
     "machine. 'whetstone uninstall' restores every file.",
+  "If the agents had sessions here before, it offers to learn from them: see 'whetstone learn'. Without a " +
+    "terminal it only names the command, unless you say --learn.",
   "Claude Code posts every tool call to the local server itself, which is far faster than starting a " +
     "program for each. The key for that is in its settings and opens nothing but the hooks of this " +
     "project. With --command-hooks it starts a program instead: for machines that you share with people " +
@@ -40,6 +42,8 @@ export function initCommand(known: readonly Agent[]): Command {
       ...agentOptions(known),
       "command-hooks": { type: "boolean", about: "Only commands: no address and no key in settings files." },
       "no-mcp": { type: "boolean", about: "Do not register the MCP server." },
+      learn: { type: "boolean", about: "Learn from the sessions that the agents had here." },
+      "no-learn": { type: "boolean", about: "Do not learn from them, and do not ask." },
       ...changeOptions,
     },
     examples: [
@@ -54,7 +58,7 @@ export function initCommand(known: readonly Agent[]): Command {
 export const command = initCommand(agents);
 
 type InitContext = CommandContext<
-  Readonly<Record<"command-hooks" | "no-mcp" | keyof typeof changeOptions, boolean>>,
+  Readonly<Record<"command-hooks" | "no-mcp" | "learn" | "no-learn" | keyof typeof changeOptions, boolean>>,
   unknown
 >;
 
@@ -87,7 +91,9 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
   const { proveSetup } = await import("../prove-setup.js");
   const proven = await printer.progress("Verifying", (update) => proveSetup(setups, place, io.env, update));
   for (const warning of await warningsOf(changes, place)) printer.note(`Warning: ${warning}`);
-  return reportInit(context, { ...plan, ...proven, written: changes.length > 0 });
+  const { offerLearning } = await import("../offer-learning.js");
+  const past = await offerLearning(context);
+  return reportInit(context, { ...plan, ...proven, past, written: changes.length > 0 });
 }
 
 /** A person who sets up the agents of a folder accepts its settings file too; an agent cannot. */

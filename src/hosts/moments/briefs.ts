@@ -12,7 +12,7 @@ import { hearPrompt } from "./hear.js";
  */
 export async function atSessionStart(ws: Whetstone, moment: MomentOf<"session-start">): Promise<Reply> {
   await ws.endSilentPhases();
-  return briefFor(ws, moment, { fresh: moment.again });
+  return briefFor(ws, moment, { moment: "start", fresh: moment.again });
 }
 
 /** The agent gets the lessons that are about the prompt and were not shown in this session yet. */
@@ -27,30 +27,26 @@ export async function atPrompt(
   if (isHostRequest(moment.text)) return {};
   await hearPrompt(ws, moment, facts);
   const { anew = false } = moment;
-  return briefFor(ws, moment, { task: moment.text, fresh: !anew, moment: anew ? "start" : "prompt" });
+  return briefFor(ws, moment, { moment: anew ? "start" : "prompt", task: moment.text, fresh: !anew });
 }
 
 /** An agent that another one starts gets the brief of its own role. */
 export async function atAgentStart(ws: Whetstone, moment: MomentOf<"agent-start">): Promise<Reply> {
-  return briefFor(ws, moment, { fresh: false });
+  return briefFor(ws, moment, { moment: "agent", fresh: false });
 }
 
 /** The start of a long prompt says what it is about; the rest only costs time. */
 const taskChars = 20_000;
 
 interface BriefWish {
+  readonly moment: "start" | "prompt" | "agent";
   readonly task?: string;
   /** Leaves out what this run was shown before. */
   readonly fresh: boolean;
-  readonly moment?: "prompt" | "start";
 }
 
 /** The brief of a run as context for its agent; an empty reply when there are no lessons for it. */
-async function briefFor(
-  ws: Whetstone,
-  place: Place,
-  { task, fresh, moment = "start" }: BriefWish,
-): Promise<Reply> {
+async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: BriefWish): Promise<Reply> {
   const { text } = await ws.brief({
     role: roleOf(ws, place),
     ...(task === undefined ? {} : { task: task.slice(0, taskChars) }),

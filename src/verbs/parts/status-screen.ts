@@ -55,7 +55,8 @@ function learned({ outcomes, lessons, states, corrections }: StatusResult, style
     ],
     ["strategies", `${byState(states.strategies)}; ${counted(lessons.antiPatterns, "anti-pattern")}`],
     ["insights", byState(states.insights)],
-    ["directives", byState(states.directives) + forgotten],
+    ["directives", byState(states.directives)],
+    ["failures", byState(states.failures) + forgotten],
     ...(corrections === 0 ? [] : [["", style.yellow(reviewLine(corrections))] as const]),
   ];
 }
