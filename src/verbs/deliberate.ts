@@ -126,6 +126,14 @@ An agent is never stopped: if the store cannot be written, a note says what was 
     render,
     run: command,
   },
+  mcp: {
+    tool: "deliberate",
+    description:
+      "Record the whole answer of a role that judges: its insights are kept, and a verdict refers to its id.",
+    readOnly: false,
+    fields: ["role", "text", "task", "phase", "labels", "files", "evidence", "model", "key", "run"],
+    names: { task: "bead_id", run: "run_id" },
+  },
   guard: async (context, given, proceed) => {
     const outcome = await failOpen(context, "deliberate", context.limits.captureMs, proceed, () =>
       loadSearch(context),
