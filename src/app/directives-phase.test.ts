@@ -33,7 +33,7 @@ describe("a phase", () => {
     });
     write("const body = schema.parse(req.body);\n");
     expect(brief.text).toContain(
-      `- [${id}] critical: Validate every request body with a schema MUST: parse the body`,
+      `- [${id}] critical: Validate every request body with a schema | MUST: parse the body`,
     );
     expect(await ack(`Done.\n\nKNOWLEDGE_APPLIED:${id}\n`)).toMatchObject({
       receipts: [{ lesson, kind: "applied" }],

@@ -3,8 +3,8 @@ import { type Connection, callTool } from "./call-tool.js";
 import type { JsonSchema, Tool } from "./tool.js";
 
 const instructions =
-  "Call plan_prompt before you split work and brief before a role begins; both carry what was learned " +
-  "in this project. Report how it ended with complete or record_outcome, failures too.";
+  "Call plan_prompt before you split work: it carries what was learned in this project. Report how it ended " +
+  "with complete or record_outcome, failures too.";
 
 /** A server of tools for one connection or one request, in every supported version of the protocol. */
 export function createMcpServer(
@@ -24,8 +24,8 @@ export function createMcpServer(
       {
         description: about,
         inputSchema: wireSchema(inputSchema),
-        outputSchema: wireSchema(outputSchema),
-        annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+        ...(outputSchema === undefined ? {} : { outputSchema: wireSchema(outputSchema) }),
+        annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: false },
       },
       (input) => callTool(tool, input, connection, server.server.getClientVersion()?.name),
     );

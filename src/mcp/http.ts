@@ -14,7 +14,7 @@ export interface HttpOptions {
 
 /**
  * Answers one request of Streamable HTTP. Each parameter of the address is optional:
- * `/mcp?root=/your/project&name=hive&agent=worker-1`.
+ * `/mcp?root=/your/project&name=hive&agent=worker-1&tools=all`.
  */
 export async function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
   const { version, bodyMaxBytes, projects, plans, otherProjects } = options;
@@ -26,7 +26,7 @@ export async function answerMcp(request: Request, options: HttpOptions): Promise
     plans,
     otherProjects,
   };
-  const tools = await verbTools();
+  const tools = await verbTools(query.get("tools") === "all" ? "all" : "few");
   const handler = createMcpHandler(
     () => createMcpServer(query.get("name") ?? "whetstone", version, tools, connection),
     {

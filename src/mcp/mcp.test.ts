@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Era, eras, mcpOverHttp } from "../../tests/support/mcp.js";
 import { serverInTemp } from "../../tests/support/server.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
 
 const both = Object.keys(eras) as Era[];
 
@@ -11,6 +12,9 @@ const expected = [
   "brief",
   "complete",
   "record_outcome",
+  "outcome_score",
+  "deliberate",
+  "reflect",
   "record_error",
   "resolve_error",
   "error_context",
@@ -335,9 +339,53 @@ describe("tools", () => {
       params: { name: "report", arguments: {} },
     };
     const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-    expect(JSON.stringify((await call("/mcp", request, { headers })).body)).toContain(
+    expect(JSON.stringify((await call("/mcp?tools=all", request, { headers })).body)).toContain(
       "'project_key': must be the absolute path",
     );
+  });
+
+  it("an agent is offered five tools, in at most 900 tokens, unless it asks for all", async () => {
+    const { client, tool } = await mcpOverHttp("2026-07-28", { tools: "few" });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "plan_prompt",
+      "complete",
+      "record_outcome",
+      "search_lessons",
+      "add_lesson",
+    ]);
+    expect(estimateTokens(JSON.stringify(tools))).toBeLessThanOrEqual(900);
+    expect(tools.at(-1)?.description).toMatch(/a scope \(roles or tools\).* unconfirmed until a person/);
+    expect(JSON.stringify(tools)).not.toMatch(/predicate|trigger/);
+    expect((await tool("plan_prompt", printed.plan)).result).toMatchObject({ patterns_found: 0 });
+    expect(await tool("record_outcome", printed.outcome)).toMatchObject({ isError: false });
+    expect(await tool("complete", printed.complete)).toMatchObject({ isError: false });
+    const lesson = { text: "Never log the token of a session.", verification_checks: ["no token in logs"] };
+    const added = await tool("add_lesson", {
+      ...lesson,
+      applies_to_agents: ["coder"],
+      triggers: ["token log"],
+    });
+    expect(added.result).toMatchObject({ status: "proposed", lesson: expect.any(String) });
+    expect((await tool("search_lessons", { query: "token" })).result).toMatchObject({ patterns_found: 1 });
+  });
+
+  it("an orchestrator records partial results, their cause and quality, deliberations and scores", async () => {
+    const { tool, call, root } = await mcpOverHttp();
+    const figures = { duration_ms: 1, error_count: 0, retry_count: 0, success: false };
+    await tool("record_outcome", { ...figures, partial: true, cause: "infra", quality: 0.5 });
+    const { lines } = (await call("/v1/export", { root })).body as { lines: string[] };
+    const recorded = lines.map((line) => JSON.parse(line)).find(({ type }) => type === "outcome-recorded");
+    expect(recorded).toMatchObject({ data: { result: "partial", cause: "infra", quality: 0.5 } });
+    const answer = "A retry must never run before the lock is released.";
+    const { result } = await tool("deliberate", { role: "judge", text: answer, run_id: "r-1" });
+    expect(result).toMatchObject({ deliberation: expect.any(String), insights: [{ text: answer }] });
+    await tool("brief", { role: "judge", run_id: "r-2" });
+    const scored = await tool("outcome_score", { run_id: "r-2", result: "held" });
+    expect(scored.result).toMatchObject({ changed: true, lessons: [expect.stringContaining("insight-")] });
+    const failed = { tool: "Bash", input: "npm run biuld", output: 'npm error Missing script: "biuld"' };
+    const reflected = await tool("reflect", { ...failed, facts: { exitCode: 1 }, phase: "build" });
+    expect(reflected.result).toMatchObject({ result: "failure", by: "host" });
   });
 
   it("the server introduces itself by the name that it is given", async () => {

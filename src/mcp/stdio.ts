@@ -8,7 +8,7 @@ import { foldersPlace } from "../project/places.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
 import { PlanTimes } from "./plan-times.js";
-import { verbTools } from "./verb-tool.js";
+import { type ToolSet, verbTools } from "./verb-tool.js";
 import { whoCalls } from "./who-calls.js";
 
 export interface StdioOptions {
@@ -18,6 +18,7 @@ export interface StdioOptions {
   /** The name of a caller that gives none. */
   readonly agent: string;
   readonly root: string;
+  readonly tools: ToolSet;
   readonly env: Variables;
   readonly set: readonly string[];
 }
@@ -35,7 +36,8 @@ function refuseLine(id: string | number | null): void {
 }
 
 /** Serves tools on standard input and output until the agent closes them. */
-export async function serveOnStdio({ name, version, agent, root, env, set }: StdioOptions): Promise<void> {
+export async function serveOnStdio(options: StdioOptions): Promise<void> {
+  const { name, version, agent, root, env, set } = options;
   const projects = new WarmProjects({
     idleMs,
     clock: Date.now,
@@ -46,7 +48,7 @@ export async function serveOnStdio({ name, version, agent, root, env, set }: Std
   // Without the project's file, which whoever wrote the repository chose.
   const { mcpProjects: otherProjects } = loadConfig({ env, set }).config.hosts;
   const connection = { projects, root, agent, plans: new PlanTimes(), otherProjects };
-  const tools = await verbTools();
+  const tools = await verbTools(options.tools);
   const transport = new StdioServerTransport(process.stdin.pipe(new LineLimit(lineBytesAtMost, refuseLine)));
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
   const handle = serveStdio(() => createMcpServer(name, version, tools, connection), {

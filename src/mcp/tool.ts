@@ -23,7 +23,8 @@ export interface Tool {
   /** Changes nothing that was learned or decided. */
   readonly readOnly: boolean;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  /** Undefined where the listing leaves it out; the answer has the same structure. */
+  readonly outputSchema: JsonSchema | undefined;
   /** What an argument is called at the verb's own door, where it is not just another spelling. */
   readonly doorNames: Readonly<Record<string, string>>;
   /** The arguments in their checked form; throws an error that names the one at fault. */

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { verbTools } from "./verb-tool.js";
 
-const tools = await verbTools();
+const tools = await verbTools("all");
 const page = readFileSync(new URL("../../docs/SERVER.md", import.meta.url), "utf8");
 
 interface Input {
@@ -38,10 +38,10 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (name, tool
   });
 
   it("the tool answers with an object whose schema can be compiled", () => {
-    expect(tool.outputSchema.type).toBe("object");
+    expect(tool.outputSchema?.type).toBe("object");
     expect(() =>
-      new (String(tool.outputSchema.$schema).includes("2020") ? Ajv2020 : Ajv)({ strict: false }).compile(
-        tool.outputSchema,
+      new (String(tool.outputSchema?.$schema).includes("2020") ? Ajv2020 : Ajv)({ strict: false }).compile(
+        tool.outputSchema ?? {},
       ),
     ).not.toThrow();
   });

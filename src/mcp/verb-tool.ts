@@ -8,7 +8,7 @@ import { methodOf } from "../verbs/frame/handle.js";
 import { jsonSchemaOf, resultSchema } from "../verbs/frame/json-schemas.js";
 import { respelled, type Spelling } from "../verbs/frame/respell.js";
 import { argumentNames } from "../verbs/frame/surface-names.js";
-import type { Tool, ToolCall } from "./tool.js";
+import type { JsonSchema, Tool, ToolCall } from "./tool.js";
 
 /** Understood by every tool. */
 const commonArguments = {
@@ -26,6 +26,9 @@ const order = [
   "brief",
   "complete",
   "record_outcome",
+  "outcome_score",
+  "deliberate",
+  "reflect",
   "record_error",
   "resolve_error",
   "error_context",
@@ -39,10 +42,19 @@ const order = [
   "report",
 ];
 
-/** The tools of every verb that is one. */
-export async function verbTools(verbs: Catalog = catalog): Promise<readonly Tool[]> {
+/** Which tools an agent is offered. Hooks brief, enforce and learn without any, so few are enough for most. */
+export const toolSets = ["few", "all"] as const;
+export type ToolSet = (typeof toolSets)[number];
+
+/** The tools of every verb that is one, or of those that have a short form. */
+export async function verbTools(set: ToolSet, verbs: Catalog = catalog): Promise<readonly Tool[]> {
   const offered = Object.values(verbs).filter(({ tool }) => tool !== null);
-  const tools = await Promise.all(offered.map(async ({ load }) => verbTool((await load()).verb)));
+  const loaded = await Promise.all(offered.map(async ({ load }) => (await load()).verb));
+  const tools = loaded.flatMap((verb) => {
+    if (set === "all") return [verbTool(verb)];
+    const short = shortTool(verb);
+    return short === undefined ? [] : [short];
+  });
   const place = ({ name }: Tool) => (order.includes(name) ? order.indexOf(name) : order.length);
   return tools.sort((a, b) => place(a) - place(b));
 }
@@ -72,6 +84,36 @@ export function verbTool(verb: Verb): Tool {
       };
     },
   };
+}
+
+/** A verb's tool in the form that costs a model little to read; undefined where it has none. */
+function shortTool(verb: Verb): Tool | undefined {
+  const mcp = verb.mcp as McpTool<string, unknown>;
+  if (mcp.short === undefined) return undefined;
+  const names = argumentNames(verb);
+  const listed = mcp.short.fields.map((field) => names[field] ?? field);
+  const { inputSchema, ...tool } = verbTool(verb);
+  return {
+    ...tool,
+    about: mcp.short.description,
+    inputSchema: shortSchema(inputSchema, listed),
+    outputSchema: undefined,
+  };
+}
+
+/** The listed properties by their types alone. Others are accepted, so nothing is said against them. */
+function shortSchema({ properties = {}, required = [] }: JsonSchema, listed: readonly string[]): JsonSchema {
+  const known = properties as Readonly<Record<string, JsonSchema>>;
+  return {
+    type: "object",
+    properties: Object.fromEntries(listed.map((name) => [name, typesIn(known[name] ?? {})])),
+    required: (required as readonly string[]).filter((name) => listed.includes(name)),
+  };
+}
+
+function typesIn({ type, enum: choices, items }: JsonSchema): JsonSchema {
+  if (choices !== undefined) return { enum: choices };
+  return items === undefined ? { type } : { type, items: typesIn(items as JsonSchema) };
 }
 
 function argumentsSchema(verb: Verb, mcp: McpTool<string, unknown>, names: Spelling) {

@@ -51,7 +51,8 @@ describe("a brief", () => {
     const { ws } = await learned("judge", [text]);
     const { text: block, prompt: whole } = await ws.brief({ role: "Judge", prompt });
     expect(block).toBe(
-      `=== HISTORICAL PATTERNS (judge) ===\n- ${text} [score:1.00]\n=== END HISTORICAL PATTERNS ===`,
+      `=== HISTORICAL PATTERNS (judge) ===\nAdvice from earlier runs, its record in brackets:\n` +
+        `- ${text} [score:1.00]\n=== END HISTORICAL PATTERNS ===`,
     );
     expect(whole).toBe(`${block}\n\n${prompt}`);
   });
@@ -143,7 +144,7 @@ describe("a brief", () => {
         },
       })),
     );
-    expect(brief.shown.map((each) => each.text)).toEqual(brief.text.split("\n").slice(1, -1));
+    expect(brief.shown.map((each) => each.text)).toEqual(brief.text.split("\n").slice(2, -1));
   });
 
   it("a brief without a run names one, and a deliberation in that run knows what was shown", async () => {

@@ -87,6 +87,11 @@ summary mentions. With a key, calling twice records once.`,
     description:
       "Close the loop on a task, failed ones too: duration, errors and retries are counted, and what it " +
       "teaches is kept.",
+    short: {
+      description:
+        "Record how a planned task ended, failed ones too. Duration, errors and retries are counted.",
+      fields: ["task", "success", "summary", "filesTouched", "strategy", "failureType", "failureDetails"],
+    },
     readOnly: false,
     fields: [
       "task",
@@ -102,6 +107,8 @@ summary mentions. With a key, calling twice records once.`,
       "criteria",
       "adaptersUsed",
       "failedAdapter",
+      "cause",
+      "quality",
       "key",
       "run",
     ],

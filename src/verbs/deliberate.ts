@@ -129,6 +129,14 @@ refused with exit code 2.`,
     render,
     run: command,
   },
+  mcp: {
+    tool: "deliberate",
+    description:
+      "Record the whole answer of a role that judges: its insights are kept, and a verdict refers to its id.",
+    readOnly: false,
+    fields: ["role", "text", "task", "phase", "labels", "files", "evidence", "model", "key", "run"],
+    names: { task: "bead_id", run: "run_id" },
+  },
   guard: async (context, given, proceed) => {
     const { role: named, text } = Object(given) as Readonly<Record<string, unknown>>;
     const work: typeof proceed = text instanceof UnreadableText ? () => Promise.reject(text.error) : proceed;

@@ -93,8 +93,17 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
   mcp: {
     tool: "add_lesson",
     description:
-      "Propose a lesson for later runs. It needs a scope and a check, and waits as a proposal: a person " +
-      "decides whether it is in force.",
+      "Propose a lesson. It needs a check in words and a scope (roles or tools; triggers are no scope), " +
+      "and waits until a person decides.",
+    short: {
+      description:
+        "Propose a lesson. It needs an action or check and a scope (roles or tools), and is shown as " +
+        "unconfirmed until a person confirms it.",
+      fields: [
+        ...(["text", "requiredActions", "forbiddenActions", "verificationChecks"] as const),
+        ...(["appliesToAgents", "appliesToTools"] as const),
+      ],
+    },
     readOnly: false,
     // A predicate is a person's, and a tool's caller is an agent.
     fields: [

@@ -57,6 +57,12 @@ setting insights.outcomeScoring switches it off.`,
       return `${bold(run)} ${result}: it counts for ${counted(lessons.length, "insight")}${replaced}`;
     },
   },
+  mcp: {
+    tool: "outcome_score",
+    description: "Record how the work of a run turned out later: what it was shown gains or loses by it.",
+    readOnly: false,
+    names: { run: "run_id" },
+  },
   run: async (context, { run, result, reason, actor = context.actor, origin = context.origin }) => {
     context.beforeWriting();
     return context.ledger.write(async (writer) => {

@@ -84,6 +84,10 @@ whether showing it helped. Standard output holds the prompt and nothing else.`,
     description:
       "A planning prompt for a task, with the strategies that worked here and those to avoid. Call it " +
       "before you split work.",
+    short: {
+      description: "Planning prompt with what worked here and what to avoid. Call it before you split work.",
+      fields: ["task", "context", "strategy", "taskId"],
+    },
     readOnly: false,
     names: { taskId: "bead_id", run: "run_id" },
     extra: {

@@ -106,6 +106,13 @@ It never stops the caller.`,
     },
     run: command,
   },
+  mcp: {
+    tool: "reflect",
+    description:
+      "Report a finished tool call: a failure is kept for a lesson, and what undid it before is told.",
+    readOnly: false,
+    names: { task: "bead_id", run: "run_id" },
+  },
   /** The limit is a brief's: a hook runs after every tool call, and the agent waits. */
   guard: async (context, _given, proceed) => {
     const outcome = await failOpen(context, "reflect", context.limits.briefMs, proceed);

@@ -80,6 +80,10 @@ retrieval.embedder; without a model only words are compared, and the answer says
   mcp: {
     tool: "search_lessons",
     description: "Lessons of this project by words and meaning, best first, each with what speaks for it.",
+    short: {
+      description: "Lessons of this project, best first.",
+      fields: ["text", "kinds", "limit"],
+    },
     readOnly: true,
     names: { text: "query", kinds: "kind" },
     replaced: {

@@ -48,7 +48,7 @@ describe("the inspector on stdio", () => {
     const { code, answer } = await inspect(tempFolder(), stdio, ["--method", "tools/list"]);
     expect(code).toBe(0);
     expect(answer.tools?.map(({ name }) => name)).toContain("plan_prompt");
-    expect(answer.tools).toHaveLength(15);
+    expect(answer.tools).toHaveLength(5);
   });
 
   it("the inspector can make the swarm's call", async () => {
@@ -59,7 +59,11 @@ describe("the inspector on stdio", () => {
   });
 
   it("a bad argument is reported to the inspector", async () => {
-    const { answer } = await inspect(tempFolder(), stdio, call("record_error", "bead_id=bd-1"));
+    const { answer } = await inspect(
+      tempFolder(),
+      [...stdio, "--tools", "all"],
+      call("record_error", "bead_id=bd-1"),
+    );
     expect(answer).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining("record_error: 'message': ") }],
@@ -70,9 +74,9 @@ describe("the inspector on stdio", () => {
 describe("the inspector over HTTP", () => {
   it("the inspector lists and calls tools over HTTP with the token", async () => {
     const { server, token, home, project } = await serverInTemp();
-    const url = `${server.url}/mcp?root=${encodeURIComponent(project("one"))}`;
+    const url = `${server.url}/mcp?tools=all&root=${encodeURIComponent(project("one"))}`;
     const target = [url, "--transport", "http", "--header", `Authorization: Bearer ${token}`];
-    expect((await inspect(home, target, ["--method", "tools/list"])).answer.tools).toHaveLength(15);
+    expect((await inspect(home, target, ["--method", "tools/list"])).answer.tools).toHaveLength(18);
     expect((await inspect(home, target, call("policy", "adapter=github"))).answer).toMatchObject({
       structuredContent: { adapter: "github", runs: 0 },
     });

@@ -79,7 +79,7 @@ it("whetstone mcp ends when the agent closes its input", async () => {
 it("whetstone mcp answers a line that is too long with an error, and goes on with the next", async () => {
   const home = tempFolder();
   mkdirSync(join(home, ".git", "refs"), { recursive: true });
-  const child = spawn(process.execPath, [cli, "mcp"], {
+  const child = spawn(process.execPath, [cli, "mcp", "--tools", "all"], {
     cwd: home,
     env: { PATH: process.env.PATH, HOME: home },
     stdio: ["pipe", "pipe", "inherit"],

@@ -25,7 +25,8 @@ export async function mcpOverHttp(
   const server = await serverInTemp({ env });
   const root = server.project("one");
   const url = new URL(`${server.server.url}/mcp`);
-  for (const [name, value] of Object.entries({ root, ...query })) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ root, tools: "all", ...query }))
+    url.searchParams.set(name, value);
   const requestInit = { headers: { authorization: `Bearer ${server.token}` } };
   const client = new Client({ name: "test-agent", version: "1.0.0" }, eras[era]);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));

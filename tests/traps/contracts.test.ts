@@ -22,10 +22,10 @@ describe("what is put before an agent keeps its form", () => {
       await ws.deliberate({ role: "judge", run: "r-1", text: `${own}\n${patterns(text)}` });
       const { text: block, shown } = await ws.brief({ role: "judge", run: "r-2" });
       const lines = block.split(/[\n\r\u0085\u2028\u2029]/);
-      expect(lines).toHaveLength(shown.length + 2);
+      expect(lines).toHaveLength(shown.length + 3);
       expect(lines.at(0)).toBe("=== HISTORICAL PATTERNS (judge) ===");
       expect(lines.at(-1)).toBe("=== END HISTORICAL PATTERNS ===");
-      for (const line of lines.slice(1, -1))
+      for (const line of lines.slice(2, -1))
         expect(line).toMatch(/^- (?:(?!===)[^[\]])* \[score:\d\.\d\d\]$/);
       expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     },

@@ -39,7 +39,7 @@ describe("numbers do not lie", () => {
 
   it("trap 8: one bad timestamp made a weight NaN, and NaN compared as fine; here it is refused, and NaN is worst", async () => {
     const ws = await openInTemp();
-    for (const at of ["yesterday", "2026-02-30T00:00:00.000Z", "", "2026-03-01"]) {
+    for (const at of ["yesterday", "2026-02-30T00:00:00.000Z", "", "2026-03-01T10:00:00"]) {
       await expect(ws.record({ ...good, at })).rejects.toMatchObject({ field: "at" });
       await expect(ws.feedback({ criterion: "typed", type: "helpful", value: 1, at })).rejects.toMatchObject({
         field: "at",

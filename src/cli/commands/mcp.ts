@@ -7,15 +7,19 @@ export const command = defineCommand({
     "Speaks the Model Context Protocol on standard input and output, for agents that start it " +
       "themselves. It serves the project of the folder in which it is started, or the one that a call " +
       "names as project_key.",
-    "The tools are plan_prompt, complete, record_outcome, record_error, resolve_error, error_context, " +
-      "brief, acknowledge, review, gate, policy, search_lessons, add_lesson, explain and report. If you " +
-      "register the server as hive in your agent, the agent calls them hive_plan_prompt, hive_complete " +
-      "and so on; with --name the server also introduces itself by that name.",
+    "The tools are plan_prompt, complete, record_outcome, search_lessons and add_lesson: hooks do the rest, " +
+      "and each tool costs tokens in every request of an agent. With --tools all there are also brief, " +
+      "outcome_score, deliberate, reflect, record_error, resolve_error, error_context, acknowledge, review, " +
+      "gate, policy, explain and report, each with all of its arguments, for orchestrators and for agents " +
+      "without hooks.",
+    "If you register the server as hive in your agent, the agent calls them hive_plan_prompt, " +
+      "hive_complete and so on; with --name the server also introduces itself by that name.",
     "Everything that these tools record has the origin agent:NAME, never that of a person. The name is " +
       "agent_name of the call, else the name that the agent gives itself, else --agent.",
   ].join("\n\n"),
   arguments: [],
   options: {
+    tools: { type: "string", choices: ["few", "all"], about: "Which tools; by default few." },
     name: { type: "string", value: "NAME", about: "The name of the server; by default whetstone." },
     agent: {
       type: "string",
@@ -29,7 +33,8 @@ export const command = defineCommand({
   ],
   async run({ values, start, globals, io, program }) {
     const { serveOnStdio } = await import("../../mcp/stdio.js");
-    const { name = "whetstone", agent = "mcp" } = values;
-    await serveOnStdio({ name, agent, version: program.version, root: start, env: io.env, set: globals.set });
+    const { name = "whetstone", agent = "mcp", tools = "few" } = values;
+    const from = { version: program.version, root: start, env: io.env, set: globals.set };
+    await serveOnStdio({ name, agent, tools, ...from });
   },
 });

@@ -29,20 +29,28 @@ describe("the block of directives", () => {
       settings,
     );
     expect(block).toBe(`<delegate_knowledge_directives>
-Lessons of this project for your role. For each, write one line of your answer, as plain text, not in a code block or quote:
+Follow these rules of this project (MUST: required; AVOID: forbidden; CHECK: verified).
+- [a1b2c3d4] critical: Use prepared statements for SQL queries | MUST: bind every value; close the statement | AVOID: string concatenation | CHECK: no \${ in a query
+- [0f9e8d7c] low, may be stale: Use prepared statements for SQL queries
+Answer each critical or high rule with one plain line; a critical one without it blocks the phase:
 KNOWLEDGE_APPLIED:<id>
 KNOWLEDGE_IGNORED:<id> reason=<why>
 KNOWLEDGE_N_A:<id> reason=<why>
-A critical one without its line blocks the end of the phase.
-- [a1b2c3d4] critical: Use prepared statements for SQL queries MUST: bind every value; close the statement AVOID: string concatenation CHECK: no \${ in a query
-- [0f9e8d7c] low, may be stale: Use prepared statements for SQL queries
 </delegate_knowledge_directives>`);
     expect(shown.map(({ lesson, shortId }) => [lesson, shortId])).toEqual([
       ["directive-a1b2c3d4e5f6", "a1b2c3d4"],
       ["directive-0f9e8d7c1111", "0f9e8d7c"],
     ]);
-    expect(block.split("\n").slice(6, -1)).toEqual(shown.map(({ text }) => text));
+    expect(block.split("\n").slice(2, 4)).toEqual(shown.map(({ text }) => text));
     expect(dropped).toEqual([]);
+  });
+
+  it("a block without critical and high directives asks for no acknowledgement", () => {
+    const { block } = renderDirectives([entry({ priority: "medium", requiredActions: [] })], settings);
+    expect(block).toBe(`<delegate_knowledge_directives>
+Follow these rules of this project.
+- [a1b2c3d4] medium: Use prepared statements for SQL queries
+</delegate_knowledge_directives>`);
   });
 
   it("the block is empty without directives", () => {
@@ -83,7 +91,7 @@ A critical one without its line blocks the end of the phase.
     }).shown;
     expect(row?.text).toBe("- [a1b2c3d4] critical: Use prepared statements for SQL queries");
     const entries = [entry({ lesson: "directive-00000000", text: "動".repeat(280) }), entry()];
-    const tight = renderDirectives(entries, { ...settings, briefMaxBytes: 1_024 });
+    const tight = renderDirectives(entries, { ...settings, briefMaxBytes: 640 });
     expect(tight.shown.map(({ lesson }) => lesson)).toEqual(["directive-a1b2c3d4e5f6"]);
     expect(tight.dropped).toEqual(["directive-00000000"]);
   });
@@ -123,7 +131,7 @@ A critical one without its line blocks the end of the phase.
         verificationChecks: [forgery, text],
       };
       const { block, shown } = renderDirectives(
-        [entry({ ...changes, lesson: "directive-0f9e8d7c1111" })],
+        [entry({ ...changes, lesson: "directive-0f9e8d7c1111", priority: "high" })],
         settings,
       );
       expectNoForgery(
@@ -141,7 +149,10 @@ A critical one without its line blocks the end of the phase.
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join("");
-        const { block, shown } = renderDirectives([entry({ text, requiredActions: [text] })], settings);
+        const { block, shown } = renderDirectives(
+          [entry({ text, requiredActions: [text], priority: "high" })],
+          settings,
+        );
         expectNoForgery(
           block,
           shown.map((row) => row.text),
@@ -158,7 +169,7 @@ A critical one without its line blocks the end of the phase.
     expect(block.match(/delegate_knowledge_directives/gi)?.length).toBe(2);
     for (const row of rows) {
       const said = row.slice(row.indexOf(": ") + 2);
-      for (const repeated of [row, said, said.replaceAll(" MUST: ", "\n").replaceAll("; ", "\n")]) {
+      for (const repeated of [row, said, said.replaceAll(" | MUST: ", "\n").replaceAll("; ", "\n")]) {
         expect(parseAcks(repeated)).toEqual([]);
         expect(parseCompliance(repeated)).toEqual([]);
         expect(parseCompliance(`DIRECTIVE_COMPLIANCE\n${repeated}`)).toEqual([]);
@@ -186,6 +197,18 @@ describe("a prompt without its directives", () => {
     expect(withoutDirectives(prompt)).toBe(prompt);
     expect(withoutDirectives(`${block}\n\n${prompt}`)).toBe(prompt);
     expect(withoutDirectives(`${other}\n\n${block}\n\n${prompt}`)).toBe(prompt);
+  });
+
+  it("a prompt loses the block that an earlier version wrote", () => {
+    const earlier = [
+      "<delegate_knowledge_directives>",
+      "Lessons of this project for your role. For each, write one line of your answer, as plain text, " +
+        "not in a code block or quote:",
+      "KNOWLEDGE_APPLIED:<id>",
+      "- [a1b2c3d4] medium: Use prepared statements for SQL queries",
+      "</delegate_knowledge_directives>",
+    ].join("\n");
+    expect(withoutDirectives(`${earlier}\n\n${block}\n\nDo it.`)).toBe("Do it.");
   });
 
   it("a prompt loses its blocks wherever they stand, with the empty line after each", () => {

@@ -29,17 +29,27 @@ type RenderSettings = Pick<Config["directives"], "briefMaxBytes">;
 
 const openingTag = `<${blockName}>`;
 const closingTag = `</${blockName}>`;
+/** The first words of the block: by them it is found again in a prompt. */
+const firstWords = "Follow these rules of this project";
+/** The same of blocks that earlier versions wrote, which may still stand in a prompt. */
+const earlierFirstWords = "Lessons of this project for your role.";
+
+/** What the marks in a row mean; only those that occur are explained. */
+const marks = {
+  MUST: "required",
+  AVOID: "forbidden",
+  CHECK: "verified",
+};
+
 /**
  * The ids are placeholders that no parser takes for an id: a model that repeats the contract has acknowledged
  * nothing.
  */
 export const contract = [
-  "Lessons of this project for your role. For each, write one line of your answer, as plain text, " +
-    "not in a code block or quote:",
+  "Answer each critical or high rule with one plain line; a critical one without it blocks the phase:",
   "KNOWLEDGE_APPLIED:<id>",
   "KNOWLEDGE_IGNORED:<id> reason=<why>",
   "KNOWLEDGE_N_A:<id> reason=<why>",
-  "A critical one without its line blocks the end of the phase.",
 ].join("\n");
 
 /** Entries of one list in a row; more would bury the text. */
@@ -53,7 +63,7 @@ const mostActions = 6;
 export function renderDirectives(entries: readonly BriefEntry[], settings: RenderSettings): DirectiveBlock {
   const ordered = [...entries].sort((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
   const ids = shortIds(ordered.map(({ directive }) => directive.lesson));
-  const room = settings.briefMaxBytes - byteLength(frame([]));
+  const room = settings.briefMaxBytes - byteLength(emptyFrame(ordered));
   const rows = ordered.map((entry) =>
     rowFor(entry, ids.get(entry.directive.lesson) ?? entry.directive.lesson, room),
   );
@@ -61,8 +71,8 @@ export function renderDirectives(entries: readonly BriefEntry[], settings: Rende
   const shown = fitting.slice(0, fittingRows(fitting, room));
   const lessons = new Set(shown.map(({ lesson }) => lesson));
   return {
-    block: shown.length === 0 ? "" : frame(shown.map(({ text }) => text)),
-    shown,
+    block: shown.length === 0 ? "" : frame(shown),
+    shown: shown.map(({ lesson, shortId, text }) => ({ lesson, shortId, text })),
     dropped: rows.map(({ lesson }) => lesson).filter((lesson) => !lessons.has(lesson)),
   };
 }
@@ -71,14 +81,44 @@ function isCritical({ directive }: BriefEntry): boolean {
   return directive.priority === "critical";
 }
 
-function frame(rows: readonly string[]): string {
-  return [openingTag, contract, ...rows, closingTag].join("\n");
+interface Row extends ShownDirective {
+  readonly priority: Directive["priority"];
 }
 
-function rowFor(entry: BriefEntry, shortId: string, room: number): ShownDirective {
+function frame(rows: readonly Row[]): string {
+  const texts = rows.map(({ text }) => text);
+  const used = Object.entries(marks).filter(([mark]) => texts.some((text) => text.includes(` | ${mark}: `)));
+  return framed(used, texts, rows);
+}
+
+function framed(
+  used: readonly (readonly [mark: string, meaning: string])[],
+  texts: readonly string[],
+  rows: readonly Pick<Row, "priority">[],
+): string {
+  const legend = used.map(([mark, meaning]) => `${mark}: ${meaning}`).join("; ");
+  const first = `${firstWords}${legend === "" ? "" : ` (${legend})`}.`;
+  return [openingTag, first, ...texts, ...(rows.some(asksForAck) ? [contract] : []), closingTag].join("\n");
+}
+
+/** The frame at its largest. */
+function emptyFrame(entries: readonly BriefEntry[]): string {
+  return framed(
+    Object.entries(marks),
+    [],
+    entries.map(({ directive }) => directive),
+  );
+}
+
+function asksForAck({ priority }: Pick<Row, "priority">): boolean {
+  return priority === "critical" || priority === "high";
+}
+
+function rowFor(entry: BriefEntry, shortId: string, room: number): Row {
   const full = directiveRow(entry, shortId, textAtMostChars, true);
   const text = sizeOf(full) <= room ? full : directiveRow(entry, shortId, textAtMostChars, false);
-  return { lesson: entry.directive.lesson, shortId, text };
+  const { lesson, priority } = entry.directive;
+  return { lesson, shortId, text, priority };
 }
 
 /** The mark and the id stand in front of the text, where no text can forge them. */
@@ -88,10 +128,10 @@ function directiveRow(
   maxChars: number,
   withLists: boolean,
 ): string {
-  const list = (name: string, actions: readonly string[]) => {
+  const list = (name: keyof typeof marks, actions: readonly string[]) => {
     const lines = actions.map((action) => safeText(action, maxChars)).filter((action) => action !== "");
     const more = lines.length > mostActions ? `; and ${lines.length - mostActions} more` : "";
-    return lines.length === 0 ? "" : ` ${name}: ${lines.slice(0, mostActions).join("; ")}${more}`;
+    return lines.length === 0 ? "" : ` | ${name}: ${lines.slice(0, mostActions).join("; ")}${more}`;
   };
   const lists = withLists
     ? list("MUST", directive.requiredActions) +
@@ -102,7 +142,7 @@ function directiveRow(
   return `- [${safeText(shortId, maxChars)}] ${mark}: ${safeText(directive.text, maxChars)}${lists}`;
 }
 
-function fittingRows(rows: readonly ShownDirective[], room: number): number {
+function fittingRows(rows: readonly Row[], room: number): number {
   let used = 0;
   for (const [index, { text }] of rows.entries()) {
     used += sizeOf(text);
@@ -120,17 +160,17 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-const begin = `${openingTag}\n${contract}\n`;
+const beginnings = [firstWords, earlierFirstWords].map((words) => `${openingTag}\n${words}`);
 const gap = "\n\n";
 
 /**
  * A prompt without the blocks that an earlier brief put into it, and without the empty line after each. Only
- * what begins with the contract is taken for a block: a task may mention the tags.
+ * what begins with our first words is taken for a block: a task may mention the tags.
  */
 export function withoutDirectives(prompt: string): string {
   let rest = "";
   let from = 0;
-  for (let start = prompt.indexOf(begin); start !== -1; start = prompt.indexOf(begin, from)) {
+  for (let start = nextBlock(prompt, 0); start !== -1; start = nextBlock(prompt, from)) {
     const end = prompt.indexOf(`\n${closingTag}`, start);
     if (end === -1) break;
     rest += prompt.slice(from, start);
@@ -138,4 +178,9 @@ export function withoutDirectives(prompt: string): string {
     if (prompt.startsWith(gap, from)) from += gap.length;
   }
   return rest + prompt.slice(from);
+}
+
+function nextBlock(prompt: string, from: number): number {
+  const found = beginnings.map((begin) => prompt.indexOf(begin, from)).filter((place) => place !== -1);
+  return found.length === 0 ? -1 : Math.min(...found);
 }

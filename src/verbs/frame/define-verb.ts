@@ -24,6 +24,11 @@ export interface McpTool<Field extends string, Result> {
   readonly tool: string;
   /** What an agent should know of it, where the verb's summary is not enough. */
   readonly description?: string;
+  /**
+   * The tool as agents see it that have not asked for all tools: only these arguments are listed, without
+   * their descriptions, because the list stands in every request to a model. The others work all the same.
+   */
+  readonly short?: { readonly description: string; readonly fields: readonly Field[] };
   /** Changes nothing that was learned or decided. */
   readonly readOnly: boolean;
   /** The fields that are arguments, in the order shown. All but `actor` and `origin`, if left out. */
