@@ -2,10 +2,10 @@
  * What a replay showed, and what then happened. A lesson is about a failure when it has the product's own
  * signature of it, or was made from an error that the labels call the same (`sig`).
  */
-export function measure({ steps, events }, labels) {
+export function measure({ steps, events, failureId }, labels) {
   const at = byMoment(events);
   const shown = shownLessons(steps, at);
-  const about = signaturesOfLessons(events, at);
+  const about = signaturesOfLessons(events, failureId);
   const failures = failedSteps(steps, at, labels);
   const sigsOf = labelsBySignature(failures);
   const isAbout = (lesson, failure) => {
@@ -51,16 +51,11 @@ function shownLessons(steps, at) {
 }
 
 /** The failures that a lesson was made from. */
-function signaturesOfLessons(events, at) {
+function signaturesOfLessons(events, failureId) {
   const about = new Map();
-  const note = (lesson, signature) => about.set(lesson, (about.get(lesson) ?? new Set()).add(signature));
-  for (const { type, data, at: when } of events) {
-    if (type === "lesson-proposed" && data.candidate !== undefined)
-      note(data.lesson, data.candidate.signature);
-    if (type !== "lesson-exposed" || data.verb !== "reflect") continue;
-    const failed = at.get(Date.parse(when)).find((event) => event.type === "reflection-recorded");
-    if (failed !== undefined) note(data.lesson, failed.data.signature);
-  }
+  for (const { type, data } of events)
+    if (type === "reflection-recorded" && data.signature !== undefined)
+      about.set(failureId(data.signature), new Set([data.signature]));
   return about;
 }
 

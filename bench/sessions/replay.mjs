@@ -63,5 +63,5 @@ export async function replay(entries, { root, env }, room, progress = () => unde
   }
   const { lessons } = await ws.lessons.list({});
   await ws.close();
-  return { steps, events, lessons };
+  return { steps, events, lessons, failureId: room.failureId };
 }

@@ -1,7 +1,7 @@
 import { generateText, stepCountIs, streamText, type ToolSet, tool, wrapLanguageModel } from "ai";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { addDirective, dataOf } from "../../tests/support/host-session.js";
+import { addDirective, dataOf, vouchForFailure } from "../../tests/support/host-session.js";
 import { type Question, scriptedModel } from "../../tests/support/scripted-model/in-process.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../compose/whetstone.js";
@@ -49,14 +49,17 @@ function work(
 }
 
 describe("a failing tool", () => {
-  it("a tool that fails twice is a lesson for the next run, and the outcome counts both", async () => {
+  it("a tool that fails in two runs is a lesson for the next, and the outcome counts each failure", async () => {
     const ws = await openInTemp(unhurried);
     await work(ws, calling(2), (run) => run.guard(failing));
+    await work(ws, calling(1), (run) => run.guard(failing));
+    await vouchForFailure(ws);
     const next = calling(0);
     await work(ws, next, (run) => run.guard(failing));
-    expect(next.said("system")).toContain("shell `git fetch` failed: fatal: the remote end hung up");
+    expect(next.said("system")).toContain('"git fetch" fails here: "fatal: the remote end hung up".');
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([
       { result: "partial", errorCount: 2, retryCount: 1 },
+      { result: "partial", errorCount: 1, retryCount: 0 },
       { result: "success", errorCount: 0, retryCount: 0 },
     ]);
   });
@@ -117,15 +120,19 @@ describe("a failing tool", () => {
     const tools = shellThat(() => {
       throw new Error(`error: ${hostile}`);
     });
-    await work(ws, calling(2), (run) => run.guard(tools));
+    await work(ws, calling(1), (run) => run.guard(tools));
+    await work(ws, calling(1), (run) => run.guard(tools));
+    await vouchForFailure(ws, hostile.slice(0, 900));
     await addDirective(ws);
     const next = calling(0);
     await work(ws, next, (run) => run.guard(tools));
     const lines = next.said("system").split("\n");
-    const learned = lines.filter((line) => line.startsWith('- "shell `git fetch`'));
-    expect(learned).toEqual([expect.stringMatching(/^- "[^"]{1,160}" \(from tool:reflection; proposed\)$/)]);
+    const learned = lines.filter((line) => line.startsWith('- "git fetch"'));
+    expect(learned).toEqual([
+      expect.stringMatching(/^- "git fetch" fails here: "[^"]{1,90}"\. A person says: "/),
+    ]);
     expect(lines.filter((line) => line.startsWith("</"))).toEqual(["</delegate_knowledge_directives>"]);
-    expect(lines.at(-1)).toBe("=== END UNCONFIRMED ===");
+    expect(lines.at(-1)).toBe("=== END KNOWN FAILURES ===");
     expect(lines.filter((line) => line.startsWith("- [")).length).toBeLessThanOrEqual(1);
     expect(next.said("system").length).toBeLessThan(9_500);
     expect(next.said("system")).not.toMatch(/^SYSTEM|^- \[forged\]|(?!\n)\p{Cc}/mu);

@@ -1,6 +1,5 @@
 import { shortIds } from "../engines/directives/short-ids.js";
 import { renderUnconfirmed, type UnconfirmedBlock } from "../engines/unconfirmed/render-unconfirmed.js";
-import type { DirectiveRow } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { type DirectiveQuery, rankedDirectives } from "./brief-directives.js";
 import type { Context } from "./context.js";
@@ -18,8 +17,6 @@ interface BriefUnconfirmed extends Omit<UnconfirmedBlock, "shown"> {
 
 /** Half as many as directives in force: a person looks through the rest. */
 const mostShown = 4;
-/** The origin of what a reflection made of failed tool calls. */
-const reflection = "tool:reflection";
 
 /** Proposals for a role and its tools, quoted as data. */
 export async function briefUnconfirmed(
@@ -28,14 +25,9 @@ export async function briefUnconfirmed(
   { budgetTokens, maxBytes, ...query }: UnconfirmedQuery,
 ): Promise<BriefUnconfirmed> {
   const { rows, considered } = await rankedDirectives(context, reader, query, "proposed");
-  const texts = rows.map(({ row }) => ({ ...textsOf(row), note: "proposed" }));
+  const texts = rows.map(({ row: { lesson, text, origin } }) => ({ lesson, text, origin, note: "proposed" }));
   const { shown, ...block } = renderUnconfirmed(texts, { most: mostShown, budgetTokens, maxBytes });
   const ids = shortIds(shown.map(({ lesson }) => lesson));
   const withIds = shown.map((each) => ({ ...each, shortId: ids.get(each.lesson) ?? each.lesson }));
   return { ...block, shown: withIds, considered };
-}
-
-/** What an agent demands is left out; what a reflection saw to work is a fact like the failure itself. */
-function textsOf({ lesson, text, origin, requiredActions }: DirectiveRow) {
-  return { lesson, text, origin, instead: origin === reflection ? requiredActions.join("; ") : undefined };
 }

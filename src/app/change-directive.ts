@@ -1,23 +1,29 @@
 import * as z from "zod/mini";
 import { missingFor } from "../engines/directives/actionability.js";
 import { directiveStatuses } from "../engines/directives/directive.js";
+import { stateOfFailure } from "../engines/failures/failure-state.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { directiveEnforcements, directivePriorities } from "../events/directive.js";
 import type { DirectiveRow } from "../projections/directives.js";
+import { failures } from "../projections/failures.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
 import { directiveRow } from "./directive-rows.js";
 import { field } from "./field.js";
+import { noLesson, standingOf } from "./find-lesson.js";
 import type { Immutable } from "./immutable.js";
 
 /** Where a directive stands after a change. */
 export const changedDirectiveOutput = z.strictObject({
-  lesson: field("The id of the directive.", z.string()),
-  status: field("The state of the directive; only an active one is in force.", z.enum(directiveStatuses)),
+  lesson: field("The id of the lesson.", z.string()),
+  status: field(
+    "The state of the lesson; only an active directive is in force.",
+    z.enum([...directiveStatuses, "ready", "asleep", "retired"]),
+  ),
   missing: field("What keeps it from being active.", z.array(z.string())),
-  priority: field("How much weight it has.", z.enum(directivePriorities)),
-  enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
+  priority: field("How much weight a directive has.", z.nullable(z.enum(directivePriorities))),
+  enforcement: field("Whether a directive blocks or warns.", z.nullable(z.enum(directiveEnforcements))),
 });
 
 export type ChangedDirective = Immutable<z.output<typeof changedDirectiveOutput>>;
@@ -27,7 +33,7 @@ export interface Author {
   readonly origin: string;
 }
 
-/** A person's decision on a directive, written down with its reason. */
+/** A person's decision on a directive or a failure lesson, written down with its reason. */
 export async function decide(
   context: Context,
   type: "lesson-retired" | "lesson-activated",
@@ -40,9 +46,13 @@ export async function decide(
 ): Promise<ChangedDirective> {
   const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
-    const { lesson } = await directiveRow(writer, input.lesson);
+    const { lesson, kind } = await standingOf(context, writer, input.lesson);
+    if (kind !== "failure") await directiveRow(writer, lesson);
     await writer.append({ type, data: { lesson, reason }, actor, origin });
-    return changedDirective(await directiveRow(writer, lesson));
+    if (kind !== "failure") return changedDirective(await directiveRow(writer, lesson));
+    const row = await writer.row(failures, lesson);
+    if (row === undefined) throw noLesson(lesson);
+    return { lesson, status: stateOfFailure(row), missing: [], priority: null, enforcement: null };
   });
 }
 

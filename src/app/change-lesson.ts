@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isFailure } from "../engines/failures/signature.js";
 import { WhetstoneError } from "../errors.js";
 import type { Context } from "./context.js";
 import { callerInput } from "./envelope-input.js";
@@ -32,6 +33,7 @@ export async function changeLesson(
     const standing = await standingOf(context, writer, input.lesson);
     const { lesson, kind, state: before, reason: why, promoted } = standing;
     if (kind === "directive" && change !== "promote") throw otherVerb(change, lesson);
+    if (kind === "failure" && change === "deprecate") throw otherVerb(change, lesson);
     if (change === "promote" && before === "deprecated") throw mustReset(lesson, why);
     if (change === "deprecate" && promoted && !isPerson(context, origin)) throw onlyPersons(lesson);
     const about = { actor, origin, run: context.run };
@@ -47,11 +49,12 @@ export async function changeLesson(
   });
 }
 
-/** A directive has no evidence to start again from, and another verb stops showing it. */
+/** A directive has no evidence to start again from; another verb stops showing it, and a failure lesson. */
 function otherVerb(change: Change, id: string): WhetstoneError {
   return new WhetstoneError(
     "invalid_input",
-    `a directive cannot be ${change === "reset" ? "reset" : "deprecated"}`,
+    `a ${isFailure(id) ? "failure lesson" : "directive"} cannot be ` +
+      (change === "reset" ? "reset" : "deprecated"),
     {
       field: "lesson",
       next:

@@ -9,6 +9,7 @@ const kinds = [
   "anti_pattern",
   "insight",
   "directive",
+  "failure",
   "criterion",
   "capability",
   "error",

@@ -1,9 +1,13 @@
 import type { DirectiveStatus } from "../engines/directives/directive.js";
+import { type FailureState, stateOfFailure } from "../engines/failures/failure-state.js";
+import { failureText } from "../engines/failures/lesson-text.js";
+import { isFailure } from "../engines/failures/signature.js";
 import { type InsightState, stateOfInsight } from "../engines/insights/insight-state.js";
 import type { MaturityState } from "../engines/strategies/maturity.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { directives, isDirective } from "../projections/directives.js";
+import { failures } from "../projections/failures.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { stateOfStrategy, strategies, strategyOf } from "../projections/strategies.js";
 import type { ViewOf } from "../projections/view.js";
@@ -30,14 +34,17 @@ export const lessonStates = [
   "proposed",
   "quarantined",
   "archived",
-] as const satisfies readonly (MaturityState | InsightState | DirectiveStatus)[];
+  "ready",
+  "asleep",
+  "retired",
+] as const satisfies readonly (MaturityState | InsightState | DirectiveStatus | FailureState)[];
 
 /** A lesson of any kind, as far as a change of its state needs to know it. */
 interface LessonStanding {
   /** The id that events name it by. */
   readonly lesson: string;
-  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive";
-  readonly state: MaturityState | InsightState | DirectiveStatus;
+  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive" | "failure";
+  readonly state: MaturityState | InsightState | DirectiveStatus | FailureState;
   /** Why it is deprecated, if it is. */
   readonly reason: string;
   /** A person vouched for it. */
@@ -86,15 +93,22 @@ export async function standingOf(
   given: string,
 ): Promise<LessonStanding> {
   const id = await lessonIdOf(reader, given);
-  const read = isInsight(id) ? insightStanding : isDirective(id) ? directiveStanding : strategyStanding;
+  const read = standingReader(id);
   const found = await read(context, reader, id);
   if (found === undefined) throw noLesson(given);
   return found;
 }
 
+function standingReader(id: string) {
+  if (isInsight(id)) return insightStanding;
+  if (isFailure(id)) return failureStanding;
+  return isDirective(id) ? directiveStanding : strategyStanding;
+}
+
 async function isKnown(reader: LedgerReader, id: string): Promise<boolean> {
   if (isInsight(id)) return (await reader.row(insights, id)) !== undefined;
   if (isDirective(id)) return (await reader.row(directives, id)) !== undefined;
+  if (isFailure(id)) return (await reader.row(failures, id)) !== undefined;
   return (await reader.row(strategies, strategyOf(id))) !== undefined;
 }
 
@@ -114,9 +128,11 @@ async function lessonsBeginning(reader: LedgerReader, beginning: string): Promis
   };
   const instructed = await rows(directives, [beginning, `directive-${beginning}`]);
   const noticed = await rows(insights, [beginning, `insight-${beginning}`]);
+  const failed = await rows(failures, [beginning, `failure-${beginning}`]);
   const tried = await rows(strategies, [strategyOf(beginning), `strategy-${beginning}`]);
   return [
     ...[...instructed, ...noticed].map(({ lesson, text }) => ({ id: lesson, text })),
+    ...failed.map((row) => ({ id: row.lesson, text: failureText(row) })),
     ...tried.map(({ lesson, text, invertedBy }) => ({
       id: invertedBy === null ? lesson : `anti-${lesson}`,
       text,
@@ -142,6 +158,13 @@ async function directiveStanding(_context: Context, reader: LedgerReader, lesson
   if (row === undefined) return undefined;
   const { status: state, missing, vouched: promoted } = row;
   return { lesson, kind: "directive" as const, state, reason: missing.join(", "), promoted };
+}
+
+async function failureStanding(_context: Context, reader: LedgerReader, lesson: string) {
+  const row = await reader.row(failures, lesson);
+  if (row === undefined) return undefined;
+  const state = stateOfFailure(row);
+  return { lesson, kind: "failure" as const, state, reason: row.retired ?? "", promoted: row.word !== null };
 }
 
 async function strategyStanding({ ledger, clock }: Context, reader: LedgerReader, id: string) {

@@ -1,3 +1,4 @@
+import { isOfFailure } from "../engines/failures/signature.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { strategyOf } from "../projections/strategies.js";
@@ -40,10 +41,21 @@ export function blankLesson(event: RecordedEvent, { ids, sources }: ForgottenLes
   if (event.type === "deliberation-recorded" && sources.has(event.id)) return written(event, blankTold(data));
   if (event.type === "summary-made" && Array.isArray(data.lessons) && data.lessons.some(isAbout))
     return written(event, { ...data, text: forgottenMark });
+  if (event.type === "reflection-recorded" && ids.some((id) => isOfFailure(data.signature, id)))
+    return written(event, { ...data, ...blankedFields(data, failureWords) });
   // A tombstone says why an earlier lesson of this name was forgotten, without its text.
   if (event.type === "lesson-forgotten" || !isAbout(data.lesson)) return event.data;
-  const own = ownWords.filter((name) => data[name] !== undefined);
-  return written(event, { ...data, ...Object.fromEntries(own.map((name) => [name, blanked(data[name])])) });
+  return written(event, { ...data, ...blankedFields(data, ownWords) });
+}
+
+/** Where a failed call, or one that undid it, is recorded in words. Without its signature it is nobody's. */
+const failureWords = [
+  ...["signature", "program", "cause", "named", "suggested", "text", "input", "fixedBy", "advice"],
+];
+
+function blankedFields(data: Data, names: readonly string[]): Data {
+  const own = names.filter((name) => data[name] !== undefined);
+  return Object.fromEntries(own.map((name) => [name, blanked(data[name])]));
 }
 
 /** A deliberation has markup around the insights that were taken from it, and speaks of them elsewhere. */

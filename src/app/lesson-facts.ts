@@ -1,9 +1,12 @@
 import { standingOf } from "../engines/directives/directive.js";
+import { failureText } from "../engines/failures/lesson-text.js";
+import { isFailure } from "../engines/failures/signature.js";
 import { scoreInsight, successRateOf } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import type { LessonFacts } from "../engines/retrieval/signals.js";
 import { maturityMultiplier } from "../engines/strategies/maturity.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
+import { failures } from "../projections/failures.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { totalsKey } from "../projections/list-keys.js";
 import { stateOfStrategy, strategies } from "../projections/strategies.js";
@@ -37,12 +40,21 @@ export async function factsOf(
 
 async function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
   if (isInsight(lesson)) return insightFacts(context, reader, lesson);
+  if (isFailure(lesson)) return failureFacts(reader, lesson);
   if (!isDirective(lesson)) return strategyFacts(context, reader, lesson);
   const row = await reader.row(directives, lesson);
   if (row?.status !== "active" && row?.status !== "proposed") return undefined;
   const confirmed = row.status === "active";
   const facts = directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
   return { ...facts, critical: facts.critical === true && confirmed, origin: row.origin, confirmed };
+}
+
+/** Tools and agents wrote its words: it is quoted unless a person vouched for it. */
+async function failureFacts(reader: LedgerReader, id: string): Promise<StandingFacts | undefined> {
+  const row = await reader.row(failures, id);
+  if (row === undefined || row.retired !== null) return undefined;
+  const [text, confirmed] = [failureText(row), row.word !== null];
+  return { id, text, origin: "tool:reflection", confirmed, maturity: 1, applied: row.workedAfter };
 }
 
 async function insightFacts(

@@ -1,6 +1,9 @@
+import { failureText } from "../engines/failures/lesson-text.js";
+import { failureId, isFailure } from "../engines/failures/signature.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { directives, isDirective } from "../projections/directives.js";
+import { failures, isLesson } from "../projections/failures.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import type { IndexedLesson } from "../search/project-words.js";
@@ -8,7 +11,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Shelf } from "./shelf.js";
 
 /** The kinds of lessons in the index. */
-export const lessonKinds = ["strategy", "insight", "directive"] as const;
+export const lessonKinds = ["strategy", "insight", "directive", "failure"] as const;
 
 /** Every lesson that may be found, of all kinds. */
 export const lessonShelf: Shelf = {
@@ -26,6 +29,7 @@ async function allLessons(reader: LedgerReader): Promise<readonly string[]> {
     ...(await reader.rows(strategies)).map((row) => row.lesson),
     ...(await reader.rows(insights)).map((row) => row.lesson),
     ...(await reader.rows(directives)).map((row) => row.lesson),
+    ...(await reader.rows(failures)).filter(isLesson).map((row) => row.lesson),
   ];
 }
 
@@ -50,6 +54,8 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
     case "directive-set":
     case "lesson-retired":
       return [event.data.lesson];
+    case "reflection-recorded":
+      return event.data.signature === undefined ? [] : [failureId(event.data.signature)];
     case "lesson-forgotten":
       return [strategyOf(event.data.lesson)];
     default:
@@ -68,6 +74,11 @@ async function indexedOf(reader: LedgerReader, lesson: string): Promise<IndexedL
     const { text, tags, triggers, requiredActions, forbiddenActions, priority } = row;
     const words = [text, ...tags, ...requiredActions, ...forbiddenActions].join("\n");
     return { id: lesson, kind: "directive", text: words, triggers, critical: priority === "critical" };
+  }
+  if (isFailure(lesson)) {
+    const row = await reader.row(failures, lesson);
+    if (row === undefined || !isLesson(row) || row.retired !== null) return undefined;
+    return { id: lesson, kind: "failure", text: [failureText(row), ...row.examples].join("\n") };
   }
   const row = await reader.row(strategies, strategyOf(lesson));
   return row && { id: row.lesson, kind: "strategy", text: row.text };

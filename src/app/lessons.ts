@@ -2,12 +2,16 @@ import * as z from "zod/mini";
 import { missingFor, retireAfterFailures } from "../engines/directives/actionability.js";
 import { directiveStatuses } from "../engines/directives/directive.js";
 import { appliesTo } from "../engines/directives/scope.js";
+import { failureStates, stateOfFailure } from "../engines/failures/failure-state.js";
+import { failureText } from "../engines/failures/lesson-text.js";
 import { scoreInsight } from "../engines/insights/insight-score.js";
 import { insightStates, stateOfInsight } from "../engines/insights/insight-state.js";
 import { maturityStates } from "../engines/strategies/maturity.js";
 import { insightCategories } from "../events/deliberation.js";
 import { directiveEnforcements, directivePriorities } from "../events/directive.js";
+import { failureKinds } from "../events/reflection.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
+import { type FailureRow, failures, filesOf, isLesson } from "../projections/failures.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { Context } from "./context.js";
@@ -66,16 +70,40 @@ const directiveLessonOutput = z.strictObject({
   origin: z.string(),
 });
 
+/** A call that keeps failing, and what undid it. */
+const failureLessonOutput = z.strictObject({
+  ...trackRecord,
+  kind: z.literal("failure"),
+  state: z.enum(failureStates),
+  about: field("What kind of failure it is.", z.enum(failureKinds)),
+  tool: z.string(),
+  program: z.string(),
+  cause: z.string(),
+  count: field("How often it failed.", z.int()),
+  sessions: field("In how many sessions it failed.", z.int()),
+  remedies: field(
+    "What undid it, and in how many sessions.",
+    z.array(z.strictObject({ advice: z.string(), sessions: z.int() })),
+  ),
+  examples: field("The newest calls that failed.", z.array(z.string())),
+  files: field("Files that it was about in two sessions.", z.array(z.string())),
+  workedAfter: field("Sessions in which it worked after being told.", z.int()),
+  repeatedAfter: field("Sessions that failed again although told.", z.int()),
+  worksSince: field("Since when the call works again; null while it fails.", z.nullable(z.string())),
+});
+
 export const lessonOutput = z.discriminatedUnion("kind", [
   strategyLessonOutput,
   insightLessonOutput,
   directiveLessonOutput,
+  failureLessonOutput,
 ]);
 
 export type StrategyLesson = Immutable<z.output<typeof strategyLessonOutput>>;
 type InsightLesson = Immutable<z.output<typeof insightLessonOutput>>;
 type DirectiveLesson = Immutable<z.output<typeof directiveLessonOutput>>;
-export type Lesson = StrategyLesson | InsightLesson | DirectiveLesson;
+type FailureLesson = Immutable<z.output<typeof failureLessonOutput>>;
+export type Lesson = StrategyLesson | InsightLesson | DirectiveLesson | FailureLesson;
 
 export interface LessonFilter {
   readonly kind?: Lesson["kind"] | undefined;
@@ -83,16 +111,23 @@ export interface LessonFilter {
   readonly state?: (typeof lessonStates)[number] | undefined;
 }
 
-/** Lessons with their track record: what fails most first, then directives, then insights by their score. */
+/**
+ * Lessons with their track record: strategies that fail most first, then directives, then failures of most
+ * sessions, then insights by their score.
+ */
 export async function listLessons(context: Context, filter: LessonFilter): Promise<readonly Lesson[]> {
   const { kind, role, state } = filter;
   const all = await context.ledger.read(async (reader) => [
-    ...(kind === "insight" || kind === "directive" ? [] : await reader.rows(strategies))
+    ...(kind === "insight" || kind === "directive" || kind === "failure" ? [] : await reader.rows(strategies))
       .map((row) => lessonOf(context, row))
       .sort(failedMost),
     ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
       .map((row) => directiveLesson(context, row))
       .sort(weightiest),
+    ...(kind === undefined || kind === "failure" ? await reader.rows(failures) : [])
+      .filter(isLesson)
+      .map(failureLesson)
+      .sort(inMostSessions),
     ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
       .map((row) => insightLesson(context, row))
       .sort(worthMost),
@@ -183,6 +218,30 @@ function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLess
     category,
     score: rounded(scoreInsight(evidence, category, 0, clock(), settings).score),
   };
+}
+
+function failureLesson(row: FailureRow): FailureLesson {
+  const { lesson, kind, tool, program, cause, count, sessionCount, worked } = row;
+  const { workedAfter, repeatedAfter, exposures } = row;
+  return {
+    id: lesson,
+    kind: "failure",
+    state: stateOfFailure(row),
+    text: failureText(row),
+    successes: workedAfter,
+    failures: repeatedAfter,
+    exposures,
+    lastSeenAt: row.lastAt,
+    ...{ about: kind, tool, program, cause, count, sessions: sessionCount, workedAfter, repeatedAfter },
+    remedies: row.remedies.map(({ advice, sessions }) => ({ advice, sessions: sessions.length })),
+    examples: row.examples,
+    files: filesOf(row),
+    worksSince: worked[0]?.at ?? null,
+  };
+}
+
+function inMostSessions(a: FailureLesson, b: FailureLesson): number {
+  return b.sessions - a.sessions || b.count - a.count || (a.id < b.id ? -1 : 1);
 }
 
 function failedMost(a: StrategyLesson, b: StrategyLesson): number {

@@ -273,6 +273,7 @@ describe("regressions of the lifecycle", () => {
       antiPatterns: 0,
       insights: 0,
       directives: 0,
+      failures: 0,
       forgotten: 0,
     });
     await repeat(3, quickFailure);
@@ -281,6 +282,7 @@ describe("regressions of the lifecycle", () => {
       antiPatterns: 1,
       insights: 0,
       directives: 0,
+      failures: 0,
       forgotten: 0,
     });
   });

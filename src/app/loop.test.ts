@@ -42,6 +42,7 @@ describe("the loop", () => {
       antiPatterns: 1,
       insights: 0,
       directives: 0,
+      failures: 0,
       forgotten: 0,
     });
   });

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { motifTasks } from "../engines/reflection/motifs.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
+import { failures, recurringList } from "../projections/failures.js";
 import { escalatedList, stateList, totalsKey } from "../projections/list-keys.js";
-import { motifRows, recurringList } from "../projections/motifs.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { field } from "./field.js";
@@ -47,7 +47,7 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
   const sums = await reader.row(totals, totalsKey);
   const escalated = await reader.rowsFrom(directives, { list: escalatedList, limit: mostListed });
   const waiting = await reader.rowsFrom(directives, { list: quarantineList, limit: mostCounted });
-  const recurring = await reader.rowsFrom(motifRows, { list: recurringList, limit: mostListed });
+  const recurring = await reader.rowsFrom(failures, { list: recurringList, limit: mostListed });
   return {
     total: sums?.directives ?? 0,
     proposed: await reader.countPlaces(directives, { list: stateList("proposed") }),
@@ -62,10 +62,10 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
       violated: receipts.violated,
     })),
     motifs: recurring
-      .filter(({ row }) => row.tasks.length >= motifTasks)
-      .map(({ row: { signature, text, tool, count, tasks, lastAt, remedies, events } }) => ({
+      .filter(({ row }) => row.sessionCount >= motifTasks)
+      .map(({ row: { signature, text, tool, count, sessionCount, lastAt, remedies, events } }) => ({
         ...{ signature, text, tool, count, lastAt, fixedBy: remedies.at(-1)?.advice ?? null, events },
-        tasks: tasks.length,
+        tasks: sessionCount,
       })),
   };
 }

@@ -71,6 +71,7 @@ const lessonCountsOutput = () =>
       quarantined: count(),
       archived: count(),
     }),
+    failures: z.strictObject({ ready: count(), active: count(), asleep: count(), retired: count() }),
   });
 
 /** What was shown in the last seven days, today included, and what became of it. */
@@ -108,6 +109,7 @@ export const statusOutput = () =>
       antiPatterns: count(),
       insights: count(),
       directives: count(),
+      failures: count(),
       forgotten: count(),
     }),
     states: field("How many lessons of each kind are in each state.", lessonCountsOutput()),

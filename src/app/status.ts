@@ -64,6 +64,8 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
   const { insights = 0, runs = [] } = sums ?? {};
   const antiPatterns = await reader.countPlaces(views.strategies, { list: stateList("anti_pattern") });
   const strategies = (await reader.countRows(views.strategies)) - antiPatterns;
+  const counts = await lessonCounts(reader, now, config, { strategies, insights });
+  const { ready, active, asleep, retired } = counts.failures;
   return {
     log: { events: head, lastEventAt: newest?.at ?? null },
     outcomes: sums?.outcomes ?? { success: 0, partial: 0, failure: 0 },
@@ -72,9 +74,10 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
       antiPatterns,
       insights,
       directives: sums?.directives ?? 0,
+      failures: ready + active + asleep + retired,
       forgotten: sums?.forgotten ?? 0,
     },
-    states: await lessonCounts(reader, now, config, { strategies, insights }),
+    states: counts,
     shown: {
       runs: runs.length,
       withLessons: sums?.shownRuns.length ?? 0,
@@ -141,6 +144,7 @@ async function lessonCounts(
   const strategy = async (state: string) =>
     (await places(views.strategies, state)) + (await endingStrategies(reader, state, now, config));
   const insight = (state: string) => places(views.insights, state);
+  const failure = (state: string) => places(views.failures, state);
   const directive = (state: string) => places(views.directives, state);
   // A proven strategy is in the list of established ones too, which it joins when its evidence has faded.
   const [proven, standing, deprecated] = [
@@ -170,6 +174,12 @@ async function lessonCounts(
       active: await directive("active"),
       quarantined: await directive("quarantined"),
       archived: await directive("archived"),
+    },
+    failures: {
+      ready: await failure("ready"),
+      active: await failure("active"),
+      asleep: await failure("asleep"),
+      retired: await failure("retired"),
     },
   };
 }

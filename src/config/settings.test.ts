@@ -83,6 +83,8 @@ const pinned: Record<string, unknown> = {
   "directives.escalateAfterViolations": 2,
   "directives.escalateWithinDays": 30,
 
+  "reflection.atTheCall": "stop",
+
   "failurePatterns.initialConfidence": 0.55,
   "failurePatterns.confidenceStep": 0.05,
   "failurePatterns.highestConfidence": 0.95,

@@ -33,7 +33,7 @@ import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
-import { phaseReflected, reflectionRecorded } from "./reflection.js";
+import { callWorked, phaseReflected, reflectionRecorded } from "./reflection.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 
@@ -71,6 +71,7 @@ export const eventDefinitions = [
   gateOverridden,
   reflectionRecorded,
   phaseReflected,
+  callWorked,
   lessonExposed,
   lessonPromoted,
   lessonDeprecated,

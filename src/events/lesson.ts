@@ -2,14 +2,23 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
 
-const lessonKind = z.enum(["strategy", "anti_pattern", "insight", "directive"]);
+const lessonKind = z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"]);
 
-/** A lesson was rendered into a prompt. */
+/**
+ * When a lesson is shown: as a session, a prompt or an agent begins, before a call, at a failure, or with a
+ * plan or a brief that somebody asked for.
+ */
+export const showingMoments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
+
+/** A lesson was shown to an agent. */
 export const lessonExposed = defineEvent(
   "lesson-exposed",
   z.strictObject({
     lesson: z.string(),
-    verb: z.enum(["plan", "brief", "reflect"]),
+    verb: z.enum(["plan", "brief", "reflect", "check-tool"]),
+    moment: z.enum(showingMoments),
+    /** Its place among what was shown at this moment, from 1; older events do not say. */
+    position: z.optional(z.int().check(z.positive())),
     /** The role it was shown to, and the brief it was part of. */
     role: z.optional(roleName),
     brief: z.optional(z.string()),
@@ -19,8 +28,8 @@ export const lessonExposed = defineEvent(
     /** With which probability it was shown: without it one can never find out whether showing it helped. */
     probability: z.number().check(z.gt(0), z.lte(1)),
   }),
-  // Version 1 knew plans only, which have no role; version 2 plans and briefs.
-  [(v1) => v1, (v2) => v2],
+  // Version 1 knew plans only, which have no role; version 2 plans and briefs; version 3 no moments.
+  [(v1) => v1, (v2) => v2, (v3) => ({ ...v3, moment: v3.verb === "reflect" ? "failure" : v3.verb })],
 );
 
 /**
@@ -34,8 +43,8 @@ export const lessonForgotten = defineEvent(
     reason: z.string().check(z.maxLength(1_000)),
     blankedEvents: z.int().check(z.nonnegative()),
   }),
-  // Version 1 knew strategies only.
-  [(v1) => v1],
+  // Version 1 knew strategies only, version 2 no failures.
+  [(v1) => v1, (v2) => v2],
 );
 
 /** The tombstone of a text that a person had removed wherever it stood, whether it was a lesson or not. */
@@ -68,6 +77,6 @@ export const lessonDeprecated = defineEvent(
 export const lessonReset = defineEvent(
   "lesson-reset",
   z.strictObject({ lesson: z.string(), kind: lessonKind, reason }),
-  // Version 1 knew strategies only.
-  [(v1) => v1],
+  // Version 1 knew strategies only, version 2 no failures.
+  [(v1) => v1, (v2) => v2],
 );

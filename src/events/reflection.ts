@@ -6,7 +6,7 @@ const line = z.string().check(z.maxLength(500));
 
 const reflectionResults = ["success", "partial", "failure", "blocked", "skipped", "inapplicable"] as const;
 
-const failureKinds = ["misuse", "environment", "host", "refused", "nothing", "work"] as const;
+export const failureKinds = ["misuse", "environment", "host", "refused", "nothing", "work"] as const;
 
 /** A tool call that taught something: what failed, and whether the host or the text showed it. */
 export const reflectionRecorded = defineEvent(
@@ -38,6 +38,12 @@ export const reflectionRecorded = defineEvent(
   }),
   // Version 1 knew the text alone.
   [(v1) => v1],
+);
+
+/** A call of the form that had failed worked: written once for each lesson and session. */
+export const callWorked = defineEvent(
+  "call-worked",
+  z.strictObject({ lesson: z.string(), phase: z.optional(name) }),
 );
 
 /** The candidates of a phase were folded: which became lessons, which were known, which were left. */

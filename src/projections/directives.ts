@@ -89,13 +89,15 @@ export const directives: Projection<DirectiveRow, null> = {
     "lesson-activated": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { seq, origin }) => {
+        if (row === undefined || (isSuperseded(row) && origin !== "human")) return row;
         const status = origin === "human" ? ("active" as const) : ("proposed" as const);
-        return row && ifBacked({ ...touched(row, seq), status, missing: [], retired: null });
+        return ifBacked({ ...touched(row, seq), status, missing: [], retired: null });
       },
     },
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { missing }, seq }) => row && { ...touched(row, seq), ...waiting(row, missing) },
+      evolve: (row, { data: { missing }, seq }) =>
+        row && (isSuperseded(row) ? row : { ...touched(row, seq), ...waiting(row, missing) }),
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -210,7 +212,22 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
     failedHardenings: 0,
     retired: null,
     events: [seq],
+    ...(isFromFailure(origin, data.category) ? { status: "archived", retired: supersededReason } : {}),
   };
+}
+
+/**
+ * Earlier versions made directives of failed tool calls. Failures are lessons of their own now: such a
+ * directive is in force only if a person put it there.
+ */
+function isFromFailure(origin: string, category: string): boolean {
+  return origin === "tool:reflection" && category === "tool failure";
+}
+
+const supersededReason = "superseded: what fails is kept as a failure lesson";
+
+function isSuperseded({ status, retired }: DirectiveRow): boolean {
+  return status === "archived" && retired === supersededReason;
 }
 
 function afterReceipt(

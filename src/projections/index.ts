@@ -4,15 +4,17 @@ import { criteria } from "./criteria.js";
 import { days } from "./days.js";
 import { directives } from "./directives.js";
 import { errors } from "./errors.js";
+import { failures } from "./failures.js";
+import { forms } from "./forms.js";
 import { governance } from "./governance.js";
 import { insights } from "./insights.js";
 import { modelDays } from "./model-days.js";
-import { motifRows } from "./motifs.js";
 import { phases } from "./phases.js";
 import type { Projection } from "./projection.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
+import { recentSessions, sessions } from "./sessions.js";
 import { skills } from "./skills.js";
 import { strategies } from "./strategies.js";
 import { summaries } from "./summaries.js";
@@ -32,7 +34,10 @@ export const projections = [
   insights,
   directives,
   phases,
-  motifRows,
+  failures,
+  forms,
+  sessions,
+  recentSessions,
   modelDays,
   roles,
   runs,

@@ -100,7 +100,15 @@ describe("an insight that was never shown", () => {
       await writer.append({ type: "lesson-promoted", data: { lesson, reason: "r" }, ...by });
       await writer.append({
         type: "lesson-exposed",
-        data: { lesson, verb: "brief", role: "judge", brief: "b", text: "t", probability: 1 },
+        data: {
+          lesson,
+          verb: "brief",
+          moment: "brief",
+          role: "judge",
+          brief: "b",
+          text: "t",
+          probability: 1,
+        },
         ...by,
       });
       return writer.row(insights, lesson);

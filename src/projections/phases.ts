@@ -122,8 +122,11 @@ export const phases: Projection<PhaseRow, null> = {
     "reflection-recorded": {
       keys: ({ data: { phase, signature } }) =>
         phase === undefined || signature === undefined ? [] : [phase],
-      evolve: (row, { data: { signature = "", result }, seq, at }, _settings, phase) => {
+      evolve: (row, { data: { signature = "", result, kind, suggested }, seq, at }, _settings, phase) => {
         const before = row ?? unknownPhase(phase);
+        // Red tests are how work goes: they count, and are looked at again only if the output proposes a step.
+        if (kind === "work" && suggested === undefined)
+          return { ...before, failures: before.failures + 1, failedAt: at };
         const candidates = [...before.candidates, { seq, signature }].slice(-candidatesKept);
         // A call that worked at last is a candidate too: it shows how.
         if (result === "success") return { ...before, candidates };

@@ -42,6 +42,13 @@ export class LedgerReader {
     return row as Row | undefined;
   }
 
+  /** The rows with these keys that are there, read at once. */
+  async rowsAt<Row extends object>(view: ViewOf<Row>, keys: readonly string[]): Promise<readonly Row[]> {
+    if (keys.length === 0) return [];
+    const rows = await this.tx.getRows(keys.map((key) => ({ view: view.name, key })));
+    return rows.flatMap((row) => (row === undefined ? [] : [row as Row]));
+  }
+
   /** All rows in order of key. */
   async rows<Row extends object>(view: ViewOf<Row>): Promise<readonly Row[]> {
     return (await allRows(await this.listing(), view.name)).map((each) => each.row as Row);

@@ -104,6 +104,14 @@ export class LedgerWriter extends LedgerReader {
     return (await this.#rows.get(view.name, key)) as Row | undefined;
   }
 
+  override async rowsAt<Row extends object>(
+    view: ViewOf<Row>,
+    keys: readonly string[],
+  ): Promise<readonly Row[]> {
+    const rows = await Promise.all(keys.map((key) => this.row(view, key)));
+    return rows.filter((row) => row !== undefined);
+  }
+
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {
     const { newId, clock } = this.#options;
     const row = { ...wellFormedValue(rejection), id: newId(), at: isoTime(clock()) };

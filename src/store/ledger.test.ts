@@ -221,7 +221,7 @@ describe("a change of a fold", () => {
     }) as Projection;
   const exposure = {
     type: "lesson-exposed",
-    data: { lesson: "strategy-a", verb: "plan", text: "x", probability: 1 },
+    data: { lesson: "strategy-a", verb: "plan", moment: "plan", text: "x", probability: 1 },
     actor: "a",
     origin: "human",
   } as const;

@@ -47,7 +47,7 @@ function ledgerOn(store: Store): Ledger {
 async function place(ledger: Ledger, ...steps: readonly Step[]): Promise<void> {
   await ledger.write(async (writer) => {
     for (const [lesson, text] of steps) {
-      const data = { lesson, verb: "plan", text, probability: 1 } as const;
+      const data = { lesson, verb: "plan", moment: "plan", text, probability: 1 } as const;
       await writer.append({ type: "lesson-exposed", data, actor: "a", origin: "human" });
     }
   });
@@ -141,7 +141,13 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1,shared/1"], ["b", "best/2"]);
     await ledger.write(async (writer) => {
-      const data = { lesson: "a", verb: "plan", text: "best/3,ready/1", probability: 1 } as const;
+      const data = {
+        lesson: "a",
+        verb: "plan",
+        moment: "plan",
+        text: "best/3,ready/1",
+        probability: 1,
+      } as const;
       await writer.append({ type: "lesson-exposed", data, actor: "a", origin: "human" });
       expect(await namesIn(writer, "best/")).toEqual(["b", "a"]);
       expect(await namesIn(writer, "shared/")).toEqual([]);
@@ -164,7 +170,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const ledger = ledgerOn(store);
     await ledger.write(async (writer) => {
       for (const text of ["best/1", "best/2", "-", "best/3"]) {
-        const data = { lesson: "a", verb: "plan", text, probability: 1 } as const;
+        const data = { lesson: "a", verb: "plan", moment: "plan", text, probability: 1 } as const;
         await writer.append({ type: "lesson-exposed", data, actor: "a", origin: "human" });
         const found = await writer.rowsFrom(ranked, { list: "best/", limit: 9 });
         expect(found.map((each) => each.place)).toEqual(text === "-" ? [] : [placeKey(text, "a")]);
@@ -197,7 +203,7 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
     const ledger = ledgerOn(store);
     await place(ledger, ["a", "best/1"]);
     const failing = ledger.write(async (writer) => {
-      const data = { lesson: "a", verb: "plan", text: "best/9", probability: 1 } as const;
+      const data = { lesson: "a", verb: "plan", moment: "plan", text: "best/9", probability: 1 } as const;
       await writer.append({ type: "lesson-exposed", data, actor: "a", origin: "human" });
       expect(await namesIn(writer, "best/")).toEqual(["a"]);
       throw new Error("stop");
@@ -371,7 +377,10 @@ describe.each(stores)("sorted lists in %s", (_kind, open) => {
       tx.putRows([{ view: lists, key: placeKey("best/0", "left behind"), row: {} }]),
     );
     await ledger.write(async (writer) => {
-      await writer.blank(1, JSON.stringify({ lesson: "a", verb: "plan", text: "blank/1", probability: 1 }));
+      await writer.blank(
+        1,
+        JSON.stringify({ lesson: "a", verb: "plan", moment: "plan", text: "blank/1", probability: 1 }),
+      );
       await writer.foldAgain(2);
       expect(await namesIn(writer, "best/")).toEqual(["b"]);
     });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { makePhaseKnown } from "../app/begin-phase.js";
 import type { ScoredInsight } from "../app/best-insights.js";
 import { briefDirectives, escalationBlock } from "../app/brief-directives.js";
+import { briefFailures } from "../app/brief-failures.js";
 import { briefInsights } from "../app/brief-insights.js";
 import { briefUnconfirmed } from "../app/brief-unconfirmed.js";
 import type { Context } from "../app/context.js";
@@ -17,15 +18,17 @@ import {
 } from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
 import { rounded } from "../app/rounded.js";
+import { failureTokensLeft, heardBy, showLessons } from "../app/show-lessons.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { withoutDirectives } from "../engines/directives/render-directives.js";
+import { failuresBlock, failuresFrame } from "../engines/failures/lesson-text.js";
 import { budgetFor, withoutFramed } from "../engines/insights/render-insights.js";
 import { unconfirmedFrame } from "../engines/unconfirmed/render-unconfirmed.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
-import { runs } from "../projections/runs.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import { sessionOf } from "../events/session-of.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { readBytes } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
@@ -56,17 +59,22 @@ const input = z.strictObject({
     z.optional(z.int().check(z.positive())),
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
+  moment: field(
+    "When it is asked for: a session or an agent starts, a person's prompt came in (then the task is the " +
+      "prompt), or whenever somebody asks.",
+    z._default(z.enum(["start", "prompt", "agent", "brief"]), "brief"),
+  ),
   ...envelopeInput,
 });
 
 const shownLesson = z.strictObject({
   lesson: z.string(),
-  kind: z.enum(["directive", "insight"]),
+  kind: z.enum(["directive", "insight", "failure"]),
   text: z.string(),
   exposure: z.string(),
-  score: field("What an insight is worth here; null for a directive.", z.nullable(z.number())),
+  score: field("What an insight is worth here; null for the others.", z.nullable(z.number())),
   shortId: field(
-    "The id that is enough in an acknowledgement or a verdict; null for an insight.",
+    "The id that is enough in an acknowledgement or a verdict; null for what needs none.",
     z.nullable(z.string()),
   ),
 });
@@ -100,7 +108,8 @@ export const verb = defineVerb({
   summary: "Print what a role should know before it begins",
   description: `Prints the directives for a role and its tools, critical ones first, each with the line \
 that the agent writes to acknowledge it. After them come the insights of the role in this project with \
-their track record, and last, quoted as unconfirmed data, what agents and tools proposed. The brief keeps \
+their track record, at most three calls that keep failing here with what undid that, and last, quoted as \
+unconfirmed data, what agents and tools proposed. The brief keeps \
 within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
 does not fit is replaced by a summary, or left out from the end.
 
@@ -125,6 +134,7 @@ the brief; the prompt is unchanged when there is nothing to show.`,
       role: { value: "NAME" },
       taskId: { value: "ID" },
       run: { value: "ID" },
+      moment: false,
       phase: { value: "NAME" },
       labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
       files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },
@@ -249,6 +259,7 @@ async function makeBrief(
     leftTokens,
     maxBytes,
     fresh,
+    moment,
     ...given
   }: z.output<typeof input>,
   like: Similarity | undefined,
@@ -259,14 +270,26 @@ async function makeBrief(
   );
   const topic = topicOf({ role, task, tools, labels, files });
   const about = callerOf(context, given);
-  const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
+  const known = fresh ? await heardBy(writer, about.run, role) : new Set<string>();
   const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
+  const session = sessionOf({ ...about, data: { phase } });
+  const failing = await briefFailures(writer, {
+    prompt: moment === "prompt" ? task : undefined,
+    session,
+    heard: known,
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(writer, session)),
+  });
+  const failingBlock = failuresBlock(failing.shown.map(({ text }) => text));
+  const failingTokens = failingBlock === "" ? 0 : estimateTokens(failingBlock);
   const unconfirmed = await briefUnconfirmed(context, writer, {
     topic,
     like,
     known,
-    budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
-    maxBytes: bytesLeft(maxBytes, instructed.block),
+    budgetTokens: Math.min(
+      budgetTokens - instructed.tokens - failingTokens,
+      Math.floor(budgetTokens * unconfirmedShare),
+    ),
+    maxBytes: bytesLeft(maxBytes, instructed.block + failingBlock),
   });
   const noticed = await briefInsights(context, writer, {
     topic,
@@ -276,8 +299,8 @@ async function makeBrief(
     leftTokens: Math.max(
       0,
       Math.min(
-        budgetTokens - instructed.tokens - unconfirmed.tokens,
-        Math.floor(bytesLeft(maxBytes, instructed.block + unconfirmed.block) / bytesPerToken),
+        budgetTokens - instructed.tokens - failingTokens - unconfirmed.tokens,
+        Math.floor(bytesLeft(maxBytes, instructed.block + failingBlock + unconfirmed.block) / bytesPerToken),
       ),
     ),
     known,
@@ -297,6 +320,7 @@ async function makeBrief(
       score: scoreOf(lesson, noticed.best),
       shortId: null,
     })),
+    ...failing.shown.map((line) => ({ ...line, kind: "failure" as const, score: null, shortId: null })),
     ...unconfirmed.shown.map(({ lesson, text, shortId }) => ({
       lesson,
       kind: "directive" as const,
@@ -306,7 +330,7 @@ async function makeBrief(
     })),
   ];
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + noticed.block.tokens + unconfirmed.tokens;
+  const tokens = instructed.tokens + noticed.block.tokens + failingTokens + unconfirmed.tokens;
   const made = {
     role,
     phase,
@@ -315,9 +339,16 @@ async function makeBrief(
     shown: lines.length,
     dropped: dropped.length,
   };
-  const { id, run, exposures } = await recordBrief(writer, made, lines, about);
+  const { id, run, shown } = await recordBrief(writer, made, lines, { ...about, moment });
   const escalated = await escalationBlock(writer, role);
-  const all = [instructed.block, escalated, noticed.block.text, unconfirmed.block];
+  const failureLines = shown.filter(({ kind }) => kind === "failure").map(({ text }) => text);
+  const all = [
+    instructed.block,
+    escalated,
+    noticed.block.text,
+    failuresBlock(failureLines),
+    unconfirmed.block,
+  ];
   const blocks = all.filter((block) => block !== "");
   return {
     id,
@@ -328,21 +359,12 @@ async function makeBrief(
     form: noticed.block.form,
     tokens,
     budgetTokens,
-    memory_queried: instructed.considered + noticed.considered + unconfirmed.considered,
-    patterns_found: lines.length,
+    memory_queried: instructed.considered + noticed.considered + failing.considered + unconfirmed.considered,
+    patterns_found: shown.length,
     ...answeredBy(like),
-    shown: lines.map((line, index) => ({ ...line, exposure: exposures[index] ?? "" })),
+    shown: [...shown],
     dropped,
   };
-}
-
-async function shownBefore(
-  reader: LedgerReader,
-  run: string | undefined,
-  role: string,
-): Promise<ReadonlySet<string>> {
-  const row = run === undefined ? undefined : await reader.row(runs, run);
-  return new Set(row?.shown.filter((each) => each.role === role).map(({ lesson }) => lesson));
 }
 
 /** No token is longer than this in the words that lessons are made of. */
@@ -396,22 +418,18 @@ function topicOf({
 /**
  * What was shown is on record before the caller gets it: else a role could confirm what it was just shown.
  */
-async function recordBrief(
+async function recordBrief<Shown extends Line>(
   writer: LedgerWriter,
   data: EventData<"brief-made">,
-  lines: readonly Line[],
-  about: About,
-): Promise<{ id: string; run: string; exposures: readonly string[] }> {
+  lines: readonly Shown[],
+  { moment, ...about }: About & Pick<z.output<typeof input>, "moment">,
+) {
   const { role, phase } = data;
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
-  const exposures: string[] = [];
-  for (const { lesson, text } of lines) {
-    const exposure = { lesson, verb: "brief" as const, role, brief: id, phase, text, probability: 1 };
-    const event = await writer.append({ type: "lesson-exposed", data: exposure, ...about, run });
-    exposures.push(event.id);
-  }
-  return { id, run, exposures };
+  // What this run has heard was left out before the blocks were made.
+  const showing = { verb: "brief", moment, role, brief: id, phase, ...about, run, fresh: false } as const;
+  return { id, run, shown: await showLessons(writer, showing, lines) };
 }
 
 const gap = "\n\n";
@@ -426,7 +444,7 @@ function withBlocks(blocks: readonly string[], prompt: string): string {
 
 /** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
 function withoutBlocks(prompt: string): string {
-  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", unconfirmedFrame].reduce(
+  return ["HISTORICAL PATTERNS", "RECENT ESCALATIONS", failuresFrame, unconfirmedFrame].reduce(
     withoutFramed,
     withoutDirectives(prompt),
   );

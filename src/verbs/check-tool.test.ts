@@ -24,6 +24,7 @@ describe("check-tool", () => {
       decision: "allow",
       reason: "",
       forbidden: [],
+      stopped: null,
       policy: null,
       closed: false,
     });

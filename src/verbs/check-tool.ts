@@ -2,13 +2,15 @@ import { posix } from "node:path";
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directive-rows.js";
-import { callerInput } from "../app/envelope-input.js";
+import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf } from "../app/policy.js";
-import { roleInput } from "../app/situation-input.js";
+import { showLessons } from "../app/show-lessons.js";
+import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
+import { stopAtCall } from "../app/stop-at-call.js";
 import { homeIn } from "../config/environment.js";
 import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
 import { forbiddenPart, readForbiddenAction } from "../engines/directives/forbidden-action.js";
@@ -16,11 +18,13 @@ import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
+import { sessionOf } from "../events/session-of.js";
 import { compileGlob } from "../predicates/glob.js";
 import { gitAliases } from "../project/git-aliases.js";
 import { adapters } from "../projections/adapters.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directives.js";
+import type { WaitOptions } from "../store/ledger.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { counted } from "../text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -32,6 +36,10 @@ const input = z.strictObject({
   ),
   command: field(
     "The command line, for a tool that runs one.",
+    z.optional(z.string().check(z.maxLength(1_048_576))),
+  ),
+  input: field(
+    "What a tool that runs no command line is given, as text.",
     z.optional(z.string().check(z.maxLength(1_048_576))),
   ),
   files: field(
@@ -48,7 +56,9 @@ const input = z.strictObject({
     "Allow it if the store cannot be read in time, and note the loss: for hosts whose agents must go on.",
     z._default(z.boolean(), false),
   ),
-  origin: callerInput.origin,
+  phase: field("The phase of the work.", z.optional(phaseInput)),
+  task: field("The task's id.", z.optional(textId)),
+  ...envelopeInput,
 });
 
 const policyLimits = z.strictObject({
@@ -72,6 +82,10 @@ const output = z.strictObject({
       }),
     ),
   ),
+  stopped: field(
+    "The failure lesson for which it was stopped this once: the same call again is allowed. Null if none.",
+    z.nullable(z.string()),
+  ),
   policy: field("The policy in force; null without an adapter.", z.nullable(policyLimits)),
   closed: field("True when it was denied because the store could not be read.", z.boolean()),
   failed: field("Why nothing was checked, when it was allowed all the same.", z.optional(failureOutput)),
@@ -79,7 +93,7 @@ const output = z.strictObject({
 
 type CheckToolResult = Immutable<z.output<typeof output>>;
 
-const unchecked = { forbidden: [], policy: null };
+const unchecked = { forbidden: [], stopped: null, policy: null };
 
 export const verb = defineVerb({
   name: "check-tool",
@@ -88,7 +102,11 @@ export const verb = defineVerb({
   description: `Decides whether a tool may run: allow, ask or deny, by the forbidden actions of enforced \
 directives and by the policy of the adapter that the tool works through. A directive that only warns never
 blocks. If the tool is denied, the exit code is 1, and standard output has the reason and what to do. If \
-the store cannot be read, the tool is denied, and the answer says so.`,
+the store cannot be read, the tool is denied, and the answer says so.
+
+With a run, a call that failed in two sessions and would fail again, such as one with an option that does not \
+exist, is denied once with what to do instead; the same call again is allowed. The setting \
+reflection.atTheCall switches this off.`,
   examples: [{ run: 'whetstone check-tool Bash --command "git push --force"', about: "May this run?" }],
   caller: "anyone",
   input,
@@ -99,6 +117,10 @@ the store cannot be read, the tool is denied, and the answer says so.`,
       files: { value: "A,B", commas: true, about: "Files that it would touch, separated by commas." },
       role: { value: "NAME" },
       adapter: { value: "NAME" },
+      run: { value: "ID" },
+      task: { value: "ID" },
+      phase: { value: "NAME" },
+      input: false,
       failOpen: false,
     },
     exits: { 1: "It may not run, or a person has to be asked." },
@@ -118,7 +140,7 @@ the store cannot be read, the tool is denied, and the answer says so.`,
   },
   run: async (context, admitted, { deadline }) => {
     try {
-      return await context.ledger.read((reader) => decide(context, reader, admitted), deadline.options);
+      return await checked(context, admitted, deadline.options);
     } catch (error) {
       // Fails closed: without the store it is not known to be allowed.
       if (admitted.failOpen || !(error instanceof WhetstoneError)) throw error;
@@ -126,6 +148,38 @@ the store cannot be read, the tool is denied, and the answer says so.`,
     }
   },
 });
+
+async function checked(
+  context: Context,
+  admitted: z.output<typeof input>,
+  options: WaitOptions,
+): Promise<CheckToolResult> {
+  const { result, stop } = await context.ledger.read(async (reader) => {
+    const result = await decide(context, reader, admitted);
+    return {
+      result,
+      stop: result.decision === "allow" ? await stopOf(context, reader, admitted) : undefined,
+    };
+  }, options);
+  if (stop === undefined) return result;
+  const { run = context.run, task, phase, actor = context.actor, origin = context.origin } = admitted;
+  const showing = { verb: "check-tool", moment: "call", fresh: true } as const;
+  context.beforeWriting();
+  const [shown] = await context.ledger.write(
+    (writer) => showLessons(writer, { ...showing, run, task, phase, actor, origin }, [stop]),
+    options,
+  );
+  if (shown === undefined) return result;
+  return { ...result, decision: "deny", reason: shown.text, stopped: shown.lesson };
+}
+
+/** Only for a run: without one it is not known whether it was stopped before. */
+async function stopOf(context: Context, reader: LedgerReader, admitted: z.output<typeof input>) {
+  const { tool, command, input: given = "", run = context.run, task, phase } = admitted;
+  if (run === undefined) return undefined;
+  const session = sessionOf({ run, task, data: { phase } });
+  return stopAtCall(context, reader, { tool, input: command ?? given }, session);
+}
 
 async function decide(
   context: Context,
@@ -141,7 +195,7 @@ async function decide(
     if (concerns(row, role, call)) forbidden.push(...forbiddenBy(row, call));
   const policy = adapter === undefined ? null : await policyIn(context, reader, adapter);
   const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context, origin));
-  return { decision, reason, forbidden, policy: policy && limitsOf(policy), closed: false };
+  return { decision, reason, forbidden, stopped: null, policy: policy && limitsOf(policy), closed: false };
 }
 
 /** A directive that names roles binds those roles; one that names tools binds every user of them. */

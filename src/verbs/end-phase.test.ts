@@ -18,13 +18,14 @@ describe("end-phase", () => {
   it("the end of a phase is an outcome with the failures, the retries and the time since it began", async () => {
     const time = { now: 1_800_000_000_000 };
     const ws = await open(time);
+    await fail(ws, "earlier");
     await ws.beginPhase({ phase: "build" });
     await fail(ws, "build");
     await fail(ws, "build");
     await fail(ws, "build", "cargo build");
     time.now += 60_000;
     const ended = await ws.endPhase({ phase: "build", filesTouched: ["a.ts"] });
-    expect(ended).toMatchObject({ passed: true, proposed: [expect.stringMatching(/^directive-/)] });
+    expect(ended).toMatchObject({ passed: true, proposed: [expect.stringMatching(/^failure-/)] });
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([
       { result: "partial", errorCount: 3, retryCount: 1, durationMs: 60_000, filesTouched: ["a.ts"] },
     ]);
@@ -47,7 +48,7 @@ describe("end-phase", () => {
     const ws = await open();
     await addDirective(ws, { priority: "critical" });
     await ws.brief({ role: "coder", phase: "build", run: "r" });
-    await fail(ws, "build");
+    await fail(ws, "earlier");
     await fail(ws, "build");
     expect(await ws.endPhase({ phase: "build" })).toMatchObject({
       passed: false,
@@ -70,10 +71,10 @@ describe("end-phase", () => {
 describe("a gate that is only asked", () => {
   it("a gate that is only asked records nothing when it is open, and keeps what failed for the end", async () => {
     const ws = await open();
+    await fail(ws, "earlier");
     await ws.beginPhase({ phase: "build" });
     await fail(ws, "build");
     expect(await ws.gate({ phase: "build", ends: false })).toMatchObject({ passed: true });
-    await fail(ws, "build");
     expect(await dataOf(ws, "gate-evaluated")).toEqual([]);
     expect((await ws.endPhase({ phase: "build" })).proposed).toHaveLength(1);
   });

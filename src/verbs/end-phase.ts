@@ -44,7 +44,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   phase: z.string(),
   outcome: field("The id of the outcome; null when none was recorded.", z.nullable(z.string())),
-  proposed: field("Directives that came out of what failed.", z.array(z.string())),
+  proposed: field("Failure lessons that became active in it.", z.array(z.string())),
   passed: field(
     "Whether the gate would have let it end; null when it could not be asked or knows no such phase. The " +
       "phase ended either way.",
@@ -60,8 +60,7 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "End a phase without asking its gate",
   description: `Ends a phase, for example when a person closed the session of a coding agent. Records
-how it ended, with the failures and retries that were seen, and lets what failed more than once become a
-lesson. An agent is never stopped: the answer says what could not be recorded.`,
+how it ended, with the failures and retries that were seen, and says which failures became lessons. An agent is never stopped: the answer says what could not be recorded.`,
   examples: [{ run: "whetstone gate build --end", about: "On the command line:" }],
   caller: "anyone",
   input,
@@ -79,7 +78,12 @@ lesson. An agent is never stopped: the answer says what could not be recorded.`,
     const { proposed } = await reflectOnPhase(context, phase, about);
     // Last, because checks are run, which may take longer than a host waits.
     const gate = await gateIfKnown(context, { phase, ends: true, ...about });
-    return { phase, outcome, proposed, passed: gate === undefined || gate.closed ? null : gate.passed };
+    return {
+      phase,
+      outcome,
+      proposed: [...proposed],
+      passed: gate === undefined || gate.closed ? null : gate.passed,
+    };
   },
   run: async (context, admitted, { deadline }) => {
     context.beforeWriting();

@@ -14,9 +14,9 @@ export const verb = defineVerb({
   name: "end-silent-phases",
   group: "Called by agents",
   summary: "Learn from phases whose end was not reported",
-  description: `Ends phases whose end was not reported, for example because a coding agent was killed. What \
-failed more than once in them becomes a lesson. A phase counts as over after an hour without a failure. It \
-never stops the caller.`,
+  description: `Ends phases whose end was not reported, for example because a coding agent was killed: what \
+became a lesson in them is recorded. A phase counts as over after an hour without a failure. It never stops \
+the caller.`,
   examples: [],
   caller: "anyone",
   input: z.strictObject({}),

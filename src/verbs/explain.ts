@@ -3,6 +3,7 @@ import type { Context } from "../app/context.js";
 import { explainAdapter } from "../app/explain-adapter.js";
 import { explainCriterion } from "../app/explain-criterion.js";
 import { explainDirective } from "../app/explain-directive.js";
+import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainStrategy } from "../app/explain-strategy.js";
@@ -23,6 +24,7 @@ import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
 import { criteria } from "../projections/criteria.js";
 import { directives } from "../projections/directives.js";
+import { failures } from "../projections/failures.js";
 import { insights } from "../projections/insights.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -95,6 +97,8 @@ async function explainLesson(
   const directive = await reader.row(directives, id);
   if (directive !== undefined)
     return explainDirective(context, directive, await eventsAt(reader, directive.events));
+  const failure = await reader.row(failures, id);
+  if (failure !== undefined) return explainFailure(failure, await eventsAt(reader, failure.events));
   const strategy = await reader.row(strategies, strategyOf(id));
   return strategy && explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
 }

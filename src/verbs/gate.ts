@@ -28,7 +28,7 @@ name stays open. A brief that names a new phase begins it too, and so does one t
 let it end.
 
 --end ends the phase without asking the gate, for example when a session is closed: its outcome is recorded \
-with the failures and retries that were seen, and what failed more than once becomes a lesson.
+with the failures and retries that were seen.
 
 If the store cannot be read, the gate is closed, and the answer says what to do.`,
   examples: [

@@ -12,7 +12,7 @@ export const verb = defineVerb({
   summary: "Put a proposed or quarantined directive in force",
   description: `A person decides that a directive is in force: one that an agent, a tool, an import or a \
 model proposed, or one that waits in quarantine because it contradicts another, or lacks a check or a scope. \
-Without a scope it is for everyone.`,
+Without a scope it is for everyone. A failure lesson that was retired, or that sleeps, is shown again.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state proposed",

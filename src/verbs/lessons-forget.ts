@@ -15,6 +15,7 @@ import {
 import type { Immutable } from "../app/immutable.js";
 import { sameInsight } from "../app/same-or-opposite.js";
 import { remainderOutput } from "../app/search-own-files.js";
+import { isOfFailure } from "../engines/failures/signature.js";
 import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
@@ -156,7 +157,7 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
 interface Target extends Forgotten {
   /** The id that people see. */
   readonly id: string;
-  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive" | "text";
+  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive" | "failure" | "text";
 }
 
 type Holding = Awaited<ReturnType<typeof whereItStands>>;
@@ -212,6 +213,9 @@ async function targetOf(
       for (const each of textsOfDirective(data)) texts.add(each);
     // A line of a prompt may be a whole summary, in which the lesson stands in other words.
     if (type === "lesson-exposed" && ids.includes(data.lesson) && kind === "insight") texts.add(data.text);
+    // Its cause alone may be that of other failures: they would no longer be known by it.
+    if (type === "reflection-recorded" && isOfFailure(data.signature, lesson) && data.text !== undefined)
+      texts.add(data.text);
     if (type !== "lesson-observed" || !ids.includes(data.lesson)) continue;
     texts.add(data.text);
     sources.add(data.deliberation);

@@ -18,8 +18,10 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "List the lessons of the project",
   description: `Lists lessons with their track record and how often they were shown: strategies that failed
-most often first, then directives, then insights by their current score. 'whetstone lessons' does the \
-same. A proposed directive waits for a person: 'whetstone lessons activate' puts it in force.`,
+most often first, then directives, then failures of most sessions, then insights by their current score. \
+'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons activate' \
+puts it in force. Of a failure, WORKED and FAILED count the sessions that were told of it: in which it worked \
+then, and which failed again.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
@@ -33,7 +35,10 @@ same. A proposed directive waits for a person: 'whetstone lessons activate' puts
   ],
   caller: "anyone",
   input: z.strictObject({
-    kind: field("Only this kind.", z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive"]))),
+    kind: field(
+      "Only this kind.",
+      z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"])),
+    ),
     role: field("Only insights of this role and directives for it.", z.optional(roleInput)),
     state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
     limit: field("List at most this many; all if left out.", z.optional(z.int().check(z.nonnegative()))),
@@ -89,6 +94,7 @@ const lacking = {
 } as const;
 
 function prefixOf(lesson: Lesson): string {
+  if (lesson.kind === "failure") return "";
   if (lesson.kind === "insight") return `${lesson.role}: `;
   if (lesson.kind !== "directive") return lesson.selfReported ? "[self-reported] " : "";
   const marks = [

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { motifMarkdown, motifTasks } from "../engines/reflection/motifs.js";
 import { epochMs } from "../events/time.js";
-import { type MotifRow, motifRows, recurringList } from "../projections/motifs.js";
+import { type FailureRow, failures, recurringList } from "../projections/failures.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -36,8 +36,8 @@ you can write a directive that would have prevented it. A proposal enforces noth
   },
   run: async ({ ledger }) => {
     return ledger.read(async (reader) => {
-      const found = await reader.rowsFrom(motifRows, { list: recurringList, limit: mostListed });
-      const recurring = found.map(({ row }) => row).filter(({ tasks }) => tasks.length >= motifTasks);
+      const found = await reader.rowsFrom(failures, { list: recurringList, limit: mostListed });
+      const recurring = found.map(({ row }) => row).filter(({ sessionCount }) => sessionCount >= motifTasks);
       const motifs = [];
       for (const row of recurring) motifs.push(await proposalOf(reader, row));
       return { motifs };
@@ -45,8 +45,8 @@ you can write a directive that would have prevented it. A proposal enforces noth
   },
 });
 
-async function proposalOf(reader: LedgerReader, row: MotifRow): Promise<z.output<typeof proposal>> {
-  const { signature, tasks, count, firstAt, lastAt } = row;
+async function proposalOf(reader: LedgerReader, row: FailureRow): Promise<z.output<typeof proposal>> {
+  const { signature, sessions: tasks, sessionCount, count, firstAt, lastAt } = row;
   const evidence = [];
   for (const seq of row.events.toReversed()) {
     const [event] = await reader.eventsAfter(seq - 1, 1);
@@ -58,7 +58,7 @@ async function proposalOf(reader: LedgerReader, row: MotifRow): Promise<z.output
   const motif = { signature, tasks, runs, count, firstAt: epochMs(firstAt), lastAt: epochMs(lastAt) };
   return {
     signature,
-    tasks: tasks.length,
+    tasks: sessionCount,
     count,
     markdown: motifMarkdown({ ...motif, evidence: evidence.slice(0, 10) }),
   };

@@ -10,6 +10,8 @@ export const verb = defineVerb({
 without evidence; after that, and whenever its runs do harm, its evidence decides again. A \
 proposed directive is in force from then on.
 
+A failure lesson is active from then on, and the reason is said with it, as a person's word on what to do.
+
 A deprecated lesson cannot be promoted: reset it first.`,
   examples: [
     {

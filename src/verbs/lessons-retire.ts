@@ -9,9 +9,9 @@ import { byOption, reasonInput } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons retire",
   group: "Lessons",
-  summary: "Stop showing a directive",
-  description: `Retires a directive: it is neither shown nor worked on. Nothing is deleted; to remove its text
-see 'whetstone lessons forget'.`,
+  summary: "Stop showing a directive or a failure lesson",
+  description: `Retires a directive or a failure lesson: it is neither shown nor worked on. Nothing is deleted;
+'whetstone lessons activate' brings it back, 'whetstone lessons forget' removes its text.`,
   examples: [
     { run: 'whetstone lessons retire 3f9a41c2 --reason "the tool is gone"', about: "Stop showing it:" },
   ],

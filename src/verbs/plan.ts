@@ -5,6 +5,7 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
+import { showLessons } from "../app/show-lessons.js";
 import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
 import { taskShelf } from "../app/task-shelf.js";
@@ -125,12 +126,9 @@ async function plan(context: Context, input: PlanInput) {
       data: { text: task.slice(0, 2_000), strategies: named.slice(0, 20) },
       ...about,
     });
-    const exposed: z.output<typeof shownLesson>[] = [];
-    for (const { lesson, text } of shown) {
-      const data = { lesson, verb: "plan" as const, text, probability: 1 };
-      const event = await writer.append({ type: "lesson-exposed", data, ...about });
-      exposed.push({ lesson, text, exposure: event.id });
-    }
+    const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
+    const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
+    const exposed = [...(await showLessons(writer, showing, lines))];
     const counts = { memory_queried: rows.length, patterns_found: exposed.length };
     return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });

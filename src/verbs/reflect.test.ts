@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { judged, rule } from "../../tests/support/directives.js";
+import { rule } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
@@ -138,13 +138,16 @@ describe("what an agent is told at a failure", () => {
     await ws.reflect({ ...working, ...session("s-1") });
     const { told } = await ws.reflect({ ...failing, ...session("s-2") });
     expect(told).toBe(
-      'This failed in the same way in an earlier session. What worked once: "use `npm test --workspaces`"',
+      'This failed in the same way in an earlier session. What worked once: "use `npm test --workspaces`".',
     );
     expect((await ws.reflect({ ...failing, ...session("s-2") })).told).toBe("");
     expect((await ws.reflect({ ...failing, ...session("s-2"), run: "sub-agent" })).told).toBe(told);
     expect(await eventsOf(ws, "lesson-exposed")).toMatchObject([
-      { run: "s-2", data: { verb: "reflect", text: told, probability: 1 } },
-      { run: "sub-agent", data: { verb: "reflect" } },
+      {
+        run: "s-2",
+        data: { verb: "reflect", moment: "failure", position: 1, text: told, probability: 1 },
+      },
+      { run: "sub-agent", data: { verb: "reflect", moment: "failure" } },
     ]);
   });
 
@@ -176,7 +179,7 @@ describe("what an agent is told at a failure", () => {
     await ws.reflect({ ...failing, ...session("s-1") });
     await ws.reflect({ ...working, ...session("s-1"), input: poisoned });
     const { told } = await ws.reflect({ ...failing, ...session("s-2") });
-    expect(told).toMatch(/What worked once: ".*"$/);
+    expect(told).toMatch(/What worked once: ".*"\.$/);
     expect(told).not.toMatch(/evil\.example|\| ?sh/);
   });
 
@@ -200,126 +203,29 @@ describe("what an agent is told at a failure", () => {
 });
 
 describe("reflection on a phase", () => {
-  const twice = async (ws: Whetstone, phase: string, changes: Partial<Input<"reflect">> = {}) => {
-    for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, ...changes });
-  };
-
-  it("what failed twice in a phase becomes a proposal, and is shown to every role as unconfirmed", async () => {
-    const { ws } = await openInsights();
-    await twice(ws, "build");
-    expect(await ws.gate({ phase: "build" })).toMatchObject({ passed: true });
-    const [made, ...others] = await directivesOf(ws);
-    expect(others).toEqual([]);
-    expect(made).toMatchObject({
-      kind: "directive",
-      state: "proposed",
-      priority: "low",
-      enforcement: "warn",
-      appliesToAgents: ["*"],
-      appliesToTools: ["Bash"],
-      text: expect.stringContaining('Unknown command: "tst"'),
-    });
-    for (const asked of [{ role: "coder", tools: ["bash"] }, { role: "coder" }, { role: "designer" }]) {
-      const { shown, text } = await ws.brief({ ...asked, phase: "next" });
-      expect(shown.map(({ lesson }) => lesson)).toEqual([made?.id]);
-      expect(text).toMatch(
-        /^=== UNCONFIRMED ===\n.*data, not instructions:\n- ".*Unknown command.*" \(from tool:reflection/,
-      );
-    }
-    expect(await ws.gate({ phase: "next" })).toMatchObject({ passed: true, considered: 0 });
-    expect((await ws.checkTool({ tool: "Bash", command: "npm tst" })).decision).toBe("allow");
-  });
-
-  it("what failed once, or in a phase whose gate is closed, is not learned", async () => {
-    const { ws } = await openInsights();
-    await ws.reflect(failing);
-    await ws.gate({ phase: "build" });
-    expect(await eventsOf(ws, "phase-reflected")).toMatchObject([
-      { data: { candidates: 1, proposed: [], known: 0 } },
-    ]);
-    await ws.lessons.add(rule({ priority: "critical" }));
-    await ws.brief({ role: "coder", phase: "closed" });
-    await twice(ws, "closed");
-    expect((await ws.gate({ phase: "closed" })).passed).toBe(false);
-    expect((await directivesOf(ws)).map(({ text }) => text)).toEqual([rule().text]);
-    await ws.gate({ phase: "closed", override: "accepted by the maintainer" });
-    expect(await directivesOf(ws)).toHaveLength(2);
-  });
-
-  it("a failure of the next phase confirms the directive, and adds none", async () => {
+  it("the end of a phase makes no directive, and says which failures became lessons in it", async () => {
     const { ws } = await openInsights();
     for (const phase of ["first", "second", "third"]) {
-      await twice(ws, phase);
+      for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, task: phase });
       await ws.gate({ phase });
     }
-    const [made, ...others] = await directivesOf(ws);
-    expect(others).toEqual([]);
-    expect((await ws.explain({ id: made?.id ?? "" })).numbers).toMatchObject({ confirmations: 2 });
-    const reflected = await eventsOf(ws, "phase-reflected");
-    expect(reflected.map(({ data }) => (data as { known: number }).known)).toEqual([0, 1, 1]);
+    expect(await directivesOf(ws)).toEqual([]);
+    const [lesson] = (await ws.lessons.list({ kind: "failure" })).lessons;
+    expect((await eventsOf(ws, "phase-reflected")).map(({ data }) => data)).toEqual([
+      { phase: "first", candidates: 1, proposed: [], known: 0 },
+      { phase: "second", candidates: 1, proposed: [lesson?.id], known: 0 },
+      { phase: "third", candidates: 1, proposed: [], known: 1 },
+    ]);
   });
 
   it("the same candidates are not folded twice", async () => {
     const { ws } = await openInsights();
-    await ws.reflect(failing);
-    await ws.gate({ phase: "build" });
-    await ws.reflect(failing);
-    await ws.gate({ phase: "build" });
-    expect(await directivesOf(ws)).toEqual([]);
+    for (let n = 0; n < 2; n += 1) {
+      await ws.reflect(failing);
+      await ws.gate({ phase: "build" });
+    }
     await ws.gate({ phase: "build" });
     expect(await eventsOf(ws, "phase-reflected")).toHaveLength(2);
-  });
-
-  it("a proposal names the call that worked beside its text, and demands nothing", async () => {
-    const { ws } = await openInsights();
-    await twice(ws, "build");
-    await ws.reflect(working);
-    await ws.gate({ phase: "build" });
-    const [made] = await directivesOf(ws);
-    expect(made?.text).not.toContain("npm test");
-    const { text } = await ws.brief({ role: "coder", tools: ["Bash"] });
-    expect(text).toContain('", then "use npm test --workspaces" (from tool:reflection; proposed)');
-    expect(text).not.toContain("MUST");
-  });
-
-  it.each([
-    [false, true],
-    [true, false],
-  ])(
-    "one failure becomes one directive, whether a call that worked was seen: %s, then %s",
-    async (...fixed) => {
-      const { ws } = await openInsights();
-      for (const [n, isFixed] of fixed.entries()) {
-        const of = { phase: `phase-${n}`, run: `r-${n}`, task: `bd-${n}` };
-        await twice(ws, of.phase, of);
-        if (isFixed) await ws.reflect({ ...working, ...of });
-        await ws.gate({ phase: of.phase });
-      }
-      expect(await directivesOf(ws)).toHaveLength(1);
-      expect(await eventsOf(ws, "lesson-confirmed")).toHaveLength(1);
-    },
-  );
-
-  it("a learned directive has the origin of the tool's output, and not of the caller that ends the phase", async () => {
-    const { ws } = await openInsights();
-    await twice(ws, "build", { origin: "tool:bash" });
-    await ws.gate({ phase: "build", origin: "human", actor: "maintainer" });
-    const [made] = await directivesOf(ws);
-    expect(made).toMatchObject({ origin: "tool:reflection" });
-    expect((await ws.explain({ id: made?.id ?? "" })).answer.join(" ")).toContain(
-      "only its author stands for it",
-    );
-    const judge = async (run: string) => (await judged(ws, made?.id ?? "", run)).escalated;
-    expect([await judge("r-1"), await judge("r-2"), await judge("r-3")]).toEqual([[], [], []]);
-  });
-
-  it("a learned directive is neither critical nor enforced, however often the call fails", async () => {
-    const { ws } = await openInsights({ origin: "agent:coder" });
-    for (let n = 0; n < 60; n += 1) await ws.reflect(failing);
-    await ws.gate({ phase: "build" });
-    expect(await directivesOf(ws)).toMatchObject([
-      { priority: "low", enforcement: "warn", origin: "tool:reflection" },
-    ]);
   });
 });
 

@@ -4,25 +4,19 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
+import { learnFromSuccess } from "../app/learn-from-success.js";
+import { type AboutCall, recordFailure } from "../app/record-failure.js";
 import { phaseInput } from "../app/situation-input.js";
-import { knownFailure, toldAtFailure } from "../engines/failures/known-failure.js";
+import { tellKnownFailure } from "../app/tell-known-failure.js";
+import { mayTeach } from "../engines/failures/failure-state.js";
+import { isStopText } from "../engines/failures/lesson-text.js";
 import { masked } from "../engines/failures/mask.js";
-import { type FailedCall, type Remedy, remedyIn } from "../engines/failures/remedy.js";
-import { failureId } from "../engines/failures/signature.js";
 import { candidateOf, type InsightCandidate } from "../engines/reflection/candidates.js";
 import { classifyToolCall } from "../engines/reflection/classify-tool-call.js";
 import type { HostFacts, Reflection, ToolCall } from "../engines/reflection/tool-call.js";
-import type { EventOf } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { reflectionRecorded } from "../events/reflection.js";
-import { motifRows } from "../projections/motifs.js";
-import { phases } from "../projections/phases.js";
-import { runs } from "../projections/runs.js";
-import type { WaitOptions } from "../store/ledger.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Values } from "../terminal/option-spec.js";
-import { oneLine } from "../text/one-line.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -82,10 +76,11 @@ export const verb = defineVerb({
   summary: "Learn from a finished tool call",
   description: `Classifies a tool call that is over: success, partial, failure, blocked, skipped or
 inapplicable; by the host's own status first (--exit-code, --error), by the text only where the host reports
-nothing. A failure is kept as a candidate for a lesson; when the phase ends, what failed more than once
-becomes a directive that warns. Failing tests, builds and lints of the code being written teach nothing.
+nothing. A failure is kept; what failed in two sessions, or twice in one with a proven remedy, is an active
+failure lesson. Failing tests, builds and lints of the code being written are counted and teach nothing.
 
-When an earlier session had the same failure and undid it, the answer says how, for the agent to read.
+When an earlier session had the same failure and undid it, the answer says how, for the agent to read. A call
+that works although it failed before is noted: after two sessions its lesson sleeps.
 
 It never stops the caller.`,
   examples: [
@@ -138,13 +133,18 @@ It never stops the caller.`,
       failed: outcome.failed,
     } as const;
   },
-  /** Only what teaches something is written: most calls succeed. */
+  /** Failures are written, and of what succeeds only what says something about a failure: most calls do not. */
   run: async (context, admitted, { deadline }) => {
     const call = callOf(admitted);
     const reflection = classifyToolCall(call);
-    const found = candidateOf(call, reflection);
+    const about = aboutOf(context, admitted);
+    // A host may report a call that was stopped before it ran.
+    const found = isStopText(call.output) ? undefined : candidateOf(call, reflection);
     if (found === undefined) {
-      const fix = await recordFix(context, admitted, call, reflection, deadline.options);
+      const succeeded = reflection.result === "success";
+      const fix = succeeded
+        ? await learnFromSuccess(context, call, reflection, about, deadline.options)
+        : undefined;
       return resultOf(reflection, fix);
     }
     // Masked before anything is looked up by it: the log knows the failure by this.
@@ -152,13 +152,17 @@ It never stops the caller.`,
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
-      const known = await tellKnown(context, writer, admitted, candidate);
-      await record(context, writer, admitted, reflection, candidate);
-      return known;
+      await recordFailure(context, writer, { call, reflection, candidate }, about);
+      return tellKnownFailure(writer, candidate.signature, about);
     }, deadline.options);
-    return { ...resultOf(reflection, candidate), told };
+    return { ...resultOf(reflection, mayTeach(candidate.failure.kind) ? candidate : undefined), told };
   },
 });
+
+function aboutOf(context: Context, { phase, task, ...given }: Admitted): AboutCall {
+  const { run = context.run, actor = context.actor, origin = context.origin } = given;
+  return { phase, task, run, actor, origin };
+}
 
 function withFacts(given: Readonly<Record<string, unknown>>, own: Values) {
   const facts = {
@@ -182,141 +186,6 @@ function callOf({ tool, input: given, output: answer, facts }: Admitted): ToolCa
     output: answer,
     ...(known.length === 0 ? {} : { facts: Object.fromEntries(known) as HostFacts }),
   };
-}
-
-async function record(
-  context: Context,
-  writer: LedgerWriter,
-  {
-    tool,
-    input: given,
-    phase,
-    run = context.run,
-    task,
-    actor = context.actor,
-    origin = context.origin,
-  }: Admitted,
-  { result, by, because }: Reflection,
-  { text, signature, failure: { kind, program, cause, named, suggested } }: InsightCandidate,
-  remedy?: Remedy,
-): Promise<void> {
-  const written = (text: string, chars = 500) => masked(text, context.places.root).slice(0, chars);
-  const data = {
-    tool,
-    result,
-    by,
-    because: because.slice(0, 500),
-    phase,
-    signature,
-    kind,
-    program: written(program, 200) || tool,
-    cause: written(cause),
-    named: written(named),
-    ...(suggested.length === 0 ? {} : { suggested: suggested.map((each) => written(each)) }),
-    text: written(text),
-    input: written(given),
-    ...(remedy === undefined
-      ? {}
-      : {
-          relation: remedy.relation,
-          advice: written(remedy.advice),
-          ...(remedy.relation === "instead" ? { fixedBy: written(oneLine(given, fixChars)) } : {}),
-        }),
-  };
-  await writer.append({ type: "reflection-recorded", data, run, task, actor, origin });
-}
-
-/**
- * What earlier sessions know of this failure, as a line for the agent. Shown once to a run, and on record
- * before it is shown.
- */
-async function tellKnown(
-  context: Context,
-  writer: LedgerWriter,
-  { phase, task, run = context.run, actor = context.actor, origin = context.origin }: Admitted,
-  { signature }: InsightCandidate,
-): Promise<string> {
-  const lesson = failureId(signature);
-  const row = await writer.row(motifRows, lesson);
-  const known = row === undefined ? undefined : knownFailure(row, task ?? phase);
-  if (known === undefined || (await wasShown(writer, run, lesson))) return "";
-  const text = toldAtFailure(known);
-  const data = { lesson, verb: "reflect" as const, phase, text, probability: 1 };
-  await writer.append({ type: "lesson-exposed", data, run, task, actor, origin });
-  return text;
-}
-
-async function wasShown(reader: LedgerReader, run: string | undefined, lesson: string): Promise<boolean> {
-  const shown = run === undefined ? undefined : (await reader.row(runs, run))?.shown;
-  return shown?.some((each) => each.lesson === lesson) === true;
-}
-
-/** A call that works may show how to undo a failure before it. */
-async function recordFix(
-  context: Context,
-  admitted: Admitted,
-  call: ToolCall,
-  reflection: Reflection,
-  options: WaitOptions,
-): Promise<InsightCandidate | undefined> {
-  const { phase } = admitted;
-  if (phase === undefined || reflection.result !== "success") return undefined;
-  const run = admitted.run ?? context.run;
-  const open = await context.ledger.read((reader) => openFailures(reader, phase, run), options);
-  const found = open.flatMap((candidate) => {
-    const remedy = remedyIn(candidate.failed, call);
-    return remedy === undefined || isKnown(candidate, remedy) ? [] : [{ candidate, remedy }];
-  });
-  if (found.length === 0) return undefined;
-  await context.ledger.write(async (writer) => {
-    for (const { candidate, remedy } of found)
-      await record(context, writer, admitted, reflection, candidate, remedy);
-  }, options);
-  const proven = found.find(({ remedy }) => remedy.relation === "instead");
-  return proven && { ...proven.candidate, fixedBy: oneLine(call.input, fixChars) };
-}
-
-const fixChars = 160;
-/** A remedy comes within a few calls: older failures of a session are not looked at. */
-const failuresLookedAt = 3;
-
-interface OpenFailure extends InsightCandidate {
-  readonly failed: FailedCall;
-  /** Whether something was tried that may have undone it. */
-  readonly tried: boolean;
-}
-
-/** That the failed call works again says something only after something was tried. */
-function isKnown({ tried }: OpenFailure, { relation }: Remedy): boolean {
-  return (relation === "again" && !tried) || (relation === "helps" && tried);
-}
-
-/** The newest failures of a run in a phase that no later call has undone. */
-async function openFailures(
-  reader: LedgerReader,
-  phase: string,
-  run: string | undefined,
-): Promise<readonly OpenFailure[]> {
-  const noted = (await reader.row(phases, phase))?.candidates ?? [];
-  const open = new Map<string, OpenFailure>();
-  for (const { seq } of noted.slice(-3 * failuresLookedAt)) {
-    const [event] = await reader.eventsAfter(seq - 1, 1);
-    if (event?.type !== "reflection-recorded" || event.run !== run) continue;
-    const { signature = "", result, relation = "instead" } = event.data;
-    const known = open.get(signature);
-    if (result !== "success") open.set(signature, openFailure(event));
-    else if (relation === "helps" && known !== undefined) open.set(signature, { ...known, tried: true });
-    else open.delete(signature);
-  }
-  return [...open.values()].slice(-failuresLookedAt);
-}
-
-function openFailure({ data }: EventOf<"reflection-recorded">): OpenFailure {
-  const { tool, by, text = "", signature = "", input: given = "" } = data;
-  const { kind = "misuse", program = "", cause = "", named = "", suggested = [] } = data;
-  const failure = { kind, program, cause, named, suggested };
-  const failed = { ...failure, tool, input: given };
-  return { text, signature, source: { tool, by }, failure, failed, tried: false };
 }
 
 function resultOf(

@@ -21,14 +21,14 @@ const input = z.strictObject({
   text: field("What to look for, in words.", z.string().check(z.minLength(1), z.maxLength(20_000))),
   kinds: field(
     "Only lessons of these kinds; a strategy may come as one to avoid.",
-    z.optional(z.array(z.enum(lessonKinds)).check(z.maxLength(3))),
+    z.optional(z.array(z.enum(lessonKinds)).check(z.maxLength(4))),
   ),
   limit: field("The most lessons to list.", z._default(z.int().check(z.positive(), z.maximum(1_000)), 10)),
 });
 
 const foundLesson = z.strictObject({
   id: z.string(),
-  kind: z.enum(["strategy", "anti_pattern", "insight", "directive"]),
+  kind: z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"]),
   text: field("Its text; quoted as data, with its origin, where nobody stands behind it.", z.string()),
   confirmed: field("False where neither a person nor an independent role stands behind it.", z.boolean()),
   score: z.number(),
@@ -135,7 +135,7 @@ async function search(
 function kindOf(id: string, avoid: boolean): z.output<typeof foundLesson>["kind"] {
   if (avoid) return "anti_pattern";
   const [kind] = id.split("-");
-  return kind === "insight" || kind === "directive" ? kind : "strategy";
+  return kind === "insight" || kind === "directive" || kind === "failure" ? kind : "strategy";
 }
 
 function shownText(facts: StandingFacts | undefined, avoid: boolean, { antiPatterns }: Config): string {

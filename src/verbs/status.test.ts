@@ -16,6 +16,7 @@ async function countedFromList(ws: Whetstone) {
     strategies: of("strategy", "candidate", "established", "proven", "deprecated"),
     insights: of("insight", "observed", "candidate", "verified", "active", "deprecated"),
     directives: of("directive", "proposed", "active", "quarantined", "archived"),
+    failures: of("failure", "ready", "active", "asleep", "retired"),
   };
 }
 
@@ -28,6 +29,8 @@ const deed = fc.record({
     "succeed",
     "fail",
     "notice",
+    "break",
+    "work",
     "add",
     "promote",
     "deprecate",
@@ -56,6 +59,12 @@ async function doIt(
       labels: [`l-${n}`],
       text,
     }));
+  }
+  if (what === "break" || what === "work") {
+    const facts = { exitCode: what === "break" ? 1 : 0 };
+    const output = `unknown option: --flag-${which % 2}`;
+    const call = { tool: "Bash", input: `deploy --flag-${which % 2}`, output, facts };
+    return void (await ws.reflect({ ...call, run: `r-${n}`, task: `t-${n % 4}` }));
   }
   if (what === "add") {
     const text = topics[which] ?? "";

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { failureId } from "../../src/engines/failures/signature.js";
 import type { EventType } from "../../src/events/catalog.js";
 import { errorTypes } from "../../src/events/error.js";
 import { gateReasons } from "../../src/events/gate.js";
@@ -12,7 +13,8 @@ import { startOfTest } from "./ledger.js";
 const strategy = fc.constantFrom("strategy-a", "strategy-b", "strategy-c", "strategy-d");
 const insight = fc.constantFrom("insight-a", "insight-b", "insight-c", "insight-d");
 const directive = fc.constantFrom("directive-a", "directive-b", "directive-c");
-const lesson = fc.oneof(strategy, insight, directive);
+const failure = fc.constantFrom(...["Bash::exit::npm test", "Edit::missing"].map(failureId));
+const lesson = fc.oneof(strategy, insight, directive, failure);
 const insights = fc.uniqueArray(insight, { maxLength: 3 });
 const role = fc.constantFrom("judge", "auditor", "sentinel");
 const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
@@ -251,8 +253,22 @@ const data = {
     because: text,
     phase: fc.constantFrom("build", undefined),
     signature: fc.constantFrom("Bash::exit::npm test", "Edit::missing", undefined),
+    kind: fc.constantFrom(
+      "misuse" as const,
+      "environment" as const,
+      "host" as const,
+      "work" as const,
+      undefined,
+    ),
+    program: fc.constantFrom("npm", "git push", undefined),
+    cause: fc.constantFrom("unknown option --fsat", "--- FAIL: TestLogin", undefined),
+    named: fc.constantFrom("--fsat", "src/a.ts", undefined),
+    input: fc.constantFrom("npm test --fsat", "src/a.ts", undefined),
+    relation: fc.constantFrom("again" as const, "instead" as const, "helps" as const, undefined),
+    advice: fc.constantFrom("use `npm test`", "first run `npm ci`", undefined),
     text,
   }),
+  "call-worked": fc.record({ lesson: failure, phase: fc.constantFrom("build", undefined) }),
   "phase-reflected": fc.record({
     phase: fc.constant("build"),
     candidates: fc.nat(3),
@@ -265,6 +281,8 @@ const data = {
       strategy.map((each) => `anti-${each}`),
     ),
     verb: fc.constantFrom("plan" as const, "brief" as const),
+    moment: fc.constantFrom("plan" as const, "start" as const, "failure" as const),
+    position: fc.constantFrom(1, 2, undefined),
     role: fc.option(role, { nil: undefined }),
     phase: fc.constantFrom("build", "review", undefined),
     text,
@@ -283,6 +301,7 @@ const data = {
       "anti_pattern" as const,
       "insight" as const,
       "directive" as const,
+      "failure" as const,
     ),
     reason: text,
   }),
@@ -293,6 +312,7 @@ const data = {
       "anti_pattern" as const,
       "insight" as const,
       "directive" as const,
+      "failure" as const,
     ),
     reason: text,
     blankedEvents: fc.nat(9),

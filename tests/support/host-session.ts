@@ -52,6 +52,12 @@ export async function dataOf(
     .map(({ data }) => data);
 }
 
+/** A person says what to do about the only failure that is known. */
+export async function vouchForFailure(ws: Whetstone, reason = "call frob instead"): Promise<void> {
+  const { lessons } = await ws.lessons.list({ kind: "failure" });
+  await ws.lessons.promote({ lesson: lessons[0]?.id ?? "", reason, origin: "human" });
+}
+
 /** A directive of a person for a role, as `lessons add` brings it in. */
 export function addDirective(
   ws: Whetstone,

@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { bytes, count, days, list, ms } = make;
+const { bytes, choice, count, days, list, ms } = make;
 
 /** Scoped instructions, the checks behind them, the gate, and reflection. */
 export const directives = {
@@ -40,6 +40,14 @@ export const directives = {
       [1, 3650],
       "directives: repeat-mistake escalator",
       "Only violations this recent count together.",
+    ),
+  },
+  reflection: {
+    atTheCall: choice(
+      "stop",
+      ["stop", "off"],
+      "ours",
+      "Whether a call that failed in two sessions, and would fail again, is stopped once with its lesson.",
     ),
   },
 };

@@ -1,43 +1,38 @@
-import { quoteAsData } from "../unconfirmed/quote-as-data.js";
-
-/** What earlier sessions know of a failure that has just come back. */
+/** What earlier sessions know of a failure. */
 export interface KnownFailure {
   readonly sessions: number;
-  /** What undid it, and in how many sessions. */
+  /** What undid it, and in how many sessions; "" where nothing did. */
   readonly advice: string;
   readonly undoneIn: number;
+  /** What a person said of it; "" where nobody did. */
+  readonly word: string;
 }
 
-interface Remedy {
-  readonly advice: string;
-  readonly tasks: readonly string[];
+/** What is known of a failure, whoever asks. */
+export interface KnownSessions {
+  readonly sessions: readonly string[];
+  readonly sessionCount: number;
+  readonly remedies: readonly { readonly advice: string; readonly sessions: readonly string[] }[];
+  readonly word: string | null;
 }
 
 /**
- * What other sessions than this one know. Undefined when none of them found a remedy: a line without one
- * would only say again what the agent sees.
+ * What other sessions than this one know. Undefined when none of them found a remedy and no person said a
+ * word: a line without either would only repeat what the agent sees.
  */
 export function knownFailure(
-  { tasks, remedies }: { readonly tasks: readonly string[]; readonly remedies: readonly Remedy[] },
+  { sessions, sessionCount, remedies, word }: KnownSessions,
   session: string | undefined,
 ): KnownFailure | undefined {
-  const others = (list: readonly string[]) => list.filter((task) => task !== session).length;
+  const others = (list: readonly string[]) => list.filter((each) => each !== session).length;
   const best = remedies
-    .map(({ advice, tasks: seen }) => ({ advice, undoneIn: others(seen) }))
+    .map(({ advice, sessions: seen }) => ({ advice, undoneIn: others(seen) }))
     .filter(({ undoneIn }) => undoneIn > 0)
-    .reduce<{ advice: string; undoneIn: number } | undefined>(
-      (chosen, each) => (chosen === undefined || each.undoneIn >= chosen.undoneIn ? each : chosen),
-      undefined,
-    );
-  return best === undefined ? undefined : { ...best, sessions: Math.max(1, others(tasks)) };
-}
-
-/**
- * What an agent is told with the result of the call that failed. The advice is what an agent did then, so it
- * is quoted as data.
- */
-export function toldAtFailure({ sessions, advice, undoneIn }: KnownFailure): string {
-  const where = sessions === 1 ? "in an earlier session" : `in ${sessions} earlier sessions`;
-  const worked = undoneIn === 1 ? "What worked once" : `What worked in ${undoneIn} of them`;
-  return `This failed in the same way ${where}. ${worked}: ${quoteAsData(advice)}`;
+    .reduce((chosen, each) => (each.undoneIn >= chosen.undoneIn ? each : chosen), {
+      advice: "",
+      undoneIn: 0,
+    });
+  if (best.undoneIn === 0 && word === null) return undefined;
+  const own = session !== undefined && sessions.includes(session) ? 1 : 0;
+  return { ...best, sessions: Math.max(1, sessionCount - own), word: word ?? "" };
 }

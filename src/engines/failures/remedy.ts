@@ -69,7 +69,7 @@ function shortened(command: string): string {
 }
 
 /** Without what only shortens or joins the output. */
-function bare(command: string): string {
+export function bare(command: string): string {
   return command
     .replace(/\s*2>(?:&1|\/dev\/null)/g, "")
     .replace(/\s*\|\s*(?:head|tail)\b[^|;&]*/g, "")

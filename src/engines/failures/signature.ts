@@ -47,3 +47,12 @@ function withoutParticulars(line: string): string {
 export function failureId(signature: string): string {
   return `failure-${digest(signature)}`;
 }
+
+/** Whether a signature is that of a failure lesson. */
+export function isOfFailure(signature: unknown, lesson: string): boolean {
+  return typeof signature === "string" && isFailure(lesson) && failureId(signature) === lesson;
+}
+
+export function isFailure(lesson: string): boolean {
+  return lesson.startsWith("failure-");
+}

@@ -1,18 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Failure } from "../failures/failure.js";
-import { candidateOf, foldCandidates } from "./candidates.js";
+import { candidateOf } from "./candidates.js";
 import { classifyToolCall } from "./classify-tool-call.js";
 import type { ToolCall } from "./tool-call.js";
 
 const candidate = (call: ToolCall) => candidateOf(call, classifyToolCall(call));
-const failure: Failure = {
-  kind: "misuse",
-  program: "npm run",
-  cause: "Missing script",
-  named: "tset",
-  suggested: [],
-};
 const bash = (input: string, output: string): ToolCall => ({ tool: "Bash", input, output });
 
 describe("a candidate", () => {
@@ -58,13 +50,18 @@ describe("a candidate", () => {
       "a refusal without a reason",
       bash("git push", "The user doesn't want to proceed with this tool use. The tool use was rejected."),
     ],
+    ["a failure without a word", { ...bash("ls", "---\n---"), facts: { exitCode: 1 } }],
+  ] satisfies [string, ToolCall][])("no candidate is made of %s", (_what, call) => {
+    expect(candidate(call)).toBeUndefined();
+  });
+
+  it.each([
     ["a failed test", bash("npm test", "Tests: 1 failed\nError: expected 1, got 2")],
     ["code that does not compile", bash("go build ./...", "# a/b\na/b.go:3:2: undefined: c")],
     ["a finding of a linter", bash("mise run lint", "[lint] a.go:1:2: unused (x)\n[lint] 1 issues:")],
     ["a failed test behind a pipe", bash("go test ./... | tail", "--- FAIL: TestA (0.1s)\nFAIL")],
-    ["a failure without a word", { ...bash("ls", "---\n---"), facts: { exitCode: 1 } }],
-  ] satisfies [string, ToolCall][])("no candidate is made of %s", (_what, call) => {
-    expect(candidate(call)).toBeUndefined();
+  ] satisfies [string, ToolCall][])("the candidate of %s is about work", (_what, call) => {
+    expect(candidate(call)?.failure.kind).toBe("work");
   });
 
   it("a candidate is one safe line of at most 280 characters, whatever was printed", () => {
@@ -107,32 +104,5 @@ describe("a candidate of a wrapped command", () => {
     const of = (input: string) => candidate({ ...bash(input, "boom"), facts: { exitCode: 1 } })?.signature;
     expect(of("nice -n 5 make")).not.toBe(of("nice -n 5 psql"));
     expect(of("nice -n 5 make")).toBe(of("make"));
-  });
-});
-
-describe("the candidates of a phase", () => {
-  const made = (signature: string, text: string, fixedBy?: string) => ({
-    ...{ signature, text, source: { tool: "Bash", by: "host" as const }, failure },
-    ...(fixedBy === undefined ? {} : { fixedBy }),
-  });
-
-  it("candidates of one signature are folded into one, with the newest text and a fix that was found", () => {
-    const folded = foldCandidates([made("b", "1"), made("a", "2", "fix"), made("a", "3"), made("c", "4")]);
-    expect(folded.map(({ signature, count, text }) => [signature, count, text])).toEqual([
-      ["a", 2, "3"],
-      ["b", 1, "1"],
-      ["c", 1, "4"],
-    ]);
-    expect(folded[0]?.fixedBy).toBe("fix");
-    expect(folded[1]).not.toHaveProperty("fixedBy");
-  });
-
-  it("folding loses no candidate from the count", () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom("a", "b", "c")), (signatures) => {
-        const folded = foldCandidates(signatures.map((signature) => made(signature, "t")));
-        expect(folded.reduce((sum, { count }) => sum + count, 0)).toBe(signatures.length);
-      }),
-    );
   });
 });

@@ -27,15 +27,14 @@ const candidateChars = 280;
 const subjectChars = 60;
 
 /**
- * A candidate of a call that failed, was blocked, or ended well although what it ran failed. None when
- * nothing can be learned from it: the code that is being written is at fault, there was nothing to do, it was
- * never started, or it says nothing at all.
+ * A candidate of a call that failed, was blocked, or ended well although what it ran failed; its kind says
+ * whether it may teach. None when it is not a failure, it was never started, or it says nothing at all.
  */
 export function candidateOf(call: ToolCall, reflection: Reflection): InsightCandidate | undefined {
   if (!isBad(reflection.result) && reflection.result !== "partial") return undefined;
   if (fromText(call).result === "skipped") return undefined;
   const failure = readFailure(call, reflection);
-  if (failure.kind === "work" || failure.kind === "nothing" || failure.cause === "") return undefined;
+  if (failure.kind === "nothing" || failure.cause === "") return undefined;
   return {
     text: oneLine(`${subject(call, failure)} ${verb(reflection)}: ${failure.cause}`, candidateChars),
     signature: signatureOf(call.tool, failure),
@@ -61,25 +60,4 @@ function verb({ result, because }: Reflection): string {
   if (result === "blocked") return /person/.test(because) ? "was refused by a person" : "was blocked";
   if (result === "inapplicable") return "was not available";
   return result === "partial" ? "failed in part" : "failed";
-}
-
-/** One failure of a phase, however often it happened. */
-export interface FoldedCandidate extends InsightCandidate {
-  readonly count: number;
-}
-
-/**
- * Meso reflection: the candidates of a phase, given in order, one for each signature with how often it came.
- * The newest text stands for all, and a fix that any of them found. The most frequent first, then by
- * signature.
- */
-export function foldCandidates(candidates: readonly InsightCandidate[]): readonly FoldedCandidate[] {
-  const folded = new Map<string, FoldedCandidate>();
-  for (const candidate of candidates) {
-    const before = folded.get(candidate.signature);
-    const fixedBy = candidate.fixedBy ?? before?.fixedBy;
-    const count = (before?.count ?? 0) + 1;
-    folded.set(candidate.signature, { ...candidate, ...(fixedBy === undefined ? {} : { fixedBy }), count });
-  }
-  return [...folded.values()].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }

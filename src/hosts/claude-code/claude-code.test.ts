@@ -1,7 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import {
+  addDirective,
+  dataOf,
+  hostSession,
+  recordingsOf,
+  vouchForFailure,
+} from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
@@ -56,15 +62,19 @@ describe("a session of Claude Code in a clone", () => {
 });
 
 describe("the loop over two sessions of Claude Code", () => {
-  it("a command that failed twice is a lesson in the brief of the next session", async () => {
+  it("a command that failed in two sessions is a lesson at the start of the next, with a person's word", async () => {
     const { ws, send } = await session();
+    await send("session-start", { session_id: "first" });
+    await send("post-tool-use-failure.bash", { session_id: "first", tool_use_id: "0" });
     await send("session-start");
     await send("post-tool-use-failure.bash", { tool_use_id: "1" });
     await send("post-tool-use-failure.bash", { tool_use_id: "2" });
     await send("session-end");
+    expect(await send("session-start", { session_id: "without a word" })).toBeUndefined();
+    await vouchForFailure(ws);
     const output = await send("session-start", { session_id: "next" });
     expect(output?.hookSpecificOutput?.hookEventName).toBe("SessionStart");
-    expect(contextOf(output)).toContain("failed: oops");
+    expect(contextOf(output)).toContain('"echo" fails here: "oops". A person says: "call frob instead".');
     expect((await dataOf(ws, "outcome-recorded"))[0]).toMatchObject({
       result: "partial",
       errorCount: 2,
@@ -81,28 +91,31 @@ describe("the loop over two sessions of Claude Code", () => {
     await later.send("session-end");
     const [ended] = await dataOf(later.ws, "outcome-recorded");
     expect(ended).toMatchObject({ result: "partial", errorCount: 2, retryCount: 1, durationMs: 90_000 });
-    expect(contextOf(await later.send("session-start", { session_id: "next" }))).toContain("failed: oops");
   });
 
-  it("a killed session becomes lessons after an hour", async () => {
+  it("a killed session is closed after an hour", async () => {
     const time = { now: 1_800_000_000_000 };
-    const { send } = await session({ clock: () => time.now });
+    const { ws, send } = await session({ clock: () => time.now });
     await send("session-start");
     await send("post-tool-use-failure.bash", { tool_use_id: "1" });
     await send("post-tool-use-failure.bash", { tool_use_id: "2" });
     time.now += 1_800_000;
-    expect(await send("session-start", { session_id: "soon" })).toBeUndefined();
+    await send("session-start", { session_id: "soon" });
+    expect(await dataOf(ws, "phase-reflected")).toEqual([]);
     time.now += 1_800_001;
-    expect(contextOf(await send("session-start", { session_id: "next" }))).toContain("failed: oops");
+    await send("session-start", { session_id: "next" });
+    expect(await dataOf(ws, "phase-reflected")).toMatchObject([
+      { phase: "this", candidates: 1, proposed: [] },
+    ]);
   });
 
   it("a call that Claude Code itself refused becomes a lesson, read from the batch", async () => {
-    const { send } = await session();
+    const { ws, send } = await session();
     await send("session-start");
     const again = { tool_calls: [{ ...firstCall("post-tool-batch.refused-input"), tool_use_id: "another" }] };
     await send("post-tool-batch.refused-input");
-    await send("post-tool-batch.refused-input", again);
-    await send("session-end");
+    await send("post-tool-batch.refused-input", { session_id: "another", ...again });
+    await vouchForFailure(ws);
     expect(contextOf(await send("session-start", { session_id: "next" }))).toContain(
       "String to replace not found",
     );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import {
+  addDirective,
+  dataOf,
+  hostSession,
+  recordingsOf,
+  vouchForFailure,
+} from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
 import { pluginHost } from "../agent.js";
 import { claudeCodeHost } from "../claude-code/host.js";
@@ -38,6 +44,8 @@ describe("Codex", () => {
     await send("post-tool-use.bash.failed", { tool_use_id: "2" });
     await send("session-end");
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
+    await send("post-tool-use.bash.failed", { session_id: "another", tool_use_id: "3" });
+    await vouchForFailure(ws);
     expect(contextOf(await send("session-start", { session_id: "next" }))).toContain(
       "frobnicate: command not found",
     );

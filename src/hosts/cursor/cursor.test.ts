@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import {
+  addDirective,
+  dataOf,
+  hostSession,
+  recordingsOf,
+  vouchForFailure,
+} from "../../../tests/support/host-session.js";
 import { documentedPayload } from "../../../tests/support/recorded-payload.js";
 import { cursorHost } from "./host.js";
 import { cursorEvent } from "./payload.js";
@@ -23,7 +29,7 @@ describe("the documented payloads of Cursor", () => {
 });
 
 describe("Cursor, by its documentation", () => {
-  it("a tool that failed twice in Cursor is a lesson in the next chat", async () => {
+  it("a tool that failed in two chats of Cursor is a lesson in the next", async () => {
     const { ws, send } = await session();
     await send("session-start");
     await send("post-tool-use.shell");
@@ -31,6 +37,8 @@ describe("Cursor, by its documentation", () => {
     await send("post-tool-use-failure.shell", { tool_use_id: "2" });
     await send("session-end");
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
+    await send("post-tool-use-failure.shell", { conversation_id: "another", tool_use_id: "3" });
+    await vouchForFailure(ws);
     const next = await send("session-start", { conversation_id: "next" });
     expect(next?.additional_context).toContain("frobnicate: command not found");
   });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { addDirective, dataOf, hostSession, recordingsOf } from "../../../tests/support/host-session.js";
+import {
+  addDirective,
+  dataOf,
+  hostSession,
+  recordingsOf,
+  vouchForFailure,
+} from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
 import { geminiHost } from "./host.js";
 import { momentsOf } from "./moments-of.js";
@@ -35,6 +41,8 @@ describe("Gemini CLI", () => {
     await send("session-end");
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "partial", errorCount: 2 }]);
     expect((await dataOf(ws, "reflection-recorded"))[0]).toMatchObject({ tool: "Bash", by: "host" });
+    await send("after-tool.shell.failed", { session_id: "another", timestamp: "3" });
+    await vouchForFailure(ws);
     expect(contextOf(await send("session-start", { session_id: "next" }))).toContain(
       "frobnicate: command not found",
     );

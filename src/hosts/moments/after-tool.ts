@@ -7,8 +7,7 @@ import { byHost } from "../who.js";
 const outputChars = 200_000;
 
 /**
- * A tool call is over: a failure is kept as a candidate for a lesson, and the agent is told how earlier
- * sessions undid the same one.
+ * A tool call is over: a failure is recorded, and the agent is told how earlier sessions undid the same one.
  */
 export async function afterTool(
   ws: Whetstone,

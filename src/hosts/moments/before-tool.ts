@@ -7,23 +7,31 @@ import { byAgent, roleOf } from "../who.js";
 const filesChecked = 500;
 /** No system opens a longer path. Cut after normalizing: `..` segments must not hide the end of a path. */
 const pathChars = 4_096;
+/** Only calls shorter than this are known again. */
+const inputChars = 1_000;
 
 /**
- * Enforced directives and the policy in force decide. If the check fails, the tool runs and a loss is noted.
+ * Enforced directives and the policy in force decide, then what is known to fail. If the check fails, the tool
+ * runs and a loss is noted.
  */
 export async function beforeTool(
   ws: Whetstone,
   moment: MomentOf<"before-tool">,
   { failuresInRow }: SessionFacts,
 ): Promise<Reply> {
-  const { tool, command, files, adapter } = moment.use;
+  const { tool, command, files, adapter, input } = moment.use;
   const { decision, reason } = await ws.checkTool({
     tool: tool.slice(0, 200),
     files: files.slice(0, filesChecked).map((file) => normalize(file).slice(0, pathChars)),
     role: roleOf(ws, moment),
-    ...(command === undefined ? {} : { command: command.slice(0, 1_048_576) }),
+    ...(command === undefined
+      ? { input: input.slice(0, inputChars) }
+      : { command: command.slice(0, 1_048_576) }),
     ...(adapter === undefined ? {} : { adapter, retry: failuresInRow.get(adapter) ?? 0 }),
     failOpen: true,
+    phase: moment.session,
+    task: moment.session,
+    run: moment.run,
     origin: byAgent(ws, moment).origin,
   });
   return decision === "allow" ? {} : { refusal: { decision, reason } };

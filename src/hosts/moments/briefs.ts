@@ -10,7 +10,7 @@ import { byHost, roleOf } from "../who.js";
  */
 export async function atSessionStart(ws: Whetstone, moment: MomentOf<"session-start">): Promise<Reply> {
   await ws.endSilentPhases();
-  return briefFor(ws, moment, { fresh: moment.again });
+  return briefFor(ws, moment, { moment: "start", fresh: moment.again });
 }
 
 /** The agent gets the lessons that fit the prompt and were not shown in this session yet. */
@@ -22,25 +22,26 @@ export async function atPrompt(
 ): Promise<Reply> {
   facts.turnSince ??= now;
   facts.turnFailed = false;
-  return briefFor(ws, moment, { task: moment.text, fresh: moment.anew !== true });
+  return briefFor(ws, moment, { moment: "prompt", task: moment.text, fresh: moment.anew !== true });
 }
 
 /** An agent that another one starts gets the brief of its own role. */
 export async function atAgentStart(ws: Whetstone, moment: MomentOf<"agent-start">): Promise<Reply> {
-  return briefFor(ws, moment, { fresh: false });
+  return briefFor(ws, moment, { moment: "agent", fresh: false });
 }
 
 /** The start of a long prompt says what it is about; the rest only costs time. */
 const taskChars = 20_000;
 
 interface BriefWish {
+  readonly moment: "start" | "prompt" | "agent";
   readonly task?: string;
   /** Leaves out what this run was shown before. */
   readonly fresh: boolean;
 }
 
 /** The brief of a run as context for its agent; an empty reply when there are no lessons for it. */
-async function briefFor(ws: Whetstone, place: Place, { task, fresh }: BriefWish): Promise<Reply> {
+async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: BriefWish): Promise<Reply> {
   const { text } = await ws.brief({
     role: roleOf(ws, place),
     ...(task === undefined ? {} : { task: task.slice(0, taskChars) }),
@@ -49,6 +50,7 @@ async function briefFor(ws: Whetstone, place: Place, { task, fresh }: BriefWish)
     run: place.run,
     tools: [...place.tools],
     fresh,
+    moment,
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...byHost(place),
   });

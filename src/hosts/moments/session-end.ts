@@ -5,7 +5,7 @@ import { byHost } from "../who.js";
 
 type EndPhaseInput = Parameters<Whetstone["endPhase"]>[0];
 
-/** The session is over: its outcome is recorded, and what failed more than once becomes a lesson. */
+/** The session is over: its outcome is recorded. */
 export async function atSessionEnd(
   ws: Whetstone,
   moment: MomentOf<"session-end">,

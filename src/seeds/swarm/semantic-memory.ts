@@ -111,7 +111,7 @@ async function query(
 /** The swarm's memory holds ways to split work; what roles notice is not among them. */
 async function patternsIn(ws: Whetstone): Promise<readonly StrategyLesson[]> {
   return (await ws.lessons.list()).lessons.filter(
-    (lesson) => lesson.kind !== "insight" && lesson.kind !== "directive",
+    (lesson): lesson is StrategyLesson => lesson.kind === "strategy" || lesson.kind === "anti_pattern",
   );
 }
 

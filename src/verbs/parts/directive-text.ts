@@ -1,9 +1,10 @@
 import type { ChangedDirective } from "../../app/change-directive.js";
 import type { Style } from "../../terminal/style.js";
 
-/** Where a directive stands after a change. */
+/** Where a directive or a failure lesson stands after a change. */
 export function directiveText(result: ChangedDirective, style: Style): string {
   const state = result.status === "active" ? style.green("active") : style.yellow(result.status);
   const missing = result.missing.length === 0 ? "" : `; missing: ${result.missing.join(", ")}`;
-  return `${style.bold(result.lesson)} is ${state}, ${result.priority}, ${result.enforcement}${missing}`;
+  const weight = [result.priority, result.enforcement].filter((each) => each !== null);
+  return `${style.bold(result.lesson)} is ${[state, ...weight].join(", ")}${missing}`;
 }

@@ -54,7 +54,8 @@ function learned({ outcomes, lessons, states }: StatusResult, style: Style): rea
     ],
     ["strategies", `${byState(states.strategies)}; ${counted(lessons.antiPatterns, "anti-pattern")}`],
     ["insights", byState(states.insights)],
-    ["directives", byState(states.directives) + forgotten],
+    ["directives", byState(states.directives)],
+    ["failures", byState(states.failures) + forgotten],
   ];
 }
 

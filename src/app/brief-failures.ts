@@ -1,0 +1,63 @@
+import { knownFailure } from "../engines/failures/known-failure.js";
+import { failuresBlock, lessonLine } from "../engines/failures/lesson-text.js";
+import { frequentFailures, isNamedInPrompt } from "../engines/failures/when-to-say.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
+import { announcedList, type FailureRow, failures } from "../projections/failures.js";
+import { recentSessions, recentSessionsKey } from "../projections/sessions.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+
+interface FailureQuery {
+  /** At a prompt only what the prompt names is said. */
+  readonly prompt: string | undefined;
+  readonly session: string | undefined;
+  /** What this run has heard. */
+  readonly heard: ReadonlySet<string>;
+  readonly budgetTokens: number;
+}
+
+interface BriefFailures {
+  readonly shown: readonly { readonly lesson: string; readonly text: string }[];
+  readonly considered: number;
+}
+
+/** More than a project has at a time. */
+const lookedAt = 60;
+/** Measured on recorded sessions: more lessons add tokens and little else. */
+const mostLessons = 3;
+const mostTokens = 150;
+
+/** The failure lessons to say before a session or a prompt is worked on. */
+export async function briefFailures(
+  reader: LedgerReader,
+  { prompt, session, heard, budgetTokens }: FailureQuery,
+): Promise<BriefFailures> {
+  const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
+  const rows = placed.map(({ row }) => row).filter(({ lesson }) => !heard.has(lesson));
+  const fitting =
+    prompt === undefined
+      ? frequentFailures(rows, await sessionsBefore(reader, session))
+      : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
+  return { shown: within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
+}
+
+async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
+  const row = await reader.row(recentSessions, recentSessionsKey);
+  return (row?.sessions ?? []).filter((each) => each !== session);
+}
+
+function lineOf(row: FailureRow, session: string | undefined) {
+  const known = knownFailure(row, session);
+  return known === undefined ? [] : [{ lesson: row.lesson, text: lessonLine(row, known) }];
+}
+
+function within<Line extends { readonly text: string }>(
+  lines: readonly Line[],
+  tokens: number,
+): readonly Line[] {
+  for (let kept = lines.length; kept > 0; kept -= 1) {
+    const some = lines.slice(0, kept);
+    if (estimateTokens(failuresBlock(some.map(({ text }) => text))) <= tokens) return some;
+  }
+  return [];
+}

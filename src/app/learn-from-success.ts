@@ -1,0 +1,124 @@
+import { stateOfFailure } from "../engines/failures/failure-state.js";
+import { masked } from "../engines/failures/mask.js";
+import { type FailedCall, type Remedy, remedyIn } from "../engines/failures/remedy.js";
+import type { InsightCandidate } from "../engines/reflection/candidates.js";
+import type { Reflection, ToolCall } from "../engines/reflection/tool-call.js";
+import type { EventOf } from "../events/catalog.js";
+import { sessionOf } from "../events/session-of.js";
+import { phases } from "../projections/phases.js";
+import type { WaitOptions } from "../store/ledger.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import { oneLine } from "../text/one-line.js";
+import type { Context } from "./context.js";
+import { failuresOfCall } from "./failures-of-call.js";
+import { type AboutCall, fixChars, recordFailure } from "./record-failure.js";
+
+/**
+ * A call that works may show how to undo a failure before it, or that what failed in other sessions works
+ * again. Returns the failure that it undid. A call that says neither writes nothing.
+ */
+export async function learnFromSuccess(
+  context: Context,
+  call: ToolCall,
+  reflection: Reflection,
+  about: AboutCall,
+  options: WaitOptions,
+): Promise<InsightCandidate | undefined> {
+  // The log holds masked texts: what is compared with them has to be masked too.
+  const seen = { ...call, input: masked(call.input, context.places.root) };
+  const { undone, working } = await context.ledger.read(
+    async (reader) => ({
+      undone: await undoneBy(reader, seen, about),
+      working: await worksAgain(context, reader, seen, about),
+    }),
+    options,
+  );
+  if (undone.length + working.length === 0) return undefined;
+  context.beforeWriting();
+  await context.ledger.write(async (writer) => {
+    for (const each of undone) await recordFailure(context, writer, { call, reflection, ...each }, about);
+    const { phase, ...who } = about;
+    for (const lesson of working)
+      await writer.append({ type: "call-worked", data: { lesson, phase }, ...who });
+  }, options);
+  const proven = undone.find(({ remedy }) => remedy.relation === "instead");
+  return proven && { ...proven.candidate, fixedBy: oneLine(call.input, fixChars) };
+}
+
+/** Lessons of this form of call that the session has not seen to work yet. Those asleep need no more proof. */
+async function worksAgain(
+  context: Context,
+  reader: LedgerReader,
+  call: ToolCall,
+  about: AboutCall,
+): Promise<readonly string[]> {
+  const session = sessionOf({ ...about, data: about });
+  const known = await failuresOfCall(context, reader, call);
+  return known
+    .filter(({ row }) => stateOfFailure(row) === "ready" || stateOfFailure(row) === "active")
+    .filter(({ row }) => !row.worked.some((each) => each.session === session))
+    .map(({ row }) => row.lesson);
+}
+
+interface Undone {
+  readonly candidate: InsightCandidate;
+  readonly remedy: Remedy;
+}
+
+async function undoneBy(
+  reader: LedgerReader,
+  call: ToolCall,
+  { phase, run }: AboutCall,
+): Promise<readonly Undone[]> {
+  const open = phase === undefined ? [] : await openFailures(reader, phase, run);
+  return open.flatMap((candidate) => {
+    const remedy = remedyIn(candidate.failed, call);
+    return remedy === undefined || isKnown(candidate, remedy) ? [] : [{ candidate, remedy }];
+  });
+}
+
+/** A remedy comes within a few calls: older failures of a session are not looked at. */
+const failuresLookedAt = 3;
+
+interface OpenFailure extends InsightCandidate {
+  readonly failed: FailedCall;
+  /** Whether something was tried that may have undone it. */
+  readonly tried: boolean;
+}
+
+/**
+ * That the failed call works again says something only after something was tried. Code that is being written
+ * works in the end whatever the calls before were: only a step that the output proposed undoes its failure.
+ */
+function isKnown({ tried, failure }: OpenFailure, { relation }: Remedy): boolean {
+  if (failure.kind === "work" && relation === "instead") return true;
+  return (relation === "again" && !tried) || (relation === "helps" && tried);
+}
+
+/** The newest failures of a run in a phase that no later call has undone. */
+async function openFailures(
+  reader: LedgerReader,
+  phase: string,
+  run: string | undefined,
+): Promise<readonly OpenFailure[]> {
+  const noted = (await reader.row(phases, phase))?.candidates ?? [];
+  const open = new Map<string, OpenFailure>();
+  for (const { seq } of noted.slice(-3 * failuresLookedAt)) {
+    const [event] = await reader.eventsAfter(seq - 1, 1);
+    if (event?.type !== "reflection-recorded" || event.run !== run) continue;
+    const { signature = "", result, relation = "instead" } = event.data;
+    const known = open.get(signature);
+    if (result !== "success") open.set(signature, openFailure(event));
+    else if (relation === "helps" && known !== undefined) open.set(signature, { ...known, tried: true });
+    else open.delete(signature);
+  }
+  return [...open.values()].slice(-failuresLookedAt);
+}
+
+function openFailure({ data }: EventOf<"reflection-recorded">): OpenFailure {
+  const { tool, by, text = "", signature = "", input: given = "" } = data;
+  const { kind = "misuse", program = "", cause = "", named = "", suggested = [] } = data;
+  const failure = { kind, program, cause, named, suggested };
+  const failed = { ...failure, tool, input: given };
+  return { text, signature, source: { tool, by }, failure, failed, tried: false };
+}

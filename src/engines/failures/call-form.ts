@@ -1,0 +1,91 @@
+import { decidingPrograms, type Program } from "../../shell/outcome.js";
+import { baseName } from "../../shell/words.js";
+import { digest } from "../../text/digest.js";
+import { toolFamily } from "../reflection/tool-family.js";
+import type { FailureKind } from "./failure.js";
+import { bare } from "./remedy.js";
+
+/** A call by the texts that events keep of it: masked, and cut after `inputChars`. */
+export interface FormedCall {
+  readonly tool: string;
+  readonly input: string;
+}
+
+export interface FailedForm extends FormedCall {
+  readonly kind: FailureKind;
+  readonly program: string;
+  readonly named: string;
+}
+
+/** Events keep this much of an input: a longer one cannot be told from others that begin alike. */
+export const inputChars = 500;
+
+/**
+ * The keys under which a failed call is found again: the very call, and the program that has no such
+ * argument. The agent's own tools have none: another edit of a file says nothing about the failed one.
+ */
+export function formsOfFailure(failed: FailedForm): readonly string[] {
+  if (failed.kind !== "misuse" && failed.kind !== "environment") return [];
+  const argument = namedArgument(failed);
+  return [
+    ...callForm(failed),
+    ...(argument === undefined
+      ? []
+      : [programForm(argument === failed.program ? argument : speaker(failed))]),
+  ];
+}
+
+/** The keys under which a call may be known: itself, and each of its first few programs. */
+export function formsOfCall(call: FormedCall): readonly string[] {
+  const programs = programsOf(call).flatMap(({ name, wrappers }) => [name, ...wrappers]);
+  const names = [...new Set(programs.filter((name) => name !== ""))].slice(0, programsLookedUp);
+  return [...callForm(call), ...names.map(programForm)];
+}
+
+/** A command line rarely has more; what follows would cost every call. */
+const programsLookedUp = 4;
+
+/**
+ * What a failure says of an argument: the option, script, sub-command or program that does not exist.
+ * Undefined where it names nothing, or a path: whether that is there depends on the moment.
+ */
+export function namedArgument({ tool, named }: FailedForm): string | undefined {
+  if (toolFamily(tool) !== "shell" || named.length < 2 || /[/\\]|\.\w{1,5}$/.test(named)) return undefined;
+  return named;
+}
+
+/** Whether a call runs the program with the very argument that failed. */
+export function hasArgument(call: FormedCall, program: string, argument: string): boolean {
+  const spellings = [argument, `--${argument}`, `-${argument}`];
+  const isIt = (word: string) => spellings.some((each) => word === each || word.startsWith(`${each}=`));
+  return programsOf(call).some(({ name, words, wrappers }) =>
+    name === argument
+      ? program === argument || program === "shell"
+      : [name, ...wrappers].includes(firstWord(program)) && words.slice(1).some(isIt),
+  );
+}
+
+function callForm({ tool, input }: FormedCall): readonly string[] {
+  const family = toolFamily(tool);
+  if (input === "" || input.length >= inputChars || ["read", "edit", "search"].includes(family)) return [];
+  return [`call ${digest(`${family === "shell" ? family : tool}\n${bare(input)}`)}`];
+}
+
+function programForm(program: string): string {
+  return `program ${baseName(firstWord(program)).toLowerCase().slice(0, 100)}`;
+}
+
+/** Of a missing program the shell speaks. */
+function speaker({ program, named }: FailedForm): string {
+  return program === "shell" ? named : program;
+}
+
+function firstWord(program: string): string {
+  return program.split(" ")[0] ?? "";
+}
+
+function programsOf({ tool, input }: FormedCall): readonly Program[] {
+  if (toolFamily(tool) !== "shell") return [];
+  const { deciding, masked } = decidingPrograms(input);
+  return [...deciding, ...masked];
+}

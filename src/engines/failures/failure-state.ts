@@ -1,0 +1,64 @@
+import type { FailureKind } from "./failure.js";
+
+/**
+ * Where a failure lesson stands. `ready`: said only when the same failure comes back. `active`: it came in two
+ * sessions, or twice in one with a proven remedy, or a person vouched for it. `asleep`: the call works again.
+ */
+export const failureStates = ["ready", "active", "asleep", "retired"] as const;
+export type FailureState = (typeof failureStates)[number];
+
+/** What the state of a failure lesson depends on. */
+export interface FailureEvidence {
+  readonly kind: FailureKind;
+  /** In how many sessions it failed. */
+  readonly sessionCount: number;
+  /** Whether one session ran into it twice. */
+  readonly cameTwice: boolean;
+  readonly remedies: readonly unknown[];
+  /** What a person said of it. */
+  readonly word: string | null;
+  /** The sessions in which the call has worked since it last failed. */
+  readonly worked: readonly unknown[];
+  readonly retired: string | null;
+}
+
+/** Once may be another state of the machine; a second session shows that it holds. */
+export const sessionsToSleep = 2;
+const sessionsToLearn = 2;
+/** Sessions in which a test has to fail before it is called a known failing test. */
+const sessionsOfKnownTest = 3;
+
+export function stateOfFailure(row: FailureEvidence): FailureState {
+  if (row.retired !== null) return "retired";
+  if (!mayTeach(row.kind)) return "ready";
+  if (row.worked.length >= sessionsToSleep) return "asleep";
+  if (row.word !== null || row.sessionCount >= sessionsToLearn) return "active";
+  return row.cameTwice && row.remedies.length > 0 ? "active" : "ready";
+}
+
+/** Red tests of the code being written are how work goes, and a search without a hit is not a failure. */
+export function mayTeach(kind: FailureKind): boolean {
+  return kind !== "work" && kind !== "nothing";
+}
+
+/** What names one test in the lines that state why work failed. */
+const testNames = [
+  /^\s*-{3} FAIL: (Test\w+)/,
+  /\b(\w+\.py::[\w:[\]-]+)/,
+  /^\s*(?:not ok \d+|\(fail\)|✗|✘|✖|×|●) (?:- )?(\S.{3,100})/,
+  /^\s*test (\S+) \.\.\. FAILED/,
+];
+
+/** The test that a cause names; undefined when it names none. */
+export function testNamed(cause: string): string | undefined {
+  for (const pattern of testNames) {
+    const name = pattern.exec(cause)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** The same test failing in three sessions is not the work of any of them. */
+export function isKnownFailingTest(kind: FailureKind, cause: string, sessions: number): boolean {
+  return kind === "work" && sessions >= sessionsOfKnownTest && testNamed(cause) !== undefined;
+}

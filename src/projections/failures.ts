@@ -1,0 +1,315 @@
+import type { FailureKind } from "../engines/failures/failure.js";
+import { isKnownFailingTest, mayTeach, stateOfFailure } from "../engines/failures/failure-state.js";
+import { failureId, isFailure } from "../engines/failures/signature.js";
+import { toolFamily } from "../engines/reflection/tool-family.js";
+import { forgottenMark } from "../events/blank-text.js";
+import type { EventOf } from "../events/catalog.js";
+import { sessionOf } from "../events/session-of.js";
+import { moveToEnd, pushBounded } from "./bounded-list.js";
+import { moment, newestFirst, stateList } from "./list-keys.js";
+import type { Projection } from "./projection.js";
+import { views } from "./views.js";
+
+/** A failure lesson: the same failure wherever it happened, what undid it, and whether saying so helped. */
+export interface FailureRow {
+  readonly lesson: string;
+  readonly signature: string;
+  readonly tool: string;
+  readonly program: string;
+  readonly kind: FailureKind;
+  /** Of the newest occurrence. */
+  readonly cause: string;
+  readonly named: string;
+  readonly text: string;
+  readonly count: number;
+  /** The newest sessions in which it failed, and how many there were. */
+  readonly sessions: readonly string[];
+  readonly sessionCount: number;
+  /** Whether one session ran into it twice. */
+  readonly cameTwice: boolean;
+  /** The newest inputs that failed. */
+  readonly examples: readonly string[];
+  /** Files that it was about, each with the sessions; it belongs to the lesson from the second on. */
+  readonly files: readonly { readonly file: string; readonly sessions: readonly string[] }[];
+  /** What undid it, each with the sessions in which it did, the newest last. */
+  readonly remedies: readonly SeenRemedy[];
+  /** What may have undone it in a session: it did once the failed call works. */
+  readonly tried: { readonly session: string; readonly advice: string } | null;
+  /** What a person said of it. */
+  readonly word: string | null;
+  /** The newest sessions that were told. */
+  readonly told: readonly Told[];
+  readonly exposures: number;
+  /** Sessions in which it worked after being told, and did not fail again. */
+  readonly workedAfter: number;
+  /** Sessions that failed again although told. */
+  readonly repeatedAfter: number;
+  /** The first sessions in which the call worked since it last failed. */
+  readonly worked: readonly { readonly session: string; readonly at: string }[];
+  readonly retired: string | null;
+  /** The session in which it became active; null before. */
+  readonly bornIn: string | null;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly events: readonly number[];
+}
+
+interface SeenRemedy {
+  readonly advice: string;
+  readonly sessions: readonly string[];
+}
+
+/** A session that was told. */
+interface Told {
+  readonly session: string;
+  /** Its runs that were: a sub-agent has not heard what its parent heard. */
+  readonly runs: readonly string[];
+  /** Whether it was told before it failed. */
+  readonly announced: boolean;
+  readonly after: "nothing" | "worked" | "repeated";
+}
+
+const sessionsKept = 50;
+const eventsKept = 20;
+const remediesKept = 5;
+const examplesKept = 5;
+const filesKept = 20;
+const runsKept = 20;
+const exampleChars = 200;
+
+type Reflected = EventOf<"reflection-recorded">;
+
+/** Those of most sessions first. */
+export const recurringList = "recurring\u001e";
+/** Active lessons that may be said before they are needed, the newest failure first. */
+export const announcedList = "announced\u001e";
+
+/** Failure lessons by their id. */
+export const failures: Projection<FailureRow, null> = {
+  ...views.failures,
+  places: (row) => [
+    recurringList + String(1e9 - row.sessionCount * 1e4 - Math.min(row.count, 9_999)).padStart(12, "0"),
+    ...(isLesson(row) ? [stateList(stateOfFailure(row)) + moment(Number.POSITIVE_INFINITY)] : []),
+    ...(mayBeAnnounced(row) ? [announcedList + newestFirst(row.lastAt)] : []),
+  ],
+  on: {
+    "reflection-recorded": {
+      // Events of older versions have no kind, and teach nothing.
+      keys: ({ data: { signature = forgottenMark, kind } }) =>
+        signature === forgottenMark || kind === undefined ? [] : [failureId(signature)],
+      evolve: (row, event, _settings, lesson) =>
+        event.data.result === "success" ? row && undone(row, event) : failed(row, event, lesson),
+    },
+    "call-worked": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, event) => row && worked(row, event),
+    },
+    "lesson-exposed": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, event) => row && exposed(row, event),
+    },
+    "lesson-promoted": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { data: { reason }, seq }) =>
+        row && { ...touched(row, seq), word: reason, retired: null, worked: [] },
+    },
+    "lesson-retired": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { data: { reason }, seq }) => row && { ...touched(row, seq), retired: reason },
+    },
+    "lesson-activated": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), retired: null, worked: [] },
+    },
+    "lesson-reset": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { seq }) => row && startedAgain(row, seq),
+    },
+    "lesson-forgotten": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: () => undefined,
+    },
+  },
+};
+
+function failureKeys(lesson: string): readonly string[] {
+  return isFailure(lesson) ? [lesson] : [];
+}
+
+/** Whether it is listed: a red test of one's own work is counted, and is not a lesson. */
+export function isLesson({ kind, cause, sessionCount }: FailureRow): boolean {
+  return mayTeach(kind) || isKnownFailingTest(kind, cause, sessionCount);
+}
+
+/** Only with what to do about it. A refusal is a person's decision at that moment. */
+export function mayBeAnnounced(row: FailureRow): boolean {
+  const helps = row.word !== null || row.remedies.length > 0;
+  return helps && row.kind !== "refused" && stateOfFailure(row) === "active";
+}
+
+function failed(row: FailureRow | undefined, event: Reflected, lesson: string): FailureRow {
+  const { data, at, seq } = event;
+  const before = row ?? unknownFailure(lesson, at);
+  const session = sessionOf(event) ?? "";
+  const { signature = "", kind = "misuse", tool, text = "", program = tool, cause = "", named = "" } = data;
+  const known = before.sessions.includes(session);
+  return withBirth(before, session, {
+    ...before,
+    ...{ signature, kind, tool, text, program, cause, named },
+    count: before.count + 1,
+    sessions: moveToEnd(before.sessions, session, sessionsKept),
+    sessionCount: before.sessionCount + (known ? 0 : 1),
+    cameTwice: before.cameTwice || known,
+    examples: moveToEnd(before.examples, (data.input ?? "").slice(0, exampleChars), examplesKept),
+    files: withFile(before.files, fileOf(data), session),
+    ...told(before, session, event.run, "repeated"),
+    worked: [],
+    firstAt: at < before.firstAt ? at : before.firstAt,
+    lastAt: at > before.lastAt ? at : before.lastAt,
+    events: pushBounded(before.events, seq, eventsKept),
+  });
+}
+
+/** A later call that worked: the remedy, something that may be it, or the proof of that. */
+function undone(row: FailureRow, event: Reflected): FailureRow {
+  const { data, run } = event;
+  const session = sessionOf(event) ?? "";
+  const { relation = "instead", advice = "" } = data;
+  const before = touched(row, event.seq);
+  if (relation === "helps") return { ...before, tried: { session, advice } };
+  const after = { ...before, ...told(before, session, run, "worked") };
+  if (relation === "instead") return withBirth(row, session, withRemedy(after, advice, session));
+  const again = withWorked(after, session, event.at);
+  if (row.tried?.session !== session) return again;
+  return withBirth(row, session, { ...withRemedy(again, row.tried.advice, session), tried: null });
+}
+
+function worked(row: FailureRow, event: EventOf<"call-worked">): FailureRow {
+  const session = sessionOf(event) ?? "";
+  const after = { ...touched(row, event.seq), ...told(row, session, event.run, "worked") };
+  return withWorked(after, session, event.at);
+}
+
+function withWorked(row: FailureRow, session: string, at: string): FailureRow {
+  if (row.worked.length >= workedKept || row.worked.some((each) => each.session === session)) return row;
+  return { ...row, worked: [...row.worked, { session, at }] };
+}
+
+/** More are not needed to put a lesson to sleep. */
+const workedKept = 2;
+
+function exposed(row: FailureRow, event: EventOf<"lesson-exposed">): FailureRow {
+  const session = sessionOf(event) ?? "";
+  const { run = "" } = event;
+  const known = row.told.find((each) => each.session === session);
+  const entry: Told = {
+    session,
+    runs: moveToEnd(known?.runs ?? [], run, runsKept),
+    announced: known?.announced ?? !row.sessions.includes(session),
+    after: known?.after ?? "nothing",
+  };
+  const others = row.told.filter((each) => each !== known);
+  return {
+    ...touched(row, event.seq),
+    exposures: row.exposures + 1,
+    told: pushBounded(others, entry, sessionsKept),
+  };
+}
+
+/**
+ * What followed in a session that was told. A failure after it is a repeat, whatever worked before; a success
+ * after a repeat does not undo that.
+ */
+function told(
+  row: FailureRow,
+  session: string,
+  run: string | undefined,
+  next: "worked" | "repeated",
+): Pick<FailureRow, "told" | "workedAfter" | "repeatedAfter"> {
+  const { workedAfter, repeatedAfter } = row;
+  const known = row.told.find((each) => each.session === session);
+  const heard = known !== undefined && (run === undefined || known.runs.includes(run));
+  if (!heard || known.after === "repeated" || known.after === next)
+    return { told: row.told, workedAfter, repeatedAfter };
+  return {
+    told: row.told.map((each) => (each === known ? { ...each, after: next } : each)),
+    workedAfter: workedAfter + (next === "worked" ? 1 : known.after === "worked" ? -1 : 0),
+    repeatedAfter: repeatedAfter + (next === "repeated" ? 1 : 0),
+  };
+}
+
+/** The file that a failure is about; undefined when about none. */
+function fileOf({ tool, input = "", named = "" }: Reflected["data"]): string | undefined {
+  const family = toolFamily(tool);
+  if (family === "read" || family === "edit") return /^[^\s{]{1,300}$/.test(input) ? input : undefined;
+  return /^[^\s{]{0,280}[/\\.][^\s{]{1,20}$/.test(named) ? named : undefined;
+}
+
+function withFile(
+  files: FailureRow["files"],
+  file: string | undefined,
+  session: string,
+): FailureRow["files"] {
+  if (file === undefined) return files;
+  const known = files.find((each) => each.file === file);
+  const entry = { file, sessions: moveToEnd(known?.sessions ?? [], session, 2) };
+  return pushBounded(
+    files.filter((each) => each !== known),
+    entry,
+    filesKept,
+  );
+}
+
+/** The files that belong to a lesson: it was about each of them in two sessions. */
+export function filesOf({ files }: FailureRow): readonly string[] {
+  return files.filter(({ sessions }) => sessions.length > 1).map(({ file }) => file);
+}
+
+function withRemedy(row: FailureRow, advice: string, session: string): FailureRow {
+  const known = row.remedies.find((each) => each.advice === advice);
+  const sessions = moveToEnd(known?.sessions ?? [], session, sessionsKept);
+  const others = row.remedies.filter((each) => each !== known);
+  return { ...row, remedies: pushBounded(others, { advice, sessions }, remediesKept) };
+}
+
+function withBirth(before: FailureRow, session: string, row: FailureRow): FailureRow {
+  if (before.bornIn !== null || stateOfFailure(row) !== "active") return row;
+  return { ...row, bornIn: session };
+}
+
+function touched(row: FailureRow, seq: number): FailureRow {
+  return { ...row, events: pushBounded(row.events, seq, eventsKept) };
+}
+
+/** Still known by what it is, without anything that spoke for or against it. */
+function startedAgain(row: FailureRow, seq: number): FailureRow {
+  const { lesson, signature, tool, program, kind, cause, named, text, firstAt, lastAt } = row;
+  const known = { signature, tool, program, kind, cause, named, text, firstAt, lastAt };
+  return { ...unknownFailure(lesson, lastAt), ...known, events: [seq] };
+}
+
+function unknownFailure(lesson: string, at: string): FailureRow {
+  return {
+    lesson,
+    ...{ signature: "", tool: "", program: "", kind: "misuse", cause: "", named: "", text: "" },
+    count: 0,
+    sessions: [],
+    sessionCount: 0,
+    cameTwice: false,
+    examples: [],
+    files: [],
+    remedies: [],
+    tried: null,
+    word: null,
+    told: [],
+    exposures: 0,
+    workedAfter: 0,
+    repeatedAfter: 0,
+    worked: [],
+    retired: null,
+    bornIn: null,
+    firstAt: at,
+    lastAt: at,
+    events: [],
+  };
+}
