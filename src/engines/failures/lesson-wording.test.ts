@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { readWording, wordingPrompt } from "./wording.js";
+import { readWording, wordingPrompt } from "./lesson-wording.js";
 
 const facts = {
   subject: "rtk bun run lint",
   cause: "rtk: unknown subcommand bun",
   remedy: "bun run lint",
-  sessions: 3,
 };
 
 describe("a model's wording of a failure lesson", () => {
   it.each([
     "`rtk bun run lint` fails here because rtk has no subcommand bun: use `bun run lint` instead.",
-    "In this project rtk bun run lint fails (3 sessions) since bun is an unknown subcommand, so use bun run lint.",
+    "In this project rtk bun run lint fails since bun is an unknown subcommand, so use bun run lint.",
     '"`rtk bun run lint` fails here, as the subcommand bun is unknown; run `bun run lint` instead."',
   ])("is taken when it says the facts in one sentence: %s", (answer) => {
     expect(readWording(answer, facts)).toEqual({ text: answer.replace(/^"|"$/g, "") });

@@ -3,6 +3,7 @@ import { negators } from "../../language/data/negation.js";
 import { entriesOf } from "../../language/patterns.js";
 import { sentencesOf } from "../../language/sentences.js";
 import { stem } from "../../language/stem.js";
+import { digest } from "../../text/digest.js";
 import { escapedJson } from "../../text/escaped-json.js";
 import { oneLine } from "../../text/one-line.js";
 
@@ -13,12 +14,26 @@ export interface LessonFacts {
   readonly cause: string;
   /** What undid it, or what a person said; empty if nothing is known. */
   readonly remedy: string;
-  /** In how many sessions it failed. */
-  readonly sessions: number;
+}
+
+/** A model's sentence, or null where none fitted, and the digest of the facts that it was made of. */
+export interface LessonWording {
+  readonly text: string | null;
+  readonly facts: string;
+}
+
+export function factsDigest({ subject, cause, remedy }: LessonFacts): string {
+  return digest(JSON.stringify([subject, cause, remedy]));
+}
+
+/** The sentence for these very facts; undefined when they have changed since, and the rule's own is used. */
+export function wordingFor(wording: LessonWording | null, facts: LessonFacts): string | undefined {
+  if (wording === null || wording.text === null || wording.facts !== factsDigest(facts)) return undefined;
+  return wording.text;
 }
 
 /** Room for what fails, why and what to do, in a line of some fifty tokens. */
-const wordingMaxChars = 200;
+export const wordingMaxChars = 200;
 /** A whole answer is one line; a longer one does not answer the question. */
 const answerMaxChars = 2_000;
 
@@ -36,7 +51,6 @@ export function wordingPrompt(facts: LessonFacts): string {
       subject: oneLine(facts.subject, wordingMaxChars),
       cause: oneLine(facts.cause, wordingMaxChars),
       remedy: oneLine(facts.remedy, wordingMaxChars),
-      sessions: facts.sessions,
     }),
     "</facts>",
   ].join("\n");
@@ -88,13 +102,13 @@ const ownWords = new Set(
     "fail, fails, failed, failing, failure, error, here, project, because, since, instead, reason, cause, call",
     "command, session, sessions, once, twice, several, times, earlier, always, worked, works, work, use, run",
     "running, using, exist, exists, missing, unknown, known, found, reports, report, says, expects, needs",
-    "tool, option, flag, script, subcommand, argument, file, folder, program, person",
+    "has, had, have, tool, option, flag, script, subcommand, argument, file, folder, program, person",
   ).map(stem),
 );
 const advice = new Set(["use", "run"]);
 
 function foreignWord(sentence: string, facts: LessonFacts): string | undefined {
-  const known = new Set(wordsIn([facts.subject, facts.cause, facts.remedy, facts.sessions].join(" ")));
+  const known = new Set(wordsIn([facts.subject, facts.cause, facts.remedy].join(" ")));
   return wordsIn(sentence).find((word) => !known.has(word) && !isOwn(word));
 }
 
