@@ -8,6 +8,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { failOpen } from "./fail-open.js";
+import { wordFailures } from "./word-failures.js";
 
 interface About {
   readonly run?: string | undefined;
@@ -49,7 +50,9 @@ export async function reflectOnPhase(
         return result ?? none;
       }, deadline.options),
   );
-  return "done" in outcome ? outcome.done : none;
+  const reflection = "done" in outcome ? outcome.done : none;
+  await wordFailures(context, reflection.proposed);
+  return reflection;
 }
 
 /** A directive that cites files that are gone is no longer shown: a person should decide about it. */

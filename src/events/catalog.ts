@@ -29,7 +29,7 @@ import {
   lessonReset,
   textForgotten,
 } from "./lesson.js";
-import { modelCalled } from "./model.js";
+import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
@@ -61,6 +61,7 @@ export const eventDefinitions = [
   lessonHardened,
   hardeningFailed,
   lessonRetired,
+  lessonWorded,
   modelCalled,
   lessonConfirmed,
   correctionHeard,

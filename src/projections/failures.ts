@@ -1,5 +1,6 @@
 import type { FailureKind } from "../engines/failures/failure.js";
 import { isKnownFailingTest, mayTeach, stateOfFailure } from "../engines/failures/failure-state.js";
+import type { LessonWording } from "../engines/failures/lesson-wording.js";
 import { failureId, isFailure } from "../engines/failures/signature.js";
 import { toolFamily } from "../engines/reflection/tool-family.js";
 import { forgottenMark } from "../events/blank-text.js";
@@ -46,6 +47,8 @@ export interface FailureRow {
   readonly repeatedAfter: number;
   /** The first sessions in which the call worked since it last failed. */
   readonly worked: readonly { readonly session: string; readonly at: string }[];
+  /** How a model said it, for the facts of that time. */
+  readonly wording: LessonWording | null;
   readonly retired: string | null;
   /** The session in which it became active; null before. */
   readonly bornIn: string | null;
@@ -107,6 +110,11 @@ export const failures: Projection<FailureRow, null> = {
     "lesson-exposed": {
       keys: ({ data }) => failureKeys(data.lesson),
       evolve: (row, event) => row && exposed(row, event),
+    },
+    "lesson-worded": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { data: { text, facts }, seq }) =>
+        row && { ...touched(row, seq), wording: { text, facts } },
     },
     "lesson-promoted": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -306,6 +314,7 @@ function unknownFailure(lesson: string, at: string): FailureRow {
     workedAfter: 0,
     repeatedAfter: 0,
     worked: [],
+    wording: null,
     retired: null,
     bornIn: null,
     firstAt: at,

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { enrichMinted } from "../app/enrich-directive.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { refuseUselessPredicate } from "../app/predicate-door.js";
@@ -6,14 +8,24 @@ import {
   directiveInput,
   directiveRefusal,
   nearDirectives,
+  type ProposalResult,
   proposalOutput,
   propose,
 } from "../app/propose-directive.js";
 import { alsoForbidden } from "../engines/directives/forbidden-action.js";
+import { directives } from "../projections/directives.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { answersOption } from "./parts/person-input.js";
+
+/** What a model could add at once, where one is switched on. */
+async function enriched(context: Context, proposed: ProposalResult): Promise<ProposalResult> {
+  if (proposed.status !== "quarantined" || proposed.merged) return proposed;
+  await enrichMinted(context, [proposed.lesson]);
+  const row = await context.ledger.read((reader) => reader.row(directives, proposed.lesson));
+  return row === undefined ? proposed : { ...proposed, status: row.status, missing: row.missing };
+}
 
 const output = z.extend(proposalOutput, {
   alsoForbidden: field(
@@ -34,7 +46,8 @@ is new and says what that was.
 What an agent, a tool, an import or a model brings waits as a proposal until a person activates it, or an
 independent role has verified it. Until then it is shown to agents only as unconfirmed data. It must have at
 least one thing that can be checked (a required or forbidden action, or a check in words) and name at least
-one role or tool that it is for; otherwise it waits in quarantine, with the reason.
+one role or tool that it is for; otherwise it waits in quarantine, with the reason. Where a language model is
+switched on (model.provider), it is asked at once, within the calls of the day, to add what is missing.
 
 An agent's directive that says the same as a known one confirms that one and changes nothing of it. A
 directive that says the opposite of one in force waits for a person. Keys and tokens in a text are blanked.
@@ -118,7 +131,8 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
     await refuseUselessPredicate(context, "lessons add", directive);
     const near = await nearDirectives(context, directive.text);
     context.beforeWriting();
-    const result = await context.ledger.write((writer) => propose(context, writer, directive, {}, near));
+    const proposed = await context.ledger.write((writer) => propose(context, writer, directive, {}, near));
+    const result = await enriched(context, proposed);
     return { ...result, alsoForbidden: directive.forbiddenActions.flatMap(alsoForbidden) };
   },
 });

@@ -1,26 +1,18 @@
 import * as z from "zod/mini";
-import { hardenDirective } from "../app/change-directive.js";
 import type { Context } from "../app/context.js";
+import { canBeEnriched, enrichDirective } from "../app/enrich-directive.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { missingFor, retireAfterFailures } from "../engines/directives/actionability.js";
-import type { Enrichment } from "../engines/directives/enrichment.js";
-import { readEnrichment } from "../engines/directives/enrichment.js";
-import { enrichmentPrompt, retryPrompt } from "../engines/directives/enrichment-prompt.js";
-import { WhetstoneError } from "../errors.js";
-import { isoTime } from "../events/time.js";
-import { type Answer, answerCostUsd, type LanguageModel } from "../models/language-model.js";
+import { callsToday } from "../app/model-calls.js";
+import type { LanguageModel } from "../models/language-model.js";
 import { quarantineList } from "../projections/directive-lists.js";
-import { type DirectiveRow, directives } from "../projections/directives.js";
-import { modelDays } from "../projections/model-days.js";
+import { directives } from "../projections/directives.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** Directives in one go: what a person can look through afterwards. */
 const hardeningBatch = 5;
-/** Asked once more with what was wrong (directives: one retry). */
-const enrichmentRetries = 1;
 
 const output = z.strictObject({
   model: field("The model that was asked.", z.string()),
@@ -97,7 +89,7 @@ interface Tally {
   costUsd: number;
 }
 
-/** A model that does not answer is not counted as a failed attempt of the directive. */
+/** The oldest first. */
 async function hardenQuarantine(context: Context, limit: number): Promise<QuarantineResult> {
   const model = await context.languageModel();
   const waiting = (
@@ -106,128 +98,20 @@ async function hardenQuarantine(context: Context, limit: number): Promise<Quaran
     )
   )
     .map(({ row }) => row)
-    .filter((row) => canBeHelped(row) && row.failedHardenings < retireAfterFailures)
+    .filter(canBeEnriched)
     .slice(0, limit);
   const tally: Tally = { hardened: [], failed: [], calls: 0, costUsd: 0 };
   let tried = 0;
   for (const row of waiting) {
-    const stopped = await enrich(context, model, row, tally);
+    const { failed, calls, costUsd, stopped } = await enrichDirective(context, model, row);
+    tally.calls += calls;
+    tally.costUsd += costUsd;
     if (stopped !== undefined) return resultOf(context, model, tally, tried, stopped);
+    if (failed === null) tally.hardened.push(row.lesson);
+    else tally.failed.push({ lesson: row.lesson, reason: failed });
     tried += 1;
   }
   return resultOf(context, model, tally, tried, { ended: "done", reason: null });
-}
-
-/**
- * What contradicts another, cites files that are gone, or would block at once, needs a person and not
- * more words.
- */
-function canBeHelped({ missing, enforcement }: DirectiveRow): boolean {
-  return (
-    enforcement === "warn" &&
-    missing.every((each) => each === "missing_predicate" || each === "missing_scope")
-  );
-}
-
-type Stopped = Pick<QuarantineResult, "ended" | "reason">;
-
-/** Asks once, and once more with what was wrong. Returns why everything has to stop, if it has. */
-async function enrich(
-  context: Context,
-  model: LanguageModel,
-  row: DirectiveRow,
-  tally: Tally,
-): Promise<Stopped | undefined> {
-  const { directives: settings } = context.ledger.config;
-  const first = enrichmentPrompt(row, missingFor(row, settings));
-  let prompt = first;
-  let wrong = "";
-  for (let attempt = 0; attempt <= enrichmentRetries; attempt += 1) {
-    const asked = await ask(context, model, prompt);
-    if ("ended" in asked) return asked;
-    const read = readEnrichment(asked.text);
-    const reason = "error" in read ? read.error : stillMissing(context, row, read.fields);
-    await recordCall(context, model, asked, reason === "", tally);
-    if (reason === "" && "fields" in read) {
-      await harden(context, model, row.lesson, read.fields);
-      tally.hardened.push(row.lesson);
-      return undefined;
-    }
-    wrong = reason;
-    prompt = retryPrompt(first, reason);
-  }
-  const data = { lesson: row.lesson, reason: wrong.slice(0, 1_000) };
-  await context.ledger.write((writer) =>
-    writer.append({ type: "hardening-failed", data, ...aboutOf(context, model) }),
-  );
-  tally.failed.push({ lesson: row.lesson, reason: wrong });
-  return undefined;
-}
-
-async function ask(context: Context, model: LanguageModel, prompt: string): Promise<Answer | Stopped> {
-  const { callsPerDay, timeoutMs } = context.ledger.config.model;
-  if ((await callsToday(context)) >= callsPerDay)
-    return {
-      ended: "quota",
-      reason: `the ${callsPerDay} calls of today are used up; they wait for tomorrow`,
-    };
-  try {
-    return await model.complete(prompt, { signal: AbortSignal.timeout(timeoutMs) });
-  } catch (error) {
-    if (!(error instanceof WhetstoneError) || error.code !== "model_unavailable") throw error;
-    return { ended: "unavailable", reason: error.message };
-  }
-}
-
-function stillMissing({ ledger }: Context, row: DirectiveRow, fields: Enrichment): string {
-  const lists = Object.entries(fields).map(([name, added]) => [
-    name,
-    [...(row[name as keyof Enrichment] ?? []), ...added],
-  ]);
-  return missingFor({ ...row, ...(Object.fromEntries(lists) as Enrichment) }, ledger.config.directives).join(
-    ", ",
-  );
-}
-
-async function harden(
-  context: Context,
-  model: LanguageModel,
-  lesson: string,
-  fields: Enrichment,
-): Promise<void> {
-  const lists = Object.fromEntries(Object.entries(fields).filter(([, list]) => list.length > 0));
-  await context.ledger.write((writer) =>
-    hardenDirective(context, writer, lesson, lists, aboutOf(context, model)),
-  );
-}
-
-async function recordCall(
-  context: Context,
-  model: LanguageModel,
-  { inputTokens, outputTokens, ...answer }: Answer,
-  fits: boolean,
-  tally: Tally,
-): Promise<void> {
-  const costUsd = answerCostUsd({ ...answer, inputTokens, outputTokens }, context.ledger.config.model);
-  const data = { model: model.name, purpose: "hardening" as const, inputTokens, outputTokens, costUsd, fits };
-  await context.ledger.write((writer) =>
-    writer.append({ type: "model-called", data, ...aboutOf(context, model) }),
-  );
-  tally.calls += 1;
-  tally.costUsd += costUsd ?? 0;
-}
-
-/** What a model adds has a model's authority, also when a person asked it. */
-function aboutOf({ actor }: Context, { name }: LanguageModel): { actor: string; origin: string } {
-  return {
-    actor,
-    origin: `llm:${name.replace(/[^\p{L}\p{N}._ @+-]/gu, "-").replace(/^[^\p{L}\p{N}]+/u, "") || "model"}`,
-  };
-}
-
-async function callsToday({ ledger, clock }: Context): Promise<number> {
-  const day = isoTime(clock()).slice(0, 10);
-  return (await ledger.read((reader) => reader.row(modelDays, day)))?.calls ?? 0;
 }
 
 async function resultOf(
@@ -235,7 +119,7 @@ async function resultOf(
   model: LanguageModel,
   { hardened, failed, calls, costUsd }: Tally,
   tried: number,
-  { ended, reason }: Stopped,
+  { ended, reason }: Pick<QuarantineResult, "ended" | "reason">,
 ): Promise<QuarantineResult> {
   const { callsPerDay } = context.ledger.config.model;
   const today = await callsToday(context);

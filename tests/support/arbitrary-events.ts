@@ -201,9 +201,15 @@ const data = {
     { requiredKeys: ["lesson"] },
   ),
   "hardening-failed": fc.record({ lesson, reason: text }),
+  "lesson-worded": fc.record({
+    lesson,
+    text: fc.option(text),
+    model: fc.constant("model-1"),
+    facts: fc.constantFrom("0123456789abcdef", "fedcba9876543210"),
+  }),
   "model-called": fc.record({
     model: fc.constant("model-1"),
-    purpose: fc.constant("hardening" as const),
+    purpose: fc.constantFrom("hardening" as const, "wording" as const),
     inputTokens: fc.constantFrom(null, 100),
     outputTokens: fc.constantFrom(null, 20),
     costUsd: fc.constantFrom(null, 0.01),

@@ -1,3 +1,4 @@
+import { escapedJson, escapeMarks } from "../../text/escaped-json.js";
 import { oneLine } from "../../text/one-line.js";
 import type { Missing } from "./actionability.js";
 import type { Directive } from "./directive.js";
@@ -57,13 +58,13 @@ export function enrichmentPrompt(
 
 /** The same question once more, with the reason why the last answer was refused. */
 export function retryPrompt(prompt: string, error: string): string {
-  const reason = escaped(oneLine(error, 300));
+  const reason = escapeMarks(oneLine(error, 300));
   return `${prompt}\nYour last answer was refused: ${reason}. Answer again, with the JSON object only.`;
 }
 
 function namesLine(kind: string, names: readonly string[]): readonly string[] {
   const safe = names.map((name) => oneLine(name, 64)).filter((name) => name !== "");
-  return safe.length === 0 ? [] : [`Known ${kind}: ${escaped(JSON.stringify(safe.slice(0, namesMax)))}.`];
+  return safe.length === 0 ? [] : [`Known ${kind}: ${escapedJson(safe.slice(0, namesMax))}.`];
 }
 
 function asData({ text, category, tags, ...rest }: EnrichableDirective): string {
@@ -72,20 +73,10 @@ function asData({ text, category, tags, ...rest }: EnrichableDirective): string 
   const filled = enrichmentLists.flatMap((list) =>
     rest[list].length === 0 ? [] : [[list, lines(rest[list])]],
   );
-  return escaped(
-    JSON.stringify({
-      text: oneLine(text, textMaxChars),
-      category: oneLine(category, 64),
-      tags: lines(tags),
-      ...Object.fromEntries(filled),
-    }),
-  );
-}
-
-/**
- * JSON that reads the same to a model and holds no character that a program could take for a mark or a
- * mention.
- */
-function escaped(json: string): string {
-  return json.replace(/[<>@$`]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+  return escapedJson({
+    text: oneLine(text, textMaxChars),
+    category: oneLine(category, 64),
+    tags: lines(tags),
+    ...Object.fromEntries(filled),
+  });
 }

@@ -2,6 +2,7 @@ import { counted } from "../../text/counted.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 import { type KnownFailure, type KnownSessions, knownFailure } from "./known-failure.js";
+import { type LessonFacts, type LessonWording, wordingFor, wordingMaxChars } from "./lesson-wording.js";
 
 /** A failure as far as its wording needs it. */
 export interface WordedFailure {
@@ -9,6 +10,8 @@ export interface WordedFailure {
   readonly program: string;
   readonly cause: string;
   readonly named: string;
+  /** How a model said it, if one was asked. */
+  readonly wording: LessonWording | null;
 }
 
 /** Room for what fails, why, and what to do about it, in a line of some forty tokens. */
@@ -21,10 +24,23 @@ const subjectChars = 50;
  * remedies are words of tools and agents, so they are quoted as data.
  */
 export function lessonLine(failure: WordedFailure, known: KnownFailure): string {
+  const worded = wordingFor(failure.wording, factsOf(failure, known));
+  if (worded !== undefined) return `${quoteAsData(worded, wordingMaxChars)} (${recordOf(known)})`;
   const cause = quoteAsData(failure.cause, causeChars);
   const why = cause === "" ? "" : `: ${cause}`;
   const often = `(${counted(known.sessions, "session")})`;
   return `${subjectOf(failure)} fails here${why}. ${remedyText(known, adviceChars)} ${often}`;
+}
+
+/** What a model may make a sentence of. */
+export function factsOf(failure: WordedFailure, { advice, word }: KnownFailure): LessonFacts {
+  return { subject: plainSubject(failure), cause: failure.cause, remedy: word === "" ? advice : word };
+}
+
+/** How often it failed, and who stands behind the remedy. */
+function recordOf({ sessions, undoneIn, word }: KnownFailure): string {
+  const worked = undoneIn === 1 ? "worked once" : `worked in ${undoneIn}`;
+  return `${counted(sessions, "session")}, ${word === "" ? worked : "a person's word"}`;
 }
 
 /** A failure lesson by itself, with or without a remedy. */
@@ -75,11 +91,15 @@ function earlier(sessions: number): string {
 }
 
 /** `npm run tst`, or the tool itself. */
-function subjectOf({ tool, program, named }: WordedFailure): string {
-  if (toolFamily(tool) !== "shell") return quoteAsData(tool, subjectChars);
+function subjectOf(failure: WordedFailure): string {
+  return quoteAsData(plainSubject(failure), subjectChars);
+}
+
+function plainSubject({ tool, program, named }: WordedFailure): string {
+  if (toolFamily(tool) !== "shell") return tool;
   const isWord = /^[\w:@.=-]{2,40}$/.test(named) && !/\.\w{1,5}$/.test(named);
   const whole = isWord && !program.includes(named) ? `${program} ${named}` : program;
-  return quoteAsData(program === "shell" && isWord ? named : whole, subjectChars);
+  return program === "shell" && isWord ? named : whole;
 }
 
 /** The name in the frame of the block, by which it is found again in a prompt. */
