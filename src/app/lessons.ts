@@ -248,6 +248,8 @@ function failureLesson(row: FailureRow): FailureLesson {
     id: lesson,
     kind: "failure",
     state: stateOfFailure(row),
+    // Its text quotes what agents ran as data already.
+    confirmed: true,
     text: failureText(row),
     successes: workedAfter,
     failures: repeatedAfter,
