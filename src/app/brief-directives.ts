@@ -13,6 +13,7 @@ import { oneLine } from "../text/one-line.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "./find-similar.js";
+import type { LeftOut } from "./left-out.js";
 import { directiveFacts } from "./lesson-facts.js";
 
 export interface DirectiveQuery {
@@ -21,6 +22,7 @@ export interface DirectiveQuery {
   readonly like: Similarity | undefined;
   /** Lessons that are left out. */
   readonly known: ReadonlySet<string>;
+  readonly leftOut: LeftOut;
   /** Room for all blocks of the brief. */
   readonly maxBytes: number | undefined;
 }
@@ -35,10 +37,15 @@ export interface BriefDirectives extends DirectiveBlock {
 export async function briefDirectives(
   context: Context,
   reader: LedgerReader,
-  { topic, budgetTokens, like, known, maxBytes }: DirectiveQuery,
+  { topic, budgetTokens, like, known, leftOut, maxBytes }: DirectiveQuery,
 ): Promise<BriefDirectives> {
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
-  const { rows, considered } = await rankedDirectives(context, reader, { topic, like, known }, "active");
+  const { rows, considered } = await rankedDirectives(
+    context,
+    reader,
+    { topic, like, known, leftOut },
+    "active",
+  );
   const entries = rows.map(({ row, stale }) => ({ directive: row, stale }));
   const shown = entries.slice(0, settings.briefMax);
   const block = withinBudget(shown, settings, budgetTokens);
@@ -54,11 +61,13 @@ export async function briefDirectives(
 export async function rankedDirectives(
   context: Context,
   reader: LedgerReader,
-  { topic, like, known }: Pick<DirectiveQuery, "topic" | "like" | "known">,
+  { topic, like, known, leftOut }: Pick<DirectiveQuery, "topic" | "like" | "known" | "leftOut">,
   status: "active" | "proposed",
 ): Promise<{ readonly rows: readonly FreshRow[]; readonly considered: number }> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
-  const found = (await scoped(reader, topic, like, status)).filter(({ lesson }) => !known.has(lesson));
+  const found = (await scoped(reader, topic, like, status)).filter(
+    (row) => !known.has(row.lesson) && leftOut.directive(row) === undefined,
+  );
   // The cited file is gone: a person should look at the directive before an agent sees it.
   const rows = found.flatMap((row) => {
     const freshness = freshnessOf(context.places.root, row.citations);

@@ -8,6 +8,7 @@ import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { Context } from "./context.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "./find-similar.js";
 import { freshSummary, lineOf } from "./insight-summary.js";
+import type { LeftOut } from "./left-out.js";
 
 export interface InsightQuery {
   readonly topic: BriefTopic;
@@ -17,6 +18,7 @@ export interface InsightQuery {
   readonly leftTokens: number;
   /** Lessons that are left out. */
   readonly known: ReadonlySet<string>;
+  readonly leftOut: LeftOut;
 }
 
 export interface BriefInsights {
@@ -33,7 +35,7 @@ const leastTokensPerLine = 10;
 export async function briefInsights(
   context: Context,
   reader: LedgerReader,
-  { topic, surroundings, like, budgetTokens, leftTokens, known }: InsightQuery,
+  { topic, surroundings, like, budgetTokens, leftTokens, known, leftOut }: InsightQuery,
 ): Promise<BriefInsights> {
   const { insights: settings } = context.ledger.config;
   const { role } = topic;
@@ -41,9 +43,13 @@ export async function briefInsights(
   const asked = { role, surroundings, now: context.clock(), limit };
   const near = { like: like?.of.keys(), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
-  const best = differentFirst(context, found, like).filter(({ row }) => !known.has(row.lesson));
-  // A summary was made of all of them, so it would say again what is known.
-  const summary = known.size > 0 ? undefined : await freshSummary(context, reader, role);
+  const isLeftOut = ({ row }: ScoredInsight) => leftOut.insight(row) !== undefined;
+  const best = differentFirst(context, found, like).filter(
+    (each) => !known.has(each.row.lesson) && !isLeftOut(each),
+  );
+  // A summary was made of all of them, so it would say again what is known or left out.
+  const summary =
+    known.size > 0 || found.some(isLeftOut) ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),

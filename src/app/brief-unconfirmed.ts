@@ -5,7 +5,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { type DirectiveQuery, rankedDirectives } from "./brief-directives.js";
 import type { Context } from "./context.js";
 
-interface UnconfirmedQuery extends Pick<DirectiveQuery, "topic" | "like" | "known"> {
+interface UnconfirmedQuery extends Pick<DirectiveQuery, "topic" | "like" | "known" | "leftOut"> {
   readonly budgetTokens: number;
   readonly maxBytes: number;
 }

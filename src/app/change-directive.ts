@@ -27,10 +27,9 @@ export interface Author {
   readonly origin: string;
 }
 
-/** A person's decision on a directive, written down with its reason. */
-export async function decide(
+/** A person puts a directive in force, with a reason. */
+export async function activate(
   context: Context,
-  type: "lesson-retired" | "lesson-activated",
   input: {
     readonly lesson: string;
     readonly reason: string;
@@ -41,7 +40,7 @@ export async function decide(
   const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
     const { lesson } = await directiveRow(writer, input.lesson);
-    await writer.append({ type, data: { lesson, reason }, actor, origin });
+    await writer.append({ type: "lesson-activated", data: { lesson, reason }, actor, origin });
     return changedDirective(await directiveRow(writer, lesson));
   });
 }

@@ -42,7 +42,8 @@ export function blankLesson(event: RecordedEvent, { ids, sources }: ForgottenLes
     return written(event, { ...data, text: forgottenMark });
   // A tombstone says why an earlier lesson of this name was forgotten, without its text.
   if (event.type === "lesson-forgotten" || !isAbout(data.lesson)) return event.data;
-  const own = ownWords.filter((name) => data[name] !== undefined);
+  const words = event.type === "lesson-edited" ? [...ownWords, "from", "to"] : ownWords;
+  const own = words.filter((name) => data[name] !== undefined);
   return written(event, { ...data, ...Object.fromEntries(own.map((name) => [name, blanked(data[name])])) });
 }
 

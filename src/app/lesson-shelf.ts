@@ -49,6 +49,7 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
     case "directive-escalated":
     case "directive-set":
     case "lesson-retired":
+    case "lesson-edited":
       return [event.data.lesson];
     case "lesson-forgotten":
       return [strategyOf(event.data.lesson)];

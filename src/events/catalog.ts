@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { WhetstoneError } from "../errors.js";
 import { mayHoldUnstorable, wellFormedValue } from "../text/well-formed.js";
 import { briefMade, summaryMade } from "./brief.js";
+import { lessonEdited, lessonMuted, lessonsPublished, lessonUnmuted } from "./curation.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
 import {
@@ -59,6 +60,10 @@ export const eventDefinitions = [
   lessonHardened,
   hardeningFailed,
   lessonRetired,
+  lessonEdited,
+  lessonMuted,
+  lessonUnmuted,
+  lessonsPublished,
   modelCalled,
   lessonConfirmed,
   contradictionFound,

@@ -8,8 +8,10 @@ import { governance } from "./governance.js";
 import { insights } from "./insights.js";
 import { modelDays } from "./model-days.js";
 import { motifRows } from "./motifs.js";
+import { mutes } from "./mutes.js";
 import { phases } from "./phases.js";
 import type { Projection } from "./projection.js";
+import { publications } from "./publications.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
@@ -37,6 +39,8 @@ export const projections = [
   roles,
   runs,
   days,
+  mutes,
+  publications,
   summaries,
   recentEvents,
   totals,

@@ -16,6 +16,7 @@ import {
   type Similarity,
 } from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
+import { leftOutOf } from "../app/left-out.js";
 import { rounded } from "../app/rounded.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { withoutDirectives } from "../engines/directives/render-directives.js";
@@ -56,6 +57,10 @@ const input = z.strictObject({
     z.optional(z.int().check(z.positive())),
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
+  host: field(
+    "The coding agent that asks, such as codex: what the project's files for that agent say is left out.",
+    z.optional(textId),
+  ),
   ...envelopeInput,
 });
 
@@ -129,6 +134,7 @@ the brief; the prompt is unchanged when there is nothing to show.`,
       labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
       files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },
       tools: { value: "A,B", commas: true, about: "Tools that the run is expected to use." },
+      host: { value: "NAME" },
       leftTokens: { name: "left", value: "TOKENS" },
       prompt: false,
     },
@@ -249,6 +255,7 @@ async function makeBrief(
     leftTokens,
     maxBytes,
     fresh,
+    host,
     ...given
   }: z.output<typeof input>,
   like: Similarity | undefined,
@@ -260,11 +267,15 @@ async function makeBrief(
   const topic = topicOf({ role, task, tools, labels, files });
   const about = callerOf(context, given);
   const known = fresh ? await shownBefore(writer, about.run, role) : new Set<string>();
-  const instructed = await briefDirectives(context, writer, { topic, budgetTokens, like, known, maxBytes });
+  const leftOut = await leftOutOf(context, writer, { role, host });
+  const instructed = await briefDirectives(context, writer, {
+    ...{ topic, budgetTokens, like, known, leftOut, maxBytes },
+  });
   const unconfirmed = await briefUnconfirmed(context, writer, {
     topic,
     like,
     known,
+    leftOut,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, Math.floor(budgetTokens * unconfirmedShare)),
     maxBytes: bytesLeft(maxBytes, instructed.block),
   });
@@ -281,6 +292,7 @@ async function makeBrief(
       ),
     ),
     known,
+    leftOut,
   });
   const lines = [
     ...instructed.shown.map(({ lesson, text, shortId }) => ({

@@ -56,14 +56,14 @@ export const catalog = {
     stream: false,
     load: () => import("./lessons-add.js"),
   },
-  "lessons deprecate": {
-    summary: "Stop showing a lesson",
+  "lessons edit": {
+    summary: "Change the text of a directive, or whom it is for",
     group: "Lessons",
-    command: "lessons deprecate",
+    command: "lessons edit",
     http: true,
     tool: null,
     stream: false,
-    load: () => import("./lessons-deprecate.js"),
+    load: () => import("./lessons-edit.js"),
   },
   "lessons forget": {
     summary: "Remove a lesson's text, or any text, everywhere and leave a tombstone",
@@ -92,6 +92,15 @@ export const catalog = {
     stream: false,
     load: () => import("./lessons-harden-quarantine.js"),
   },
+  "lessons import": {
+    summary: "Take rules from AGENTS.md or another file for agents",
+    group: "Lessons",
+    command: "lessons import",
+    http: false,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-import.js"),
+  },
   "lessons list": {
     summary: "List the lessons of the project",
     group: "Lessons",
@@ -110,6 +119,15 @@ export const catalog = {
     stream: false,
     load: () => import("./lessons-motifs.js"),
   },
+  "lessons mute": {
+    summary: "Do not show a lesson to a role",
+    group: "Lessons",
+    command: "lessons mute",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-mute.js"),
+  },
   "lessons promote": {
     summary: "Make a lesson proven",
     group: "Lessons",
@@ -118,6 +136,15 @@ export const catalog = {
     tool: null,
     stream: false,
     load: () => import("./lessons-promote.js"),
+  },
+  "lessons publish": {
+    summary: "Write the confirmed lessons into AGENTS.md or another file",
+    group: "Lessons",
+    command: "lessons publish",
+    http: false,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-publish.js"),
   },
   "lessons reset": {
     summary: "Make a lesson a candidate again, without its evidence",
@@ -129,7 +156,7 @@ export const catalog = {
     load: () => import("./lessons-reset.js"),
   },
   "lessons retire": {
-    summary: "Stop showing a directive",
+    summary: "Stop showing lessons",
     group: "Lessons",
     command: "lessons retire",
     http: true,
@@ -154,6 +181,15 @@ export const catalog = {
     tool: null,
     stream: false,
     load: () => import("./lessons-share.js"),
+  },
+  "lessons unmute": {
+    summary: "Show a lesson to a role again",
+    group: "Lessons",
+    command: "lessons unmute",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-unmute.js"),
   },
   search: {
     summary: "Find lessons by words and meaning, with the reasons",

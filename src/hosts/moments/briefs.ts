@@ -49,6 +49,7 @@ async function briefFor(ws: Whetstone, place: Place, { task, fresh }: BriefWish)
     run: place.run,
     tools: [...place.tools],
     fresh,
+    host: place.host,
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...byHost(place),
   });

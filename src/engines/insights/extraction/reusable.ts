@@ -82,3 +82,8 @@ export function isReusable(sentence: string): boolean {
   if (general.test(plain)) return true;
   return behaviour.test(plain) && (!definite.test(plain) || condition.test(plain));
 }
+
+/** Whether a sentence begins as an instruction does. */
+export function isImperative(sentence: string): boolean {
+  return imperative.test(sentence);
+}
