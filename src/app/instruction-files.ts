@@ -12,8 +12,9 @@ import {
   statementsIn,
 } from "../engines/instructions/read-instructions.js";
 import { readForeign } from "../files/read-foreign.js";
-import { compareMeanings, similarityKeys } from "../language/compare.js";
+import { compareMeanings, type Similarity } from "../language/compare.js";
 import { type Meaning, meaningOf } from "../language/meaning.js";
+import { mayBeSimilar, roughWords } from "../language/rough-words.js";
 
 /** A statement of an instruction file that says the same as a text, or the opposite. */
 export interface InstructionMatch {
@@ -133,7 +134,9 @@ function isInside(folder: string, file: string): boolean {
 const comparedKept = 2_000;
 
 interface Statement extends Instruction {
-  readonly meaning: Meaning;
+  readonly words: ReadonlySet<string>;
+  /** Read with the first comparison that comes near it. */
+  meaning?: Meaning;
 }
 
 /** One file as it was last read. */
@@ -146,8 +149,8 @@ export class InstructionFile {
   readonly imports: readonly string[];
   readonly always: boolean;
   readonly #text: string;
-  /** Statements by the keys that similar texts share; made with the first comparison. */
-  #byKey: Map<string, Statement[]> | undefined;
+  /** Taken apart with the first comparison. */
+  #statements: readonly Statement[] | undefined;
   readonly #compared = new Map<string, InstructionMatch | undefined>();
 
   constructor(path: string, state: string, text: string, fault: string | undefined) {
@@ -157,6 +160,11 @@ export class InstructionFile {
     this.imports = importsIn(text);
     this.always = isAlwaysRead(path, text);
     this.#text = text;
+  }
+
+  /** Whether the answer for a text is known already. */
+  hasCompared(text: string): boolean {
+    return this.#compared.has(text);
   }
 
   /** What it says that is the same as a text, or the opposite. */
@@ -170,17 +178,25 @@ export class InstructionFile {
 
   /** What says the same comes before what says the opposite: a file may name an exception to its own rule. */
   #find(text: string): InstructionMatch | undefined {
-    this.#byKey ??= byKeys(this.#text);
-    const meaning = meaningOf(text);
+    this.#statements ??= statementsIn(this.#text).map((each) => ({ ...each, words: roughWords(each.text) }));
+    const words = roughWords(text);
+    const near = this.#statements.filter((each) => mayBeSimilar(each.words, words));
+    const meaning = near.length === 0 ? undefined : meaningOf(text);
     let opposite: InstructionMatch | undefined;
-    for (const statement of similarityKeys(text).flatMap((key) => this.#byKey?.get(key) ?? [])) {
-      const relation = statement.text === text ? "same" : compareMeanings(meaning, statement.meaning);
+    for (const statement of near) {
+      const relation = meaning === undefined ? "different" : relationOf(statement, text, meaning);
       const match = { file: this.path, line: statement.line, text: statement.text };
       if (relation === "same") return { relation, ...match };
       if (relation === "opposite") opposite ??= { relation, ...match };
     }
     return opposite;
   }
+}
+
+function relationOf(statement: Statement, text: string, meaning: Meaning): Similarity {
+  if (statement.text === text) return "same";
+  statement.meaning ??= meaningOf(statement.text);
+  return compareMeanings(meaning, statement.meaning);
 }
 
 /** The first statement in some files that says the same as a text. */
@@ -190,17 +206,4 @@ export function sameIn(files: readonly InstructionFile[], text: string): Instruc
     if (match?.relation === "same") return match;
   }
   return undefined;
-}
-
-function byKeys(markdown: string): Map<string, Statement[]> {
-  const found = new Map<string, Statement[]>();
-  for (const { line, text } of statementsIn(markdown)) {
-    const statement = { line, text, meaning: meaningOf(text) };
-    for (const key of similarityKeys(text)) {
-      const list = found.get(key) ?? [];
-      list.push(statement);
-      found.set(key, list);
-    }
-  }
-  return found;
 }

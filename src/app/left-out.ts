@@ -15,6 +15,12 @@ export interface LeftOut {
   insight(row: Pick<InsightRow, "lesson" | "text">): WhyLeftOut | undefined;
 }
 
+/**
+ * Texts that one brief compares with the files for the first time, about 30 ms of work: answers are kept, so
+ * that the next brief compares the rest, and none takes long after a file has changed.
+ */
+const mostCompared = 100;
+
 /** For an agent that is not named no file counts: nobody knows what it has read. */
 export async function leftOutOf(
   { instructions }: Context,
@@ -23,9 +29,15 @@ export async function leftOutOf(
 ): Promise<LeftOut> {
   const muted = await mutedForRole(reader, role);
   const files = host === undefined ? [] : instructions.readBy(host);
-  const whyNot = (lesson: string, text: () => string) => {
+  let left = mostCompared;
+  const whyNot = (lesson: string, textOf: () => string) => {
     if (muted.has(lesson)) return "muted" as const;
-    return files.length === 0 ? undefined : sameIn(files, text());
+    if (files.length === 0) return undefined;
+    const text = textOf();
+    const isNew = files.some((file) => !file.hasCompared(text));
+    if (isNew && left === 0) return undefined;
+    left -= isNew ? 1 : 0;
+    return sameIn(files, text);
   };
   return {
     // A line of a file that says less than the directive does not take its place.
