@@ -67,7 +67,7 @@ for (const n of [3, 4, 5, 6, 7])
 assert.deepEqual(suggested, ["github"]);
 assert.equal((await github()).overlay?.requireApproval, true);
 const person = await openWhetstone({ origin: "human", actor: "ada" });
-await person.relax({ adapter: "github", by: "ada", reason: "the token was renewed" });
+await person.relax({ adapter: "github", actor: "ada", reason: "the token was renewed" });
 await person.close();
 assert.equal((await ws.policy({ adapter: "github" })).effective.requireApproval.value, false);
 await ws.close();

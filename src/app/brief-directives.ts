@@ -13,6 +13,7 @@ import { oneLine } from "../text/one-line.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "./find-similar.js";
+import type { LeftOut } from "./left-out.js";
 import { directiveFacts } from "./lesson-facts.js";
 
 /** Whether a lesson is to the point, by all words that it may be meant by. */
@@ -26,6 +27,7 @@ export interface DirectiveQuery {
   readonly known: ReadonlySet<string>;
   /** Undefined where everything for the role is shown. */
   readonly floor: RelevanceFloor | undefined;
+  readonly leftOut: LeftOut;
   /** Room for all blocks of the brief. */
   readonly maxBytes: number | undefined;
 }
@@ -59,11 +61,13 @@ export async function briefDirectives(
 export async function rankedDirectives(
   context: Context,
   reader: LedgerReader,
-  { topic, like, known, floor }: Omit<DirectiveQuery, "budgetTokens" | "maxBytes">,
+  { topic, like, known, floor, leftOut }: Omit<DirectiveQuery, "budgetTokens" | "maxBytes">,
   status: "active" | "proposed",
 ): Promise<{ readonly rows: readonly FreshRow[]; readonly considered: number }> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
-  const found = (await scoped(reader, topic, like, status)).filter(({ lesson }) => !known.has(lesson));
+  const found = (await scoped(reader, topic, like, status)).filter(
+    (row) => !known.has(row.lesson) && leftOut.directive(row) === undefined,
+  );
   const meant = floor === undefined ? found : found.filter((row) => floor(wordsOfDirective(row)));
   // The cited file is gone: a person should look at the directive before an agent sees it.
   const rows = meant.flatMap((row) => {

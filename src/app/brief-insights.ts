@@ -9,6 +9,7 @@ import type { RelevanceFloor } from "./brief-directives.js";
 import type { Context } from "./context.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "./find-similar.js";
 import { freshSummary, lineOf } from "./insight-summary.js";
+import type { LeftOut } from "./left-out.js";
 
 export interface InsightQuery {
   readonly topic: BriefTopic;
@@ -20,6 +21,7 @@ export interface InsightQuery {
   readonly known: ReadonlySet<string>;
   /** Undefined where everything for the role is shown. */
   readonly floor: RelevanceFloor | undefined;
+  readonly leftOut: LeftOut;
 }
 
 export interface BriefInsights {
@@ -36,7 +38,7 @@ const leastTokensPerLine = 10;
 export async function briefInsights(
   context: Context,
   reader: LedgerReader,
-  { topic, surroundings, like, budgetTokens, leftTokens, known, floor }: InsightQuery,
+  { topic, surroundings, like, budgetTokens, leftTokens, known, floor, leftOut }: InsightQuery,
 ): Promise<BriefInsights> {
   const { insights: settings } = context.ledger.config;
   const { role } = topic;
@@ -44,12 +46,15 @@ export async function briefInsights(
   const asked = { role, surroundings, now: context.clock(), limit };
   const near = { like: like?.of.keys(), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
+  const isLeftOut = ({ row }: ScoredInsight) => leftOut.insight(row) !== undefined;
   const best = differentFirst(context, found, like).filter(
-    ({ row }) => !known.has(row.lesson) && (floor === undefined || floor(row)),
+    (each) => !known.has(each.row.lesson) && (floor === undefined || floor(each.row)) && !isLeftOut(each),
   );
-  // A summary was made of all of them, so it would say again what is known, and what no task asks for.
+  // A summary was made of all of them, so it would say again what is known or left out, and what no task
+  // asks for.
   const isAimed = known.size > 0 || floor !== undefined || near.similarity !== undefined;
-  const summary = isAimed ? undefined : await freshSummary(context, reader, role);
+  const summary =
+    isAimed || found.some(isLeftOut) ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),

@@ -33,10 +33,9 @@ export interface Author {
   readonly origin: string;
 }
 
-/** A person's decision on a directive or a failure lesson, written down with its reason. */
-export async function decide(
+/** A person puts a directive or a failure lesson in force, with a reason. */
+export async function activate(
   context: Context,
-  type: "lesson-retired" | "lesson-activated",
   input: {
     readonly lesson: string;
     readonly reason: string;
@@ -48,7 +47,7 @@ export async function decide(
   return context.ledger.write(async (writer) => {
     const { lesson, kind } = await standingOf(context, writer, input.lesson);
     if (kind !== "failure") await directiveRow(writer, lesson);
-    await writer.append({ type, data: { lesson, reason }, actor, origin });
+    await writer.append({ type: "lesson-activated", data: { lesson, reason }, actor, origin });
     if (kind !== "failure") return changedDirective(await directiveRow(writer, lesson));
     const row = await writer.row(failures, lesson);
     if (row === undefined) throw noLesson(lesson);

@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
-import { isFailure } from "../engines/failures/signature.js";
 import { WhetstoneError } from "../errors.js";
 import type { Context } from "./context.js";
 import { callerInput } from "./envelope-input.js";
 import { field } from "./field.js";
 import { lessonInput, lessonStates, standingOf } from "./find-lesson.js";
-import { isPerson } from "./speaker.js";
 
 export const changeLessonInput = z.strictObject({
   lesson: lessonInput,
@@ -20,7 +18,7 @@ export const changeLessonOutput = z.strictObject({
   event: field("The id of the event that records the change.", z.string()),
 });
 
-type Change = "promote" | "deprecate" | "reset";
+type Change = "promote" | "reset";
 
 /** Puts a lesson into a state that somebody answers for, with a reason. */
 export async function changeLesson(
@@ -31,56 +29,27 @@ export async function changeLesson(
   const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
     const standing = await standingOf(context, writer, input.lesson);
-    const { lesson, kind, state: before, reason: why, promoted } = standing;
-    if (kind === "directive" && change !== "promote") throw otherVerb(change, lesson);
-    if (kind === "failure" && change === "deprecate") throw otherVerb(change, lesson);
+    const { lesson, kind, state: before, reason: why } = standing;
+    if (kind === "directive" && change === "reset") throw nothingToReset(lesson);
     if (change === "promote" && before === "deprecated") throw mustReset(lesson, why);
-    if (change === "deprecate" && promoted && !isPerson(context, origin)) throw onlyPersons(lesson);
     const about = { actor, origin, run: context.run };
     const event = await writer.append(
       change === "promote"
         ? { type: "lesson-promoted", data: { lesson, reason }, ...about }
-        : change === "reset"
-          ? { type: "lesson-reset", data: { lesson, kind, reason }, ...about }
-          : {
-              type: "lesson-deprecated",
-              data: { lesson, by: isPerson(context, origin) ? "person" : "caller", reason },
-              ...about,
-            },
+        : { type: "lesson-reset", data: { lesson, kind, reason }, ...about },
     );
     const { state } = await standingOf(context, writer, lesson);
     return { lesson, before, state, event: event.id };
   });
 }
 
-/** A directive has no evidence to start again from; another verb stops showing it, and a failure lesson. */
-function otherVerb(change: Change, id: string): WhetstoneError {
-  return new WhetstoneError(
-    "invalid_input",
-    `a ${isFailure(id) ? "failure lesson" : "directive"} cannot be ` +
-      (change === "reset" ? "reset" : "deprecated"),
-    {
-      field: "lesson",
-      next:
-        change === "reset"
-          ? `'whetstone lessons set ${id}' sets its weight`
-          : `'whetstone lessons retire ${id}' stops showing it`,
-      values: { lesson: id },
-    },
-  );
-}
-
-/** What a person made, only a person unmakes. */
-function onlyPersons(id: string): WhetstoneError {
-  return new WhetstoneError(
-    "invalid_input",
-    `a person vouched for '${id}', and only a person may deprecate it`,
-    {
-      field: "origin",
-      next: "ask the person you work for",
-      values: { lesson: id },
-    },
-  );
+/** A directive has no evidence to start again from. */
+function nothingToReset(id: string): WhetstoneError {
+  return new WhetstoneError("invalid_input", "a directive cannot be reset", {
+    field: "lesson",
+    next: `'whetstone lessons set ${id}' sets its weight`,
+    values: { lesson: id },
+  });
 }
 
 function mustReset(id: string, reason: string): WhetstoneError {

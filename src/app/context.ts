@@ -6,6 +6,7 @@ import type { LastSeen } from "../project/last-seen.js";
 import type { Places } from "../project/places.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
+import type { InstructionFiles } from "./instruction-files.js";
 import type { ReadActions } from "./read-actions.js";
 import type { Speaker } from "./speaker.js";
 
@@ -31,6 +32,8 @@ export interface Context extends Speaker {
   readonly losses: Losses;
   /** When each coding agent last called. */
   readonly lastSeen: LastSeen;
+  /** What coding agents read by themselves in this project. */
+  readonly instructions: InstructionFiles;
   /** The environment that programs are looked up in. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */

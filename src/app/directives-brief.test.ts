@@ -117,7 +117,7 @@ describe("the directives of a brief", () => {
     const prompt = "Do it.\r\n\n";
     const first = await ws.brief({ role: "coder", prompt });
     expect(first.prompt).not.toBe(prompt);
-    await ws.lessons.retire({ lesson, reason: "it is done" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "it is done" });
     const second = await ws.brief({ role: "coder", prompt: first.prompt });
     expect(second).toMatchObject({ text: "", shown: [], prompt });
   });

@@ -103,7 +103,7 @@ describe("the numbers", () => {
     expect(await second()).toMatch(/^It is proposed: it is shown as unconfirmed/);
     await ws.lessons.activate({ lesson, reason: "clear" });
     expect(await second()).toBe("It is active: it is shown to whom it is for.");
-    await ws.lessons.retire({ lesson, reason: "gone" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "gone" });
     expect(await second()).toBe("It was put away: gone.");
   });
 
@@ -122,7 +122,7 @@ describe("the numbers", () => {
     await ws.gate({ phase: "build", override: "accepted by the maintainer" });
     await ws.lessons.set({ lesson, priority: "low", reason: "calmer now" });
     await ws.lessons.promote({ lesson: waiting, reason: "true" });
-    await ws.lessons.retire({ lesson: waiting, reason: "gone" });
+    await ws.lessons.retire({ lessons: [waiting], reason: "gone" });
     await ws.reflect({
       tool: "Bash",
       input: "npm tst",
@@ -304,7 +304,7 @@ describe("the hive", () => {
 
   it("share accepts only an active directive", async () => {
     const { here, other, lesson } = await start();
-    await here.lessons.retire({ lesson, reason: "wrong" });
+    await here.lessons.retire({ lessons: [lesson], reason: "wrong" });
     const { lesson: waiting } = await here.lessons.add(rule({ text: topics[0], origin: "agent:coder" }));
     for (const each of [lesson, waiting]) {
       const next = expect.stringContaining("activate");

@@ -242,7 +242,7 @@ describe("a retired directive", () => {
   const putAway = async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
-    await ws.lessons.retire({ lesson, reason: "no longer true" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "no longer true" });
     return { ws, lesson };
   };
 
@@ -278,7 +278,7 @@ describe("a retired directive", () => {
     await ws.lessons.add(rule({ text: "Always use prepared statements for SQL queries" }));
     const never = rule({ text: "Never use prepared statements for SQL queries" });
     const { lesson } = await ws.lessons.add(never);
-    await ws.lessons.retire({ lesson, reason: "wrong" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "wrong" });
     expect(await ws.lessons.add({ ...never, origin: "agent:coder" })).toMatchObject({ status: "archived" });
   });
 });
@@ -289,7 +289,8 @@ describe("persons only", () => {
     async (origin) => {
       const { ws } = await openInsights();
       const { lesson } = await ws.lessons.add({ text, origin: agent });
-      const why = { lesson, reason: "it is fine", origin };
+      const decision = { reason: "it is fine", origin };
+      const why = { lesson, ...decision };
       await expect(ws.lessons.activate(why)).rejects.toMatchObject({ field: "origin" });
       await expect(ws.lessons.set({ ...why, priority: "critical" })).rejects.toMatchObject({
         field: "origin",
@@ -298,7 +299,9 @@ describe("persons only", () => {
       await expect(ws.lessons.share({ lesson, to: "global", origin })).rejects.toMatchObject({
         field: "origin",
       });
-      await expect(ws.lessons.retire(why)).rejects.toMatchObject({ field: "origin" });
+      await expect(ws.lessons.retire({ lessons: [lesson], ...decision })).rejects.toMatchObject({
+        field: "origin",
+      });
       expect((await ws.status()).rejected).toBe(5);
       await expect(ws.lessons.forget(why)).rejects.toMatchObject({ code: "invalid_input", field: "origin" });
       expect(await directiveOf(ws, lesson)).toMatchObject({ state: "quarantined", priority: "medium", text });
@@ -317,7 +320,7 @@ describe("persons only", () => {
     expect((await ws.checkTool({ tool: "Bash", command: "ls" })).decision).toBe("allow");
     await ws.lessons.harden(wider);
     expect((await ws.checkTool({ tool: "Bash", command: "ls" })).decision).toBe("deny");
-    await ws.lessons.retire({ lesson, reason: "too wide" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "too wide" });
     const byAgent = ws.lessons.harden({ lesson, triggers: ["a new one"], origin: "agent:coder" });
     await expect(byAgent).rejects.toMatchObject({ field: "lesson" });
   });
@@ -327,8 +330,10 @@ describe("persons only", () => {
     const { lesson } = await ws.lessons.add({ text });
     for (const reason of ["", undefined]) {
       const call = { lesson, reason } as never;
-      for (const verb of [ws.lessons.activate, ws.lessons.set, ws.lessons.retire])
+      for (const verb of [ws.lessons.activate, ws.lessons.set])
         await expect(verb(call)).rejects.toMatchObject({ field: "reason" });
+      const retire = { lessons: [lesson], reason } as never;
+      await expect(ws.lessons.retire(retire)).rejects.toMatchObject({ field: "reason" });
     }
     expect(await ws.lessons.activate({ lesson, reason: "it is clear enough" })).toMatchObject({
       status: "active",
@@ -337,25 +342,25 @@ describe("persons only", () => {
       priority: "medium",
       enforcement: "enforce",
     });
-    expect(await ws.lessons.retire({ lesson, reason: "the server is gone" })).toMatchObject({
-      status: "archived",
+    expect(await ws.lessons.retire({ lessons: [lesson], reason: "the server is gone" })).toMatchObject({
+      retired: [{ lesson, before: "active", state: "archived" }],
     });
     expect((await ws.lessons.list({ kind: "directive", state: "archived" })).total).toBe(1);
     expect((await ws.brief({ role: "coder" })).shown).toEqual([]);
   });
 
-  it("reset and deprecate refuse a directive, and an unknown lesson, with the reason", async () => {
+  it("reset refuses a directive, and every change an unknown lesson, with the reason", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(rule());
     const why = { lesson, reason: "x" };
     await expect(ws.lessons.reset(why)).rejects.toMatchObject({
       next: expect.stringContaining("lessons set"),
     });
-    await expect(ws.lessons.deprecate(why)).rejects.toMatchObject({
-      next: expect.stringContaining("lessons retire"),
-    });
     const unknown = { lesson: "directive-00000000", reason: "x" };
-    for (const verb of [ws.lessons.activate, ws.lessons.set, ws.lessons.retire, ws.lessons.promote])
+    await expect(ws.lessons.retire({ lessons: [unknown.lesson], reason: "x" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    for (const verb of [ws.lessons.activate, ws.lessons.set, ws.lessons.promote])
       await expect(verb(unknown)).rejects.toMatchObject({ code: "not_found", field: "lesson" });
     await expect(ws.lessons.harden({ lesson: unknown.lesson })).rejects.toMatchObject({ code: "not_found" });
   });

@@ -67,7 +67,9 @@ describe("a lesson", () => {
     });
     expect(await ws.lessons.set({ lesson: given, priority: "high", ...why })).toMatchObject({ lesson });
     expect(await ws.lessons.promote({ lesson: given, ...why })).toMatchObject({ lesson });
-    expect(await ws.lessons.retire({ lesson: given, ...why })).toMatchObject({ status: "archived" });
+    expect(await ws.lessons.retire({ lessons: [given], ...why })).toMatchObject({
+      retired: [{ lesson, state: "archived" }],
+    });
     expect(await ws.lessons.activate({ lesson: given, ...why })).toMatchObject({ status: "active" });
     expect(await ws.lessons.share({ lesson: given, to: "global", origin: "human" })).toMatchObject({
       lesson,
@@ -75,19 +77,19 @@ describe("a lesson", () => {
     expect(await ws.lessons.forget({ lesson: given, ...why })).toMatchObject({ lesson });
   });
 
-  it("deprecate and reset take the beginning of a strategy's id", async () => {
+  it("retire and reset take the beginning of a strategy's id", async () => {
     const ws = await openInTemp();
     const { strategies } = await ws.record(outcome({ strategy: "Split by layer" }));
     const lesson = strategies[0] ?? "";
     const given = lesson.slice("strategy-".length, "strategy-".length + 6);
-    expect(await ws.lessons.deprecate({ lesson: given, ...why })).toMatchObject({ lesson });
+    expect(await ws.lessons.retire({ lessons: [given], ...why })).toMatchObject({ retired: [{ lesson }] });
     expect(await ws.lessons.reset({ lesson: given, ...why })).toMatchObject({ lesson });
   });
 
   it("the beginning of several ids is refused with the candidates", async () => {
     const ws = await openInTemp();
     const { start, lessons } = await ambiguousCharacter(ws);
-    const refused = await ws.lessons.retire({ lesson: start, ...why }).catch((error) => error);
+    const refused = await ws.lessons.retire({ lessons: [start], ...why }).catch((error) => error);
     expect(refused).toMatchObject({
       code: "invalid_input",
       field: "lesson",
@@ -101,7 +103,7 @@ describe("a lesson", () => {
   it("an unknown id is refused with the way to find one", async () => {
     const { ws } = await withDirective();
     for (const lesson of ["directive-00000000", "zzzz", "[]", "…"])
-      await expect(ws.lessons.retire({ lesson, ...why })).rejects.toMatchObject({
+      await expect(ws.lessons.retire({ lessons: [lesson], ...why })).rejects.toMatchObject({
         code: "not_found",
         next: expect.stringContaining("whetstone lessons list"),
       });

@@ -45,7 +45,8 @@ export function blankLesson(event: RecordedEvent, { ids, sources }: ForgottenLes
     return written(event, { ...data, ...blankedFields(data, failureWords) });
   // A tombstone says why an earlier lesson of this name was forgotten, without its text.
   if (event.type === "lesson-forgotten" || !isAbout(data.lesson)) return event.data;
-  return written(event, { ...data, ...blankedFields(data, ownWords) });
+  const words = event.type === "lesson-edited" ? [...ownWords, "from", "to"] : ownWords;
+  return written(event, { ...data, ...blankedFields(data, words) });
 }
 
 /** Where a failed call, or one that undid it, is recorded in words. Without its signature it is nobody's. */

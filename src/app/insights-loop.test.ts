@@ -396,8 +396,8 @@ describe("every state is reached by verbs alone", () => {
     await see(ws, "r-1", here);
     await ws.brief({ role: "judge", run: "r-2" });
     const { id } = await insightWith(ws, text);
-    expect(await ws.lessons.deprecate({ lesson: id, reason: "out of date" })).toMatchObject({
-      state: "deprecated",
+    expect(await ws.lessons.retire({ lessons: [id], reason: "out of date" })).toMatchObject({
+      retired: [{ state: "deprecated" }],
     });
     const { deliberation } = await ws.deliberate({
       role: "judge",

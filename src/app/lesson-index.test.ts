@@ -38,7 +38,7 @@ describe("an index of lessons", () => {
     expect(await textsFor(ws, "turbine certificate")).toHaveLength(1);
     await ws.record(outcome({ strategy: "Split by turbine" }));
     expect(await textsFor(ws, "turbine certificate")).toHaveLength(2);
-    await ws.lessons.retire({ lesson, reason: "the turbine is gone" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "the turbine is gone" });
     expect(await textsFor(ws, "turbine certificate")).toEqual(["Split by turbine"]);
   });
 

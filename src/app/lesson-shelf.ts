@@ -53,6 +53,7 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
     case "directive-escalated":
     case "directive-set":
     case "lesson-retired":
+    case "lesson-edited":
       return [event.data.lesson];
     case "reflection-recorded":
       return event.data.signature === undefined ? [] : [failureId(event.data.signature)];

@@ -177,13 +177,12 @@ describe("a person", () => {
     expect(await state()).toBe("deprecated");
   });
 
-  it("a person deprecates a strategy, and the reason is kept", async () => {
+  it("a person retires a strategy, and the reason is kept", async () => {
     const { ws, repeat, state } = await start();
     const [id = ""] = (await repeat(5, good)).strategies;
     const reason = "Causes file conflicts in 80% of cases";
-    expect(await ws.lessons.deprecate({ lesson: id, reason, actor: "maintainer" })).toMatchObject({
-      before: "proven",
-      state: "deprecated",
+    expect(await ws.lessons.retire({ lessons: [id], reason, actor: "maintainer" })).toMatchObject({
+      retired: [{ before: "proven", state: "deprecated" }],
     });
     await repeat(3, good);
     expect(await state()).toBe("deprecated");
@@ -204,7 +203,7 @@ describe("a person", () => {
       const agent = ws.as(programSpeaker(origin, "worker-1"));
       const { strategies } = await agent.record(good);
       const [id = ""] = strategies;
-      await agent.lessons.deprecate({ lesson: id, reason: "the queue is gone" });
+      await agent.lessons.retire({ lessons: [id], reason: "the queue is gone" });
       expect(await eventsOf(ws, "lesson-deprecated")).toMatchObject([
         { origin, v: 2, data: { by: "caller" } },
       ]);
@@ -216,7 +215,7 @@ describe("a person", () => {
     },
   );
 
-  it.each(["promote", "deprecate", "reset"] as const)(
+  it.each(["promote", "reset"] as const)(
     "a person must give a reason and a known lesson to %s",
     async (verb) => {
       const { ws } = await start();
@@ -314,7 +313,7 @@ describe("regressions of the lifecycle", () => {
   it("an anti-pattern that a person deprecated is not shown", async () => {
     const { ws, repeat } = await start();
     const [id = ""] = (await repeat(3, quickFailure)).antiPatterns;
-    await ws.lessons.deprecate({ lesson: id, reason: "the failures had another cause" });
+    await ws.lessons.retire({ lessons: [id], reason: "the failures had another cause" });
     expect((await ws.plan({ task: "Next" })).prompt).toBe("## Task\n\nNext\n");
   });
 });

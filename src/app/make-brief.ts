@@ -17,6 +17,7 @@ import { type BriefInsights, briefInsights } from "./brief-insights.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
 import { answeredBy, type BriefTopic, type Similarity } from "./find-similar.js";
+import { leftOutOf } from "./left-out.js";
 import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
 import { rounded } from "./rounded.js";
@@ -33,6 +34,7 @@ export interface BriefRequest {
   readonly leftTokens?: number | undefined;
   readonly maxBytes?: number | undefined;
   readonly fresh: boolean;
+  readonly host?: string | undefined;
   readonly moment: "start" | "prompt" | "agent" | "brief";
 }
 
@@ -116,7 +118,8 @@ async function partsOfBrief(
   const row = caller.run === undefined ? undefined : await reader.row(runs, caller.run);
   const known = shownBefore(request, row);
   const floor = floorFor(request, row, like);
-  const asked = { topic, like, known, floor };
+  const leftOut = await leftOutOf(context, reader, { role: request.role, host: request.host });
+  const asked = { topic, like, known, floor, leftOut };
   const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
   const session = sessionOf({ ...caller, data: { phase } });
   const failing = await briefFailures(reader, {

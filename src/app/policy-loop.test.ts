@@ -184,7 +184,7 @@ describe("a learned policy", () => {
       fc.asyncProperty(fc.array(anyOutcome, { minLength: 1, maxLength: 15 }), async (outcomes) => {
         const ws = await openInTemp(inMemory);
         for (const each of outcomes) await ws.record(each);
-        await ws.relax({ adapter: "github", by: "maintainer", reason: "x" }).catch(() => undefined);
+        await ws.relax({ adapter: "github", actor: "maintainer", reason: "x" }).catch(() => undefined);
         await ws.record(failed);
         const before = await ws.policy({ adapter: "github" });
         await ws.rebuild();
@@ -299,7 +299,7 @@ describe("a person's review", () => {
     const preview = await ws.relax({ adapter: "github", dryRun: true });
     const { event, ...result } = await ws.relax({
       adapter: "GitHub",
-      by: "maintainer",
+      actor: "maintainer",
       reason: "new token",
     });
     return { ws, preview, event, result };
@@ -336,12 +336,12 @@ describe("a person's review", () => {
   });
 
   it.each([
-    ["a name", { by: "" }, "by"],
+    ["a name that is not empty", { actor: "" }, "actor"],
     ["a reason", { reason: "" }, "reason"],
   ])("a person's review needs %s", async (_what, missing, field) => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(3, failed)));
-    const input = { adapter: "github", by: "maintainer", reason: "x", ...missing };
+    const input = { adapter: "github", actor: "maintainer", reason: "x", ...missing };
     await expect(ws.relax(input)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(strict);
     expect((await ws.status()).rejected).toBe(1);
@@ -351,7 +351,7 @@ describe("a person's review", () => {
     const ws = await openInTemp();
     for (const call of [
       ws.relax({ adapter: "github", dryRun: true }),
-      ws.relax({ adapter: "github", by: "maintainer", reason: "x" }),
+      ws.relax({ adapter: "github", actor: "maintainer", reason: "x" }),
     ])
       await expect(call).rejects.toMatchObject({ code: "not_found", field: "adapter" });
     expect((await ws.status()).log.events).toBe(0);
@@ -364,7 +364,7 @@ describe("a person's limit", () => {
     await ws.record(worked);
     const set = {
       adapter: "GitHub",
-      by: "maintainer",
+      actor: "maintainer",
       maxRetries: 0,
       riskMultiplier: 3,
       reason: "production",
@@ -375,7 +375,7 @@ describe("a person's limit", () => {
     expect(inForce(policy)).toEqual([3, 0, true, 1]);
     expect(policy.effective.maxRetries).toEqual({ value: 0, setBy: "human", why: "maintainer: production" });
     expect(policy.effective.requireApproval.setBy).toBe("learned");
-    await ws.relax({ adapter: "github", by: "maintainer", reason: "x" });
+    await ws.relax({ adapter: "github", actor: "maintainer", reason: "x" });
     expect(inForce(await ws.policy({ adapter: "github" })).slice(0, 2)).toEqual([3, 0]);
   });
 
@@ -384,7 +384,7 @@ describe("a person's limit", () => {
     await ws.recordMany(manyOf(times(3, failed)));
     const set = {
       adapter: "github",
-      by: "maintainer",
+      actor: "maintainer",
       maxRetries: 9,
       riskMultiplier: 0.1,
       requireApproval: false,
@@ -394,13 +394,13 @@ describe("a person's limit", () => {
   });
 
   it.each([
-    ["a name", { by: "" }, "by"],
+    ["a name that is not empty", { actor: "" }, "actor"],
     ["a reason", { reason: "" }, "reason"],
     ["whole retries", { maxRetries: 0.5 }, "maxRetries"],
     ["a finite risk", { riskMultiplier: Number.NaN }, "riskMultiplier"],
   ])("a person's limit needs %s", async (_what, wrong, field) => {
     const ws = await openInTemp();
-    const input = { adapter: "github", by: "maintainer", reason: "x", ...wrong };
+    const input = { adapter: "github", actor: "maintainer", reason: "x", ...wrong };
     await expect(ws.policy.set(input)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
   });
@@ -429,7 +429,7 @@ describe("regressions of the policy", () => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(3, { ...failed, adaptersUsed: ["mcp/github"] })));
     expect(inForce(await ws.policy({ adapter: "mcp/github" }))).toEqual(strict);
-    await ws.relax({ adapter: "mcp/github", by: "maintainer", reason: "new token" });
-    await ws.policy.set({ adapter: "mcp/github", by: "maintainer", maxRetries: 0, reason: "production" });
+    await ws.relax({ adapter: "mcp/github", actor: "maintainer", reason: "new token" });
+    await ws.policy.set({ adapter: "mcp/github", actor: "maintainer", maxRetries: 0, reason: "production" });
   });
 });

@@ -61,7 +61,7 @@ describe("an adapter with little evidence", () => {
 });
 
 describe("a review of a learned policy", () => {
-  const review = { adapter: "github", by: "ada", reason: "the token was renewed" };
+  const review = { adapter: "github", actor: "ada", reason: "the token was renewed" };
 
   it.each([3, 10])("a review lifts the limits after %i failures and no success", async (failures) => {
     const ws = await openInTemp();
@@ -117,8 +117,13 @@ describe("a review of a learned policy", () => {
 
   it("a review where only a person's limit is in force names it and how to remove it", async () => {
     const ws = await openInTemp();
-    await ws.policy.set({ adapter: "deploy", requireApproval: true, by: "maintainer", reason: "production" });
-    const answer = await ws.relax({ adapter: "deploy", by: "ada", reason: "it works" });
+    await ws.policy.set({
+      adapter: "deploy",
+      requireApproval: true,
+      actor: "maintainer",
+      reason: "production",
+    });
+    const answer = await ws.relax({ adapter: "deploy", actor: "ada", reason: "it works" });
     expect(answer).toMatchObject({ changes: [], event: null });
     expect(answer.note).toContain('maintainer set approval for deploy ("production")');
     expect(answer.note).toContain("whetstone policy deploy --remove require-approval");
@@ -128,7 +133,7 @@ describe("a review of a learned policy", () => {
   it("a review leaves a person's limits in force and says which", async () => {
     const ws = await openInTemp();
     await record(ws, 3, failed);
-    await ws.policy.set({ adapter: "github", maxRetries: 0, by: "maintainer", reason: "it bills" });
+    await ws.policy.set({ adapter: "github", maxRetries: 0, actor: "maintainer", reason: "it bills" });
     const answer = await ws.relax(review);
     expect(answer.changes).toContainEqual({ field: "requireApproval", from: true, to: false });
     expect(answer.note).toContain('maintainer set at most 0 retries for github ("it bills")');
@@ -140,8 +145,8 @@ describe("a review of a learned policy", () => {
 });
 
 describe("a person's limit on an adapter", () => {
-  const approval = { adapter: "deploy", requireApproval: true, by: "maintainer", reason: "production" };
-  const retries = { adapter: "deploy", maxRetries: 5, by: "ada", reason: "it is slow" };
+  const approval = { adapter: "deploy", requireApproval: true, actor: "maintainer", reason: "production" };
+  const retries = { adapter: "deploy", maxRetries: 5, actor: "ada", reason: "it is slow" };
 
   it("a person's limit keeps its own name and reason when somebody sets another field", async () => {
     const ws = await openInTemp();
@@ -178,7 +183,7 @@ describe("a person's limit on an adapter", () => {
   it("a person's limit is removed field by field, by the verb that set it", async () => {
     const ws = await openInTemp();
     await ws.policy.set({ ...approval, maxRetries: 0 });
-    const by = { adapter: "deploy", by: "ada", reason: "the freeze is over" };
+    const by = { adapter: "deploy", actor: "ada", reason: "the freeze is over" };
     const left = await ws.policy.set({ ...by, remove: ["requireApproval"] });
     expect(left.human).toEqual({ maxRetries: expect.objectContaining({ value: 0, by: "maintainer" }) });
     expect((await ws.checkTool({ tool: "x", adapter: "deploy" })).decision).toBe("allow");
@@ -192,7 +197,7 @@ describe("a person's limit on an adapter", () => {
 
   it("a person's limit that is not there cannot be removed, and a change without a field is refused", async () => {
     const ws = await openInTemp();
-    const by = { adapter: "deploy", by: "ada", reason: "x" };
+    const by = { adapter: "deploy", actor: "ada", reason: "x" };
     await expect(ws.policy.set({ ...by, remove: ["maxRetries"] })).rejects.toMatchObject({
       code: "not_found",
       field: "remove",
@@ -241,7 +246,7 @@ describe("a suggestion", () => {
     ["five later successes", async (ws: Whetstone) => record(ws, 5, worked)],
     [
       "a review",
-      async (ws: Whetstone) => void (await ws.relax({ adapter: "github", by: "ada", reason: "x" })),
+      async (ws: Whetstone) => void (await ws.relax({ adapter: "github", actor: "ada", reason: "x" })),
     ],
   ])("a suggestion to fix or to limit leaves the report after %s", async (_what, settle) => {
     const ws = await openInTemp();

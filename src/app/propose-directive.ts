@@ -277,7 +277,7 @@ export function directiveRefusal(
   return predicateRefusal(context, verificationPredicate, origin);
 }
 
-function textRefusal({
+export function textRefusal({
   refused,
   characters,
   parts,

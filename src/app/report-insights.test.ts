@@ -102,7 +102,7 @@ describe("the report on insights", () => {
     );
     expect(reportHtml(report)).toContain(id);
     await ws.lessons.promote({ lesson: (await insightWith(ws, wrong)).id, reason: "it holds" });
-    await ws.lessons.deprecate({ lesson: id, reason: "out of date" });
+    await ws.lessons.retire({ lessons: [id], reason: "out of date" });
     expect(await ready()).toEqual([]);
   });
 

@@ -127,7 +127,7 @@ describe("insights in other words", () => {
     const { ws } = await openInsights();
     const { insights } = await ws.deliberate({ role: "judge", run: "r-1", text: patterns(one) });
     const lesson = insights[0]?.lesson ?? "";
-    await ws.lessons.deprecate({ lesson, reason: "it is wrong" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "it is wrong" });
     const again = await ws.deliberate({ role: "judge", run: "r-2", text: patterns(other) });
     expect(again.insights).toMatchObject([{ lesson, merged: true, state: "deprecated" }]);
   });

@@ -88,14 +88,18 @@ interface SimilarDirective {
   readonly opposites: readonly DirectiveRow[];
 }
 
-/** Compares a text with every directive that shares a key with it or is near it in the index. */
+/**
+ * Compares a text with every directive that shares a key with it or is near it in the index, but the one that
+ * it is the text of.
+ */
 export async function similarDirective(
   reader: LedgerReader,
   text: string,
   near: NearLessons | undefined,
+  except?: string,
 ): Promise<SimilarDirective> {
   const meaning = meaningOf(text);
-  const seen = new Set<string>();
+  const seen = new Set(except === undefined ? [] : [except]);
   const found: Record<"same" | "opposite", DirectiveRow[]> = { same: [], opposite: [] };
   for await (const row of candidatesFor(reader, text, near)) {
     if (seen.has(row.lesson)) continue;

@@ -62,7 +62,7 @@ describe("a strategy that its evidence deprecated", () => {
     const { ws } = await open();
     await record(ws, 1, good);
     const { id: lesson } = await standing(ws);
-    await ws.lessons.deprecate({ lesson, reason: "the queue is gone" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "the queue is gone" });
     await record(ws, 20, good);
     expect(await standing(ws)).toMatchObject({ state: "deprecated" });
     await record(ws, 20, bad);

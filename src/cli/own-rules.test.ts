@@ -46,7 +46,9 @@ describe("a person's rule", () => {
       "critical",
     ];
     const { stdout } = await person(text, ...options);
-    expect(stdout).toContain("is active, critical, enforce");
+    expect(stdout).toContain(
+      "is active: users of Bash are shown it from the next brief on (critical, enforced)",
+    );
     expect(await decision("git push --force")).toBe("deny");
     expect(await decision("git commit -m x")).toBe("allow");
     const brief = await call(["brief", "--role", "coder", "--tools", "Bash"]);
@@ -71,9 +73,9 @@ describe("a person's rule", () => {
   it("a person's rule is active at once, for everybody, without a check or a scope", async () => {
     const { call, person } = project();
     const { stdout } = await person("Always run npm test before committing");
-    expect(stdout).toContain("is active, medium, warn");
+    expect(stdout).toContain("is active: every agent is shown it from the next brief on (medium, as advice");
     expect((await call(["lessons", "list"])).stdout).toContain("no check, for everyone");
-    for (const role of ["coder", "reviewer"])
+    for (const role of ["coder", "reviewer", "a-role-of-your-own"])
       expect((await call(["brief", "--role", role])).stdout).toContain("Always run npm test");
   });
 
@@ -103,5 +105,37 @@ describe("a person's rule", () => {
     expect((await call(["brief", "--role", "coder"])).stdout).not.toMatch(/MUST|KNOWLEDGE_APPLIED/);
     await call(["lessons", "activate", id, "--reason", "it is right", "--by", "kim"]);
     expect((await call(["brief", "--role", "coder"])).stdout).toContain("MUST: lint it");
+  });
+});
+
+describe("a person's rule in a file", () => {
+  it("a rule is published, imported, edited and retired on the command line", async () => {
+    const { call, person } = project();
+    await person("Always run npm test before committing");
+    const by = ["--by", "kim"];
+    const check = ["lessons", "publish", "--to", "AGENTS.md", "--check"];
+    expect((await call(check)).code).toBe(1);
+    expect((await call(["lessons", "publish", "--to", "AGENTS.md", ...by])).stdout).toContain(
+      "Wrote 1 lesson to AGENTS.md: 1 added, 0 changed, 0 removed",
+    );
+    expect((await call(check)).code).toBe(0);
+    expect((await call(["lessons", "import", "AGENTS.md", "--yes", ...by])).stdout).toContain(
+      "Nothing to take from AGENTS.md: 1 line known already",
+    );
+    const listed = JSON.parse((await call(["lessons", "list", "--json"])).stdout);
+    const [{ id }] = listed.lessons;
+    expect((await call(["lessons", "edit", id, ...by])).stderr).toContain("give the new text with --text");
+    const edited = await call([
+      "lessons",
+      "edit",
+      id,
+      "--text",
+      "Run npm run check before committing",
+      ...by,
+    ]);
+    expect(edited.stdout).toMatch(/- Always run npm test[\s\S]*\+ Run npm run check/);
+    expect((await call(check)).stdout).toContain("1 changed");
+    const asked = await call(["lessons", "retire", id, id.slice(0, 14), "--reason", "gone", ...by]);
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining("it is no longer shown") });
   });
 });

@@ -44,9 +44,9 @@ describe("the command of a verb", () => {
     expect(written.stderr).toBe("");
   });
 
-  it("policy with a limit and no name asks for --by", async () => {
+  it("policy with a limit and no reason asks for --reason", async () => {
     const { code, stderr } = await call(tempFolder(), ["policy", "github", "--max-retries", "0"], "", true);
-    expect(stderr).toContain("policy set: '--by': it is needed");
+    expect(stderr).toContain("policy set: '--reason': it is needed");
     expect(code).toBe(2);
   });
 

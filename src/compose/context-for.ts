@@ -1,4 +1,5 @@
 import type { Context } from "../app/context.js";
+import { InstructionFiles } from "../app/instruction-files.js";
 import { ReadActions } from "../app/read-actions.js";
 import { programSpeaker } from "../app/speaker.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
@@ -53,6 +54,7 @@ export function contextFor(options: OpenOptions): Context {
     unaccepted,
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
+    instructions: new InstructionFiles(places.root),
     clock,
     env,
     search: () => {

@@ -3,6 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import { mayHoldUnstorable, wellFormedValue } from "../text/well-formed.js";
 import { briefMade, summaryMade } from "./brief.js";
 import { correctionHeard } from "./correction.js";
+import { lessonEdited, lessonMuted, lessonsPublished, lessonUnmuted } from "./curation.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
 import {
@@ -61,6 +62,10 @@ export const eventDefinitions = [
   lessonHardened,
   hardeningFailed,
   lessonRetired,
+  lessonEdited,
+  lessonMuted,
+  lessonUnmuted,
+  lessonsPublished,
   lessonWorded,
   modelCalled,
   lessonConfirmed,

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareTexts, similarityKeys } from "./compare.js";
+import { mayBeSimilar, roughWords } from "./rough-words.js";
 
 const same: readonly (readonly [string, string])[] = [
   ["Use prepared statements for all SQL queries", "Always use prepared statements for SQL queries."],
@@ -197,4 +198,8 @@ describe("any two texts", () => {
     expect(["same", "different"]).toContain(compareTexts(long, long));
     expect(compareTexts("a".repeat(1_000_000), "_".repeat(1_000_000))).toBe("different");
   });
+});
+
+it.each([...same, ...opposite])("%j and %j share enough rough words to be compared", (a, b) => {
+  expect(mayBeSimilar(roughWords(a), roughWords(b))).toBe(true);
 });

@@ -74,13 +74,21 @@ export function* markdownBlocks(
   text: string,
   findEnd: FindCommentEnd = firstCommentEnd,
 ): Generator<MarkdownBlock> {
+  for (const { block } of placedBlocks(text, findEnd)) yield block;
+}
+
+/** The same, each with the line that it begins in. */
+function* placedBlocks(
+  text: string,
+  findEnd: FindCommentEnd,
+): Generator<{ readonly block: MarkdownBlock; readonly at: number }> {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   let inList = false;
   for (let at = 0; at < lines.length; ) {
     inList = staysInList(lines[at] ?? "", inList);
     const place = { lines, at, inList };
     const { block, next } = fenceAt(place) ?? commentAt(place, findEnd) ?? preAt(place) ?? lineAt(place);
-    yield block;
+    yield { block, at };
     at = next;
   }
 }
@@ -164,10 +172,20 @@ const commentEnd = "-->";
 
 /** The writer's own lines. Code, comments and quoted blocks leave one empty line each. */
 export function ownLines(text: string): readonly string[] {
-  return [...markdownBlocks(text)].map((block) => {
-    if (block.kind === "line") return withoutComments(block.text);
-    return block.kind === "comment" ? withoutComments(block.after) : "";
-  });
+  return numberedLines(text).map((line) => line.text);
+}
+
+/** The same, each with its number in the text, counted from 1. */
+export function numberedLines(text: string): readonly { readonly line: number; readonly text: string }[] {
+  return [...placedBlocks(text, firstCommentEnd)].map(({ block, at }) => ({
+    line: at + 1,
+    text:
+      block.kind === "line"
+        ? withoutComments(block.text)
+        : block.kind === "comment"
+          ? withoutComments(block.after)
+          : "",
+  }));
 }
 
 /** Comments that begin within a line and end in it. */

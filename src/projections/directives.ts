@@ -126,6 +126,10 @@ export const directives: Projection<DirectiveRow, null> = {
       evolve: (row, { data: { reason }, seq }) =>
         row && { ...touched(row, seq), status: "archived", retired: reason },
     },
+    "lesson-edited": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { data: { to }, seq }) => row && { ...touched(row, seq), ...withoutGaps(to) },
+    },
     "lesson-confirmed": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { seq }) => row && { ...touched(row, seq), confirmations: row.confirmations + 1 },

@@ -10,9 +10,11 @@ import { governance } from "./governance.js";
 import { insights } from "./insights.js";
 import { learnedSessions } from "./learned-sessions.js";
 import { modelDays } from "./model-days.js";
+import { mutes } from "./mutes.js";
 import { phases } from "./phases.js";
 import { predictions } from "./predictions.js";
 import type { Projection } from "./projection.js";
+import { publications } from "./publications.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
@@ -46,6 +48,8 @@ export const projections = [
   roles,
   runs,
   days,
+  mutes,
+  publications,
   summaries,
   recentEvents,
   totals,

@@ -39,6 +39,8 @@ export const views = {
   roles: defineView("roles", 1, () => null),
   runs: defineView("runs", 2, () => null),
   days: defineView("days", 1, () => null),
+  mutes: defineView("mutes", 1, () => null),
+  publications: defineView("publications", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
   recentEvents: defineView("landmarks", 2, () => null),

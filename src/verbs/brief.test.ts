@@ -196,13 +196,14 @@ describe("a summary", () => {
     expect(echoes.toSorted()).toEqual(before.shown.map(({ lesson }) => lesson).toSorted());
   });
 
-  it.each(["promote", "deprecate", "reset", "forget"] as const)(
+  it.each(["promote", "retire", "reset", "forget"] as const)(
     "a summary is not shown after a person's %s",
     async (verb) => {
       const { ws, before, first } = await summarised();
       const { lessons } = await ws.lessons.list({ kind: "insight" });
       const words = lessons.find(({ id }) => id === first)?.text ?? "?";
-      await ws.lessons[verb]({ lesson: first, reason: "r" });
+      if (verb === "retire") await ws.lessons.retire({ lessons: [first], reason: "r" });
+      else await ws.lessons[verb]({ lesson: first, reason: "r" });
       const after = await briefAfter(ws);
       expect(after.form).toBe("best");
       expect(after.text).not.toBe(before.text);
@@ -252,7 +253,7 @@ describe("a summary", () => {
 describe("what a brief leaves out", () => {
   it("a brief leaves out an insight that a person deprecated", async () => {
     const { ws } = await learned("judge", [text, ...many(1)]);
-    await ws.lessons.deprecate({ lesson: (await insightWith(ws, text)).id, reason: "wrong" });
+    await ws.lessons.retire({ lessons: [(await insightWith(ws, text)).id], reason: "wrong" });
     expect((await ws.brief({ role: "judge" })).text).not.toContain(text);
   });
 
@@ -264,7 +265,7 @@ describe("what a brief leaves out", () => {
     expect(await shown()).toBe(1);
     await ws.deliberate({ role: "judge", run: "r-3", text: patterns(text) });
     expect(await shown()).toBe(1);
-    await ws.lessons.deprecate({ lesson: (await insightWith(ws, text)).id, reason: "wrong" });
+    await ws.lessons.retire({ lessons: [(await insightWith(ws, text)).id], reason: "wrong" });
     expect(await shown()).toBe(0);
   });
 

@@ -46,6 +46,10 @@ const input = z.strictObject({
       "prompt of a run that has had its first brief, only what is about the task is shown.",
     z._default(z.enum(["start", "prompt", "agent", "brief"]), "brief"),
   ),
+  host: field(
+    "The coding agent that asks, such as codex: what the project's files for that agent say is left out.",
+    z.optional(textId),
+  ),
   ...envelopeInput,
 });
 
@@ -121,6 +125,7 @@ the brief; the prompt is unchanged when there is nothing to show.`,
       labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
       files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },
       tools: { value: "A,B", commas: true, about: "Tools that the run is expected to use." },
+      host: { value: "NAME" },
       leftTokens: { name: "left", value: "TOKENS" },
       prompt: false,
     },

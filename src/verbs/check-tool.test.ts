@@ -52,7 +52,7 @@ describe("check-tool", () => {
     expect((await ws.checkTool(call)).decision).toBe("allow");
     await ws.lessons.set({ lesson, enforcement: "enforce", reason: "it matters" });
     expect((await ws.checkTool(call)).decision).toBe("deny");
-    await ws.lessons.retire({ lesson, reason: "gone" });
+    await ws.lessons.retire({ lessons: [lesson], reason: "gone" });
     expect((await ws.checkTool(call)).decision).toBe("allow");
     await ws.lessons.add({ ...enforced, text: topics[0], appliesToTools: [], origin: "agent:coder" });
     await ws.lessons.add({ ...enforced, text: topics[2], origin: "agent:coder" });
@@ -289,7 +289,7 @@ describe("the policy of the adapter that a tool works through", () => {
     expect((await ws.checkTool({ ...github, adapter: "gitlab" })).decision).toBe("allow");
     for (let n = 0; n < 30; n += 1) await ws.record(outcome({ adaptersUsed: ["github"] }));
     expect((await ws.checkTool(github)).decision).toBe("ask");
-    await ws.relax({ adapter: "github", by: "maintainer", reason: "new token" });
+    await ws.relax({ adapter: "github", actor: "maintainer", reason: "new token" });
     expect((await ws.checkTool(github)).decision).toBe("allow");
   });
 
@@ -304,7 +304,7 @@ describe("the policy of the adapter that a tool works through", () => {
     expect(denied.reason).toContain("this would be retry 2");
     expect(denied.reason).toContain("reliability 0.2 is below 0.7");
     expect(denied.reason).toContain("'whetstone relax github' reviews what was learned");
-    await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once" });
+    await ws.policy.set({ adapter: "github", actor: "maintainer", maxRetries: 0, reason: "once" });
     expect(await decision(1)).toBe("deny");
   });
 

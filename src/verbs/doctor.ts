@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import * as z from "zod/mini";
 import { type Check, type DoctorResult, doctorOutput, failedCheck } from "../app/check.js";
+import { checkInstructions } from "../app/check-instructions.js";
 import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/check-loop.js";
 import { checkPolicy } from "../app/check-policy.js";
 import { checkSearch } from "../app/check-search.js";
@@ -47,6 +48,7 @@ async function doctor(context: Context, onProgress?: Progress): Promise<DoctorRe
     await look("loop", () => checkLoop(context));
     await look("insights", () => checkInsights(context));
     await look("policy", () => checkPolicy(context));
+    await look("instructions", () => checkInstructions(context));
   }
   await look("agents", () => checkAgents(context));
   await look("search", () => checkSearch(context, readable));

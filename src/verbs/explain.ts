@@ -5,6 +5,7 @@ import { explainCriterion } from "../app/explain-criterion.js";
 import { explainDirective } from "../app/explain-directive.js";
 import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
+import { explainReach } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainStrategy } from "../app/explain-strategy.js";
 import { field } from "../app/field.js";
@@ -93,14 +94,23 @@ async function explainLesson(
   id: string,
 ): Promise<ExplainResult | undefined> {
   const insight = await reader.row(insights, id);
-  if (insight !== undefined) return explainInsight(context, insight, await eventsAt(reader, insight.events));
+  if (insight !== undefined) {
+    const explained = explainInsight(context, insight, await eventsAt(reader, insight.events));
+    return withReach(explained, await explainReach(context, reader, insight));
+  }
   const directive = await reader.row(directives, id);
-  if (directive !== undefined)
-    return explainDirective(context, directive, await eventsAt(reader, directive.events));
+  if (directive !== undefined) {
+    const explained = explainDirective(context, directive, await eventsAt(reader, directive.events));
+    return withReach(explained, await explainReach(context, reader, { ...directive, directive }));
+  }
   const failure = await reader.row(failures, id);
   if (failure !== undefined) return explainFailure(failure, await eventsAt(reader, failure.events));
   const strategy = await reader.row(strategies, strategyOf(id));
   return strategy && explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
+}
+
+function withReach(explained: ExplainResult, sentences: readonly string[]): ExplainResult {
+  return { ...explained, answer: [...explained.answer, ...sentences] };
 }
 
 async function explainOther(

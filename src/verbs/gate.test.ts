@@ -125,7 +125,7 @@ describe("what the gate asks for", () => {
     await ack(`KNOWLEDGE_APPLIED:${id}`);
     expect((await gate()).passed).toBe(true);
     expect((await ws.gate({ phase: "test" })).passed).toBe(false);
-    await ws.lessons.retire({ lesson: elsewhere, reason: "no longer true" });
+    await ws.lessons.retire({ lessons: [elsewhere], reason: "no longer true" });
     expect(await ws.gate({ phase: "test" })).toMatchObject({ passed: true, considered: 0 });
   });
 

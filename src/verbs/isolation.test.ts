@@ -7,6 +7,7 @@ import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Context } from "../app/context.js";
+import { InstructionFiles } from "../app/instruction-files.js";
 import { ReadActions } from "../app/read-actions.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
 import type { Input, Whetstone } from "../index.js";
@@ -67,6 +68,7 @@ function world(root: string, store: Store) {
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),
+      instructions: new InstructionFiles(root),
       modelsFolder: () => "",
       env: {},
       search: async () => search,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { changedDirectiveOutput, decide } from "../app/change-directive.js";
+import { activate, changedDirectiveOutput } from "../app/change-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { lessonInput } from "../app/find-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -24,5 +24,5 @@ Without a scope it is for everyone. A failure lesson that was retired, or that s
   input: z.strictObject({ lesson: lessonInput, reason: reasonInput, ...callerInput }),
   output: changedDirectiveOutput,
   cli: { arguments: ["lesson"], own: byOption, render: directiveText },
-  run: (context, input) => decide(context, "lesson-activated", input),
+  run: activate,
 });

@@ -28,6 +28,8 @@ async function enriched(context: Context, proposed: ProposalResult): Promise<Pro
 }
 
 const output = z.extend(proposalOutput, {
+  appliesToAgents: field("The roles that the call named; none is everyone.", z.array(z.string())),
+  appliesToTools: field("The tools that the call named.", z.array(z.string())),
   alsoForbidden: field(
     "What its forbidden command lines forbid besides their own words: other spellings and equivalents.",
     z.array(z.string()),
@@ -133,7 +135,9 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
     context.beforeWriting();
     const proposed = await context.ledger.write((writer) => propose(context, writer, directive, {}, near));
     const result = await enriched(context, proposed);
-    return { ...result, alsoForbidden: directive.forbiddenActions.flatMap(alsoForbidden) };
+    const { appliesToAgents, appliesToTools } = directive;
+    const forbidden = directive.forbiddenActions.flatMap(alsoForbidden);
+    return { ...result, appliesToAgents, appliesToTools, alsoForbidden: forbidden };
   },
 });
 
@@ -142,10 +146,22 @@ type Added = Immutable<z.output<typeof output>>;
 function render(result: Added, style: Style): string {
   const id = style.bold(result.lesson);
   if (result.merged) return [`${id} ${mergedText(result)}`, ...remarks(result, style)].join("\n");
-  const state = result.status === "active" ? style.green("active") : style.yellow(result.status);
-  return [`${id} is ${state}, ${result.priority}, ${result.enforcement}`, ...remarks(result, style)].join(
-    "\n",
-  );
+  if (result.status === "active")
+    return [`${id} is ${inForce(result, style)}`, ...remarks(result, style)].join("\n");
+  const weight = `${style.yellow(result.status)}, ${result.priority}, ${result.enforcement}`;
+  return [`${id} is ${weight}`, ...remarks(result, style)].join("\n");
+}
+
+/** What a rule does from now on, in words. */
+function inForce(
+  { appliesToAgents: roles, appliesToTools: tools, priority, enforcement }: Added,
+  style: Style,
+): string {
+  const whom = [...roles, ...tools.map((tool) => `users of ${tool}`)].filter((each) => each !== "*");
+  const reach = whom.length === 0 ? "every agent is" : `${whom.join(", ")} are`;
+  const weight =
+    enforcement === "enforce" ? `${priority}, enforced` : `${priority}, as advice: it blocks nothing`;
+  return `${style.green("active")}: ${reach} shown it from the next brief on (${weight})`;
 }
 
 function mergedText({ added, status }: Added): string {

@@ -212,6 +212,8 @@ async function targetOf(
     if (type === "correction-heard" && data.lesson === lesson) texts.add(data.text);
     if ((type === "lesson-proposed" || type === "lesson-hardened") && data.lesson === lesson)
       for (const each of textsOfDirective(data)) texts.add(each);
+    if (type === "lesson-edited" && data.lesson === lesson)
+      for (const { text } of [data.from, data.to]) if (text !== undefined) texts.add(text);
     // A line of a prompt may be a whole summary, in which the lesson stands in other words.
     if (type === "lesson-exposed" && ids.includes(data.lesson) && kind === "insight") texts.add(data.text);
     // Its cause alone may be that of other failures: they would no longer be known by it.

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { policyInput, policyOf, policyOutput } from "../app/policy.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
 import { policySet } from "../events/policy.js";
 import { adapters } from "../projections/adapters.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -31,7 +31,6 @@ command line the options of 'whetstone policy' do it.`,
   caller: "person",
   input: z.strictObject({
     ...policyInput,
-    by: field("The name of the person who sets it.", textId),
     riskMultiplier: field("The factor by which the adapter's risk is multiplied.", shape.riskMultiplier),
     maxRetries: field("At most this many retries after the first attempt.", shape.maxRetries),
     requireApproval: field(
@@ -43,6 +42,7 @@ command line the options of 'whetstone policy' do it.`,
       z._default(z.array(z.enum(policyFields)).check(z.maxLength(policyFields.length)), []),
     ),
     reason: field("Why.", shape.reason),
+    ...callerInput,
   }),
   output: policyOutput,
   check: (_context, input) => {
@@ -52,7 +52,8 @@ command line the options of 'whetstone policy' do it.`,
     if (named) return undefined;
     return { field: "requireApproval", reason: `set or remove at least one of: ${policyFields.join(", ")}` };
   },
-  run: async (context, { adapter, by, remove, requireApproval, ...limits }) => {
+  run: async (context, { adapter, remove, requireApproval, actor, origin, ...limits }) => {
+    const who = { actor: actor ?? context.actor, origin: origin ?? context.origin };
     const capability = adapterKey(adapter);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
@@ -63,7 +64,7 @@ command line the options of 'whetstone policy' do it.`,
       const removed = [...new Set([...remove, ...(lifted ? (["requireApproval"] as const) : [])])];
       const approval = requireApproval === true ? { requireApproval } : {};
       const data = { ...limits, ...approval, removed, capability };
-      await writer.append({ type: "policy-set", data, actor: by, origin: context.origin, run: context.run });
+      await writer.append({ type: "policy-set", data, ...who, run: context.run });
       return policyOf(context, writer, capability);
     });
   },

@@ -12,6 +12,7 @@ import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { respelled } from "./frame/respell.js";
 import { numberOption } from "./parts/command-refusals.js";
+import { byOption } from "./parts/person-input.js";
 
 const limitOptions = {
   "require-approval": { type: "boolean", about: "Set: its runs need approval." },
@@ -22,8 +23,8 @@ const limitOptions = {
     value: "A,B",
     about: "Remove these limits of a person: require-approval, max-retries, risk.",
   },
-  by: { type: "string", value: "NAME", about: "The name of the person who decides." },
   reason: { type: "string", about: "Why." },
+  ...byOption,
 } as const satisfies OptionSpecs;
 
 export const verb = defineVerb({
@@ -36,7 +37,7 @@ only \
 by a person's review: see 'whetstone relax'.
 
 With --require-approval, --max-retries or --risk it sets your own limit, which learning never loosens, and \
-with --remove it removes such a limit again; both need --by and --reason. The first attempt does not count \
+with --remove it removes such a limit again; both need --reason. The first attempt does not count \
 as a retry.`,
   examples: [
     { run: "whetstone policy github", about: "What github may do now, and why:" },
@@ -74,7 +75,7 @@ async function command(call: CommandCall<PolicyResult>): Promise<ExitCode | unde
   };
   if (Object.keys(limits).length === 0) return call.print(await call.run(input));
   const { verb: policySet } = await import("./policy-set.js");
-  const given = { adapter: input.adapter, by: own.by, reason: own.reason, ...limits };
+  const given = { adapter: input.adapter, reason: own.reason, ...limits };
   const set = await call.call(policySet, given as never).catch((error: unknown) => {
     throw error instanceof WhetstoneError ? respelled(error, spelling) : error;
   });
@@ -82,7 +83,6 @@ async function command(call: CommandCall<PolicyResult>): Promise<ExitCode | unde
 }
 
 const spelling = {
-  by: "--by",
   reason: "--reason",
   maxRetries: "--max-retries",
   riskMultiplier: "--risk",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
+import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { humanLimitTexts, removeCommand } from "../app/human-limits.js";
 import type { Immutable } from "../app/immutable.js";
@@ -8,10 +9,9 @@ import { adapterKey } from "../engines/reliability/attribution.js";
 import { limitedFields, ruleOf } from "../engines/reliability/overlay.js";
 import { basePolicy, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
 import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { neededUnlessDryRun, personInput } from "./parts/person-input.js";
+import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 
 const change = z.strictObject({
   field: z.enum(policyFields),
@@ -38,7 +38,7 @@ export const verb = defineVerb({
   summary: "Review the learned policy of an adapter and relax it",
   description: `Lifts the learned policy of an adapter: the base policy holds again, and runs, retries and \
 failures are counted from this review on. Learning only makes a policy stricter; only a person relaxes it, \
-with a name and a reason, and the log keeps both. It shows what will change and asks first. Limits that a \
+with a reason, and the log keeps both. It shows what will change and asks first. Limits that a \
 person set stay; 'whetstone policy ADAPTER --remove' removes them.`,
   examples: [
     { run: "whetstone relax github --dry-run", about: "What a review would change:" },
@@ -47,13 +47,13 @@ person set stay; 'whetstone policy ADAPTER --remove' removes them.`,
   caller: "person",
   input: z.strictObject({
     adapter: field("The adapter's name.", adapterName),
-    by: field("The name of the person who decides. Required unless it is a dry run.", z.optional(textId)),
     ...personInput,
+    ...callerInput,
   }),
   output,
   cli: {
     arguments: ["adapter"],
-    options: { by: { value: "NAME" } },
+    own: byOption,
     confirm: (preview) =>
       preview.changes.length === 0 ? undefined : { note: changesText(preview), question: "Relax it?" },
     render: (result, style) => {
@@ -62,8 +62,8 @@ person set stay; 'whetstone policy ADAPTER --remove' removes them.`,
       return result.note === null ? done : `${done}\n${result.note}`;
     },
   },
-  check: (_context, input) => neededUnlessDryRun(input, ["by", "reason"]),
-  run: async (context, { adapter, by = "", reason = "", dryRun }) => {
+  check: (_context, input) => neededUnlessDryRun(input, ["reason"]),
+  run: async (context, { adapter, reason = "", dryRun, actor = context.actor, origin = context.origin }) => {
     const capability = adapterKey(adapter);
     if (dryRun) {
       const row = await context.ledger.read((reader) => reader.row(adapters, capability));
@@ -73,7 +73,7 @@ person set stay; 'whetstone policy ADAPTER --remove' removes them.`,
       const review = reviewOf(context, capability, await writer.row(adapters, capability));
       if (review.changes.length === 0) return { ...review, event: null };
       const data = { capability, changes: review.changes, reason };
-      const draft = { type: "policy-relaxed" as const, data, actor: by, origin: context.origin };
+      const draft = { type: "policy-relaxed" as const, data, actor, origin };
       const event = await writer.append({ ...draft, run: context.run });
       return { ...review, event: event.id };
     });

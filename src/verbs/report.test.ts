@@ -183,7 +183,7 @@ describe("what changed", () => {
 
     clock.advance(60_000);
     await ws.record(worked);
-    await ws.relax({ adapter: "docker", by: "maintainer", reason: "new token" });
+    await ws.relax({ adapter: "docker", actor: "maintainer", reason: "new token" });
     const { since } = await ws.report();
     expect(since).toMatchObject({ at: kept, outcomes: 1 });
     expect(since.changes.map(({ text }) => text)).toEqual([
@@ -225,7 +225,7 @@ async function hostile() {
   });
   const recorded = [await ws.record(input), await ws.record(input), await ws.record(input)];
   const [lesson = ""] = recorded[0]?.strategies ?? [];
-  await ws.lessons.deprecate({ lesson, reason: evil, actor: "<i>maintainer|" });
+  await ws.lessons.retire({ lessons: [lesson], reason: evil, actor: "<i>maintainer|" });
   const report = await ws.report();
   return { ws, report, markdown: reportMarkdown(report), html: reportHtml(report) };
 }
@@ -316,7 +316,7 @@ describe("metrics", () => {
     expect(value("events_total")).toBe((await ws.status()).log.events);
     expect([value("relaxations_suggested_total"), value("reviews_total")]).toEqual([0, 0]);
     await repeat(ws, 20, { ...worked, adaptersUsed: ["docker"] });
-    await ws.relax({ adapter: "docker", by: "maintainer", reason: "x" });
+    await ws.relax({ adapter: "docker", actor: "maintainer", reason: "x" });
     const later = (await ws.metrics()).text;
     expect(later).toContain("whetstone_relaxations_suggested_total 1\n");
     expect(later).toContain("whetstone_reviews_total 1\n");

@@ -255,7 +255,7 @@ describe("directives on the command line", () => {
     expect(widened.code).toBe(2);
     expect(refusal(widened)).toMatchObject({ field: "<lesson>", next: "ask the person you work for" });
     expect(await json("lessons-retire", change("retire", ...why))).toMatchObject({
-      status: "archived",
+      retired: [{ state: "archived" }],
     });
     const shared = await call(...change("share", "--to", "global", ...by, "--json"));
     expect(shared.code).toBe(2);

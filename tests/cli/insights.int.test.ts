@@ -627,7 +627,7 @@ describe("lessons list", () => {
     expect((await call("lessons", "list", "--role", "lens")).stdout).toMatch(/^No such lessons yet\./);
   });
 
-  it("a deprecated insight is no longer shown, and is shown again after a reset", async () => {
+  it("a retired insight is no longer shown, and is shown again after a reset", async () => {
     const { call, json } = project();
     const { insights } = await json(
       "deliberate",
@@ -636,8 +636,8 @@ describe("lessons list", () => {
     );
     const why = ["--reason", "wrong here", "--by", "maintainer"];
     const lesson = insights[0].lesson;
-    expect(await json("lessons-deprecate", ["lessons", "deprecate", lesson, ...why])).toMatchObject({
-      state: "deprecated",
+    expect(await json("lessons-retire", ["lessons", "retire", lesson, ...why])).toMatchObject({
+      retired: [{ state: "deprecated" }],
     });
     expect((await call("brief", "--role", "judge", "--run", "r-2")).stdout).not.toContain("file handles");
     expect(await json("lessons-reset", ["lessons", "reset", lesson, ...why])).toMatchObject({

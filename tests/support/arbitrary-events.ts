@@ -216,6 +216,20 @@ const data = {
     fits: fc.boolean(),
   }),
   "lesson-retired": fc.record({ lesson, reason: text }),
+  "lesson-edited": fc.record({
+    lesson,
+    from: fc.record({ text }),
+    to: fc.record(
+      { text, appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }) },
+      { requiredKeys: ["text"] },
+    ),
+  }),
+  "lesson-muted": fc.record({ lesson, role }),
+  "lesson-unmuted": fc.record({ lesson, role }),
+  "lessons-published": fc.record({
+    file: fc.constantFrom("AGENTS.md", "CLAUDE.md"),
+    lessons: fc.uniqueArray(lesson, { maxLength: 3 }),
+  }),
   "lesson-confirmed": fc.record({ lesson, text }),
   "correction-heard": fc.record({
     lesson,

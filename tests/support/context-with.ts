@@ -1,4 +1,5 @@
 import type { Context } from "../../src/app/context.js";
+import { InstructionFiles } from "../../src/app/instruction-files.js";
 import { ReadActions } from "../../src/app/read-actions.js";
 import { loadConfig } from "../../src/config/load.js";
 import { MemoryLosses } from "../../src/losses/memory.js";
@@ -23,6 +24,7 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),
+    instructions: new InstructionFiles(root),
     env: {},
     search,
     modelsFolder: () => root,

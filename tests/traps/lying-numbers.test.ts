@@ -198,7 +198,7 @@ describe("numbers do not lie", () => {
     for (let n = 0; n < 3; n += 1) await ws.record({ ...harmful, adaptersUsed: ["github"] });
     expect((await ws.policy({ adapter: "github" })).effective.maxRetries.value).toBe(1);
     expect(await attempts()).toBe(2);
-    await ws.policy.set({ adapter: "github", by: "maintainer", maxRetries: 0, reason: "once is enough" });
+    await ws.policy.set({ adapter: "github", actor: "maintainer", maxRetries: 0, reason: "once is enough" });
     expect(await attempts()).toBe(1);
   });
 });

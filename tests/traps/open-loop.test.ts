@@ -68,7 +68,7 @@ describe("the loop is not open", () => {
       await ws.record({ ...good, strategy });
     }
     const { lessons } = await ws.lessons.list();
-    await ws.lessons.deprecate({ lesson: lessons[0]?.id ?? "", reason: "x" });
+    await ws.lessons.retire({ lessons: [lessons[0]?.id ?? ""], reason: "x" });
     const { memory_queried, patterns_found } = await ws.plan({ task: "x", run: "last" });
     expect([...seen, [memory_queried, patterns_found]]).toEqual([
       [0, 0],
@@ -186,8 +186,8 @@ describe("the loop is not open", () => {
       .map(({ id }) => id);
     expect(await ws.lessons.reset({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "candidate" });
     expect(await ws.lessons.promote({ lesson: deprecated, reason: "x" })).toMatchObject({ state: "proven" });
-    expect(await ws.lessons.deprecate({ lesson: deprecated, reason: "x" })).toMatchObject({
-      state: "deprecated",
+    expect(await ws.lessons.retire({ lessons: [deprecated], reason: "x" })).toMatchObject({
+      retired: [{ state: "deprecated" }],
     });
   });
 
@@ -212,7 +212,7 @@ describe("the loop is not open", () => {
     const { deliberation } = await ws.deliberate({ role: "judge", run: "r-4", text: output });
     await ws.review({ output: verdictOn(deliberation) });
     reached.push(await state());
-    reached.push((await ws.lessons.deprecate({ lesson, reason: "out of date" })).state);
+    reached.push((await ws.lessons.retire({ lessons: [lesson], reason: "out of date" })).retired[0]?.state);
     reached.push((await ws.lessons.reset({ lesson, reason: "the queue is back" })).state);
     expect(reached).toEqual([
       "observed",

@@ -42,6 +42,7 @@ async function projectWithLessons(root?: string, env?: Readonly<Record<string, s
   const [strategy = ""] = (await ws.record(outcome({ task: "bd-4", strategy: "Split by feature" })))
     .strategies;
   const file = join(ws.folder, "backup.jsonl");
+  writeFileSync(join(ws.folder, "RULES.md"), "- Never commit a file that a program generated\n");
   const lines = await collect(ws.export());
   writeFileSync(file, `${lines.join("\n")}\n`);
   return { ws, acts: actsOn({ directive, waiting, strategy, file, lines }) };
@@ -68,7 +69,6 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
   return {
     "lessons promote": lesson("promote", strategy),
     "lessons activate": lesson("activate", waiting),
-    "lessons retire": lesson("retire", directive),
     "lessons reset": lesson("reset", strategy),
     "lessons forget": lesson("forget", directive, {}, ["--yes"]),
     "lessons set": lesson("set", directive, { enforcement: "warn" }, ["--enforcement", "warn"]),
@@ -76,12 +76,36 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
       input: { lesson: directive, to: "global" },
       line: ["lessons", "share", directive, "--to", "global"],
     },
-    relax: { input: { adapter: "github", by: "kim", reason }, line: ["relax", "github", ...why, "--yes"] },
+    relax: { input: { adapter: "github", reason }, line: ["relax", "github", ...why, "--yes"] },
     "policy set": {
-      input: { adapter: "github", by: "kim", reason, requireApproval: true },
+      input: { adapter: "github", reason, requireApproval: true },
       line: ["policy", "github", "--require-approval", ...why],
     },
     restore: { input: { file }, line: ["doctor", "--restore", file, "--yes"] },
+    "lessons retire with a directive": {
+      input: { lessons: [directive], reason },
+      line: ["lessons", "retire", directive, ...why],
+    },
+    "lessons edit": {
+      input: { lesson: directive, text: "Validate the body of every request" },
+      line: ["lessons", "edit", directive, "--text", "Validate the body of every request"],
+    },
+    "lessons mute": {
+      input: { lesson: waiting, role: "reviewer" },
+      line: ["lessons", "mute", waiting, "--role", "reviewer"],
+    },
+    "lessons unmute": {
+      input: { lesson: waiting, role: "reviewer" },
+      line: ["lessons", "unmute", waiting, "--role", "reviewer"],
+    },
+    "lessons publish": {
+      input: { file: "AGENTS.md" },
+      line: ["lessons", "publish", "--to", "AGENTS.md"],
+    },
+    "lessons import": {
+      input: { file: "RULES.md" },
+      line: ["lessons", "import", "RULES.md", "--yes"],
+    },
     "import with its origins": {
       input: { lines, keepOrigins: true },
       line: ["import", file, "--keep-origins"],
@@ -144,7 +168,7 @@ describe("an act that only a person may do", () => {
       for (const [act, { input }] of Object.entries(acts))
         for (const claimed of [undefined, "human"]) {
           const handle = ws.as(programSpeaker(origin, "kim"));
-          const takesOrigin = !["relax", "policy set", "restore", "import with its origins"].includes(act);
+          const takesOrigin = !["restore", "import with its origins"].includes(act);
           if (claimed !== undefined && !takesOrigin) continue;
           const given = claimed === undefined ? input : { ...input, origin: claimed };
           await expectRefused(ws, async () => methodOf(handle, verbOf(act))(given));
@@ -158,7 +182,7 @@ describe("an act that only a person may do", () => {
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     for (const [act, { input }] of Object.entries(acts)) {
       const { status, body } = await call(`/v1/${routeOf(verbOf(act))}`, { root, ...input });
-      const isOffered = verbOf(act) !== "restore";
+      const isOffered = !["restore", "lessons publish", "lessons import"].includes(verbOf(act));
       expect({ act, status, body }).toMatchObject({ act, status: isOffered ? 400 : 404 });
       if (isOffered) expect(JSON.stringify(body)).toContain("only a person may");
     }
@@ -191,8 +215,7 @@ describe("an act that only a person may do", () => {
     for (const act of names) {
       const { ws, acts } = await projectWithLessons();
       await ws.brief({ role: "coder", phase: "build", run: "r-1" });
-      const named = ["relax", "policy set"].includes(act) ? ["--by", "kim"] : [];
-      const ended = await command(ws.folder, [...(acts[act]?.line ?? []), ...named], {}, true);
+      const ended = await command(ws.folder, acts[act]?.line ?? [], {}, true);
       expect({ act, ...ended }).toMatchObject({ act, code: 0 });
     }
   });
@@ -237,13 +260,14 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     await expect(agent.errors.record(claimed)).rejects.toMatchObject({ field: "origin" });
   });
 
-  it("a strategy that a person vouched for is not deprecated by an agent", async () => {
+  it("a strategy that a person vouched for is not retired by an agent", async () => {
     const { ws, acts } = await projectWithLessons();
     const promote = acts["lessons promote"]?.input as Input<"lessons promote">;
     const agent = ws.as(programSpeaker("agent:coder", "coder"));
     await ws.lessons.promote(promote);
-    await expect(agent.lessons.deprecate(promote)).rejects.toMatchObject({ field: "origin" });
-    expect(await ws.lessons.deprecate(promote)).toMatchObject({ state: "deprecated" });
+    const retire = { lessons: [promote.lesson], reason: promote.reason };
+    await expect(agent.lessons.retire(retire)).rejects.toMatchObject({ field: "origin" });
+    expect(await ws.lessons.retire(retire)).toMatchObject({ retired: [{ state: "deprecated" }] });
   });
 
   it("a tool over MCP that names other roles for itself never gets its lesson enforced", async () => {

@@ -250,7 +250,7 @@ describe("tool calls in Claude Code", () => {
     await ws.policy.set({
       adapter: "github",
       requireApproval: true,
-      by: "maintainer",
+      actor: "maintainer",
       reason: "it is the shared account",
     });
     expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput).toMatchObject({
@@ -265,7 +265,7 @@ describe("tool calls in Claude Code", () => {
     await ws.policy.set({
       adapter: "github",
       maxRetries: 1,
-      by: "maintainer",
+      actor: "maintainer",
       reason: "it bills by the call",
     });
     await send("post-tool-use-failure.mcp", { tool_use_id: "1" });

@@ -56,6 +56,7 @@ async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: Br
     tools: [...place.tools],
     fresh,
     moment,
+    host: place.host,
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...byHost(place),
   });

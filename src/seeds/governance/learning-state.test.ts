@@ -58,7 +58,7 @@ describe("loadLearningState", () => {
     expect((await loadLearningState(ws)).overlays).toMatchObject([
       { adapterId: "github", requireApproval: true },
     ]);
-    await ws.relax({ adapter: "github", by: "ada", reason: "the token is renewed" });
+    await ws.relax({ adapter: "github", actor: "ada", reason: "the token is renewed" });
     const { overlays, patterns } = await loadLearningState(ws);
     expect(overlays).toEqual([]);
     expect((await ws.policy({ adapter: "github" })).learned).toBeNull();

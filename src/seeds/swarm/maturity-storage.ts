@@ -64,7 +64,8 @@ async function decide(
   const state = reset ? (await ws.lessons.reset(decision)).state : known?.state;
   if (state === wanted.state) return;
   if (wanted.state === "proven") await ws.lessons.promote(decision);
-  else if (wanted.state === "deprecated") await ws.lessons.deprecate(decision);
+  else if (wanted.state === "deprecated")
+    await ws.lessons.retire({ lessons: [decision.lesson], reason: decision.reason });
   else
     refuse(
       "state",

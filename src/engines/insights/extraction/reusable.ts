@@ -228,3 +228,8 @@ function isGeneralFact(plain: string): boolean {
 function mainClause(plain: string): string {
   return plain.replace(/\b(?:when(?:ever)?|if|unless|because|since|so that|while|until)\b.*$/iu, "");
 }
+
+/** Whether a sentence begins as an instruction does. */
+export function isImperative(sentence: string): boolean {
+  return imperative.test(sentence);
+}

@@ -1,0 +1,28 @@
+import { muteInput, muteLesson, muteOutput } from "../app/mute-lesson.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { withOption } from "./parts/command-refusals.js";
+import { byOption } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons mute",
+  group: "Lessons",
+  summary: "Do not show a lesson to a role",
+  description: `A role is no longer shown a directive or an insight; other roles are. 'whetstone lessons show' \
+lists the roles, and 'whetstone lessons unmute' undoes it.
+
+A critical or enforced directive cannot be muted, since it would still block the role. One that becomes \
+critical or enforced later is shown again.`,
+  examples: [{ run: "whetstone lessons mute 3f9a41c2 --role reviewer", about: "Reviewers need not see it:" }],
+  caller: "person",
+  input: muteInput,
+  output: muteOutput,
+  cli: {
+    arguments: ["lesson"],
+    options: { role: { value: "NAME" } },
+    own: byOption,
+    prepare: (given) => withOption(given, "role", "--role reviewer"),
+    render: ({ lesson, role, changed }, style) =>
+      `${style.bold(lesson)} ${changed ? "is no longer shown to" : "was muted already for"} ${role}`,
+  },
+  run: (context, input) => muteLesson(context, "lesson-muted", input),
+});
