@@ -43,8 +43,7 @@ const order = [
 ];
 
 /** Which tools an agent is offered. Hooks brief, enforce and learn without any, so few are enough for most. */
-export const toolSets = ["few", "all"] as const;
-export type ToolSet = (typeof toolSets)[number];
+export type ToolSet = "few" | "all";
 
 /** The tools of every verb that is one, or of those that have a short form. */
 export async function verbTools(set: ToolSet, verbs: Catalog = catalog): Promise<readonly Tool[]> {
