@@ -7,8 +7,10 @@ import { recentSessions, recentSessionsKey } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
 interface FailureQuery {
-  /** At a prompt only what the prompt names is said. */
+  /** A person's prompt: what it names is said. */
   readonly prompt: string | undefined;
+  /** Whether the run begins, or no longer has what it was told at its beginning: what comes often is said. */
+  readonly starts: boolean;
   readonly session: string | undefined;
   /** What this run has heard. */
   readonly heard: ReadonlySet<string>;
@@ -29,14 +31,13 @@ const mostTokens = 150;
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
   reader: LedgerReader,
-  { prompt, session, heard, budgetTokens }: FailureQuery,
+  { prompt, starts, session, heard, budgetTokens }: FailureQuery,
 ): Promise<BriefFailures> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
   const rows = placed.map(({ row }) => row).filter(({ lesson }) => !heard.has(lesson));
-  const fitting =
-    prompt === undefined
-      ? frequentFailures(rows, await sessionsBefore(reader, session))
-      : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
+  const fitting = [...new Set([...named, ...frequent])];
   const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
   return { shown: within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
 }

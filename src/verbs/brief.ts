@@ -29,6 +29,8 @@ import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { sessionOf } from "../events/session-of.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
+import { runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { readBytes } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
@@ -275,6 +277,7 @@ async function makeBrief(
   const session = sessionOf({ ...about, data: { phase } });
   const failing = await briefFailures(writer, {
     prompt: moment === "prompt" ? task : undefined,
+    starts: moment !== "prompt" || !fresh || !(await hasBrief(writer, about.run)),
     session,
     heard: known,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(writer, session)),
@@ -365,6 +368,12 @@ async function makeBrief(
     shown: [...shown],
     dropped,
   };
+}
+
+/** Some hosts report no start: the first prompt of a run is one. */
+async function hasBrief(reader: LedgerReader, run: string | undefined): Promise<boolean> {
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  return row !== undefined && row.briefs.length > 0;
 }
 
 /** No token is longer than this in the words that lessons are made of. */

@@ -129,7 +129,7 @@ export const catalog = {
     load: () => import("./lessons-reset.js"),
   },
   "lessons retire": {
-    summary: "Stop showing a directive",
+    summary: "Stop showing a directive or a failure lesson",
     group: "Lessons",
     command: "lessons retire",
     http: true,
