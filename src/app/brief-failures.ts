@@ -19,6 +19,9 @@ interface FailureQuery {
 
 interface BriefFailures {
   readonly shown: readonly { readonly lesson: string; readonly text: string }[];
+  readonly block: string;
+  readonly tokens: number;
+  /** How many were looked at. */
   readonly considered: number;
 }
 
@@ -39,7 +42,7 @@ export async function briefFailures(
   const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
   const fitting = [...new Set([...named, ...frequent])];
   const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
-  return { shown: within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
+  return { ...within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
 }
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
@@ -52,13 +55,12 @@ function lineOf(row: FailureRow, session: string | undefined) {
   return known === undefined ? [] : [{ lesson: row.lesson, text: lessonLine(row, known) }];
 }
 
-function within<Line extends { readonly text: string }>(
-  lines: readonly Line[],
-  tokens: number,
-): readonly Line[] {
+function within(lines: BriefFailures["shown"], mostTokens: number): Omit<BriefFailures, "considered"> {
   for (let kept = lines.length; kept > 0; kept -= 1) {
-    const some = lines.slice(0, kept);
-    if (estimateTokens(failuresBlock(some.map(({ text }) => text))) <= tokens) return some;
+    const shown = lines.slice(0, kept);
+    const block = failuresBlock(shown.map(({ text }) => text));
+    const tokens = estimateTokens(block);
+    if (tokens <= mostTokens) return { shown, block, tokens };
   }
-  return [];
+  return { shown: [], block: "", tokens: 0 };
 }

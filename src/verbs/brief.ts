@@ -28,7 +28,6 @@ import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { sessionOf } from "../events/session-of.js";
-import { estimateTokens } from "../language/estimate-tokens.js";
 import { runs } from "../projections/runs.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -282,17 +281,15 @@ async function makeBrief(
     heard: known,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(writer, session)),
   });
-  const failingBlock = failuresBlock(failing.shown.map(({ text }) => text));
-  const failingTokens = failingBlock === "" ? 0 : estimateTokens(failingBlock);
   const unconfirmed = await briefUnconfirmed(context, writer, {
     topic,
     like,
     known,
     budgetTokens: Math.min(
-      budgetTokens - instructed.tokens - failingTokens,
+      budgetTokens - instructed.tokens - failing.tokens,
       Math.floor(budgetTokens * unconfirmedShare),
     ),
-    maxBytes: bytesLeft(maxBytes, instructed.block + failingBlock),
+    maxBytes: bytesLeft(maxBytes, instructed.block + failing.block),
   });
   const noticed = await briefInsights(context, writer, {
     topic,
@@ -302,8 +299,8 @@ async function makeBrief(
     leftTokens: Math.max(
       0,
       Math.min(
-        budgetTokens - instructed.tokens - failingTokens - unconfirmed.tokens,
-        Math.floor(bytesLeft(maxBytes, instructed.block + failingBlock + unconfirmed.block) / bytesPerToken),
+        budgetTokens - instructed.tokens - failing.tokens - unconfirmed.tokens,
+        Math.floor(bytesLeft(maxBytes, instructed.block + failing.block + unconfirmed.block) / bytesPerToken),
       ),
     ),
     known,
@@ -333,7 +330,7 @@ async function makeBrief(
     })),
   ];
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + noticed.block.tokens + failingTokens + unconfirmed.tokens;
+  const tokens = instructed.tokens + noticed.block.tokens + failing.tokens + unconfirmed.tokens;
   const made = {
     role,
     phase,
