@@ -123,7 +123,8 @@ async function partsOfBrief(
   const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
   const session = sessionOf({ ...caller, data: { phase } });
   const failing = await briefFailures(reader, {
-    prompt: floor === undefined ? undefined : request.task,
+    prompt: request.moment === "prompt" ? request.task : undefined,
+    starts: floor === undefined,
     session,
     heard: known,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(reader, session)),
