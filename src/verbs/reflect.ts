@@ -5,6 +5,7 @@ import { failOpen, failureOutput } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { phaseInput } from "../app/situation-input.js";
+import { compacted } from "../engines/failures/call-fields.js";
 import { knownFailure, toldAtFailure } from "../engines/failures/known-failure.js";
 import { masked } from "../engines/failures/mask.js";
 import { type FailedCall, type Remedy, remedyIn } from "../engines/failures/remedy.js";
@@ -214,7 +215,7 @@ async function record(
     named: written(named),
     ...(suggested.length === 0 ? {} : { suggested: suggested.map((each) => written(each)) }),
     text: written(text),
-    input: written(given),
+    input: written(compacted(given)),
     ...(remedy === undefined
       ? {}
       : {
@@ -264,7 +265,7 @@ async function recordFix(
   const run = admitted.run ?? context.run;
   const open = await context.ledger.read((reader) => openFailures(reader, phase, run), options);
   const found = open.flatMap((candidate) => {
-    const remedy = remedyIn(candidate.failed, call);
+    const remedy = remedyIn(candidate.failed, { ...call, input: masked(call.input, context.places.root) });
     return remedy === undefined || isKnown(candidate, remedy) ? [] : [{ candidate, remedy }];
   });
   if (found.length === 0) return undefined;

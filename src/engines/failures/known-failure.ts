@@ -1,4 +1,5 @@
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
+import { secondTry } from "./shell-remedy.js";
 
 /** What earlier sessions know of a failure that has just come back. */
 export interface KnownFailure {
@@ -24,7 +25,7 @@ export function knownFailure(
   const others = (list: readonly string[]) => list.filter((task) => task !== session).length;
   const best = remedies
     .map(({ advice, tasks: seen }) => ({ advice, undoneIn: others(seen) }))
-    .filter(({ undoneIn }) => undoneIn > 0)
+    .filter(({ advice, undoneIn }) => undoneIn >= (advice === secondTry ? 2 : 1))
     .reduce<{ advice: string; undoneIn: number } | undefined>(
       (chosen, each) => (chosen === undefined || each.undoneIn >= chosen.undoneIn ? each : chosen),
       undefined,

@@ -14,7 +14,7 @@ describe("what a later call has to do with a failure", () => {
       "the flag that the cause names is gone",
       bash("gh pr diff 88 --stat", { program: "gh pr diff", cause: "unknown flag: --stat", named: "--stat" }),
       "gh pr diff 88 --name-only",
-      "use `gh pr diff 88 --name-only`",
+      "call `gh pr diff` with `--name-only` instead of `--stat`",
     ],
     [
       "the word stands in quotes",
@@ -26,7 +26,7 @@ describe("what a later call has to do with a failure", () => {
       "a step stands before it",
       bash("git push origin a", { program: "git push", kind: "environment", cause: "! [rejected] a" }),
       "git pull --rebase && git push origin a",
-      "use `git pull --rebase && git push origin a`",
+      "first run `git pull --rebase`",
     ],
     [
       "it starts from the root",
