@@ -54,16 +54,17 @@ function aboutName(
   return `use \`${program} ${name}\`, not \`${program} ${spoken}\``;
 }
 
-/** One begins with the other, or a letter or two differ. */
+/** One begins with the other, lacks a letter of it, or has two letters swapped. */
 function isSimilar(one: string, other: string): boolean {
   const [short = "", long = ""] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length >= 3 && long.startsWith(short)) return true;
+  if (short.length < 3 || short[0] !== long[0]) return false;
   const sorted = (word: string) => [...word].sort().join("");
-  return (
-    short.length >= 4 &&
-    (sorted(one) === sorted(other) || long.length - short.length <= 1) &&
-    long[0] === short[0]
-  );
+  return long.startsWith(short) || sorted(one) === sorted(other) || lacksOneLetter(short, long);
+}
+
+function lacksOneLetter(short: string, long: string): boolean {
+  const at = [...long].findIndex((letter, place) => letter !== short[place]);
+  return long.length === short.length + 1 && long.slice(at + 1) === short.slice(at);
 }
 
 /** Nearly all of the words: the purpose is the same. */
