@@ -32,7 +32,10 @@ export function hostRemedy(failed: FailedCall, later: LaterCall): Remedy | undef
   }
   const showsIt = before === "read" && later.input.includes(path);
   if (showsIt && (folder.test(failed.cause) || tooLarge.test(failed.cause))) return instead;
-  return missing.test(failed.cause) && findsIt(path, later, before === after) ? instead : undefined;
+  if (!missing.test(failed.cause) || !findsIt(path, later, before === after)) return undefined;
+  const proposed = /Did you mean (\S{1,200})\?/.exec(failed.cause)?.[1];
+  if (proposed === undefined || !pathOf(later).endsWith(proposed)) return instead;
+  return { relation: "instead", advice: "open the file that the message proposes" };
 }
 
 /** The same name in another folder, the name that the message proposed, or a search that lists something. */
@@ -42,6 +45,7 @@ function findsIt(path: string, later: LaterCall, sameFamily: boolean): boolean {
   const other = pathOf(later).split("/").at(-1) ?? "";
   if (sameFamily && other !== "" && pathOf(later) !== path)
     return other === name || (stem.length >= 4 && other.replace(/\.\w{1,5}$/, "") === stem);
-  if (toolFamily(later.tool) !== "search" || stem.length < 4) return false;
+  // A search in another file that happens to have a similar name looks for something else.
+  if (toolFamily(later.tool) !== "search" || stem.length < 4 || /\.\w{1,5}$/.test(other)) return false;
   return later.input.includes(stem) && !/^(?:no (?:files|matches)|found 0)/i.test(later.output ?? "");
 }

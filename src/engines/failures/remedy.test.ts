@@ -91,6 +91,23 @@ describe("what a later call has to do with a failure", () => {
     });
   });
 
+  it("a file that the message proposes is opened instead", () => {
+    const cause = "File does not exist. Did you mean lint.yaml?";
+    const failed = bash("/srv/shop/lint.yml", { tool: "Read", program: "Read", kind: "host", cause });
+    expect(remedyIn(failed, later("/srv/shop/lint.yaml", "Read"))?.advice).toBe(
+      "open the file that the message proposes",
+    );
+  });
+
+  it("a search finds a file that is elsewhere, and one in a file of a similar name finds nothing", () => {
+    const cause = "File does not exist.";
+    const failed = bash("/srv/shop/cart.ts", { tool: "Read", program: "Read", kind: "host", cause });
+    expect(remedyIn(failed, later('{"pattern":"**/cart*.ts"}', "Glob"))).toMatchObject({
+      relation: "instead",
+    });
+    expect(remedyIn(failed, later("/srv/shop/cart_test.ts", "Grep"))).toBeUndefined();
+  });
+
   it.each([
     ["File has not been read yet. Read it first.", "Edit", "read the file before you change it"],
     ["String to replace not found in file.", "Edit", expect.stringContaining("read the file again")],
