@@ -1,7 +1,7 @@
 /**
  * `node bench/sessions.bench.mjs [--stream FILE] [--sheet FILE] [--claims FILE] [--sessions N]`: replays
- * recorded sessions through the hooks of a host with the clock of the recording, and prints what was shown and
- * what it was worth. `--sheet` writes the lessons as Markdown for a person to judge, `--claims` the remedies
+ * recorded sessions through the hooks of a host with the clock of the recording, and prints what was shown
+ * and what it was worth. `--sheet` writes the lessons as Markdown for a person to judge, `--claims` the remedies
  * that were claimed. The streams are not part of the repository; their format is that of
  * `bench/sessions/stream.mjs`.
  */
@@ -71,7 +71,7 @@ function print(result, { lessons }) {
   console.log(`announced  ${ratio(announced, of)} (${announced})`);
   for (const [kind, each] of byKind)
     console.log(
-      `  ${kind.padEnd(12)} met ${ratio(each.met, each.of)} announced ${ratio(each.announced, each.of)} of ${each.of}`,
+      `  ${kind.padEnd(12)} met ${ratio(each.met, each.of)}, announced ${ratio(each.announced, each.of)}`,
     );
   for (const [moment, { shown, relevant, kinds }] of Object.entries(relevance))
     console.log(
@@ -83,11 +83,11 @@ function print(result, { lessons }) {
 
 const listed = (counts) => counts.map(([name, count]) => `${name} ${count}`).join(", ") || "none";
 
-/** Of the claimed ones: another call than the labelled one is not yet a wrong remedy; a person has to look. */
+/** Another call than the labelled one is not yet a wrong remedy: a person has to look. */
 function printRemedies(kinds) {
   for (const [kind, { right, other, none, unlabelled }] of Object.entries(kinds))
     console.log(
-      `remedies of ${kind.padEnd(12)} right ${right}, other ${other}, none ${none}, without a label ${unlabelled}; ` +
+      `remedies of ${kind.padEnd(12)} right ${right}, other ${other}, none ${none}, unlabelled ${unlabelled}; ` +
         `not the labelled call: ${ratio(other + unlabelled, right + other + unlabelled)} of the claimed`,
     );
 }
@@ -95,7 +95,8 @@ function printRemedies(kinds) {
 function printCorrections({ proposed, right, corrections, lastingHeard, lasting }) {
   console.log(
     `corrections proposed ${proposed}, precision ${ratio(right, proposed)}, ` +
-      `recall ${ratio(right, corrections)} of ${corrections}, of the lasting ${ratio(lastingHeard, lasting)} of ${lasting}`,
+      `recall ${ratio(right, corrections)} of ${corrections}, ` +
+      `of the lasting ${ratio(lastingHeard, lasting)} of ${lasting}`,
   );
 }
 

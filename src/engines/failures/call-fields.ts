@@ -1,6 +1,6 @@
 import type { LaterCall } from "./remedy.js";
 
-/** The arguments of a tool, which hosts give as JSON. Of a text that was cut off the whole fields are read. */
+/** The arguments of a tool, which hosts give as JSON. Of a text that was cut off, whole fields are read. */
 export function fieldsIn(input: string): Readonly<Record<string, unknown>> {
   if (!input.startsWith("{")) return {};
   try {

@@ -27,7 +27,7 @@ const folders: readonly (readonly [RegExp, string])[] = [
 ];
 
 const mail = /\b(?!git@)[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+\b/g;
-/** Machines inside a network: an address that is not this machine's, and a name that only the network knows. */
+/** Machines inside a network: by an address that is not this machine's, or by a name of that network. */
 const hosts: readonly RegExp[] = [
   /(?<=\/\/)(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}\b/g,
   /(?<=\/\/|[\s@"'=]|^)[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.(?:internal|corp|lan|intranet)\b/g,

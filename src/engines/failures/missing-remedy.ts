@@ -26,7 +26,7 @@ const installs = new RegExp(
     ],
     ...["composer (?:install|update|require)", "dotnet (?:restore|add|tool install)", "mvn .{0,40}install"],
     ...[
-      "(?:brew|apt|apt-get|apk|dnf|yum|pacman|mise|asdf|nvm|rustup|pyenv|rbenv) .{0,40}(?:install|add|use|-S)",
+      "(?:brew|apt(?:-get)?|apk|dnf|yum|pacman|mise|asdf|nvm|rustup|pyenv|rbenv) .{0,40}(?:install|add|use)",
     ],
     ...[
       "corepack (?:enable|prepare|use)",
@@ -67,7 +67,7 @@ const stepsFor: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /connection.{0,60}refused|ECONNREFUSED|(?:can't|cannot|could not) (?:reach|connect)|is not running/i,
-    /\b(?:compose up|docker (?:start|run)|pg_ctl|services start|systemctl start|redis-server|supabase start)\b/,
+    /\b(?:compose up|docker (?:start|run)|pg_ctl|(?:services|systemctl|supabase) start|redis-server)\b/,
   ],
   [/permission denied|EACCES/i, /\b(?:chmod|chown)\b/],
   [/CGO|cgo/, /\bCGO_ENABLED=1\b/],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { classifyToolCall } from "../reflection/classify-tool-call.js";
 import { readFailure } from "./read-failure.js";
-import { type Remedy, remedyIn } from "./remedy.js";
+import type { Remedy } from "./remedy.js";
+import { remedyIn } from "./remedy-in.js";
 
 /** What the later calls, each of which succeeded, prove about a command that failed. */
 function provenBy(command: string, output: string, later: readonly string[], exitCode = 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FailedCall } from "./remedy.js";
-import { remedyIn } from "./remedy.js";
+import { remedyIn } from "./remedy-in.js";
 
 const bash = (input: string, changes: Partial<FailedCall> = {}): FailedCall => ({
   ...{ tool: "Bash", input, kind: "misuse", program: "", cause: "", named: "", suggested: [] },

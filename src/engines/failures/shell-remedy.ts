@@ -28,7 +28,7 @@ function instead(advice: string): Remedy {
 
 /** Trouble that goes by without anybody's doing. */
 const passing =
-  /rate limit|too many requests|\b429\b|\b50[234]\b|timed? ?out|ETIMEDOUT|ECONNRESET|temporar|try again|\.lock': File/i;
+  /rate limit|too many requests|\b(?:429|50[234])\b|timed? ?out|ETIMEDOUT|ECONNRESET|temporar|try again/i;
 
 /** Once may have been chance: it is worth saying only when it was seen in two sessions. */
 export const secondTry = "it works on a second try: wait a moment and call it again";
@@ -58,7 +58,7 @@ function isOf(name: string, program: string): boolean {
 const interpreters = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|bash|sh|zsh)$/;
 const enoughWords = 0.5;
 
-/** The step that failed, run again in another company; of trouble of the machine, the program at work again. */
+/** The step that failed runs again among others; after trouble of the machine, the program does. */
 function isSameStep({ kind, program }: FailedCall, before: string, after: string): boolean {
   const own = steps(before).filter((step) => programsOf(step).some((each) => programName(each) === program));
   if (own.some((step) => steps(after).includes(step))) return true;

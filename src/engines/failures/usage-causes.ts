@@ -83,7 +83,7 @@ export const usageCauses: readonly CauseRow[] = [
   misuse("no (?:targets specified and no )?makefile found"),
   misuse("input must be provided"),
   misuse(
-    "(?:you must |please )?(?:specify|provide) (?:a |an |the |exactly )?\\w+ (?:or \\w+ )?(?:file|name|path|argument)",
+    "(?:you must |please )?(?:specify|provide) (?:an? |the |exactly )?\\w+ (?:or \\w+ )?(?:file|name|path)",
   ),
   { pattern: /^usage:? /i, kind: "misuse" },
 ];
