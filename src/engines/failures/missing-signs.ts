@@ -25,6 +25,7 @@ export const missingSigns: readonly RegExp[] = [
   /\bCould not (?:resolve dependencies|find artifact|resolve \S{1,120}:\S{1,120}:)/i,
   /\bUnable to find package\b|\bNU110\d\b|\bcould not be found in registry\b/,
   /\bCould not find a (?:matching version of package|production build)\b|\bbinary is missing\b/,
+  /\binvalid target release\b|\bNo connected devices\b|\bPackage not found$|\bgpg failed to sign\b/,
   /\bprogram not found or is not executable\b/,
   /\bin locally installed gems\b|\bcannot find -l\w/,
   /\(find_package\)|\bCould not find a package configuration\b/,

@@ -38,7 +38,7 @@ export const neverACause: readonly RegExp[] = [
   /^(?:Oh no!|Oops!) /,
   /^- (?:hook id|exit code|duration): /,
   /^FAIL(?:\s+\S+(?:\s+[\d.]+m?s|\s+\(cached\))?)?$/,
-  /^\[ERROR\] Failed to execute goal(?!.*: (?:Could not|Unknown|No ))/,
+  /^\[ERROR\] Failed to execute goal(?!.*: (?:Could not|Unknown|No |Fatal|Error))/,
   /^\[ERROR\] (?:Tests run:|There are test failures|-> \[Help|To see the full|Re-run Maven|$)/,
 ];
 

@@ -171,6 +171,7 @@ export const likelyCauses: readonly CauseRow[] = [
   { pattern: /^npm (?:ERR!|error) enoent Could not read package\.json/i, kind: "misuse", program: "npm" },
   { pattern: /^npm (?:ERR!|error) (?:4\d\d|network|E[A-Z]{3,})\b/, kind: "environment", program: "npm" },
   { pattern: /^npm (?:ERR!|error) \S/i, program: "npm" },
+  { pattern: /^\s?ERR_PNPM_\w*NO_SCRIPT\w*\s+\S/, kind: "misuse", program: "pnpm" },
   { pattern: /^\s?ERR_PNPM_\w+\s+\S/, kind: "environment", program: "pnpm" },
 ];
 
@@ -213,7 +214,7 @@ export const environmentSigns: readonly RegExp[] = [
   /\bset an? \w*(?:TOKEN|API_KEY|SECRET)\w* environment variable\b/i,
   /\b\w+_(?:TOKEN|API_KEY) is (?:not set|missing)\b/i,
   /\b(?:policy prohibits|protected branch|branch protection|pull access denied)\b/i,
-  /\b(?:invalid (?:api )?(?:key|token|credentials)|token (?:has )?expired|please (?:log|sign) in|not logged in)\b/i,
+  /\b(?:invalid (?:api )?(?:key|token|credentials)|token (?:has )?expired|please (?:log|sign) in|not logged in(?:to)?)\b/i,
   /\b(?:HTTP|status(?: code)?:?|error:?) ?(?:401|403|407|429|50[0234])\b/i,
   /\b(?:rate limit(?:ed)?|too many requests|quota exceeded|service unavailable|bad gateway|gateway time-?out)\b/i,
   /\b(?:address already in use|port (?:\d+ )?is already (?:in use|allocated)|is already in use for)\b/i,
@@ -230,7 +231,7 @@ export const environmentSigns: readonly RegExp[] = [
   /\bconnection to (?:the )?server .{1,200} failed\b/i,
   /\b(?:was|were) already in use\b|\bCould not resolve hostname\b/i,
   /\boutside allowed director|\bAccess denied\b/i,
-  /\b\w*(?:TOKEN|KEY|SECRET|PASSWORD)\w* must be set\b/,
+  /\b[A-Z][A-Z0-9_]{3,60} must be set\b|\bConnection in use\b|\breading https?:\/\/\S+: 4\d\d\b/,
   /^denied: |\bis not running$|\bacquiring the state lock\b/,
   /\bFailed to query available provider packages\b|\bRun 'conda init' before\b/,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
