@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { knownFailure } from "./known-failure.js";
 import type { FailedCall } from "./remedy.js";
 import { remedyIn } from "./remedy-in.js";
+import { secondTry } from "./shell-remedy.js";
 
 const bash = (input: string, changes: Partial<FailedCall> = {}): FailedCall => ({
   ...{ tool: "Bash", input, kind: "misuse", program: "", cause: "", named: "", suggested: [] },
@@ -89,6 +91,27 @@ describe("what a later call has to do with a failure", () => {
       relation: "instead",
       advice: "give `skill` as `set-model`, not `model`",
     });
+  });
+
+  it("the same call again is a remedy only of trouble that passes by itself", () => {
+    const limited = bash("gh api x", {
+      kind: "environment",
+      program: "gh api",
+      cause: "gh: rate limit (HTTP 429)",
+    });
+    expect(remedyIn(limited, later("gh api x"))).toEqual({ relation: "instead", advice: secondTry });
+    const missing = bash("gh api x", {
+      kind: "misuse",
+      program: "gh api",
+      cause: "gh: Not Found (HTTP 404)",
+    });
+    expect(remedyIn(missing, later("gh api x"))).toEqual({ relation: "again", advice: "" });
+  });
+
+  it("a second try that worked is told once two sessions have seen it", () => {
+    const seen = (tasks: readonly string[]) => ({ tasks, remedies: [{ advice: secondTry, tasks }] });
+    expect(knownFailure(seen(["s-1"]), "s-9")).toBeUndefined();
+    expect(knownFailure(seen(["s-1", "s-2"]), "s-9")).toMatchObject({ advice: secondTry, undoneIn: 2 });
   });
 
   it("a file that the message proposes is opened instead", () => {
