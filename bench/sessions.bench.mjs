@@ -1,13 +1,15 @@
 /**
- * `node bench/sessions.bench.mjs [--stream FILE] [--sheet FILE] [--sessions N]`: replays recorded sessions
- * through the hooks of a host with the clock of the recording, and prints what was shown and what it was
- * worth. `--sheet` writes the lessons as Markdown for a person to judge. The streams are not part of the
- * repository; their format is that of `bench/sessions/stream.mjs`.
+ * `node bench/sessions.bench.mjs [--stream FILE] [--sheet FILE] [--claims FILE] [--sessions N]`: replays
+ * recorded sessions through the hooks of a host with the clock of the recording, and prints what was shown
+ * and what it was worth. `--sheet` writes the lessons as Markdown for a person to judge, `--claims` the remedies
+ * that were claimed. The streams are not part of the repository; their format is that of
+ * `bench/sessions/stream.mjs`.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { withProject } from "./project.mjs";
+import { claimSheet, correctionsByLabel, remediesByLabel } from "./sessions/against-labels.mjs";
 import { readByHand } from "./sessions/by-hand.mjs";
 import { measure } from "./sessions/measures.mjs";
 import { bundledRoom, replay } from "./sessions/replay.mjs";
@@ -20,20 +22,26 @@ export const question =
 const root = join(import.meta.dirname, "..");
 const usual = join(root, "..", "shared", "data", "sessions", "entire.jsonl.gz");
 
-export async function run({ stream = usual, sheet, sessions, quick = false } = {}) {
+export async function run({ stream = usual, sheet, claims, sessions, quick = false } = {}) {
   const file = resolve(stream);
   if (!existsSync(file)) {
     console.log(`${file} is missing, so nothing was measured. Name a stream with --stream.`);
     return [];
   }
-  const { entries, labels, failures } = readStream(file);
+  const { entries, labels, failures, prompts } = readStream(file);
   const some = firstSessions(entries, Number(sessions ?? (quick ? 5 : Number.POSITIVE_INFINITY)));
   const folder = mkdtempSync(join(root, ".bench-room-"));
   try {
     const room = await bundledRoom(folder);
     const replayed = await withProject((project) => replay(some, project, room, progressOf("replayed")));
     print(measure(replayed, labels), replayed);
-    if (failures.length > 0) printByHand(readByHand(failures, entries, room));
+    if (failures.length > 0) {
+      const byLabel = remediesByLabel(replayed, failures);
+      printByHand(readByHand(failures, entries, room));
+      printRemedies(byLabel.kinds);
+      if (claims !== undefined) writeFileSync(claims, claimSheet(byLabel.claims));
+    }
+    if (prompts.length > 0) printCorrections(correctionsByLabel(replayed, prompts));
     if (sheet !== undefined) writeFileSync(sheet, lessonSheet(replayed));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -55,14 +63,41 @@ function progressOf(label) {
 const ratio = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
 
 function print(result, { lessons }) {
-  const { repeats, announced, met, relevance, sessions, meanTokens, worstTokens, stops, rightStops } = result;
-  console.log(`sessions ${sessions}, lessons ${lessons.length}, repeated failures ${repeats}`);
-  console.log(`met        ${ratio(met, repeats)} (${met})`);
-  console.log(`announced  ${ratio(announced, repeats)} (${announced})`);
-  for (const [moment, { shown, relevant }] of Object.entries(relevance))
-    console.log(`relevance  ${ratio(relevant, shown)} of ${shown} shown at the ${moment}`);
+  const { repeats, known, of, met, announced, byKind, byMoment, relevance } = result;
+  const { sessions, meanTokens, worstTokens, stops, rightStops } = result;
+  console.log(`sessions ${sessions}, lessons ${lessons.length}, repeated failures ${repeats.length}`);
+  console.log(`an earlier session held: ${listed(known)}; met and announced are of those with either`);
+  console.log(`met        ${ratio(met, of)} of ${of}: ${listed(byMoment)}`);
+  console.log(`announced  ${ratio(announced, of)} (${announced})`);
+  for (const [kind, each] of byKind)
+    console.log(
+      `  ${kind.padEnd(12)} met ${ratio(each.met, each.of)}, announced ${ratio(each.announced, each.of)}`,
+    );
+  for (const [moment, { shown, relevant, kinds }] of Object.entries(relevance))
+    console.log(
+      `relevance  ${ratio(relevant, shown)} of ${shown} shown at the ${moment}: ${listed(Object.entries(kinds))}`,
+    );
   console.log(`tokens     ${meanTokens.toFixed(0)} a session, at worst ${worstTokens}`);
   console.log(`stops      ${stops}, of which failed when run all the same: ${ratio(rightStops, stops)}`);
+}
+
+const listed = (counts) => counts.map(([name, count]) => `${name} ${count}`).join(", ") || "none";
+
+/** Another call than the labelled one is not yet a wrong remedy: a person has to look. */
+function printRemedies(kinds) {
+  for (const [kind, { right, other, none, unlabelled }] of Object.entries(kinds))
+    console.log(
+      `remedies of ${kind.padEnd(12)} right ${right}, other ${other}, none ${none}, unlabelled ${unlabelled}; ` +
+        `not the labelled call: ${ratio(other + unlabelled, right + other + unlabelled)} of the claimed`,
+    );
+}
+
+function printCorrections({ proposed, right, corrections, lastingHeard, lasting }) {
+  console.log(
+    `corrections proposed ${proposed}, precision ${ratio(right, proposed)}, ` +
+      `recall ${ratio(right, corrections)} of ${corrections}, ` +
+      `of the lasting ${ratio(lastingHeard, lasting)} of ${lasting}`,
+  );
 }
 
 function printByHand({ program, cause, kinds, candidates }) {
@@ -78,6 +113,7 @@ if (process.argv[1] === import.meta.filename) {
     options: {
       stream: { type: "string" },
       sheet: { type: "string" },
+      claims: { type: "string" },
       sessions: { type: "string" },
       quick: { type: "boolean" },
     },

@@ -15,7 +15,7 @@ export function measure({ steps, events, failureId }, labels) {
     );
   };
   return {
-    ...coverage(failures, shown, isAbout),
+    ...coverage(failures, shown, isAbout, knownBefore(steps, at, sigsOf)),
     ...relevance(failures, shown, isAbout),
     ...tokens(shown, steps),
     ...stops(steps, failures),
@@ -75,16 +75,61 @@ function labelsBySignature(failures) {
   return sigs;
 }
 
-function coverage(failures, shown, isAbout) {
+/**
+ * What an earlier session knew to do about a failure: "remedy" when a call undid the same one, "word" when a
+ * person refused it with a reason, "nothing" otherwise. The same is what the product or the labels call so.
+ */
+function knownBefore(steps, at, sigsOf) {
+  const known = [];
+  for (const [index, { session, at: when }] of steps.entries())
+    for (const { type, data } of at.get(when) ?? []) {
+      if (type !== "reflection-recorded" || data.signature === undefined) continue;
+      const undone = data.result === "success" && data.relation !== "helps";
+      const refused = data.kind === "refused" && data.cause !== "";
+      if (undone || refused)
+        known.push({ index, session, signature: data.signature, as: undone ? "remedy" : "word" });
+    }
+  const isSame = ({ signature }, failure) =>
+    signature === failure.signature || sigsOf.get(signature)?.has(failure.sig) === true;
+  return (failure) => {
+    const found = known.filter(
+      (each) => each.index < failure.index && each.session !== failure.session && isSame(each, failure),
+    );
+    return found.some(({ as }) => as === "remedy") ? "remedy" : found.length > 0 ? "word" : "nothing";
+  };
+}
+
+/** Each repeat with what was known before it and where it was met: before it happened, at once, or not. */
+function coverage(failures, shown, isAbout, known) {
   const repeats = failures.filter(({ rep }) => rep === 1);
-  const inSession = (failure) => shown.filter(({ session }) => session === failure.session);
-  const before = (failure) =>
-    inSession(failure).some((each) => each.index < failure.index && isAbout(each.lesson, failure));
-  const atOnce = (failure) =>
-    inSession(failure).some((each) => each.index === failure.index && isAbout(each.lesson, failure));
-  const announced = repeats.filter(before);
-  const met = repeats.filter((failure) => before(failure) || atOnce(failure));
-  return { repeats: repeats.length, announced: announced.length, met: met.length };
+  const rows = repeats.map((failure) => {
+    const about = shown.filter(
+      ({ session, index, lesson }) =>
+        session === failure.session && index <= failure.index && isAbout(lesson, failure),
+    );
+    const before = about.find(({ index }) => index < failure.index);
+    return { kind: failure.kind ?? "work", known: known(failure), met: (before ?? about[0])?.moment, before };
+  });
+  return { repeats: rows, known: counted(rows, ({ known: what }) => what), ...metOf(rows) };
+}
+
+/** Met and announced, of the repeats that somebody knew what to do about; by kind and by moment. */
+function metOf(rows) {
+  const able = rows.filter(({ known }) => known !== "nothing");
+  const share = (some) => ({
+    of: some.length,
+    met: some.filter(({ met }) => met !== undefined).length,
+    announced: some.filter(({ before }) => before !== undefined).length,
+  });
+  const kinds = [...new Set(able.map(({ kind }) => kind))].sort();
+  const byKind = kinds.map((kind) => [kind, share(able.filter((row) => row.kind === kind))]);
+  return { ...share(able), byKind, byMoment: counted(able, ({ met }) => met ?? "never") };
+}
+
+function counted(rows, nameOf) {
+  const counts = new Map();
+  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+  return [...counts].sort();
 }
 
 function relevance(failures, shown, isAbout) {
@@ -95,14 +140,16 @@ function relevance(failures, shown, isAbout) {
   }
   const byStart = {};
   for (const each of pairs.values()) {
-    const cell = byStart[each.moment] ?? { shown: 0, relevant: 0 };
+    const cell = byStart[each.moment] ?? { shown: 0, relevant: 0, kinds: {} };
     byStart[each.moment] = cell;
     cell.shown += 1;
-    const came = failures.some(
+    const came = failures.find(
       (failure) =>
         failure.session === each.session && failure.index >= each.index && isAbout(each.lesson, failure),
     );
-    if (came) cell.relevant += 1;
+    if (came === undefined) continue;
+    cell.relevant += 1;
+    cell.kinds[came.kind ?? "work"] = (cell.kinds[came.kind ?? "work"] ?? 0) + 1;
   }
   return { relevance: byStart };
 }

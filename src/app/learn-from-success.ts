@@ -1,6 +1,7 @@
 import { stateOfFailure } from "../engines/failures/failure-state.js";
 import { masked } from "../engines/failures/mask.js";
-import { type FailedCall, type Remedy, remedyIn } from "../engines/failures/remedy.js";
+import type { FailedCall, Remedy } from "../engines/failures/remedy.js";
+import { remedyIn } from "../engines/failures/remedy-in.js";
 import type { InsightCandidate } from "../engines/reflection/candidates.js";
 import type { Reflection, ToolCall } from "../engines/reflection/tool-call.js";
 import type { EventOf } from "../events/catalog.js";

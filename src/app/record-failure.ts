@@ -1,3 +1,4 @@
+import { compacted } from "../engines/failures/call-fields.js";
 import { inputChars } from "../engines/failures/call-form.js";
 import { masked } from "../engines/failures/mask.js";
 import type { Remedy } from "../engines/failures/remedy.js";
@@ -50,7 +51,7 @@ export async function recordFailure(
     named: written(named),
     ...(suggested.length === 0 ? {} : { suggested: suggested.map((each) => written(each)) }),
     text: written(text),
-    input: written(call.input),
+    input: written(compacted(call.input)),
     ...(remedy === undefined
       ? {}
       : {

@@ -181,8 +181,8 @@ function runnerWords(words: readonly string[]): readonly string[] | undefined {
   return first === -1 ? undefined : rest.slice(first);
 }
 
-/** Short options that take the next word as their value, such as `git -C folder` and `kubectl -n name`. */
-const valued = /^-[CnfcHp]$/;
+/** Options that take the next word as their value, such as `git -C folder` and `kubectl -n name`. */
+const valued = /^(?:-[CnfcHpFw]|--(?:filter|workspace|prefix|cwd|dir|project|namespace|context|profile))$/;
 
 /** A plain word that is not the value of an option. */
 function isVerb(word: string, before: string | undefined): boolean {

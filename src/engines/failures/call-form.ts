@@ -2,8 +2,8 @@ import { decidingPrograms, type Program } from "../../shell/outcome.js";
 import { baseName } from "../../shell/words.js";
 import { digest } from "../../text/digest.js";
 import { toolFamily } from "../reflection/tool-family.js";
+import { bare } from "./command-text.js";
 import type { FailureKind } from "./failure.js";
-import { bare } from "./remedy.js";
 
 /** A call by the texts that events keep of it: masked, and cut after `inputChars`. */
 export interface FormedCall {

@@ -29,7 +29,7 @@ export function mostTelling(lines: readonly string[]): string | undefined {
 }
 
 const headings: readonly RegExp[] = [
-  /:$/,
+  /:$|\bsubprocess-exited-with-error$/,
   /^(?:Failed to compile\.?|\w{0,20} ?(?:build|command|task) failed.{0,40}|Aborted!?)$/i,
   /^[A-Z][A-Z ]{9,60}$/,
 ];

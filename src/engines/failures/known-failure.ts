@@ -1,3 +1,5 @@
+import { secondTry } from "./shell-remedy.js";
+
 /** What earlier sessions know of a failure. */
 export interface KnownFailure {
   readonly sessions: number;
@@ -27,7 +29,7 @@ export function knownFailure(
   const others = (list: readonly string[]) => list.filter((each) => each !== session).length;
   const best = remedies
     .map(({ advice, sessions: seen }) => ({ advice, undoneIn: others(seen) }))
-    .filter(({ undoneIn }) => undoneIn > 0)
+    .filter(({ advice, undoneIn }) => undoneIn >= (advice === secondTry ? 2 : 1))
     .reduce((chosen, each) => (each.undoneIn >= chosen.undoneIn ? each : chosen), {
       advice: "",
       undoneIn: 0,

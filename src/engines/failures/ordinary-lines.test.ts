@@ -35,6 +35,8 @@ const ordinary = [
   "[main 1a2b3c4] wip",
   " 2 files changed, 3 insertions(+)",
   "[ERROR] Failed to execute goal x",
+  "[ERROR] Tests run: 2, Failures: 1",
+  " ELIFECYCLE  Command failed with exit code 1.",
   "[warn] Code style issues found in the above file.",
   "rake aborted!",
   "collect2: error: ld returned 1 exit status",

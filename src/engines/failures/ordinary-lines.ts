@@ -25,7 +25,8 @@ export const neverACause: readonly RegExp[] = [
   /^\s{2,}-{1,2}\w/,
   progress(),
   /^From \S+:|^ \* branch /,
-  /^(?:make(?:\[\d+\])?: \*\*\* (?!No rule|No targets|missing sep)|error Command failed|ELIFECYCLE| ELIFECYCLE)/,
+  /^(?:make(?:\[\d+\])?: \*\*\* (?!No rule|No targets|missing sep))/,
+  /^(?:error Command failed| ?ELIFECYCLE)/,
   /^(?:\w+ )?ERROR task failed/i,
   /^\d+ issues?:$|^\d+ problems?\b|^Found \d+ errors?\b/i,
   /^\* \w+: \d+$/,
@@ -37,7 +38,8 @@ export const neverACause: readonly RegExp[] = [
   /^(?:Oh no!|Oops!) /,
   /^- (?:hook id|exit code|duration): /,
   /^FAIL(?:\s+\S+(?:\s+[\d.]+m?s|\s+\(cached\))?)?$/,
-  /^\[ERROR\] (?:Failed to execute goal(?!.*: (?:Could not|Unknown|No ))|Tests run:|There are test failures|-> \[Help|To see the full|Re-run Maven|$)/,
+  /^\[ERROR\] Failed to execute goal(?!.*: (?:Could not|Unknown|No |Fatal|Error))/,
+  /^\[ERROR\] (?:Tests run:|There are test failures|-> \[Help|To see the full|Re-run Maven|$)/,
 ];
 
 /** `Installing dependencies from lock file`: what a program is about to do, unless it says that it cannot. */

@@ -171,6 +171,7 @@ export const likelyCauses: readonly CauseRow[] = [
   { pattern: /^npm (?:ERR!|error) enoent Could not read package\.json/i, kind: "misuse", program: "npm" },
   { pattern: /^npm (?:ERR!|error) (?:4\d\d|network|E[A-Z]{3,})\b/, kind: "environment", program: "npm" },
   { pattern: /^npm (?:ERR!|error) \S/i, program: "npm" },
+  { pattern: /^\s?ERR_PNPM_\w*NO_SCRIPT\w*\s+\S/, kind: "misuse", program: "pnpm" },
   { pattern: /^\s?ERR_PNPM_\w+\s+\S/, kind: "environment", program: "pnpm" },
 ];
 
@@ -194,7 +195,8 @@ export const fileCauses: readonly CauseRow[] = [
 
 /** `cat: notes.md: No such file or directory`, `ls: cannot access 'a': …`, `wc: a: open: …`. */
 function reported(trouble: string): RegExp {
-  const program = String.raw`^(?!(?:error|fatal|failed|warning):)(?<program>[\w.+-]{1,40})(?: \(child\))?: (?:cannot [\w ]{3,30} )?`;
+  const speaker = String.raw`^(?!(?:error|fatal|failed|warning):)(?<program>[\w.+-]{1,40})(?: \(child\))?: `;
+  const program = `${speaker}(?:cannot [\\w ]{3,30} )?`;
   return new RegExp(`${program}(?<named>.{1,300}?): (?:[\\w ]{1,20}: )?${trouble}$`, "i");
 }
 
@@ -209,24 +211,28 @@ export const environmentSigns: readonly RegExp[] = [
   /\b(?:unauthori[sz]ed|bad credentials|authentication (?:failed|required)|not authenticated|login required)\b/i,
   /\b(?:not authorized|requires you to be logged in|need auth|access ?denied|is forbidden|Forbidden)\b/,
   /\b(?:locate|existing|no active|valid) credentials?\b|\bactive account\b|\bSSO session\b.{0,80}\bexpired\b/i,
-  /\bset an? \w*(?:TOKEN|API_KEY|SECRET)\w* environment variable\b|\b\w+_(?:TOKEN|API_KEY) is (?:not set|missing)\b/i,
+  /\bset an? \w*(?:TOKEN|API_KEY|SECRET)\w* environment variable\b/i,
+  /\b\w+_(?:TOKEN|API_KEY) is (?:not set|missing)\b/i,
   /\b(?:policy prohibits|protected branch|branch protection|pull access denied)\b/i,
-  /\b(?:invalid (?:api )?(?:key|token|credentials)|token (?:has )?expired|please (?:log|sign) in|not logged in)\b/i,
+  /\b(?:invalid (?:api )?(?:key|token|credentials)|token (?:has )?expired|please (?:log|sign) in|not logged in(?:to)?)\b/i,
   /\b(?:HTTP|status(?: code)?:?|error:?) ?(?:401|403|407|429|50[0234])\b/i,
   /\b(?:rate limit(?:ed)?|too many requests|quota exceeded|service unavailable|bad gateway|gateway time-?out)\b/i,
   /\b(?:address already in use|port (?:\d+ )?is already (?:in use|allocated)|is already in use for)\b/i,
   /\bport \d+ is in use\b/i,
   /\b(?:not trusted|daemon (?:is not|not) running|is the docker daemon running)\b/i,
-  /\bnet::ERR_(?:CONNECTION|NAME|INTERNET|ADDRESS|TIMED|PROXY|CERT)|\bMCP error -3200[01]\b|\bnot connected\b/i,
-  /\b(?:can't|cannot|can not|could ?n[o']t|unable to|failed to) (?:reach|connect|contact)\b|\bConnection closed\b/i,
+  /\bnet::ERR_(?:CONNECTION|NAME|INTERNET|ADDRESS|TIMED|PROXY|CERT)/i,
+  /\bMCP error -3200[01]\b|\bnot connected\b|\bConnection closed\b/i,
+  /\b(?:can't|cannot|can not|could ?n[o']t|unable to|failed to) (?:reach|connect|contact)\b/i,
   /\bGET https?:\/\/\S+ - 404\b|\bERROR 404: Not Found|\bGET https?:\/\/\S+: Not Found - 404/,
   /\b(?:terminal prompts disabled|git ls-remote|could not read (?:Username|Password)|Repository not found)\b/i,
   /\brepository '[^']{1,200}' not found\b|\b(?:Unit|formula|Package) .{1,100}(?:not found|unavailable)\b/,
   /\bNo available formula\b|\bno package matching\b|\bare you root\?/i,
   /\b(?:no valid credential|credentials? (?:not found|could not be|are required|expired))\b/i,
   /\bconnection to (?:the )?server .{1,200} failed\b/i,
-  /\b(?:was|were) already in use\b|\bCould not resolve hostname\b|\boutside allowed director|\bAccess denied\b/i,
-  /\b\w*(?:TOKEN|KEY|SECRET|PASSWORD)\w* must be set\b|^denied: |\bis not running$|\bacquiring the state lock\b/,
+  /\b(?:was|were) already in use\b|\bCould not resolve hostname\b/i,
+  /\boutside allowed director|\bAccess denied\b/i,
+  /\b[A-Z][A-Z0-9_]{3,60} must be set\b|\bConnection in use\b|\breading https?:\/\/\S+: 4\d\d\b/,
+  /^denied: |\bis not running$|\bacquiring the state lock\b/,
   /\bFailed to query available provider packages\b|\bRun 'conda init' before\b/,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
 ];

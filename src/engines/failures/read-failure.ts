@@ -39,7 +39,9 @@ function suggestedIn(output: string): readonly string[] {
   const text = output.slice(0, 6_000);
   const found = [
     ...text.matchAll(/(?:with|run|use|try|using|by running):? [`'"]([a-z][\w .:/@-]{2,60})[`'"]/gi),
-    ...text.matchAll(/:[ \t]*\n[ \t]+([a-z][\w .:/@-]{3,60})[ \t]*(?:\n|$)/g),
+    ...text.matchAll(
+      /(?::|\b(?:use|run|by))[ \t]*\n(?:[ \t]*\n)?[ \t]+(?:\$ )?([a-z][\w .:/@-]{3,60})[ \t]*(?:\n|$)/g,
+    ),
   ].map(([, command = ""]) => command.trim());
   return found.filter((command) => command.includes(" ")).slice(0, mostSuggested);
 }

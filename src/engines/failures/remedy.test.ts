@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { knownFailure } from "./known-failure.js";
 import type { FailedCall } from "./remedy.js";
-import { remedyIn } from "./remedy.js";
+import { remedyIn } from "./remedy-in.js";
+import { secondTry } from "./shell-remedy.js";
 
 const bash = (input: string, changes: Partial<FailedCall> = {}): FailedCall => ({
   ...{ tool: "Bash", input, kind: "misuse", program: "", cause: "", named: "", suggested: [] },
@@ -14,7 +16,7 @@ describe("what a later call has to do with a failure", () => {
       "the flag that the cause names is gone",
       bash("gh pr diff 88 --stat", { program: "gh pr diff", cause: "unknown flag: --stat", named: "--stat" }),
       "gh pr diff 88 --name-only",
-      "use `gh pr diff 88 --name-only`",
+      "call `gh pr diff` with `--name-only` instead of `--stat`",
     ],
     [
       "the word stands in quotes",
@@ -26,7 +28,7 @@ describe("what a later call has to do with a failure", () => {
       "a step stands before it",
       bash("git push origin a", { program: "git push", kind: "environment", cause: "! [rejected] a" }),
       "git pull --rebase && git push origin a",
-      "use `git pull --rebase && git push origin a`",
+      "first run `git pull --rebase`",
     ],
     [
       "it starts from the root",
@@ -89,6 +91,44 @@ describe("what a later call has to do with a failure", () => {
       relation: "instead",
       advice: "give `skill` as `set-model`, not `model`",
     });
+  });
+
+  it("the same call again is a remedy only of trouble that passes by itself", () => {
+    const limited = bash("gh api x", {
+      kind: "environment",
+      program: "gh api",
+      cause: "gh: rate limit (HTTP 429)",
+    });
+    expect(remedyIn(limited, later("gh api x"))).toEqual({ relation: "instead", advice: secondTry });
+    const missing = bash("gh api x", {
+      kind: "misuse",
+      program: "gh api",
+      cause: "gh: Not Found (HTTP 404)",
+    });
+    expect(remedyIn(missing, later("gh api x"))).toEqual({ relation: "again", advice: "" });
+  });
+
+  it("a second try that worked is told once two sessions have seen it", () => {
+    const seen = (tasks: readonly string[]) => ({ tasks, remedies: [{ advice: secondTry, tasks }] });
+    expect(knownFailure(seen(["s-1"]), "s-9")).toBeUndefined();
+    expect(knownFailure(seen(["s-1", "s-2"]), "s-9")).toMatchObject({ advice: secondTry, undoneIn: 2 });
+  });
+
+  it("a file that the message proposes is opened instead", () => {
+    const cause = "File does not exist. Did you mean lint.yaml?";
+    const failed = bash("/srv/shop/lint.yml", { tool: "Read", program: "Read", kind: "host", cause });
+    expect(remedyIn(failed, later("/srv/shop/lint.yaml", "Read"))?.advice).toBe(
+      "open the file that the message proposes",
+    );
+  });
+
+  it("a search finds a file that is elsewhere, and one in a file of a similar name finds nothing", () => {
+    const cause = "File does not exist.";
+    const failed = bash("/srv/shop/cart.ts", { tool: "Read", program: "Read", kind: "host", cause });
+    expect(remedyIn(failed, later('{"pattern":"**/cart*.ts"}', "Glob"))).toMatchObject({
+      relation: "instead",
+    });
+    expect(remedyIn(failed, later("/srv/shop/cart_test.ts", "Grep"))).toBeUndefined();
   });
 
   it.each([

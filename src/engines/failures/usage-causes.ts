@@ -30,7 +30,18 @@ const things = [
     "generator",
     "preset",
   ],
-  ...["field", "column", "table", "relation", "database", "branch", "reporter", "lifecycle phase", "package"],
+  ...[
+    "field",
+    "test file",
+    "column",
+    "table",
+    "relation",
+    "database",
+    "branch",
+    "reporter",
+    "lifecycle phase",
+    "package",
+  ],
 ].join("|");
 
 /**
@@ -64,6 +75,7 @@ export const usageCauses: readonly CauseRow[] = [
   misuse("missing (?:file |destination )?operand"),
   misuse(`(?:npm (?:ERR!|error) )?(?:error )?(?:ERR_PNPM_NO_SCRIPT\\s+)?missing script:? ${word}`),
   misuse(`(?:script|task) not found:? ${word}`),
+  misuse(`(?:ERR_PNPM_\\w+\\s+)?None of the selected packages has a ${word} script`),
   misuse(`(?:error )?command ${word} not found\\.?$`),
   misuse(
     `no (?:${things})s?:? (?:named |exists with the name:? |to make target )?${word}(?: found| exists?|\\.|$)`,
@@ -83,7 +95,7 @@ export const usageCauses: readonly CauseRow[] = [
   misuse("no (?:targets specified and no )?makefile found"),
   misuse("input must be provided"),
   misuse(
-    "(?:you must |please )?(?:specify|provide) (?:a |an |the |exactly )?\\w+ (?:or \\w+ )?(?:file|name|path|argument)",
+    "(?:you must |please )?(?:specify|provide) (?:an? |the |exactly )?\\w+ (?:or \\w+ )?(?:file|name|path)",
   ),
   { pattern: /^usage:? /i, kind: "misuse" },
 ];

@@ -59,7 +59,7 @@ const failedRun = new RegExp(
     String.raw`test result: FAILED`,
     String.raw`\s*Tests?:?\s+.{0,40}\d+ failed`,
     String.raw`=+ .{0,80}\b\d+ (?:failed|errors?)\b`,
-    String.raw`\s{0,4}[1-9]\d* (?:failing|failed|fail)\b`,
+    String.raw`\s{0,4}[1-9]\d* (?:tests? )?(?:failing|failed|fail)\b`,
     String.raw`.{0,40}\b[1-9]\d* (?:failed|failures?)\b`,
     String.raw`Failures:`,
     String.raw`Failed!\s+- Failed:`,

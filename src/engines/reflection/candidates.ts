@@ -32,7 +32,7 @@ const subjectChars = 60;
  */
 export function candidateOf(call: ToolCall, reflection: Reflection): InsightCandidate | undefined {
   if (!isBad(reflection.result) && reflection.result !== "partial") return undefined;
-  if (fromText(call).result === "skipped") return undefined;
+  if ((call.facts?.exitCode ?? 0) <= 1 && fromText(call).result === "skipped") return undefined;
   const failure = readFailure(call, reflection);
   if (failure.kind === "nothing" || failure.cause === "") return undefined;
   return {

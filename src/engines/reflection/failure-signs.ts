@@ -73,7 +73,7 @@ export const signTable: readonly SignRow[] = [
       /^Module not found: /,
       /\[(?:build|setup) failed\]/,
       /^BUILD FAIL(?:ED|URE)/,
-      /^\[ERROR\] (?:Failed to execute goal|COMPILATION ERROR|Tests run:|The goal|Unknown lifecycle|\S{1,300}\.java)/,
+      /^\[ERROR\] (?:Failed to execute goal|COMPILATION ERROR|Tests run:|The goal|Unknown lifecycle)/,
       /^\[error\] \S/,
       /: error (?:CS|MSB|NU|FS|BC)\d{4}: /,
       /^CMake Error\b/,

@@ -72,14 +72,14 @@ describe("recognising a failure from the text alone", () => {
       "2026-01-02 INFO start\n2026-01-02 ERROR connection refused, retrying\nready\n1\n2\n3\n4",
     ],
     ["Bash", "zap --help", "usage: zap [--fast]\nunknown options are refused"],
-    ["mcp__sentry__list", '{"errors":[{"message":"TypeError in cart"}],"total":1,"page":1}'],
-    ["mcp__api__get", '{"error":null,"data":{"id":1}}'],
-    ["mcp__api__get", '{"errors":[],"data":{"id":1}}'],
-    ["mcp__browser__open", "### Result\nPage opened\n### Page state\n- Console: 2 errors"],
-    ["mcp__docs__read", "# Error handling\n\nError: is what most people see first."],
+    ["mcp__sentry__list", "{}", '{"errors":[{"message":"TypeError in cart"}],"total":1,"page":1}'],
+    ["mcp__api__get", "{}", '{"error":null,"data":{"id":1}}'],
+    ["mcp__api__get", "{}", '{"errors":[],"data":{"id":1}}'],
+    ["mcp__browser__open", "{}", "### Result\nPage opened\n### Page state\n- Console: 2 errors"],
+    ["mcp__docs__read", "{}", "# Error handling\n\nError: is what most people see first."],
     ["Read", "a.log", "     1→Error: it failed\n     2→fatal: no"],
     ["Task", "{}", "The review is done. I found two errors: the first is in cart.ts."],
-  ] as [string, string, string?][])("%s %s only talks of errors or went well: %s", (tool, input, output = input) => {
+  ])("%s %s only talks of errors or went well: %s", (tool, input, output) => {
     expect(isError(tool, input, output)).not.toBe(true);
   });
 });

@@ -34,7 +34,7 @@ export const ownMessages: readonly {
   {
     of: /^go\b/,
     patterns: [
-      /^go: (?!(?:downloading|finding|extracting|found|added|upgraded|downgraded|creating|removed|to add|warning)\b)/,
+      /^go: (?!(?:downloading|finding|extracting|found|added|\w+graded|creating|removed|to add|warning)\b)/,
       /^no required module provides package /,
     ],
   },

@@ -83,7 +83,7 @@ const complains = new RegExp(
 
 /** A report that all went well: what it mentions of errors is what was tested or mended. */
 const endsWell =
-  /^(?:ok {1,2}\t|PASS\b|test result: ok|BUILD SUCCESS|Tests?:? +\d+ passed|=+ \d+ passed|\d+ passing|Build succeeded|Done in )/;
+  /^(?:ok {1,2}\t|PASS\b|test result: ok|BUILD SUCCESS|(?:Tests?:? +|=+ )\d+ passed|\d+ passing|Done in )/;
 
 const rows = [...sureCauses, ...usageCauses, ...fileCauses].filter(({ kind }) => kind !== "nothing");
 

@@ -1,0 +1,105 @@
+import { programName } from "./blame.js";
+import { bare, programsOf, quoted, share, steps, words } from "./command-text.js";
+import { folderAdvice, isInOtherFolder, missesPath, onlyGoes } from "./folder-remedy.js";
+import { handlesNamed, isStepFor, otherManager, startedAs } from "./missing-remedy.js";
+import { optionAdvice } from "./option-remedy.js";
+import type { FailedCall, Remedy } from "./remedy.js";
+import { writtenAdvice } from "./writing-remedy.js";
+
+/** What a later command that succeeded has to do with one that failed. */
+export function shellRemedy(failed: FailedCall, input: string): Remedy | undefined {
+  const [before, after] = [bare(failed.input), bare(input)];
+  if (before === after) return passing.test(failed.cause) ? instead(secondTry) : again;
+  const changed = changedCall(failed, before, after, input);
+  if (changed !== undefined) return instead(changed);
+  if (!isStepFor(failed, after) && isSameStep(failed, before, after)) return again;
+  if (missesPath(failed.cause) && onlyGoes(after)) return { relation: "helps", advice: folderAdvice };
+  if (!isSuggested(failed, after) && !isStepFor(failed, after) && !handlesNamed(failed, after))
+    return undefined;
+  const advice = `first run ${quoted(firstStep(after))}`;
+  return { relation: provenAtOnce(failed, after) ? "instead" : "helps", advice };
+}
+
+const again: Remedy = { relation: "again", advice: "" };
+
+function instead(advice: string): Remedy {
+  return { relation: "instead", advice };
+}
+
+/** Trouble that goes by without anybody's doing. */
+const passing =
+  /rate limit|too many requests|\b(?:429|50[234])\b|timed? ?out|ETIMEDOUT|ECONNRESET|temporar|try again/i;
+
+/** Once may have been chance: it is worth saying only when it was seen in two sessions. */
+export const secondTry = "it works on a second try: wait a moment and call it again";
+
+/** The first family of changes that fits, from the surest to the most general. */
+function changedCall(failed: FailedCall, before: string, after: string, input: string): string | undefined {
+  if (isInOtherFolder(failed, before, after)) return folderAdvice;
+  const written = writtenAdvice(failed, before, after, input);
+  if (written !== undefined) return written;
+  const started = startedAs(failed, before, after);
+  if (started !== undefined) return started;
+  const manager = failed.kind === "work" ? undefined : otherManager(before, after);
+  if (manager !== undefined) return manager;
+  const proposed = proposedCall(failed, after);
+  if (proposed !== undefined) return proposed;
+  const sameProgram = programsOf(after).some((each) => isOf(programName(each), failed.program));
+  const option = sameProgram ? optionAdvice(failed, before, after) : undefined;
+  return option ?? precedingStep(failed, before, after);
+}
+
+/** A sub-command that does not exist is not part of the name of the failed program. */
+function isOf(name: string, program: string): boolean {
+  return name === program || name.startsWith(`${program} `);
+}
+
+/** Programs that run whatever they are given: that one script works says nothing of another. */
+const interpreters = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|bash|sh|zsh)$/;
+const enoughWords = 0.5;
+
+/** The step that failed runs again among others; after trouble of the machine, the program does. */
+function isSameStep({ kind, program }: FailedCall, before: string, after: string): boolean {
+  const own = steps(before).filter((step) => programsOf(step).some((each) => programName(each) === program));
+  if (own.some((step) => steps(after).includes(step))) return true;
+  if (kind !== "environment" || interpreters.test(program)) return false;
+  const runs = programsOf(after).some((each) => programName(each) === program);
+  return runs && share(words(own.at(-1) ?? ""), words(after)) >= enoughWords;
+}
+
+/** Steps that change nothing for the one that follows them. */
+const idle = /^(?:cd|echo|pwd|ls|cat|date|sleep|true|git (?:status|log|diff)|which|head|tail|grep|set)\b/;
+
+/** `x && <the failed call>`: x is what was missing. */
+function precedingStep(failed: FailedCall, before: string, after: string): string | undefined {
+  const [some, all] = [steps(before), steps(after)];
+  const added = all[0] ?? "";
+  if (all.length < 2 || some.length >= all.length || all.at(-1) !== some.at(-1)) return undefined;
+  if (some.includes(added) || idle.test(added) || failed.kind === "work") return undefined;
+  return `first run ${quoted(firstStep(added))}`;
+}
+
+/** The failed program runs in the same call, after the step that helps. */
+function provenAtOnce({ program }: FailedCall, after: string): boolean {
+  const [, ...rest] = steps(after);
+  return rest.some((step) => programsOf(step).some((each) => programName(each) === program));
+}
+
+/** Without the branch or remote of one day. */
+function firstStep(after: string): string {
+  const step = steps(after).find((each) => !/^cd /.test(each)) ?? after;
+  return step.replace(/^(git (?:pull|fetch|rebase|merge)(?: --?\S+)*) (?!-).*$/, "$1");
+}
+
+/** The failed program as the message itself proposes to call it, without what belongs to one call. */
+function proposedCall({ suggested, program }: FailedCall, after: string): string | undefined {
+  const command = suggested.find((each) => each.startsWith(`${program} -`) && after.startsWith(each));
+  const options = command === undefined ? [] : words(command).filter((word) => word.startsWith("-"));
+  return options.length === 0
+    ? undefined
+    : `call ${quoted(`${program} ${options.join(" ")}`)}, as the message proposes`;
+}
+
+function isSuggested({ suggested }: FailedCall, after: string): boolean {
+  return suggested.some((command) => after.includes(command));
+}
