@@ -49,6 +49,9 @@ const endQuestion = re(
   "[,;–—-] *(?:or |so )?(?:where|what|why|how|when|which|who|can you|could you|do we|do you|is it|is that)",
   "\\b[^,?]*\\?+$",
 );
+/** "Our CI runs on node 18, so don't use …": the rule is the clause at the end. */
+const laterClause = /, (?:so |and |but |then )*(?=(?:don't|do not|never|always|please) )/iu;
+const statesFact = /^(?!(?:when|do)\b|.*\bif\b).*\b(?:is|are|was|were|runs?|comes?|lives?|has|have)\b/iu;
 const marks = /\?+\s*$/u;
 /** A longer sentence was pasted or dictated: it states no single rule. */
 const sentenceChars = 600;
@@ -111,7 +114,9 @@ function formsOf(sentence: string): readonly string[] {
   const bare = whole.replace(opener, "").replace(endQuestion, "");
   if (refusing.test(bare)) return [bare.replace(refusing, "do not ").replace(marks, "")];
   const asked = bare.replace(request, "");
-  return asked === bare ? [bare, whole] : [bare, asked.replace(marks, "")];
+  if (asked !== bare) return [bare, asked.replace(marks, "")];
+  const [first = "", ...later] = bare.split(laterClause);
+  return [bare, whole, ...(statesFact.test(first) && !marks.test(bare) ? later : [])];
 }
 
 /** "Add this to CLAUDE.md": the rule is what the person said before. */

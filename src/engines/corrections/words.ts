@@ -38,6 +38,7 @@ const things = [
   "stubs?, fixtures?, snapshots?, coverage, linter?, lint(?:ing)?, formatters?, fmt, formatting, code ?style",
   "generated (?:files?|code), lock ?files?, migrations?, vendored?, comments?, doc ?strings?, emojis?",
   "type hints?, type annotations?, type assertions?, `any`, `unknown`, todos?, print statements?, reviewers?",
+  "logger, print, console",
   "console\\.log, tabs, indentation, semicolons?, camel ?case, snake_?case, kebab-case, pascalcase, @ts-\\w+",
   "british english, american english, default exports?, named exports?, barrel files?, relative imports?",
   "absolute imports?, wildcard imports?, imports?, arrow functions?, conventional commits?, co-author\\w*",

@@ -108,7 +108,8 @@ export const correctedFacts: readonly Wording[] = [
     evenOnce: true,
     says: [
       re(
-        "^(?:.{0,60}\\b(?:is|'s|are|'re|s) (?:not (?:correct|true|right|accurate)|incorrect|wrong|not how)",
+        "^(?:.{0,60}\\b(?:is|'s|are|'re|s) (?:not (?:correct|true|right|accurate)|incorrect|wrong",
+        "|not how[^,.:;]{0,40})",
         "|you(?:'re| are) (?:not (?:correct|right)|wrong|mistaken|incorrect)",
         "|(?:that|this) (?:isn't|is not) (?:how|what|where|why)\\b[^,.:;]{2,40})",
         "(?: about [^,.:;]{2,30})?[,.:;–—-]+ ?(?:\"|(?:.{0,40}\\b(?:is|are|does|do|don't|doesn't|has",

@@ -66,6 +66,7 @@ export const standingRules: readonly Wording[] = [
         "|said (?:not )?to|said (?:don't|never|always|no )|asked for)\\b.{4,}",
       ),
       /\b(?:as|like) i(?:'ve| have)? (?:already |just )?(?:said|told you|mentioned)(?: \w+)?[,:] .{12,}/iu,
+      /\bi keep (?:telling|asking|reminding|saying)\b.{8,}/iu,
       /\b(?:how many times|once again you|you (?:did|are doing) (?:it|that) again|again you)\b.{8,}/iu,
       /\byou (?:keep|kept) (?:on )?(?!getting|seeing|running into)\w+ing\b.{6,}/iu,
       re(
@@ -119,6 +120,11 @@ export const standingRules: readonly Wording[] = [
     kind: "rule",
     because: "ties an act to a moment of the work",
     says: [
+      re(
+        "^(?:when|if) (?:tests?|the (?:tests?|build|lint)|something|in doubt",
+        "|you(?:'re| are) (?:unsure|not sure))",
+        "\\b[^,]{0,30}, (?:please )?(?:ask|show|tell|stop|check|read|don't|do not)\\b.{4,}",
+      ),
       re(`^(?:${must})?(?:also )?${workAct}.{2,80}\\bbefore (?:${milestone})\\b`),
       re(
         `^before (?:${milestone})\\b[^,.]{0,50},? (?:please |you (?:should|must|need to) |make sure`,

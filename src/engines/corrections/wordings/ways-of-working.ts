@@ -16,9 +16,9 @@ export const waysOfWorking: readonly Wording[] = [
         `[^.!?]{0,80}\\b${thing}(?![\\w-])`,
       ),
       re(
-        "\\bwe (?:use|are using|rely on|go with|work with|stick to|stick with)\\b[^.]{1,60}",
+        "\\bwe (?:use|follow|target|are using|rely on|go with|work with|stick to|stick with)\\b[^.]{1,60}",
         "(?:\\bnot\\b|\\binstead of\\b|\\brather than\\b|\\bnever\\b|\\bin this (?:repo|project)|\\bhere\\b",
-        "|\\bfor (?:all|every|our)\\b|\\beverywhere\\b|\\bexplicitly\\b)[^.?]*$",
+        "|\\bfor (?:all|every|our)\\b|\\beverywhere\\b|\\bstrictly\\b|\\bexplicitly\\b)[^.?]*$",
       ),
       re(
         "\\bin (?:this|our) (?:repo|repository|project|code ?base|monorepo|team|org)\\b[^.]{0,20},? ",
@@ -131,6 +131,9 @@ export const waysOfWorking: readonly Wording[] = [
     kind: "rule",
     because: "forbids a way of working",
     says: [
+      /^(?:please )?(?:don't|do not|never) put \w+.{2,40}\b(?:in|into|inside) (?:the )?\w+s$/iu,
+      /^(?:please )?no (?:mocks|mocking|emojis?|semicolons|default exports|magic numbers|abbreviations)\b.*/iu,
+      re(`^you don't need to ${workAct}.*`),
       re(
         "^(?:please )?(?:don't|do not|dont|never|avoid|let's not|let's avoid|lets not)\\s+",
         `(?:ever |just |simply |please |try to )*(?:${workAct}`,
@@ -169,6 +172,15 @@ export const waysOfWorking: readonly Wording[] = [
     kind: "rule",
     because: "states a convention",
     says: [
+      re(
+        `^(?:every|each|all) (?:new )?[\\w-]+(?: \\w+)? (?:needs?|must have|has to have) `,
+        `(?:an?|its own)\\b.{2,30}\\b${thing}`,
+      ),
+      /^(?:please )?write (?:all |your |the )?(?:commit messages|comments|docs|docstrings|prs) in\b.{3,}/iu,
+      re(
+        "^(?:please )?keep (?:all |your |the )?(?:functions|files|methods|prs|commits|classes|components)\\b",
+        ".{0,20}\\b(?:below|under|short|small|focused|simple)\\b",
+      ),
       re(
         "^(?:all |every |each |any |new |our )?(?:commit messages?|commits?|branch(?: names?|es)?|pr",
         " (?:titles?|descriptions?)",

@@ -29,7 +29,7 @@ export const occasion = [
   `(?:when|whenever) ${working}\\b[^,]{2,60},? `,
   "before (?:you|committing|pushing|opening|making|changing|any)\\b[^,]{2,60},? ",
   "after (?:you|every|each|any|changing|editing|making|finishing)\\b[^,]{2,60},? ",
-  "for (?:all|any|every|each|new)\\b[^,]{2,50},? ",
+  "for (?:(?:all|any|every|each|new)\\b[^,]{2,50}|[\\w ]{2,25}),? ",
   "in (?:this|our|the) (?:repo|repository|project|code ?base|monorepo|team)\\b[^,]{0,30},? ",
 ].join("|");
 export const milestone = [
